@@ -1,0 +1,42 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+
+import { AuthModule } from './auth/auth.module.js';
+import { ConfigModule } from './common/config/config.module.js';
+import type { Settings } from './common/config/env.js';
+import type { Keys } from './common/config/keys.js';
+import { ErrorFilter } from './common/errors/error.filter.js';
+import { BodyInterceptor } from './common/http/body.interceptor.js';
+import { schemaPipe } from './common/http/schema.pipe.js';
+import { MongoModule } from './common/mongo/mongo.module.js';
+import type { Clock } from './common/time/clock.js';
+import { HealthModule } from './health/health.module.js';
+import { PostsModule } from './posts/posts.module.js';
+import { UsersModule } from './users/users.module.js';
+
+/** What comes from outside the application. */
+export interface Surroundings {
+  settings: Settings;
+  keys: Keys;
+  clock: Clock;
+  databaseUri: string;
+}
+
+/** The list of features; the global guard comes with auth. */
+@Module({
+  imports: [HealthModule, AuthModule, UsersModule, PostsModule],
+  providers: [
+    { provide: APP_FILTER, useClass: ErrorFilter },
+    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+    { provide: APP_PIPE, useValue: schemaPipe },
+  ],
+})
+export class AppModule {
+  static with(surroundings: Surroundings): DynamicModule {
+    const { settings, keys, clock, databaseUri } = surroundings;
+    return {
+      module: AppModule,
+      imports: [ConfigModule.with(settings, keys, clock), MongoModule.with(databaseUri)],
+    };
+  }
+}

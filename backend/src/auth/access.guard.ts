@@ -1,0 +1,51 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+
+import { RouteAudience } from '../common/auth/audience.js';
+import { Unauthenticated } from '../common/errors/coded-errors.js';
+import { SameOrigin } from '../common/http/same-origin.js';
+
+const options = { property: 'caller', session: false };
+
+/** The caller found by a strategy, or the refusal. */
+function callerOrRefusal<Caller>(error: unknown, caller: Caller | false): Caller {
+  if (error instanceof Error) throw error;
+  if (!caller) throw new Unauthenticated();
+  return caller;
+}
+
+class FanSession extends AuthGuard('fan') {
+  override handleRequest<Caller>(error: unknown, caller: Caller | false): Caller {
+    return callerOrRefusal(error, caller);
+  }
+}
+
+class AdminSession extends AuthGuard('admin') {
+  override handleRequest<Caller>(error: unknown, caller: Caller | false): Caller {
+    return callerOrRefusal(error, caller);
+  }
+}
+
+/** Closed by default: every call needs a live session of its audience unless its route is marked public. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly guards = { fan: new FanSession(options), admin: new AdminSession(options) };
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sameOrigin: SameOrigin,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const audience =
+      this.reflector.getAllAndOverride(RouteAudience, [context.getHandler(), context.getClass()]) ??
+      'fan';
+    if (audience === 'public') return true;
+
+    await this.guards[audience].canActivate(context);
+    this.sameOrigin.require(context.switchToHttp().getRequest<Request>());
+    return true;
+  }
+}

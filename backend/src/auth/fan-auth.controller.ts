@@ -1,0 +1,44 @@
+import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import { type FanLoggedIn, FanRegistration, type FanRegistered, Login } from '@kickoff/contracts';
+import type { Response } from 'express';
+
+import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { FanAuthService } from './fan-auth.service.js';
+import { SessionCookie } from './session-cookie.js';
+
+@Controller('api/auth')
+export class FanAuthController {
+  constructor(
+    private readonly auth: FanAuthService,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Public()
+  @Post('register')
+  register(@Body({ schema: FanRegistration }) form: FanRegistration): Promise<FanRegistered> {
+    return this.auth.register(form);
+  }
+
+  @Public()
+  @Post('login')
+  @HttpCode(200)
+  async login(
+    @Body({ schema: Login }) form: Login,
+    @Headers('user-agent') device: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FanLoggedIn> {
+    const answer = await this.auth.login(form, device ?? '');
+    this.cookie.set(response, answer.token);
+    return answer;
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  async logout(
+    @CurrentFan() fan: Fan,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.auth.logout(fan);
+    this.cookie.clear(response);
+  }
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+import { StartError } from './start-error.js';
+
+/** Settings as features receive them: typed, checked, in one place. Never holds a default secret. */
+export type Settings = z.infer<typeof Environment>;
+
+const flag = (name: string) =>
+  z.enum(['on', 'off'], `${name} must be on or off`).transform((value) => value === 'on');
+
+const wholeNumber = (name: string, min: number, max: number) => {
+  const range = `${name} must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, range)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, range);
+};
+
+const url = (name: string, protocols: RegExp) =>
+  z.url({ protocol: protocols, error: `${name} must be a valid address` });
+
+const secret = (name: string) =>
+  z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, `${name} must be 32 bytes or more`)
+    .optional();
+
+const text = z.string().optional();
+
+/** Every setting there is, in the order of `.env.example` (API.md §11). Faults name variables, never values. */
+const Environment = z
+  .object({
+    PORT: wholeNumber('PORT', 1, 65_535).default(5000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: url('PUBLIC_URL', /^https?$/).optional(),
+    TRUST_PROXY: text,
+    KICKOFF_DATA: z.string().default('.data'),
+    MONGODB_URI: url('MONGODB_URI', /^mongodb(\+srv)?$/).optional(),
+    MONGOD_BINARY: text,
+    JWT_FAN_SECRET: secret('JWT_FAN_SECRET'),
+    JWT_ADMIN_SECRET: secret('JWT_ADMIN_SECRET'),
+    ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').toLowerCase().optional(),
+    DEMO: flag('DEMO').optional(),
+    SMTP_URL: url('SMTP_URL', /^smtps?$/).optional(),
+    MAIL_FROM: text,
+    RATE_LIMIT_FACTOR: z.coerce
+      .number('RATE_LIMIT_FACTOR must be a number above 0')
+      .positive('RATE_LIMIT_FACTOR must be a number above 0')
+      .default(1),
+    METRICS_TOKEN: text,
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      )
+      .default('info'),
+    NODE_ENV: z.string().default('development'),
+  })
+  .refine((env) => !env.JWT_FAN_SECRET || env.JWT_FAN_SECRET !== env.JWT_ADMIN_SECRET, {
+    message: 'JWT_FAN_SECRET and JWT_ADMIN_SECRET must differ',
+    when: () => true,
+  })
+  .refine(
+    (env) => env.NODE_ENV !== 'production' || (env.JWT_FAN_SECRET && env.JWT_ADMIN_SECRET),
+    'JWT_FAN_SECRET and JWT_ADMIN_SECRET are required where NODE_ENV=production',
+  )
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, 'MAIL_FROM is required with SMTP_URL')
+  .transform((env) => {
+    const onLoopback = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST);
+    return {
+      port: env.PORT,
+      host: env.HOST,
+      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+      trustProxy: env.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+      dataFolder: env.KICKOFF_DATA,
+      mongodbUri: env.MONGODB_URI,
+      mongodBinary: env.MONGOD_BINARY,
+      fanSecret: env.JWT_FAN_SECRET,
+      adminSecret: env.JWT_ADMIN_SECRET,
+      adminEmail: env.ADMIN_EMAIL,
+      onLoopback,
+      demo: env.DEMO ?? (env.MONGODB_URI === undefined && onLoopback),
+      smtpUrl: env.SMTP_URL,
+      mailFrom: env.MAIL_FROM,
+      rateLimitFactor: env.RATE_LIMIT_FACTOR,
+      metricsToken: env.METRICS_TOKEN,
+      logLevel: env.LOG_LEVEL,
+    };
+  });
+
+/** Names in the order of `.env.example`; NODE_ENV belongs to Node itself. */
+export const SETTING_NAMES = Object.keys(Environment.def.in.shape).filter(
+  (name) => name !== 'NODE_ENV',
+);
+
+/** Variables that look like ours but are not: most likely a slip of the pen. */
+const OUR_PREFIXES =
+  /^(KICKOFF|FOOTBALL|API_FOOTBALL|JWT|SMTP|S3|RATE_LIMIT|METRICS|MONGOD|MONGODB)_/;
+
+/**
+ * Reads all settings, or stops the start with one message that names every
+ * faulty variable.
+ *
+ * @param variables the process's environment, `.env` included
+ * @param declared names set in `.env`, all of which must be known
+ */
+export function readSettings(
+  variables: NodeJS.ProcessEnv = process.env,
+  declared: readonly string[] = [],
+): Settings {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const known = new Set([...SETTING_NAMES, 'NODE_ENV']);
+  const unknown = [
+    ...new Set([...Object.keys(given).filter((name) => OUR_PREFIXES.test(name)), ...declared]),
+  ]
+    .filter((name) => !known.has(name))
+    .map((name) => `${name} is not a setting of KickOff`);
+
+  const result = Environment.safeParse(given);
+  const faults = [...unknown, ...(result.error?.issues.map((issue) => issue.message) ?? [])];
+  if (!result.success || faults.length > 0) {
+    throw new StartError(
+      `KickOff cannot start with these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nCorrect them in the environment or in .env; .env.example lists all of them.`,
+    );
+  }
+  return result.data;
+}

@@ -1,0 +1,82 @@
+import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@kickoff/contracts';
+
+interface Facts {
+  details?: ErrorAnswer['details'];
+  /** Answer headers that belong to the refusal, such as `Allow`. */
+  headers?: Record<string, string>;
+  /** Where one code answers with a neighbouring status, such as 414 for `too_large`. */
+  status?: number;
+}
+
+/** A refusal with its stable code; the message is the sentence a person reads. */
+export class CodedError extends Error {
+  override readonly name = 'CodedError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly facts: Facts = {},
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return this.facts.status ?? ERROR_STATUS[this.code];
+  }
+}
+
+export class InvalidInput extends CodedError {
+  constructor(message: string, details?: ErrorAnswer['details']) {
+    super('invalid_input', message, details ? { details } : {});
+  }
+}
+
+export class Unauthenticated extends CodedError {
+  constructor(message = 'Please log in to continue') {
+    super('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+}
+
+export class Forbidden extends CodedError {
+  constructor(message = 'You are not allowed to do this') {
+    super('forbidden', message);
+  }
+}
+
+export class NotFound extends CodedError {
+  /** @param what the thing in the domain's word, such as `post` */
+  constructor(what: string) {
+    super('not_found', `This ${what} does not exist`);
+  }
+}
+
+export class Conflict extends CodedError {
+  constructor(message: string) {
+    super('conflict', message);
+  }
+}
+
+export class TooLarge extends CodedError {
+  constructor(message: string, status?: 413 | 414 | 431) {
+    super('too_large', message, status ? { status } : {});
+  }
+}
+
+export class UnsupportedMedia extends CodedError {
+  constructor(message: string) {
+    super('unsupported_media', message);
+  }
+}
+
+export class TooManyRequests extends CodedError {
+  /** @param retryAfterSeconds whole seconds until the next try makes sense */
+  constructor(retryAfterSeconds: number, message = 'Too many requests. Please try again later.') {
+    super('too_many_requests', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+}
+
+export class Unavailable extends CodedError {
+  constructor(message = 'KickOff is not available at the moment. Please try again.') {
+    super('unavailable', message, { headers: { 'Retry-After': '5' } });
+  }
+}

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { KEYS } from '../config/config.module.js';
+import type { Keys } from '../config/keys.js';
+import { InvalidInput } from '../errors/coded-errors.js';
+
+/** The place in a list sorted by time and id, newest first: where the next page begins. */
+export interface Position {
+  at: Date;
+  id: string;
+}
+
+/** Opaque, signed cursors. A cursor of one list is no cursor of another. */
+@Injectable()
+export class Cursors {
+  constructor(@Inject(KEYS) private readonly keys: Keys) {}
+
+  encode(list: string, position: Position): string {
+    const body = `${position.at.getTime().toString(36)}.${position.id}`;
+    return `${body}.${this.sign(list, body)}`;
+  }
+
+  decode(list: string, cursor: string): Position {
+    const [time = '', id = '', signature = ''] = cursor.split('.');
+    const expected = Buffer.from(this.sign(list, `${time}.${id}`));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new InvalidInput('cursor is not valid');
+    }
+    return { at: new Date(Number.parseInt(time, 36)), id };
+  }
+
+  private sign(list: string, body: string): string {
+    return createHmac('sha256', this.keys.cursor)
+      .update(`${list}|${body}`)
+      .digest('base64url')
+      .slice(0, 22);
+  }
+}

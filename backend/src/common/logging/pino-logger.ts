@@ -1,0 +1,57 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+/** Fields that never reach a log, wherever they stand in what is logged. */
+const NEVER_LOGGED = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'authorization',
+  'cookie',
+];
+
+/** Nest's logger over pino: one JSON line an event, with its facts and the class that tells it. */
+export class PinoLogger implements LoggerService {
+  private readonly pino: Logger;
+
+  constructor(level: string) {
+    this.pino = pino({
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: NEVER_LOGGED.flatMap((name) => [name, `*.${name}`]), remove: true },
+    });
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  /** Nest puts the class last, an error's stack before it. */
+  private write(
+    level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace',
+    message: unknown,
+    rest: unknown[],
+  ): void {
+    const context = rest.at(-1);
+    const stack = rest.length > 1 ? rest[0] : undefined;
+    const facts = typeof message === 'object' && message !== null ? message : { event: message };
+    this.pino[level]({ context, ...facts, ...(stack === undefined ? {} : { stack }) });
+  }
+}

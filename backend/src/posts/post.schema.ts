@@ -1,0 +1,50 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/**
+ * A post. Likes and comments are collections of their own; the post keeps
+ * their exact counts and capped previews, so that a feed page costs the same
+ * whatever its posts have gathered (docs/decisions/0003).
+ */
+@Schema({ collection: 'posts', versionKey: false })
+export class Post {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: Types.ObjectId, required: true })
+  authorId!: Types.ObjectId;
+
+  @Prop({ type: String, default: '' })
+  text!: string;
+
+  @Prop({ type: Number, required: true })
+  likesCount!: number;
+
+  @Prop({ type: Number, required: true })
+  commentsCount!: number;
+
+  /** The newest likers, newest first, at most 20. */
+  @Prop({ type: [Types.ObjectId], required: true })
+  newestLikers!: Types.ObjectId[];
+
+  /** The first comments in order, at most 20. */
+  @Prop({ type: [Object], required: true })
+  firstComments!: {
+    _id: Types.ObjectId;
+    authorId: Types.ObjectId;
+    text: string;
+    createdAt: Date;
+  }[];
+
+  /** Grows by one on every change of what the post shows. */
+  @Prop({ type: Number, required: true })
+  version!: number;
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+export const PostSchema = SchemaFactory.createForClass(Post)
+  // The feed, newest first, page by page.
+  .index({ createdAt: -1, _id: -1 })
+  // One fan's posts, newest first, page by page.
+  .index({ authorId: 1, createdAt: -1, _id: -1 });

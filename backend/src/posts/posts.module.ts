@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+
+import { HttpModule } from '../common/http/http.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { Post, PostSchema } from './post.schema.js';
+import { PostsController } from './posts.controller.js';
+import { PostsRepository } from './posts.repository.js';
+import { PostsService } from './posts.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: Post.name, schema: PostSchema }]),
+    HttpModule,
+    UsersModule,
+  ],
+  controllers: [PostsController],
+  providers: [PostsService, PostsRepository],
+})
+export class PostsModule {}

@@ -1,0 +1,108 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  type FeedQuery,
+  isBlank,
+  MESSAGES,
+  type NewPost,
+  type Post as PostAnswer,
+} from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import type { Fan } from '../common/auth/audience.js';
+import { requireOwner } from '../common/auth/require-owner.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { Clock } from '../common/time/clock.js';
+import { UsersService } from '../users/users.service.js';
+import type { Post } from './post.schema.js';
+import { fansNamedIn, toPostAnswer } from './post.view.js';
+import { PostsRepository } from './posts.repository.js';
+
+/** What a list answers to a client that knows no paging. */
+const UNPAGED_FEED = 50;
+/** What a list shows of likes and comments unless asked for less. */
+const LIST_PREVIEW = 20;
+
+/**
+ * Owns posts: who may write, see and remove them. Names and pictures of fans
+ * come from users.
+ */
+@Injectable()
+export class PostsService {
+  private readonly logger = new Logger(PostsService.name);
+
+  constructor(
+    private readonly repository: PostsRepository,
+    private readonly users: UsersService,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(fan: Fan, input: NewPost): Promise<PostAnswer> {
+    if (isBlank(input.text)) throw new InvalidInput(MESSAGES.emptyPost);
+    const post: Post = {
+      _id: new Types.ObjectId(),
+      authorId: new Types.ObjectId(fan.id),
+      text: input.text,
+      likesCount: 0,
+      commentsCount: 0,
+      newestLikers: [],
+      firstComments: [],
+      version: 1,
+      createdAt: this.clock.now(),
+    };
+
+    await this.repository.insert(post);
+    await this.users.countPost(post.authorId, 1);
+    this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
+    return this.answerOne(post);
+  }
+
+  /** The newest posts of everyone, page by page. */
+  async feed(query: FeedQuery): Promise<Page<PostAnswer>> {
+    const size = query.limit ?? UNPAGED_FEED;
+    const after =
+      query.cursor === undefined ? undefined : this.cursors.decode('feed', query.cursor);
+    const preview = {
+      likes: query.likes ?? LIST_PREVIEW,
+      comments: query.comments ?? LIST_PREVIEW,
+    };
+
+    // One more than asked for tells whether there is a next page.
+    const found = await this.repository.findFeedPage(size + 1, preview, after);
+    const posts = found.slice(0, size);
+    const fans = await this.users.summaries(fansNamedIn(posts));
+    const last = posts.at(-1);
+    return {
+      items: posts.flatMap((post) => toPostAnswer(post, fans, false) ?? []),
+      ...(found.length > size && last
+        ? { next: this.cursors.encode('feed', { at: last.createdAt, id: last._id.toString() }) }
+        : {}),
+    };
+  }
+
+  async one(id: string): Promise<PostAnswer> {
+    const post = await this.repository.findById(id);
+    if (!post) throw new NotFound('post');
+    return this.answerOne(post);
+  }
+
+  /** Takes one's own post away. */
+  async remove(fan: Fan, id: string): Promise<void> {
+    if (!(await this.repository.removeOwn(id, fan.id))) {
+      const post = await this.repository.findById(id);
+      if (!post) throw new NotFound('post');
+      requireOwner(fan, post);
+    }
+    await this.users.countPost(new Types.ObjectId(fan.id), -1);
+    this.logger.log({ event: 'postDeleted', postId: id, fanId: fan.id });
+  }
+
+  private async answerOne(post: Post): Promise<PostAnswer> {
+    const fans = await this.users.summaries(fansNamedIn([post]));
+    const answer = toPostAnswer(post, fans, false);
+    if (!answer) throw new NotFound('post');
+    return answer;
+  }
+}

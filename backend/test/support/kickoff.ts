@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+
+import { randomBytes } from 'node:crypto';
+
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Connection } from 'mongoose';
+
+import { createApp } from '../../src/app.js';
+import { readSettings } from '../../src/common/config/env.js';
+import { keysFrom } from '../../src/common/config/keys.js';
+import { PinoLogger } from '../../src/common/logging/pino-logger.js';
+import { ensureIndexes } from '../../src/common/mongo/indexes.js';
+import { Clock } from '../../src/common/time/clock.js';
+
+/** A clock that stands with the real time until a test moves it. */
+export class TestClock extends Clock {
+  private offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+
+  advance(ms: number): void {
+    this.offsetMs += ms;
+  }
+}
+
+/** The whole application over HTTP on a database of its own. */
+export interface KickOff {
+  url: string;
+  app: NestExpressApplication;
+  clock: TestClock;
+  connection: Connection;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the application on a free port of loopback.
+ *
+ * @param variables settings beside the tests' own, as they would stand in the environment
+ */
+export async function startKickOff(variables: Record<string, string> = {}): Promise<KickOff> {
+  const server = process.env['KICKOFF_TEST_MONGODB'];
+  if (!server)
+    throw new Error('KICKOFF_TEST_MONGODB is not set: run the tests by npm run test:api');
+  const uri = new URL(server);
+  uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
+  const secret = () => randomBytes(32).toString('hex');
+  const settings = readSettings({
+    MONGODB_URI: uri.href,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    ...variables,
+  });
+  const clock = new TestClock();
+  const app = await createApp(
+    {
+      settings,
+      keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
+      clock,
+      databaseUri: uri.href,
+    },
+    new PinoLogger(settings.logLevel),
+  );
+  const connection = app.get<Connection>(getConnectionToken());
+  await connection.asPromise();
+  await ensureIndexes(connection);
+  await app.listen(0, '127.0.0.1');
+  return {
+    url: await app.getUrl(),
+    app,
+    clock,
+    connection,
+    stop: async () => {
+      await connection.dropDatabase();
+      await app.close();
+    },
+  };
+}
