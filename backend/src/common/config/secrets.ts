@@ -1,0 +1,84 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { errorCode } from '../errors/error-code.js';
+import type { Secrets } from './keys.js';
+import { StartError } from './start-error.js';
+
+const MIN_BYTES = 32;
+
+const CURE =
+  'Put back a copy from a backup, or delete the file: a new one is made and everybody has to log in again.';
+
+/** What the environment says; it goes before the file. */
+export interface GivenSecrets {
+  fanSecret?: string | undefined;
+  adminSecret?: string | undefined;
+}
+
+const StoredSecret = z.string().refine((secret) => Buffer.byteLength(secret) >= MIN_BYTES);
+const SecretsFile = z
+  .object({ JWT_FAN_SECRET: StoredSecret, JWT_ADMIN_SECRET: StoredSecret })
+  .refine((stored) => stored.JWT_FAN_SECRET !== stored.JWT_ADMIN_SECRET);
+type SecretsFile = z.infer<typeof SecretsFile>;
+
+/** The secrets of this server: from the environment, else from `secrets.json`, which the first start makes. */
+export async function readSecrets(dataFolder: string, given: GivenSecrets): Promise<Secrets> {
+  let { fanSecret, adminSecret } = given;
+  if (fanSecret === undefined || adminSecret === undefined) {
+    const file = join(dataFolder, 'secrets.json');
+    const stored = (await readSecretsFile(file)) ?? (await makeSecretsFile(file));
+    fanSecret ??= stored.JWT_FAN_SECRET;
+    adminSecret ??= stored.JWT_ADMIN_SECRET;
+  }
+  // Derived, not stored: instances that share the fans' secret read each other's cursors.
+  const cursorSecret = createHmac('sha256', fanSecret).update('kickoff cursor').digest('base64url');
+  return { fanSecret, adminSecret, cursorSecret };
+}
+
+async function readSecretsFile(file: string): Promise<SecretsFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT') return undefined;
+    throw new StartError(
+      `The secrets file ${file} cannot be read (${code ?? String(error)}). Give this user the right to read it.`,
+    );
+  }
+  const stored = SecretsFile.safeParse(parsed(text));
+  if (stored.success) return stored.data;
+  throw new StartError(
+    `The secrets file ${file} is damaged: it must hold two different secrets of ${MIN_BYTES} bytes or more. ${CURE}`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No JSON is no secrets file; the schema says so.
+    return undefined;
+  }
+}
+
+/** Whole or not at all: a start that is killed here leaves no half file to be refused later. */
+async function makeSecretsFile(file: string): Promise<SecretsFile> {
+  const secrets = {
+    JWT_FAN_SECRET: randomBytes(MIN_BYTES).toString('base64url'),
+    JWT_ADMIN_SECRET: randomBytes(MIN_BYTES).toString('base64url'),
+  };
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(secrets, undefined, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+  return secrets;
+}

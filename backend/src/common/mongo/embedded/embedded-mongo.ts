@@ -1,0 +1,168 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { StartError } from '../../config/start-error.js';
+import { errorCode } from '../../errors/error-code.js';
+import type { MongodBinary } from './mongod-binary.js';
+import { spawnMongod, type MongodProcess } from './mongod-process.js';
+import { endOrphan } from './orphan.js';
+import { makePrimary } from './replica-set.js';
+
+const PORT_TRIES = 5;
+const ENDS_ALLOWED = 5;
+const ENDS_WINDOW_MS = 60_000;
+const FIRST_PAUSE_MS = 100;
+
+export interface EmbeddedMongoSettings {
+  binary: MongodBinary;
+  /** The database's folder; the data folder's lock sees to it that no other start uses it. */
+  folder: string;
+  /** One line of progress for the person who waits. */
+  say: (line: string) => void;
+  /** Called once, when mongod does not stay up and no more is tried. */
+  onGivenUp: (message: string) => void;
+}
+
+/** A mongod that did not come up: why, and whether another port would help. */
+class NotStarted extends Error {
+  constructor(
+    message: string,
+    readonly portTaken: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The database of a start without `MONGODB_URI`: a one-member replica set on loopback, with a free
+ * port each time, that is brought back on the same port when it dies alone, so that clients which
+ * hold its address find it again.
+ */
+export class EmbeddedMongo {
+  private mongod: MongodProcess | undefined;
+  private stopping = false;
+  private ends: number[] = [];
+  private readonly logFile: string;
+
+  constructor(private readonly settings: EmbeddedMongoSettings) {
+    this.logFile = join(settings.folder, 'mongod.log');
+  }
+
+  /** Resolves with the address once the database takes writes. */
+  async start(): Promise<string> {
+    const { folder, say } = this.settings;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await endOrphan(folder, say);
+    await this.keepOneOldLog();
+
+    const port = await this.launchOnFreePort();
+    return `mongodb://127.0.0.1:${port}/kickoff?replicaSet=kickoff`;
+  }
+
+  /** Ends mongod cleanly; may be called at any time, also during `start`. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.mongod?.stop();
+  }
+
+  private async launchOnFreePort(): Promise<number> {
+    for (let tries = 1; ; tries += 1) {
+      const port = await freePort();
+      try {
+        await this.launch(port);
+        return port;
+      } catch (error) {
+        if (!(error instanceof NotStarted)) throw error;
+        if (!error.portTaken || tries === PORT_TRIES) {
+          throw new StartError(`The embedded MongoDB did not start: ${error.message}.`);
+        }
+      }
+    }
+  }
+
+  private async launch(port: number): Promise<void> {
+    const { binary, folder, say } = this.settings;
+    if (this.stopping) throw new NotStarted('the start was broken off', false);
+
+    const mongod = await spawnMongod({ binary, folder, port, logFile: this.logFile });
+    this.mongod = mongod;
+    // Asked to stop while the process was being made: `stop` has not seen it.
+    if (this.isStopping()) await mongod.stop();
+    try {
+      await Promise.race([
+        makePrimary({ port, folder, isRunning: mongod.isRunning }, say),
+        mongod.ended.then(() => {
+          throw new Error('mongod ended');
+        }),
+      ]);
+    } catch (error) {
+      throw await this.whyNotStarted(mongod, error);
+    }
+    void mongod.ended.then((end) => this.bringBack(port, end.sentence));
+  }
+
+  private async whyNotStarted(mongod: MongodProcess, error: unknown): Promise<NotStarted> {
+    if (this.isStopping()) return new NotStarted('the start was broken off', false);
+    // A mongod that is about to end says better than its client what was wrong.
+    await Promise.race([mongod.ended, delay(1_000)]);
+    if (mongod.isRunning()) {
+      await mongod.stop();
+      return new NotStarted(error instanceof Error ? error.message : String(error), false);
+    }
+    const end = await mongod.ended;
+    return new NotStarted(end.sentence, end.portTaken);
+  }
+
+  private async bringBack(port: number, sentence: string): Promise<void> {
+    const { say, onGivenUp } = this.settings;
+    let cause = sentence;
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!this.stopping) {
+      this.ends = [...this.ends.filter((time) => time > Date.now() - ENDS_WINDOW_MS), Date.now()];
+      if (this.ends.length > ENDS_ALLOWED) {
+        onGivenUp(`MongoDB does not stay up: ${cause}. Nothing that was acknowledged is lost.`);
+        return;
+      }
+      say(`MongoDB is away: ${cause}. Bringing it back …`);
+      try {
+        await this.launch(port);
+        say('MongoDB is back.');
+        return;
+      } catch (error) {
+        cause = error instanceof Error ? error.message : String(error);
+        await delay(pauseMs);
+        pauseMs *= 2;
+      }
+    }
+  }
+
+  /** A method, because the compiler takes the field for unchanged across an await. */
+  private isStopping(): boolean {
+    return this.stopping;
+  }
+
+  /** Two logs at most: this start's and the one before, which tells of a crash. */
+  private async keepOneOldLog(): Promise<void> {
+    await rename(this.logFile, join(this.settings.folder, 'mongod.previous.log')).catch(
+      (error: unknown) => {
+        if (errorCode(error) !== 'ENOENT') throw error;
+      },
+    );
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no port'));
+        else resolve(address.port);
+      });
+    });
+  });
+}

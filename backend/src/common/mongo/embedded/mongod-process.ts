@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { open, readFile, stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { MongodBinary } from './mongod-binary.js';
+
+/** mongod keeps what is acknowledged also when it is killed; waiting longer would only keep the person waiting. */
+const STOP_LIMIT_MS = 5_000;
+
+/** mongod's own exit codes that have a cure of their own. */
+const PORT_TAKEN = 48;
+const WRONG_VERSION = 62;
+const FOLDER_IN_USE = 100;
+
+export interface MongodSettings {
+  binary: MongodBinary;
+  folder: string;
+  port: number;
+  logFile: string;
+}
+
+/** Why a mongod ended: a sentence, and whether another port would help. */
+export interface MongodEnd {
+  sentence: string;
+  portTaken: boolean;
+}
+
+/** One mongod process that this one started. */
+export interface MongodProcess {
+  isRunning: () => boolean;
+  ended: Promise<MongodEnd>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a mongod as a member of the replica set `kickoff`, on loopback only. */
+export async function spawnMongod(settings: MongodSettings): Promise<MongodProcess> {
+  const log = await open(settings.logFile, 'a', 0o600);
+  const logStart = (await log.stat()).size;
+  const child = spawn(settings.binary.path, argumentsFor(settings), {
+    stdio: ['ignore', log.fd, log.fd],
+    // A process group of its own: Ctrl-C in a terminal goes to the whole group, and the database
+    // has to outlive the requests that are being finished.
+    detached: true,
+  });
+  await log.close();
+
+  // However this process ends (but by kill -9), mongod does not stay behind.
+  const endWithUs = () => child.kill('SIGTERM');
+  process.once('exit', endWithUs);
+
+  let running = true;
+  const exited = new Promise<string | number>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+    child.once('error', (error) => resolve(error.message));
+  }).then((status) => {
+    running = false;
+    process.off('exit', endWithUs);
+    return status;
+  });
+
+  return {
+    isRunning: () => running,
+    ended: exited.then((status) => explain(status, settings, logStart)),
+    stop: async () => {
+      child.kill('SIGTERM');
+      const timer = new AbortController();
+      const tooLong = delay(STOP_LIMIT_MS, undefined, { signal: timer.signal }).then(
+        () => child.kill('SIGKILL'),
+        // The timer was called off: mongod has ended.
+        () => undefined,
+      );
+      await exited;
+      timer.abort();
+      await tooLong;
+    },
+  };
+}
+
+function argumentsFor({ folder, port }: MongodSettings): string[] {
+  return [
+    ...['--dbpath', folder, '--replSet', 'kickoff'],
+    ...['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'],
+    ...['--wiredTigerCacheSizeGB', '0.25'],
+    // A lone member replays its log to nobody: it serves transactions and change streams only.
+    ...['--oplogSize', '128'],
+    ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    '--quiet',
+  ];
+}
+
+async function explain(
+  status: string | number,
+  { binary, folder, port, logFile }: MongodSettings,
+  logStart: number,
+): Promise<MongodEnd> {
+  const log = await readLog(logFile, logStart);
+  const portTaken = status === PORT_TAKEN;
+  if (portTaken) return { portTaken, sentence: `port ${port} of this machine is taken` };
+  if (status === FOLDER_IN_USE) {
+    const sentence = `another mongod works on ${folder}: stop it, or set KICKOFF_DATA to another folder`;
+    return { portTaken, sentence };
+  }
+  if (status === WRONG_VERSION || log.includes('under any compatibility version')) {
+    const [, writer] = /featureCompatibilityVersion[^}]*?version: \\*"([\d.]+)/.exec(log) ?? [];
+    const sentence =
+      `the database in ${folder} was written by ${writer === undefined ? 'another version of MongoDB' : `MongoDB ${writer}`}, ` +
+      `which mongod ${binary.version} (${binary.path}) cannot read: set MONGOD_BINARY to a mongod of ` +
+      'that version, or KICKOFF_DATA to another folder';
+    return { portTaken, sentence };
+  }
+  const lastWords = lastError(log);
+  const how = typeof status === 'number' ? `with code ${status}` : `by ${status}`;
+  return {
+    portTaken,
+    sentence: `mongod ended ${how}${lastWords === undefined ? '' : ` (${lastWords})`}; its log is ${logFile}`,
+  };
+}
+
+async function readLog(logFile: string, start: number): Promise<string> {
+  const { size } = await stat(logFile);
+  const text = await readFile(logFile);
+  return text.subarray(start, size).toString();
+}
+
+/** The last error mongod logged, or what the system's loader said in its place. */
+function lastError(log: string): string | undefined {
+  for (const line of log.trim().split('\n').reverse()) {
+    if (line !== '' && !line.startsWith('{')) return line;
+    if (!/"s":"[EF]"/.test(line)) continue;
+    const [, message] = /"msg":"((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
+    return message;
+  }
+  return undefined;
+}

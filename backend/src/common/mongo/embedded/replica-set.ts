@@ -1,0 +1,112 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { mongo } from 'mongoose';
+
+const NOT_YET_INITIALIZED = 94;
+const LOOK_EVERY_MS = 20;
+const SAY_EVERY_MS = 5_000;
+const ANSWER_LIMIT_MS = 10_000;
+const ELECTION_LIMIT_MS = 30_000;
+
+export interface Member {
+  port: number;
+  folder: string;
+  isRunning: () => boolean;
+}
+
+/**
+ * Waits for a mongod that was just started and makes it the primary of its one-member replica set,
+ * also when it had another port in its earlier life.
+ */
+export async function makePrimary(member: Member, say: (line: string) => void): Promise<void> {
+  await accepting(member, say);
+  const host = `127.0.0.1:${member.port}`;
+  const client = new mongo.MongoClient(`mongodb://${host}/?directConnection=true`, {
+    serverSelectionTimeoutMS: ANSWER_LIMIT_MS,
+  });
+  try {
+    const admin = client.db('admin');
+    await requireOurs(admin, member.folder);
+    await takeAddress(admin, host);
+    await elected(admin, member);
+  } finally {
+    await client.close();
+  }
+}
+
+/** After a hard end mongod first works through its journal; only its own end breaks this off. */
+async function accepting({ port, isRunning }: Member, say: (line: string) => void): Promise<void> {
+  const start = Date.now();
+  let nextWordMs = SAY_EVERY_MS;
+  while (!(await accepts(port))) {
+    if (!isRunning()) throw new Error('mongod ended before it listened');
+    const waitedMs = Date.now() - start;
+    if (waitedMs > nextWordMs) {
+      say(`  MongoDB is getting ready (${(waitedMs / 1000).toFixed(0)} s) …`);
+      nextWordMs += SAY_EVERY_MS;
+    }
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+/** Somebody else may have taken the port in the instant between its choice and its use. */
+async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
+  const { parsed } = await admin.command({ getCmdLineOpts: 1 });
+  const { storage } = parsed as { storage?: { dbPath?: string } };
+  if (storage?.dbPath !== folder) throw new Error('another MongoDB answers on this port');
+}
+
+/**
+ * The stored configuration names host and port of the last start. With another port the member
+ * does not find itself in it, and only a forced change over a direct connection helps.
+ */
+async function takeAddress(admin: mongo.Db, host: string): Promise<void> {
+  const config = await storedConfig(admin);
+  if (config === undefined) {
+    await admin.command({ replSetInitiate: { _id: 'kickoff', members: [{ _id: 0, host }] } });
+    return;
+  }
+  if (config.members.every((member) => member.host === host)) return;
+  const members = config.members.map((member) => ({ ...member, host }));
+  await admin.command({ replSetReconfig: { ...config, members }, force: true });
+}
+
+interface StoredConfig {
+  members: { host: string }[];
+}
+
+async function storedConfig(admin: mongo.Db): Promise<StoredConfig | undefined> {
+  try {
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    return config as StoredConfig;
+  } catch (error) {
+    if (error instanceof mongo.MongoServerError && error.code === NOT_YET_INITIALIZED) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function elected(admin: mongo.Db, { isRunning }: Member): Promise<void> {
+  const limit = Date.now() + ELECTION_LIMIT_MS;
+  for (;;) {
+    const { isWritablePrimary } = await admin.command({ hello: 1 });
+    if (isWritablePrimary === true) return;
+    if (!isRunning() || Date.now() > limit) {
+      throw new Error(`MongoDB did not become primary within ${ELECTION_LIMIT_MS / 1000} s`);
+    }
+    await delay(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
+
+import { StartError } from '../src/common/config/start-error.js';
+import { EmbeddedMongo } from '../src/common/mongo/embedded/embedded-mongo.js';
+import { checkMongod, type MongodBinary } from '../src/common/mongo/embedded/mongod-binary.js';
+import { spawnMongod } from '../src/common/mongo/embedded/mongod-process.js';
+import { makePrimary } from '../src/common/mongo/embedded/replica-set.js';
+
+describe('the embedded MongoDB', () => {
+  let parent: string;
+  let folder: string;
+  let binary: MongodBinary;
+  let said: string[];
+  let givenUp: Promise<string>;
+  let cleanUps: (() => Promise<unknown>)[];
+  let onGivenUp: (message: string) => void;
+
+  beforeEach(async () => {
+    binary = await checkMongod(process.env['KICKOFF_TEST_MONGOD'] ?? 'mongod');
+    parent = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-embedded-')));
+    folder = join(parent, 'mongodb');
+    said = [];
+    givenUp = new Promise((resolve) => (onGivenUp = resolve));
+    cleanUps = [];
+  });
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    await rm(parent, { recursive: true });
+  });
+
+  function anEmbeddedMongo(overrides: { binary?: MongodBinary } = {}): EmbeddedMongo {
+    const say = (line: string) => said.push(line);
+    const database = new EmbeddedMongo({ binary, folder, say, onGivenUp, ...overrides });
+    cleanUps.push(() => database.stop());
+    return database;
+  }
+
+  /** Rows written and read as the application does it: acknowledged by a majority. */
+  function rowsAt(uri: string) {
+    const client = new mongo.MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
+    cleanUps.push(() => client.close());
+    return client.db().collection<{ _id: number }>('rows');
+  }
+
+  async function pidOfMongod(): Promise<number> {
+    return Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
+  }
+
+  it('keeps its rows from one start to the next', async () => {
+    const first = anEmbeddedMongo();
+    await rowsAt(await first.start()).insertOne({ _id: 1 });
+    await first.stop();
+
+    const uri = await anEmbeddedMongo().start();
+
+    expect(await rowsAt(uri).find().toArray()).toEqual([{ _id: 1 }]);
+  });
+
+  it("starts also when another KickOff's MongoDB took the port of the last start", async () => {
+    const first = anEmbeddedMongo();
+    const firstUri = await first.start();
+    await rowsAt(firstUri).insertOne({ _id: 1 });
+    await first.stop();
+    await aForeignMongodOn(Number(new URL(firstUri).port));
+
+    const uri = await anEmbeddedMongo().start();
+
+    await rowsAt(uri).insertOne({ _id: 2 });
+    expect(await rowsAt(uri).countDocuments()).toBe(2);
+  });
+
+  async function aForeignMongodOn(port: number): Promise<void> {
+    const other = await mkdtemp(join(parent, 'other-'));
+    const logFile = join(other, 'mongod.log');
+    const mongod = await spawnMongod({ binary, folder: other, port, logFile });
+    cleanUps.push(() => mongod.stop());
+    await makePrimary({ folder: other, port, isRunning: mongod.isRunning }, () => undefined);
+  }
+
+  it('comes back at the same address when it is killed, with every acknowledged row', async () => {
+    const uri = await anEmbeddedMongo().start();
+    const rows = rowsAt(uri);
+    const acknowledged: number[] = [];
+    for (let _id = 0; _id < 400; _id += 1) {
+      if (_id === 200) process.kill(await pidOfMongod(), 'SIGKILL');
+      // The driver's own second try waits for the database; what it still refuses is not acknowledged.
+      await rows.insertOne({ _id }).then(
+        () => acknowledged.push(_id),
+        () => undefined,
+      );
+    }
+
+    const kept = (await rows.find().toArray()).map((row) => row._id);
+
+    expect(kept).toEqual(expect.arrayContaining(acknowledged));
+    expect(acknowledged.length).toBeGreaterThan(300);
+    expect(said[0]).toMatch(/^MongoDB is away: mongod ended by SIGKILL.* Bringing it back …$/);
+    expect(said[1]).toBe('MongoDB is back.');
+  });
+
+  it('gives up with a message when it does not stay up', async () => {
+    const broken = join(parent, 'broken');
+    const path = await aProgram(
+      `if [ -e ${broken} ]; then echo "no disk left"; exit 7; fi\nexec ${binary.path} "$@"`,
+    );
+    await anEmbeddedMongo({ binary: { ...binary, path } }).start();
+    await writeFile(broken, '');
+    process.kill(await pidOfMongod(), 'SIGKILL');
+
+    const message = await givenUp;
+
+    expect(message).toBe(
+      'MongoDB does not stay up: mongod ended with code 7 (no disk left); ' +
+        `its log is ${join(folder, 'mongod.log')}. Nothing that was acknowledged is lost.`,
+    );
+  });
+
+  async function aProgram(script: string): Promise<string> {
+    const path = join(parent, 'program');
+    await writeFile(path, `#!/bin/sh\n${script}\n`);
+    await chmod(path, 0o755);
+    return path;
+  }
+
+  it('says in one sentence that the database was written by another version', async () => {
+    const logged = {
+      s: 'F',
+      msg: 'Wrong mongod version',
+      attr: {
+        error:
+          'UPGRADE PROBLEM: Found an invalid featureCompatibilityVersion document (ERROR: ' +
+          'Location4926900: Invalid featureCompatibilityVersion document in admin.system.version: ' +
+          '{ _id: "featureCompatibilityVersion", version: "8.2" }. :: caused by :: Invalid ' +
+          "feature compatibility version value '8.2'; expected '5.0' or '5.3' or '6.0'.)",
+      },
+    };
+    const line = join(parent, 'line');
+    await writeFile(line, `${JSON.stringify(logged)}\n`);
+    const path = await aProgram(`cat ${line}; exit 62`);
+
+    const start = anEmbeddedMongo({ binary: { path, version: '6.0.5' } }).start();
+
+    await expect(start).rejects.toThrow(StartError);
+    await expect(start).rejects.toThrow(
+      `The embedded MongoDB did not start: the database in ${folder} was written by MongoDB 8.2, ` +
+        `which mongod 6.0.5 (${path}) cannot read: set MONGOD_BINARY to a mongod of that version, ` +
+        'or KICKOFF_DATA to another folder.',
+    );
+  });
+
+  it('ends the mongod that a killed start left behind, and keeps its rows', async () => {
+    const { uri, holder } = await aStartInAnotherProcess();
+    await rowsAt(uri).insertOne({ _id: 1 });
+    const orphan = await pidOfMongod();
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+
+    const next = await anEmbeddedMongo().start();
+
+    expect(await rowsAt(next).find().toArray()).toEqual([{ _id: 1 }]);
+    expect(said).toEqual([
+      `Ending the MongoDB that an earlier start left behind (process ${orphan}) …`,
+    ]);
+    expect(await pidOfMongod()).not.toBe(orphan);
+  });
+
+  async function aStartInAnotherProcess() {
+    const loader = new URL('../../tools/jest/typescript-loader.mjs', import.meta.url).href;
+    const source = new URL('../src/common/mongo/embedded/embedded-mongo.ts', import.meta.url).href;
+    const settings = JSON.stringify({ binary, folder });
+    const program = `
+      import { register } from 'node:module';
+      register(${JSON.stringify(loader)});
+      const { EmbeddedMongo } = await import(${JSON.stringify(source)});
+      const database = new EmbeddedMongo({ ...${settings}, say: () => {}, onGivenUp: () => {} });
+      console.log(await database.start());
+      process.stdin.resume();
+    `;
+    const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    cleanUps.push(() => Promise.resolve(holder.kill('SIGKILL')));
+    const lines: unknown[] = await once(holder.stdout.setEncoding('utf8'), 'data');
+    return { uri: String(lines[0]).trim(), holder };
+  }
+
+  it('leaves a program alone that merely has the number in the lock', async () => {
+    const first = anEmbeddedMongo();
+    await first.start();
+    await first.stop();
+    const bystander = spawn('cat', { stdio: 'pipe' });
+    cleanUps.push(() => Promise.resolve(bystander.kill()));
+    await writeFile(join(folder, 'mongod.lock'), `${bystander.pid ?? ''}\n`);
+
+    await anEmbeddedMongo().start();
+
+    expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+  });
+
+  it('leaves nothing behind when it is stopped while it starts', async () => {
+    const database = anEmbeddedMongo();
+    const start = database.start();
+    const ending = expect(start).rejects.toThrow('the start was broken off');
+
+    await database.stop();
+
+    await ending;
+    await anEmbeddedMongo().start();
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+// Usage: node tools/jest.mjs unit|api [name of a test file] [options of Jest]
+//
+// `api` starts one throw-away MongoDB for all test files and ends it with them. This is done here
+// and not by Jest, because Jest leaves what it started behind when it is interrupted.
+import { spawn } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createRequire, register } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [depth, ...options] = process.argv.slice(2);
+if (depth !== 'unit' && depth !== 'api') {
+  process.stderr.write('Usage: node tools/jest.mjs unit|api [name of a test file]\n');
+  process.exit(2);
+}
+
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs Jest to its end, passing on what asks us to stop.
+ *
+ * @param {NodeJS.ProcessEnv} [extra] variables for the tests
+ * @returns {Promise<number>} its exit code
+ */
+function runJest(extra = {}) {
+  const require = createRequire(import.meta.url);
+  const jest = join(dirname(require.resolve('jest/package.json')), 'bin', 'jest.js');
+  const config = fileURLToPath(new URL(`jest/${depth}.config.mjs`, import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ['--experimental-vm-modules', '--no-warnings', jest, '--config', config, ...options],
+    { stdio: 'inherit', env: { ...process.env, ...extra } },
+  );
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
+}
+
+/** @returns {Promise<number>} */
+async function runOnMongo() {
+  register('./jest/typescript-loader.mjs', import.meta.url);
+  const { findMongod } = await import('../backend/src/common/mongo/embedded/find-mongod.js');
+  const { EmbeddedMongo } = await import('../backend/src/common/mongo/embedded/embedded-mongo.js');
+  /** @param {string} line */
+  const say = (line) => process.stderr.write(`${line}\n`);
+
+  const binary = await findMongod({ binary: process.env['MONGOD_BINARY'] || undefined, say });
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-test-')));
+  const mongo = new EmbeddedMongo({ binary, folder, say, onGivenUp: say });
+  const stop = () => mongo.stop();
+  for (const signal of signals) process.once(signal, stop);
+  try {
+    const uri = await mongo.start();
+    for (const signal of signals) process.off(signal, stop);
+    return await runJest({ KICKOFF_TEST_MONGODB: uri, KICKOFF_TEST_MONGOD: binary.path });
+  } finally {
+    await mongo.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.exit(await (depth === 'api' ? runOnMongo() : runJest()));

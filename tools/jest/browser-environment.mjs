@@ -1,0 +1,35 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** What browsers have and jsdom has not, or has in a form that Node's own fetch refuses. */
+const fromNode = {
+  fetch,
+  Request,
+  Response,
+  Headers,
+  AbortController,
+  AbortSignal,
+  TextEncoder,
+  TextDecoder,
+  structuredClone,
+};
+
+class SilentObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** A window of no particular size that prefers nothing and never changes. */
+export default class BrowserEnvironment extends TestEnvironment {
+  /** @override */
+  async setup() {
+    await super.setup();
+    Object.assign(this.global, fromNode, {
+      ResizeObserver: SilentObserver,
+      IntersectionObserver: SilentObserver,
+      /** @param {string} media */
+      matchMedia: (media) =>
+        Object.assign(new this.global.EventTarget(), { media, matches: false, onchange: null }),
+    });
+  }
+}

@@ -1,0 +1,2 @@
+// Stylesheets have no meaning without a layout engine.
+export default {};

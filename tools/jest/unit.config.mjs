@@ -1,0 +1,25 @@
+import { browserProject, nodeProject } from './preset.mjs';
+
+const root = nodeProject.rootDir;
+
+/** Rules and pure functions: specs beside the code. */
+export default {
+  rootDir: root,
+  projects: [
+    {
+      ...nodeProject,
+      displayName: 'node',
+      roots: ['backend/src', 'libs/contracts', 'libs/testing', 'tools'].map((p) => root + p),
+      testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
+    },
+    {
+      ...browserProject,
+      displayName: 'browser',
+      roots: ['libs/ui', 'libs/web', 'shell', 'mf-fan', 'mf-admin', 'mf-leagues'].map(
+        (p) => root + p,
+      ),
+      testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+    },
+  ],
+  maxWorkers: 2,
+};
