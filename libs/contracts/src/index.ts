@@ -2,6 +2,7 @@ export * from './admin.js';
 export * from './auth.js';
 export * from './credentials.js';
 export * from './errors.js';
+export * from './football.js';
 export * from './leagues.js';
 export * from './limits.js';
 export * from './messages.js';

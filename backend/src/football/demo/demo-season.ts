@@ -1,0 +1,65 @@
+import type { League, LeagueData, MatchEvent, Scorer } from '@kickoff/contracts';
+
+import { rulesOf, teamOf } from '../leagues.js';
+import { standingsOf } from '../tables/standings.js';
+import { eventsAt, isGoal, matchAt, type PlannedMatch } from './planned-match.js';
+
+const SCORERS_SHOWN = 20;
+
+/** A league's season with all its dates and stories, in order of kick-off. */
+export interface DemoSeason {
+  league: League;
+  label: string;
+  matches: readonly PlannedMatch[];
+}
+
+/** Says which season of a league is on at a moment. */
+export interface DemoCalendar {
+  seasonAt(league: League, now: number): DemoSeason;
+}
+
+/** What a league's page shows at a moment, computed from the season alone. */
+export function leagueAt(
+  { league, label, matches }: DemoSeason,
+  now: number,
+): Pick<LeagueData, 'season' | 'matches' | 'standings' | 'scorers'> {
+  const rules = rulesOf(league);
+  const seen = matches.map((match) => matchAt(match, now));
+  const table = standingsOf(rules.clubs.map(teamOf), seen, rules);
+  return {
+    season: label,
+    matches: seen,
+    standings: [{ type: 'TOTAL', table }],
+    scorers: scorersAt(matches, now).slice(0, SCORERS_SHOWN),
+  };
+}
+
+/** Everyone who has scored, counted from the goals seen so far, own goals left out. */
+export function scorersAt(matches: readonly PlannedMatch[], now: number): Scorer[] {
+  const counts = new Map<string, Scorer & { assists: number }>();
+  const countOf = ({ name }: MatchEvent['player'], club: string) => {
+    const key = `${club}|${name}`;
+    const known = counts.get(key);
+    if (known) return known;
+    const fresh = { player: { name }, team: teamOf(club), numberOfGoals: 0, assists: 0 };
+    counts.set(key, fresh);
+    return fresh;
+  };
+
+  for (const match of matches) {
+    for (const event of eventsAt(match, now)) {
+      if (!isGoal(event) || event.kind === 'own_goal') continue;
+      const club = event.team === 'homeTeam' ? match.fixture.home : match.fixture.away;
+      countOf(event.player, club).numberOfGoals += 1;
+      if (event.assist) countOf(event.assist, club).assists += 1;
+    }
+  }
+  return [...counts.values()]
+    .filter(({ numberOfGoals }) => numberOfGoals > 0)
+    .sort(
+      (one, other) =>
+        other.numberOfGoals - one.numberOfGoals ||
+        other.assists - one.assists ||
+        one.player.name.localeCompare(other.player.name, 'en'),
+    );
+}

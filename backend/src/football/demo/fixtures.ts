@@ -1,0 +1,68 @@
+import type { League } from '@kickoff/contracts';
+
+import { rulesOf } from '../leagues.js';
+import { randomOf, shuffled } from './random.js';
+
+/** A match that has to be played. Rounds are counted from 1, a season is named by the year it begins in. */
+export interface Fixture {
+  league: League;
+  year: number;
+  round: number;
+  home: string;
+  away: string;
+}
+
+type Pairing = readonly [home: string, away: string];
+
+/** `2026-27` for the season that begins in 2026. */
+export function seasonLabel(year: number): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}
+
+/** Stays the same for ever, so that what fans attach to a match stays attached. */
+export function fixtureId({ league, year, round, home, away }: Fixture): string {
+  return `demo:${league}:${seasonLabel(year)}:${round}:${home}-${away}`;
+}
+
+/** All rounds of a league's season in order. */
+export function roundsOf(league: League, year: number): Fixture[][] {
+  const { clubs, demo } = rulesOf(league);
+  const pairings = demo.rounds
+    ? drawnRounds(demo.rounds, year)
+    : doubleRoundRobin(shuffled(clubs, randomOf(`${league}|${seasonLabel(year)}`)));
+  return pairings.map((pairs, index) =>
+    pairs.map(([home, away]) => ({ league, year, round: index + 1, home, away })),
+  );
+}
+
+/** The Champions League's draw keeps its rules when every second season turns home and away round. */
+function drawnRounds(rounds: readonly Pairing[][], year: number): readonly Pairing[][] {
+  if (year % 2 === 0) return rounds;
+  return rounds.map((pairs) => pairs.map(([home, away]) => [away, home] as const));
+}
+
+/**
+ * The circle method: the first club stays, the others move on by one each
+ * round. With an odd number an empty seat goes round and whoever meets it rests.
+ */
+function doubleRoundRobin(clubs: readonly string[]): Pairing[][] {
+  const seats: (string | null)[] = clubs.length % 2 === 0 ? [...clubs] : [...clubs, null];
+  const [first = null, ...others] = seats;
+  const half = seats.length / 2;
+
+  const firstHalf = others.map((_, round) => {
+    const circle = [first, ...others.slice(round), ...others.slice(0, round)];
+    const pairs: Pairing[] = [];
+    for (let seat = 0; seat < half; seat += 1) {
+      const near = circle[seat] ?? null;
+      const far = circle[circle.length - 1 - seat] ?? null;
+      if (near === null || far === null) continue;
+      // The club that stays changes sides each round, the others by the seat they pass.
+      const nearIsHome = (seat === 0 ? round : seat) % 2 === 0;
+      pairs.push(nearIsHome ? [near, far] : [far, near]);
+    }
+    return pairs;
+  });
+  const secondHalf = firstHalf.map((pairs) => pairs.map(([home, away]): Pairing => [away, home]));
+  return [...firstHalf, ...secondHalf];
+}

@@ -1,0 +1,224 @@
+import type { MatchEvent } from '@kickoff/contracts';
+
+import { clubOf, rulesOf } from '../leagues.js';
+import { type Fixture, seasonLabel } from './fixtures.js';
+import { poisson, type Random, randomOf, weightedIndex, wholeNumber } from './random.js';
+import { ASSISTS_BY_PLACE, CARDS_BY_PLACE, GOALS_BY_PLACE, squadOf } from './squads.js';
+
+const MINUTE_MS = 60_000;
+const HALF_MINUTES = 45;
+const BREAK_MINUTES = 15;
+
+/** What a point of strength is worth in goals, so that tables look like real ones. */
+const STRENGTH_WEIGHT = 0.0205;
+
+const PENALTY_SHARE = 0.08;
+const OWN_GOAL_SHARE = 0.03;
+const ASSIST_SHARE = 0.7;
+const YELLOW_CARDS_PER_SIDE = 1.9;
+const RED_CARD_SHARE = 0.07;
+
+/** One match in thirty has a goal that the video referee takes back, a good minute after it counted. */
+const TAKEN_BACK_SHARE = 1 / 30;
+const REVIEW_MS = { min: 70_000, max: 150_000 };
+/** No goal falls this close to one that is taken back, on either side. */
+const REVIEW_DISTANCE_MS = 4 * MINUTE_MS;
+
+type Side = MatchEvent['team'];
+const SIDES = ['homeTeam', 'awayTeam'] as const;
+
+/** Something that happens in a match, seen from `fromMs` after kick-off, and only until `untilMs` when taken back. */
+export interface Happening {
+  fromMs: number;
+  untilMs?: number;
+  event: MatchEvent;
+}
+
+/** All of a match, known before it begins: when its parts end, counted from kick-off, and what happens in it. */
+export interface Story {
+  firstHalfEndMs: number;
+  secondHalfStartMs: number;
+  endMs: number;
+  happenings: readonly Happening[];
+}
+
+/** Minutes of play in both halves, stoppage time included. */
+interface Length {
+  first: number;
+  second: number;
+}
+
+interface Moment {
+  fromMs: number;
+  clock: { minute: number; injuryTime?: number };
+}
+
+/** Tells how this match goes; the same match always goes the same. */
+export function storyOf(fixture: Fixture): Story {
+  const { league, year, home, away } = fixture;
+  const random = randomOf(`${league}|${seasonLabel(year)}|${home}|${away}`);
+  const length: Length = {
+    first: HALF_MINUTES + wholeNumber(1, 3, random),
+    second: HALF_MINUTES + wholeNumber(3, 7, random),
+  };
+  const squads: Record<Side, readonly string[]> = {
+    homeTeam: squadOf(home),
+    awayTeam: squadOf(away),
+  };
+  const means = goalMeans(fixture);
+
+  const goals = SIDES.flatMap((side) =>
+    Array.from({ length: poisson(means[side], random) }, () =>
+      goalOf(side, squads, momentOf(length, random), random),
+    ),
+  );
+  const scoring = [...goals, ...takenBack(squads, goals, length, random)];
+  const happenings = [...scoring, ...cards(squads, scoring, length, random)].sort(
+    (one, other) => one.fromMs - other.fromMs,
+  );
+
+  const secondHalfStartMs = (length.first + BREAK_MINUTES) * MINUTE_MS;
+  return {
+    firstHalfEndMs: length.first * MINUTE_MS,
+    secondHalfStartMs,
+    endMs: secondHalfStartMs + length.second * MINUTE_MS,
+    happenings,
+  };
+}
+
+/** Goals to expect of each side: the league's own means, moved by the difference in strength. */
+function goalMeans({ league, home, away }: Fixture): Record<Side, number> {
+  const { demo } = rulesOf(league);
+  const tilt = Math.exp(STRENGTH_WEIGHT * (clubOf(home).strength - clubOf(away).strength));
+  const norm = tiltNorm(league);
+  return { homeTeam: (demo.homeGoals * tilt) / norm, awayTeam: demo.awayGoals / tilt / norm };
+}
+
+const norms = new Map<Fixture['league'], number>();
+
+/** The mean tilt over all pairings of a league in both directions: dividing by it keeps the league's means. */
+function tiltNorm(league: Fixture['league']): number {
+  const known = norms.get(league);
+  if (known !== undefined) return known;
+
+  const { clubs, demo } = rulesOf(league);
+  const pairs = demo.rounds
+    ? demo.rounds.flat()
+    : clubs.flatMap((one) =>
+        clubs.filter((other) => other < one).map((other) => [one, other] as const),
+      );
+  const tilts = pairs.map(([one, other]) =>
+    Math.cosh(STRENGTH_WEIGHT * (clubOf(one).strength - clubOf(other).strength)),
+  );
+  const norm = tilts.reduce((sum, tilt) => sum + tilt, 0) / tilts.length;
+  norms.set(league, norm);
+  return norm;
+}
+
+/** A moment of play; the later in the match the likelier. */
+function momentOf(length: Length, random: Random): Moment {
+  const minutes = length.first + length.second;
+  let minute = wholeNumber(1, minutes, random);
+  while (random() > (1 + minute / minutes) / 2) minute = wholeNumber(1, minutes, random);
+
+  const second = Math.floor(random() * 60);
+  const inFirstHalf = minute <= length.first;
+  const ofHalf = inFirstHalf ? minute : minute - length.first;
+  const startMs = inFirstHalf ? 0 : (length.first + BREAK_MINUTES) * MINUTE_MS;
+  const fromMs = startMs + (ofHalf - 1) * MINUTE_MS + second * 1000;
+  return { fromMs, clock: clockOf(inFirstHalf ? 0 : HALF_MINUTES, ofHalf) };
+}
+
+/** The minute as it is written: what lies beyond the half's 45th counts as injury time. */
+export function clockOf(playedBefore: number, minuteOfHalf: number): Moment['clock'] {
+  const minute = playedBefore + Math.min(minuteOfHalf, HALF_MINUTES);
+  const injuryTime = minuteOfHalf - HALF_MINUTES;
+  return injuryTime > 0 ? { minute, injuryTime } : { minute };
+}
+
+function goalOf(
+  team: Side,
+  squads: Record<Side, readonly string[]>,
+  { fromMs, clock }: Moment,
+  random: Random,
+): Happening {
+  const luck = random();
+  if (luck < OWN_GOAL_SHARE) {
+    const opponents = squads[team === 'homeTeam' ? 'awayTeam' : 'homeTeam'];
+    const player = playerOf(opponents, CARDS_BY_PLACE, random);
+    return { fromMs, event: { kind: 'own_goal', team, ...clock, player } };
+  }
+
+  const player = playerOf(squads[team], GOALS_BY_PLACE, random);
+  if (luck < OWN_GOAL_SHARE + PENALTY_SHARE) {
+    return { fromMs, event: { kind: 'penalty', team, ...clock, player } };
+  }
+
+  const assist = playerOf(squads[team], ASSISTS_BY_PLACE, random);
+  const assisted = random() < ASSIST_SHARE && assist.name !== player.name;
+  return {
+    fromMs,
+    event: { kind: 'goal', team, ...clock, player, ...(assisted ? { assist } : {}) },
+  };
+}
+
+function playerOf(squad: readonly string[], weights: readonly number[], random: Random) {
+  return { name: squad[weightedIndex(weights, random)] ?? '' };
+}
+
+/** Cards go to players who do nothing else in the match: so nobody scores after he was sent off. */
+function cards(
+  squads: Record<Side, readonly string[]>,
+  scoring: readonly Happening[],
+  length: Length,
+  random: Random,
+): Happening[] {
+  const busy = new Set(
+    scoring.flatMap(({ event }) => [event.player.name, event.assist?.name ?? '']),
+  );
+  return SIDES.flatMap((team) => {
+    const yellow = poisson(YELLOW_CARDS_PER_SIDE, random);
+    const red = random() < RED_CARD_SHARE ? 1 : 0;
+    return Array.from({ length: yellow + red }, (_, index): Happening[] => {
+      const player = playerOf(squads[team], CARDS_BY_PLACE, random);
+      const { fromMs, clock } = momentOf(length, random);
+      if (busy.has(player.name)) return [];
+      busy.add(player.name);
+      const kind = index < yellow ? 'yellow_card' : 'red_card';
+      return [{ fromMs, event: { kind, team, ...clock, player } }];
+    }).flat();
+  });
+}
+
+/** Rarely a goal that counts until the video referee has looked at it, as it happens in life. */
+function takenBack(
+  squads: Record<Side, readonly string[]>,
+  goals: readonly Happening[],
+  length: Length,
+  random: Random,
+): Happening[] {
+  if (random() >= TAKEN_BACK_SHARE) return [];
+
+  const team = random() < 0.5 ? 'homeTeam' : 'awayTeam';
+  const minuteOfHalf = wholeNumber(5, HALF_MINUTES - 5, random);
+  const inFirstHalf = random() < 0.5;
+  const startMs = inFirstHalf ? 0 : (length.first + BREAK_MINUTES) * MINUTE_MS;
+  const fromMs = startMs + (minuteOfHalf - 1) * MINUTE_MS;
+  const untilMs = fromMs + wholeNumber(REVIEW_MS.min, REVIEW_MS.max, random);
+  if (goals.some((goal) => Math.abs(goal.fromMs - fromMs) < REVIEW_DISTANCE_MS)) return [];
+
+  const before = inFirstHalf ? 0 : HALF_MINUTES;
+  const player = playerOf(squads[team], GOALS_BY_PLACE, random);
+  const reviewedIn = Math.floor((untilMs - startMs) / MINUTE_MS) + 1;
+  return [
+    {
+      fromMs,
+      untilMs,
+      event: { kind: 'goal', team, ...clockOf(before, minuteOfHalf), player },
+    },
+    {
+      fromMs: untilMs,
+      event: { kind: 'disallowed_goal', team, ...clockOf(before, reviewedIn), player },
+    },
+  ];
+}

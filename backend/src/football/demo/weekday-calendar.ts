@@ -1,0 +1,99 @@
+import { type League, LEAGUES } from '@kickoff/contracts';
+
+import { type LeagueRules, rulesOf } from '../leagues.js';
+import type { DemoCalendar, DemoSeason } from './demo-season.js';
+import { Diary, type Slot } from './diary.js';
+import { roundsOf, seasonLabel } from './fixtures.js';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+/** The new fixtures are shown this long before the first of them. */
+const PREVIEW_MS = 28 * DAY_MS;
+
+/**
+ * The demo season on true weekdays and at the usual local times, between the
+ * season's real first and last day. Most of a week nothing is in play then.
+ */
+export function weekdayCalendar(): DemoCalendar {
+  const seasons = new Map<number, ReadonlyMap<League, DemoSeason>>();
+  const seasonOf = (league: League, year: number): DemoSeason => {
+    const built = seasons.get(year) ?? buildSeason(year);
+    seasons.set(year, built);
+    const season = built.get(league);
+    if (!season) throw new Error(`no season ${year} of ${league}`);
+    return season;
+  };
+
+  return {
+    seasonAt(league, now) {
+      const year = new Date(now).getUTCFullYear();
+      const next = seasonOf(league, year);
+      const [first] = next.matches;
+      const announced = first !== undefined && first.kickoffMs - PREVIEW_MS <= now;
+      return announced ? next : seasonOf(league, year - 1);
+    },
+  };
+}
+
+function buildSeason(year: number): ReadonlyMap<League, DemoSeason> {
+  const diary = new Diary();
+  const built = new Map<League, DemoSeason>();
+  // The Champions League's dates are fixed; the leagues arrange their rounds around them.
+  for (const league of LEAGUES) {
+    const rules = rulesOf(league);
+    const days = roundDays(rules, year);
+    const matches = roundsOf(league, year)
+      .flatMap((round, index) => diary.fill(round, slotsOf(rules, days[index] ?? 0), 0).booked)
+      .sort((one, other) => one.kickoffMs - other.kickoffMs);
+    built.set(league, { league, label: seasonLabel(year), matches });
+  }
+  return built;
+}
+
+/** The base day of each round at 00:00 UTC: weekly, with the weeks left over spread as pauses. */
+function roundDays(rules: LeagueRules, year: number): number[] {
+  const { season, format, baseWeekday, roundDates } = rules;
+  // Whole weeks keep the weekdays.
+  const years = year - Number(season.label.slice(0, 4));
+  const shiftMs = Math.round((years * 365.25) / 7) * WEEK_MS;
+  if (roundDates) return roundDates.map((date) => Date.parse(date) + shiftMs);
+
+  const start = Date.parse(season.start);
+  const daysToBase = (WEEKDAYS.indexOf(baseWeekday) - new Date(start).getUTCDay() + 7) % 7;
+  const base = start + daysToBase * DAY_MS;
+  const lastWeek = Math.floor((Date.parse(season.end) - base) / WEEK_MS);
+  return Array.from({ length: format.rounds }, (_, index) => {
+    const week = Math.floor((index * lastWeek) / (format.rounds - 1));
+    return base + week * WEEK_MS + shiftMs;
+  });
+}
+
+function slotsOf({ kickoffs, timezone }: LeagueRules, baseDay: number): Slot[] {
+  return kickoffs.map(({ day, time, matches }) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    const localMs = baseDay + day * DAY_MS + (hours * 60 + minutes) * 60_000;
+    return { atMs: utcOf(localMs, timezone), matches };
+  });
+}
+
+/** The moment at which a zone's clocks show `localMs`, which is written as if it were UTC. */
+function utcOf(localMs: number, timezone: string): number {
+  // The offset at the guess is the right one but for kick-offs within hours of a change of clocks.
+  const guess = localMs - offsetMs(localMs, timezone);
+  return localMs - offsetMs(guess, timezone);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetMs(atMs: number, timezone: string): number {
+  const format =
+    formats.get(timezone) ??
+    new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
+  formats.set(timezone, format);
+  const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -size : size;
+}

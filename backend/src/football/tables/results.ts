@@ -1,0 +1,21 @@
+import type { Match } from '@kickoff/contracts';
+
+/** A match with goals to count: over, or in play with its running score. */
+export interface Result {
+  home: string;
+  away: string;
+  homeGoals: number;
+  awayGoals: number;
+  kickoff: string;
+  live: boolean;
+}
+
+/** What the matches say that have begun; an abandoned or called-off match says nothing. */
+export function resultsOf(matches: readonly Match[]): Result[] {
+  return matches.flatMap(({ status, homeTeam, awayTeam, utcDate, score }) => {
+    const { homeTeam: homeGoals, awayTeam: awayGoals } = score.fullTime;
+    const live = status === 'IN_PLAY' || status === 'PAUSED';
+    if (!(live || status === 'FINISHED') || homeGoals === null || awayGoals === null) return [];
+    return [{ home: homeTeam.id, away: awayTeam.id, homeGoals, awayGoals, kickoff: utcDate, live }];
+  });
+}
