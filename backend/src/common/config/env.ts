@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+
 import { z } from 'zod';
 
 import { StartError } from './start-error.js';
+
+/** The project's folder, from which relative paths in settings are read. */
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Settings as features receive them: typed, checked, in one place. Never holds a default secret. */
 export type Settings = z.infer<typeof Environment>;
@@ -73,7 +81,7 @@ const Environment = z
       host: env.HOST,
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
       trustProxy: env.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
-      dataFolder: env.KICKOFF_DATA,
+      dataFolder: resolve(ROOT, env.KICKOFF_DATA),
       mongodbUri: env.MONGODB_URI,
       mongodBinary: env.MONGOD_BINARY,
       fanSecret: env.JWT_FAN_SECRET,
@@ -102,11 +110,11 @@ const OUR_PREFIXES =
  * Reads all settings, or stops the start with one message that names every
  * faulty variable.
  *
- * @param variables the process's environment, `.env` included
- * @param declared names set in `.env`, all of which must be known
+ * @param variables names and values as they stand in the environment
+ * @param declared names that were meant for us, all of which must be known
  */
 export function readSettings(
-  variables: NodeJS.ProcessEnv = process.env,
+  variables: NodeJS.Dict<string>,
   declared: readonly string[] = [],
 ): Settings {
   const given = Object.fromEntries(
@@ -127,4 +135,19 @@ export function readSettings(
     );
   }
   return result.data;
+}
+
+/** The settings of this process: its environment, and `.env` for what is not set there. */
+export function readOwnSettings(): Settings {
+  const declared = readEnvFile();
+  return readSettings({ ...declared, ...process.env }, Object.keys(declared));
+}
+
+function readEnvFile(): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(join(ROOT, '.env'), 'utf8'));
+  } catch {
+    // Most starts have no such file.
+    return {};
+  }
 }

@@ -1,0 +1,57 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { defineConfig } from '@playwright/test';
+
+import { findChromium } from './chromium.js';
+
+const port = Number(process.env['KICKOFF_E2E_PORT'] ?? 5100);
+// The config is read once by the runner and once by each worker: all use the first one's folder.
+process.env['KICKOFF_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'kickoff-e2e-'));
+
+export default defineConfig({
+  testDir: 'src',
+  outputDir: 'results',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['KICKOFF_E2E_REPORT']
+    ? [['list'], ['json', { outputFile: process.env['KICKOFF_E2E_REPORT'] }]]
+    : 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    timezoneId: 'Europe/London',
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node dist/main.js',
+    cwd: '../backend',
+    url: `http://127.0.0.1:${port}/api/health/ready`,
+    // The very first start on a machine may have to fetch a mongod.
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: String(port),
+      KICKOFF_DATA: process.env['KICKOFF_E2E_DATA'],
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '100',
+    },
+  },
+});

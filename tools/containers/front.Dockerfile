@@ -1,0 +1,18 @@
+# The front: sends the precompressed files itself and hands the rest to the server.
+#   docker build -f tools/containers/front.Dockerfile -t kickoff-front .
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci
+RUN npx nx run-many -t build -p shell mf-fan mf-admin mf-leagues
+
+FROM caddy:2.10-alpine
+RUN adduser -D -u 10001 kickoff && mkdir -p /data/caddy /config/caddy && chown -R kickoff /data /config
+COPY --from=build /app/shell/dist/assets /srv/assets
+COPY --from=build /app/mf-fan/dist /srv/remotes/fan
+COPY --from=build /app/mf-admin/dist /srv/remotes/admin
+COPY --from=build /app/mf-leagues/dist /srv/remotes/leagues
+COPY tools/containers/Caddyfile /etc/caddy/Caddyfile
+USER kickoff
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/api/health/live"]

@@ -1,0 +1,28 @@
+# The server: API, pages and jobs in one process. Build it from the root of the project:
+#   docker build -f tools/containers/server.Dockerfile -t kickoff-server .
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci
+RUN npx nx run-many -t build
+# What runs needs no build tools: the backend's own packages alone.
+RUN npm ci --omit=dev --workspace @kickoff/backend
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 KICKOFF_DATA=/data
+WORKDIR /app
+COPY --from=build --chown=node:node /app/node_modules node_modules
+COPY --from=build --chown=node:node /app/package.json package.json
+COPY --from=build --chown=node:node /app/libs/contracts libs/contracts
+COPY --from=build --chown=node:node /app/libs/testing libs/testing
+COPY --from=build --chown=node:node /app/backend backend
+COPY --from=build --chown=node:node /app/shell/dist shell/dist
+COPY --from=build --chown=node:node /app/mf-fan/dist mf-fan/dist
+COPY --from=build --chown=node:node /app/mf-admin/dist mf-admin/dist
+COPY --from=build --chown=node:node /app/mf-leagues/dist mf-leagues/dist
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 5000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:5000/api/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "backend/dist/main.js"]
