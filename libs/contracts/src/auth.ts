@@ -1,30 +1,8 @@
 import { z } from 'zod';
 
 import { Email, GivenPassword, NewPassword, Phone, Username } from './credentials.js';
-import { PASSWORD_LENGTH } from './limits.js';
 import { MESSAGES } from './messages.js';
-import { codePointLength } from './text.js';
-
-/** The values of a registration form that are judged before all else. */
-export interface RegistrationChecks {
-  password: string;
-  confirm_password: string;
-  terms: boolean;
-}
-
-/**
- * The three checks of a registration in their fixed order (REQUIREMENTS R134-R137).
- * Returns the first failing sentence; the browser shows it before any call.
- */
-export function firstRegistrationFault(
-  form: RegistrationChecks,
-  options: { termsRequired: boolean },
-): string | undefined {
-  if (form.password !== form.confirm_password) return MESSAGES.passwordsDiffer;
-  if (options.termsRequired && !form.terms) return MESSAGES.termsNotAccepted;
-  if (codePointLength(form.password) < PASSWORD_LENGTH.min) return MESSAGES.passwordTooShort;
-  return undefined;
-}
+import { firstRegistrationFault } from './registration-checks.js';
 
 /** Runs the ordered checks on a raw body; an absent string counts as empty, other types are left to the fields. */
 function inRegistrationOrder(termsRequired: boolean) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
+import { codePointLength } from './code-points.js';
 import { EMAIL_MAX_LENGTH, PASSWORD_LENGTH, PHONE_LENGTH, USERNAME_LENGTH } from './limits.js';
 import { MESSAGES } from './messages.js';
 import { RESERVED_WORDS } from './reserved-words.js';
-import { codePointLength } from './text.js';
 
 const noNul = (label: string) =>
   z

@@ -1,5 +1,6 @@
 export * from './admin.js';
 export * from './auth.js';
+export * from './code-points.js';
 export * from './credentials.js';
 export * from './errors.js';
 export * from './leagues.js';
@@ -8,6 +9,8 @@ export * from './messages.js';
 export * from './pages.js';
 export * from './paging.js';
 export * from './posts.js';
+export * from './registration-checks.js';
+export * from './remotes.js';
 export * from './reserved-words.js';
 export * from './text.js';
 export * from './users.js';
