@@ -7,9 +7,15 @@ import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { AccessGuard } from './access.guard.js';
+import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthController } from './fan-auth.controller.js';
 import { FanAuthService } from './fan-auth.service.js';
+import { FanPasswordsController } from './fan-passwords.controller.js';
+import { FanSessionsController } from './fan-sessions.controller.js';
+import { PasswordResetsService } from './password-resets.service.js';
+import { PasswordsService } from './passwords.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { AdminStrategy, FanStrategy, SessionTokens } from './session.strategies.js';
@@ -28,11 +34,15 @@ import { SessionsService } from './sessions.service.js';
     }),
     MongooseModule.forFeature([{ name: Session.name, schema: SessionSchema }]),
     HttpModule,
+    MailModule,
     UsersModule,
   ],
-  controllers: [FanAuthController],
+  controllers: [FanAuthController, FanPasswordsController, FanSessionsController],
   providers: [
     FanAuthService,
+    DemoLoginsService,
+    PasswordsService,
+    PasswordResetsService,
     SessionsService,
     SessionsRepository,
     SessionCookie,

@@ -2,6 +2,8 @@ import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@kickoff/contrac
 
 interface Facts {
   details?: ErrorAnswer['details'];
+  /** Fields beside `error`, for the one refusal that says more than a sentence. */
+  beside?: Pick<ErrorAnswer, 'reason' | 'until'>;
   /** Answer headers that belong to the refusal, such as `Allow`. */
   headers?: Record<string, string>;
   /** Where one code answers with a neighbouring status, such as 414 for `too_large`. */
@@ -40,6 +42,18 @@ export class Unauthenticated extends CodedError {
 export class Forbidden extends CodedError {
   constructor(message = 'You are not allowed to do this') {
     super('forbidden', message);
+  }
+}
+
+/** The account is closed for a time or for good; told with its reason, only after the right password. */
+export class Suspended extends CodedError {
+  constructor(suspension: { reason: string; until?: Date }) {
+    super('forbidden', 'This account is suspended', {
+      beside: {
+        reason: suspension.reason,
+        ...(suspension.until ? { until: suspension.until.toISOString() } : {}),
+      },
+    });
   }
 }
 
