@@ -86,11 +86,11 @@ export class FanAuthService {
     await this.passwords.requireUncommon(form.newPassword, user);
 
     const passwordHash = await this.passwords.hash(form.newPassword);
+    const isReplaced = await this.sessions.endAllAround('fan', fan.id, () =>
+      this.users.replacePassword(user._id, user.passwordHash, passwordHash),
+    );
     // Of two changes at once only the first began with the present password.
-    if (!(await this.users.replacePassword(user._id, user.passwordHash, passwordHash))) {
-      throw new Forbidden('The current password is wrong');
-    }
-    await this.sessions.endAll('fan', fan.id);
+    if (!isReplaced) throw new Forbidden('The current password is wrong');
     this.logger.log({ event: 'passwordChanged', audience: 'fan', fanId: fan.id });
     return {
       message: 'Your password has been changed',

@@ -70,11 +70,11 @@ export class PasswordResetsService {
     await this.passwords.requireUncommon(form.newPassword, account);
 
     const passwordHash = await this.passwords.hash(form.newPassword);
-    if (!(await kind.accounts.useReset(account._id, tokenHash, passwordHash))) {
-      throw new InvalidInput(MESSAGES.resetLinkInvalid);
-    }
     const accountId = account._id.toString();
-    await this.sessions.endAll(kind.audience, accountId);
+    const isUsed = await this.sessions.endAllAround(kind.audience, accountId, () =>
+      kind.accounts.useReset(account._id, tokenHash, passwordHash),
+    );
+    if (!isUsed) throw new InvalidInput(MESSAGES.resetLinkInvalid);
     this.logger.log({ event: 'passwordReset', audience: kind.audience, accountId });
     this.mail.sendLater(() => Promise.resolve(aNoticeFor(account)));
     return { message: 'Your password has been changed. You can log in now.' };

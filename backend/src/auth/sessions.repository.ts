@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
 
 import { Session } from './session.schema.js';
 
@@ -52,7 +52,10 @@ export class SessionsRepository {
     await this.sessions.collection.deleteMany({ _id: { $in: [...ids] } });
   }
 
-  async removeAll(ownerId: string, audience: Audience): Promise<void> {
-    await this.sessions.collection.deleteMany({ ownerId: new Types.ObjectId(ownerId), audience });
+  async removeAll(ownerId: string, audience: Audience, transaction?: ClientSession): Promise<void> {
+    await this.sessions.collection.deleteMany(
+      { ownerId: new Types.ObjectId(ownerId), audience },
+      transaction ? { session: transaction } : {},
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionRow } from '@kickoff/contracts';
 import { JwtService } from '@nestjs/jwt';
-import { Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 
 import type { Admin, Fan } from '../common/auth/audience.js';
 import { NotFound, Unauthenticated } from '../common/errors/coded-errors.js';
@@ -114,8 +114,28 @@ export class SessionsService {
   }
 
   /** Ends everything open of one account, at once and everywhere. */
-  endAll(audience: Session['audience'], ownerId: string): Promise<void> {
-    return this.repository.removeAll(ownerId, audience);
+  endAll(
+    audience: Session['audience'],
+    ownerId: string,
+    transaction?: ClientSession,
+  ): Promise<void> {
+    return this.repository.removeAll(ownerId, audience, transaction);
+  }
+
+  /**
+   * Ends everything open of one account around the change that closes it:
+   * before, so that a crash in between leaves nobody in; after, for whoever
+   * came in meanwhile.
+   */
+  async endAllAround<Result>(
+    audience: Session['audience'],
+    ownerId: string,
+    change: () => Promise<Result>,
+  ): Promise<Result> {
+    await this.endAll(audience, ownerId);
+    const result = await change();
+    await this.endAll(audience, ownerId);
+    return result;
   }
 
   private async endOldest(audience: Session['audience'], ownerId: string): Promise<void> {

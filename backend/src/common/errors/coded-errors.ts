@@ -2,12 +2,12 @@ import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@kickoff/contrac
 
 interface Facts {
   details?: ErrorAnswer['details'];
-  /** Fields beside `error`, for the one refusal that says more than a sentence. */
-  beside?: Pick<ErrorAnswer, 'reason' | 'until'>;
   /** Answer headers that belong to the refusal, such as `Allow`. */
   headers?: Record<string, string>;
   /** Where one code answers with a neighbouring status, such as 414 for `too_large`. */
   status?: number;
+  /** Fields that stand beside `error` in the answer, such as a suspension's reason. */
+  beside?: Record<string, string>;
 }
 
 /** A refusal with its stable code; the message is the sentence a person reads. */
