@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 
+import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './common/config/config.module.js';
 import type { Settings } from './common/config/env.js';
@@ -24,7 +25,7 @@ export interface Surroundings {
 
 /** The list of features; the global guard comes with auth. */
 @Module({
-  imports: [HealthModule, AuthModule, UsersModule, PostsModule],
+  imports: [HealthModule, AuthModule, UsersModule, PostsModule, AdminModule],
   providers: [
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },

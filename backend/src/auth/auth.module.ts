@@ -7,9 +7,20 @@ import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { AccessGuard } from './access.guard.js';
+import { AdminAccount, AdminAccountSchema } from './admin-account.schema.js';
+import { AdminAccountsRepository } from './admin-accounts.repository.js';
+import { AdminAccountsService } from './admin-accounts.service.js';
+import { AdminAuthController } from './admin-auth.controller.js';
+import { AdminAuthService } from './admin-auth.service.js';
+import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthController } from './fan-auth.controller.js';
 import { FanAuthService } from './fan-auth.service.js';
+import { FanPasswordsController } from './fan-passwords.controller.js';
+import { FanSessionsController } from './fan-sessions.controller.js';
+import { PasswordResetsService } from './password-resets.service.js';
+import { PasswordsService } from './passwords.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { AdminStrategy, FanStrategy, SessionTokens } from './session.strategies.js';
@@ -26,13 +37,28 @@ import { SessionsService } from './sessions.service.js';
           options?.audience === 'admin' ? keys.admin : keys.fan,
       }),
     }),
-    MongooseModule.forFeature([{ name: Session.name, schema: SessionSchema }]),
+    MongooseModule.forFeature([
+      { name: Session.name, schema: SessionSchema },
+      { name: AdminAccount.name, schema: AdminAccountSchema },
+    ]),
     HttpModule,
+    MailModule,
     UsersModule,
   ],
-  controllers: [FanAuthController],
+  controllers: [
+    FanAuthController,
+    FanPasswordsController,
+    FanSessionsController,
+    AdminAuthController,
+  ],
   providers: [
     FanAuthService,
+    AdminAuthService,
+    AdminAccountsService,
+    AdminAccountsRepository,
+    DemoLoginsService,
+    PasswordsService,
+    PasswordResetsService,
     SessionsService,
     SessionsRepository,
     SessionCookie,
@@ -41,6 +67,6 @@ import { SessionsService } from './sessions.service.js';
     AdminStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [SessionsService],
+  exports: [AdminAccountsService, SessionsService],
 })
 export class AuthModule {}

@@ -1,8 +1,15 @@
-import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
-import { type FanLoggedIn, FanRegistration, type FanRegistered, Login } from '@kickoff/contracts';
-import type { Response } from 'express';
+import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
+import {
+  type DemoLogins,
+  type FanLoggedIn,
+  FanRegistration,
+  type FanRegistered,
+  Login,
+} from '@kickoff/contracts';
+import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -10,6 +17,7 @@ import { SessionCookie } from './session-cookie.js';
 export class FanAuthController {
   constructor(
     private readonly auth: FanAuthService,
+    private readonly demo: DemoLoginsService,
     private readonly cookie: SessionCookie,
   ) {}
 
@@ -24,10 +32,10 @@ export class FanAuthController {
   @HttpCode(200)
   async login(
     @Body({ schema: Login }) form: Login,
-    @Headers('user-agent') device: string | undefined,
+    @Headers('user-agent') userAgent: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanLoggedIn> {
-    const answer = await this.auth.login(form, device ?? '');
+    const answer = await this.auth.login(form, userAgent ?? '');
     this.cookie.set(response, answer.token);
     return answer;
   }
@@ -36,9 +44,16 @@ export class FanAuthController {
   @HttpCode(204)
   async logout(
     @CurrentFan() fan: Fan,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.auth.logout(fan);
+    await this.auth.logout(fan, SessionCookie.read(request));
     this.cookie.clear(response);
+  }
+
+  @Public()
+  @Get('demo')
+  demoLogins(): Promise<DemoLogins> {
+    return this.demo.offer();
   }
 }

@@ -1,45 +1,107 @@
-import { Injectable } from '@nestjs/common';
-import type { FanLoggedIn, FanRegistered, FanRegistration, Login } from '@kickoff/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import type {
+  ChangePassword,
+  FanLoggedIn,
+  FanRegistered,
+  FanRegistration,
+  Login,
+  PasswordChanged,
+} from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
-import { Unauthenticated } from '../common/errors/coded-errors.js';
+import { Forbidden, Suspended, Unauthenticated } from '../common/errors/coded-errors.js';
 import { UsersService } from '../users/users.service.js';
-import { hashPassword, isPassword } from './passwords.js';
+import { DemoLoginsService } from './demo-logins.service.js';
+import { PasswordsService } from './passwords.service.js';
+import { SessionTokens } from './session.strategies.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Owns how fans come in and leave. Their names and data belong to users. */
 @Injectable()
 export class FanAuthService {
+  private readonly logger = new Logger(FanAuthService.name);
+
   constructor(
     private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
+    private readonly tokens: SessionTokens,
+    private readonly demo: DemoLoginsService,
   ) {}
 
   async register(form: FanRegistration): Promise<FanRegistered> {
+    await this.passwords.requireUncommon(form.password, form);
+    await this.users.requireFree(form);
     const fan = await this.users.create({
       username: form.username,
       email: form.email,
       phone: form.phone,
-      passwordHash: await hashPassword(form.password),
+      passwordHash: await this.passwords.hash(form.password),
       hideContact: form.hideContact ?? false,
     });
+    this.logger.log({ event: 'fanRegistered', fanId: fan._id });
     return { message: 'Registration successful', user: { _id: fan._id, username: fan.username } };
   }
 
-  async login(form: Login, device: string): Promise<FanLoggedIn> {
+  /** Why someone may not come in is told only after the right password. */
+  async login(form: Login, userAgent: string): Promise<FanLoggedIn> {
     const user = await this.users.findByEmail(form.email);
-    if (!(await isPassword(form.password, user?.passwordHash)) || !user) {
+    const isRight = await this.passwords.matches(form.password, user?.passwordHash);
+    if (!user || !isRight || this.demo.isRefused(form)) {
+      this.logger.warn({ event: 'loginRefused', audience: 'fan', fanId: user?._id });
       throw new Unauthenticated('Invalid email or password');
     }
-    const id = user._id.toString();
-    const token = await this.sessions.begin('fan', id, device);
+    const suspension = this.users.suspensionInForce(user);
+    if (suspension) throw new Suspended(suspension);
+
+    const fanId = user._id.toString();
+    const token = await this.begin(fanId, user.passwordHash, userAgent);
+    this.logger.log({ event: 'loggedIn', audience: 'fan', fanId });
     return {
       token,
-      user: { _id: id, username: user.username, profilePicture: user.profilePicture },
+      user: { _id: fanId, username: user.username, profilePicture: user.profilePicture },
     };
   }
 
-  logout(fan: Fan): Promise<void> {
-    return this.sessions.end(fan.sessionId);
+  /**
+   * Ends the session of this call and the cookie's, where that is another one.
+   *
+   * @param cookieToken the token in the request's cookie
+   */
+  async logout(fan: Fan, cookieToken: string | null): Promise<void> {
+    const other = cookieToken === null ? undefined : await this.tokens.callerOf('fan', cookieToken);
+    await this.sessions.end(fan);
+    if (other) await this.sessions.end(other);
+  }
+
+  /** Sets a new password, ends all sessions and begins a fresh one for whoever asked. */
+  async changePassword(
+    fan: Fan,
+    form: ChangePassword,
+    userAgent: string,
+  ): Promise<PasswordChanged> {
+    const user = await this.users.findById(fan.id);
+    const isRight = await this.passwords.matches(form.currentPassword, user?.passwordHash);
+    if (!user || !isRight) throw new Forbidden('The current password is wrong');
+    await this.passwords.requireUncommon(form.newPassword, user);
+
+    const passwordHash = await this.passwords.hash(form.newPassword);
+    const isReplaced = await this.sessions.endAllAround('fan', fan.id, () =>
+      this.users.replacePassword(user._id, user.passwordHash, passwordHash),
+    );
+    // Of two changes at once only the first began with the present password.
+    if (!isReplaced) throw new Forbidden('The current password is wrong');
+    this.logger.log({ event: 'passwordChanged', audience: 'fan', fanId: fan.id });
+    return {
+      message: 'Your password has been changed',
+      token: await this.begin(fan.id, passwordHash, userAgent),
+    };
+  }
+
+  private begin(fanId: string, checkedHash: string, userAgent: string): Promise<string> {
+    return this.sessions.begin('fan', fanId, userAgent, async () => {
+      const user = await this.users.findById(fanId);
+      return user?.passwordHash === checkedHash && !this.users.suspensionInForce(user);
+    });
   }
 }

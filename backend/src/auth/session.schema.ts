@@ -13,7 +13,7 @@ export class Session {
   audience!: 'fan' | 'admin';
 
   /** Browser and system in words, for the list of sessions. */
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String, required: true })
   device!: string;
 
   @Prop({ type: Date, required: true })
@@ -31,4 +31,4 @@ export const SessionSchema = SchemaFactory.createForClass(Session)
   // Ended by the database itself, at most a minute late; every look-up checks the time as well.
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   // A person's sessions, for listing them and for ending them all.
-  .index({ ownerId: 1, audience: 1, createdAt: -1 });
+  .index({ ownerId: 1, audience: 1, createdAt: -1, _id: -1 });

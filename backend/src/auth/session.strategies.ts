@@ -11,13 +11,23 @@ import { SessionCookie } from './session-cookie.js';
 import { SessionsService } from './sessions.service.js';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
-const Claims = z.object({ sub: id, sid: id });
+const moment = z.number();
+const Claims = z.object({
+  sub: id,
+  sid: id,
+  typ: z.enum(['fan', 'admin']),
+  iat: moment,
+  exp: moment,
+});
 
 /** Seconds by which clocks of several instances may differ. */
 const CLOCK_TOLERANCE = 60;
 
+/** The bearer token; another form of that header is a token that names nobody. */
 function bearerOf(request: Request): string | null {
-  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const { authorization } = request.headers;
+  if (authorization === undefined) return null;
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 }
 
 /** Reads a token of one audience and asks for its session; shared by the two strategies below. */
@@ -44,7 +54,8 @@ export class SessionTokens {
         clockTolerance: CLOCK_TOLERANCE,
         clockTimestamp: Math.floor(this.clock.now().getTime() / 1000),
       });
-      return Claims.safeParse(claims).data;
+      const { data } = Claims.safeParse(claims);
+      return data?.typ === audience ? data : undefined;
     } catch {
       // Whatever is wrong with a token, it is no credential.
       return undefined;

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
 
 import { Session } from './session.schema.js';
+
+type Audience = Session['audience'];
 
 /** All database access of sessions. */
 @Injectable()
@@ -13,12 +15,7 @@ export class SessionsRepository {
     await this.sessions.collection.insertOne(session);
   }
 
-  findLive(
-    id: string,
-    ownerId: string,
-    audience: Session['audience'],
-    now: Date,
-  ): Promise<Session | null> {
+  findLive(id: string, ownerId: string, audience: Audience, now: Date): Promise<Session | null> {
     return this.sessions.collection.findOne<Session>({
       _id: new Types.ObjectId(id),
       ownerId: new Types.ObjectId(ownerId),
@@ -27,11 +24,38 @@ export class SessionsRepository {
     });
   }
 
+  /** Someone's open sessions, newest first. */
+  findAllLive(ownerId: string, audience: Audience, now: Date): Promise<Session[]> {
+    return this.sessions.collection
+      .find<Session>(
+        { ownerId: new Types.ObjectId(ownerId), audience, expiresAt: { $gt: now } },
+        { sort: { createdAt: -1, _id: -1 } },
+      )
+      .toArray();
+  }
+
   async touch(id: Types.ObjectId, lastSeenAt: Date, expiresAt: Date): Promise<void> {
     await this.sessions.collection.updateOne({ _id: id }, { $set: { lastSeenAt, expiresAt } });
   }
 
-  async remove(id: string): Promise<void> {
-    await this.sessions.collection.deleteOne({ _id: new Types.ObjectId(id) });
+  /** Ends one of someone's sessions; whose it is, is part of the filter. */
+  async remove(id: string, ownerId: string, audience: Audience): Promise<boolean> {
+    const result = await this.sessions.collection.deleteOne({
+      _id: new Types.ObjectId(id),
+      ownerId: new Types.ObjectId(ownerId),
+      audience,
+    });
+    return result.deletedCount === 1;
+  }
+
+  async removeMany(ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.sessions.collection.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  async removeAll(ownerId: string, audience: Audience, transaction?: ClientSession): Promise<void> {
+    await this.sessions.collection.deleteMany(
+      { ownerId: new Types.ObjectId(ownerId), audience },
+      transaction ? { session: transaction } : {},
+    );
   }
 }

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { SessionRow } from '@kickoff/contracts';
 import { JwtService } from '@nestjs/jwt';
-import { Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 
+import type { Admin, Fan } from '../common/auth/audience.js';
+import { NotFound, Unauthenticated } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
+import { UsersService } from '../users/users.service.js';
+import { deviceInWords } from './device.js';
 import type { Session } from './session.schema.js';
+import { toSessionRow } from './session.view.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -15,6 +21,9 @@ const LIVES = {
   fan: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
   admin: { idleMs: HOUR_MS, totalMs: 12 * HOUR_MS },
 } as const;
+
+/** With one more, the oldest goes. */
+const MAX_SESSIONS = 10;
 
 /** What a token says. Only the session's row decides whether it still counts. */
 export interface TokenClaims {
@@ -28,26 +37,45 @@ export class SessionsService {
   constructor(
     private readonly repository: SessionsRepository,
     private readonly tokens: JwtService,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
-  /** Begins a session and returns its token. */
-  async begin(audience: Session['audience'], ownerId: string, device: string): Promise<string> {
+  /**
+   * Begins a session and returns its token.
+   *
+   * @param userAgent what the browser says of itself
+   * @param mayStay asked once the row is there: whoever closes the account or
+   *   changes its password meanwhile either ends this session or is seen here
+   */
+  async begin(
+    audience: Session['audience'],
+    ownerId: string,
+    userAgent: string,
+    mayStay: () => Promise<boolean>,
+  ): Promise<string> {
     const now = this.clock.now();
     const { idleMs, totalMs } = LIVES[audience];
     const session: Session = {
       _id: new Types.ObjectId(),
       ownerId: new Types.ObjectId(ownerId),
       audience,
-      device,
+      device: deviceInWords(userAgent),
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + idleMs),
     };
     await this.repository.insert(session);
+    if (!(await mayStay())) {
+      await this.repository.remove(session._id.toString(), ownerId, audience);
+      throw new Unauthenticated();
+    }
+    await this.endOldest(audience, ownerId);
+    if (audience === 'fan') await this.users.wasSeen(ownerId);
     return this.tokens.sign(
       {
         sid: session._id.toString(),
+        typ: audience,
         iat: Math.floor(now.getTime() / 1000),
         exp: Math.floor((now.getTime() + totalMs) / 1000),
       },
@@ -64,11 +92,55 @@ export class SessionsService {
       const { idleMs, totalMs } = LIVES[audience];
       const end = Math.min(now.getTime() + idleMs, session.createdAt.getTime() + totalMs);
       await this.repository.touch(session._id, now, new Date(end));
+      if (audience === 'fan') await this.users.wasSeen(claims.sub);
     }
     return true;
   }
 
-  end(id: string): Promise<void> {
-    return this.repository.remove(id);
+  /** A fan's own open sessions, newest first. */
+  async list(fan: Fan): Promise<SessionRow[]> {
+    const sessions = await this.repository.findAllLive(fan.id, 'fan', this.clock.now());
+    return sessions.map((session) => toSessionRow(session, fan.sessionId));
+  }
+
+  /** Ends one of a fan's own sessions. */
+  async endOwn(fan: Fan, id: string): Promise<void> {
+    if (!(await this.repository.remove(id, fan.id, 'fan'))) throw new NotFound('session');
+  }
+
+  /** Ends the session of this call. */
+  async end(caller: Fan | Admin): Promise<void> {
+    await this.repository.remove(caller.sessionId, caller.id, caller.audience);
+  }
+
+  /** Ends everything open of one account, at once and everywhere. */
+  endAll(
+    audience: Session['audience'],
+    ownerId: string,
+    transaction?: ClientSession,
+  ): Promise<void> {
+    return this.repository.removeAll(ownerId, audience, transaction);
+  }
+
+  /**
+   * Ends everything open of one account around the change that closes it:
+   * before, so that a crash in between leaves nobody in; after, for whoever
+   * came in meanwhile.
+   */
+  async endAllAround<Result>(
+    audience: Session['audience'],
+    ownerId: string,
+    change: () => Promise<Result>,
+  ): Promise<Result> {
+    await this.endAll(audience, ownerId);
+    const result = await change();
+    await this.endAll(audience, ownerId);
+    return result;
+  }
+
+  private async endOldest(audience: Session['audience'], ownerId: string): Promise<void> {
+    const sessions = await this.repository.findAllLive(ownerId, audience, this.clock.now());
+    const surplus = sessions.slice(MAX_SESSIONS).map((session) => session._id);
+    if (surplus.length > 0) await this.repository.removeMany(surplus);
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
+import { CountersModule } from '../counters/counters.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Post, PostSchema } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
@@ -11,6 +12,7 @@ import { PostsService } from './posts.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: Post.name, schema: PostSchema }]),
+    CountersModule,
     HttpModule,
     UsersModule,
   ],

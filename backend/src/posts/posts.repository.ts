@@ -49,12 +49,29 @@ export class PostsRepository {
     return this.posts.collection.findOne<Post>({ _id: new Types.ObjectId(id) });
   }
 
-  /** Takes the fan's own post away; ownership is part of the filter. */
-  async removeOwn(id: string, authorId: string): Promise<boolean> {
-    const result = await this.posts.collection.deleteOne({
-      _id: new Types.ObjectId(id),
-      authorId: new Types.ObjectId(authorId),
-    });
-    return result.deletedCount === 1;
+  /** Takes the fan's own post away and returns it; ownership is part of the filter. */
+  removeOwn(id: string, authorId: string): Promise<Pick<Post, 'createdAt'> | null> {
+    return this.posts.db
+      .collection<Post>(this.posts.collection.name)
+      .findOneAndDelete(
+        { _id: new Types.ObjectId(id), authorId: new Types.ObjectId(authorId) },
+        { projection: { createdAt: 1 } },
+      );
+  }
+
+  /** How many posts were written in each month, by year and month in UTC. */
+  countByMonth() {
+    return this.posts.collection
+      .aggregate<{ _id: { year: number; month: number }; count: number }>([
+        // Says nothing about the posts, but lets the feed's index answer alone.
+        { $match: { createdAt: { $gte: new Date(0) } } },
+        {
+          $group: {
+            _id: { year: { $year: '$createdAt' }, month: { $month: '$createdAt' } },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      .toArray();
   }
 }

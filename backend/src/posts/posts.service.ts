@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   type FeedQuery,
   isBlank,
@@ -14,6 +14,7 @@ import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
+import { CountersService } from '../counters/counters.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { Post } from './post.schema.js';
 import { fansNamedIn, toPostAnswer } from './post.view.js';
@@ -29,15 +30,20 @@ const LIST_PREVIEW = 20;
  * come from users.
  */
 @Injectable()
-export class PostsService {
+export class PostsService implements OnApplicationBootstrap {
   private readonly logger = new Logger(PostsService.name);
 
   constructor(
     private readonly repository: PostsRepository,
     private readonly users: UsersService,
+    private readonly counters: CountersService,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.counters.heal('posts', () => this.repository.countByMonth());
+  }
 
   async create(fan: Fan, input: NewPost): Promise<PostAnswer> {
     if (isBlank(input.text)) throw new InvalidInput(MESSAGES.emptyPost);
@@ -54,7 +60,10 @@ export class PostsService {
     };
 
     await this.repository.insert(post);
-    await this.users.countPost(post.authorId, 1);
+    await Promise.all([
+      this.users.countPost(post.authorId, 1),
+      this.counters.bump('posts', post.createdAt, 1),
+    ]);
     this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
     return this.answerOne(post);
   }
@@ -90,12 +99,16 @@ export class PostsService {
 
   /** Takes one's own post away. */
   async remove(fan: Fan, id: string): Promise<void> {
-    if (!(await this.repository.removeOwn(id, fan.id))) {
+    const removed = await this.repository.removeOwn(id, fan.id);
+    if (!removed) {
       const post = await this.repository.findById(id);
-      if (!post) throw new NotFound('post');
-      requireOwner(fan, post);
+      if (post) requireOwner(fan, post);
+      throw new NotFound('post');
     }
-    await this.users.countPost(new Types.ObjectId(fan.id), -1);
+    await Promise.all([
+      this.users.countPost(new Types.ObjectId(fan.id), -1),
+      this.counters.bump('posts', removed.createdAt, -1),
+    ]);
     this.logger.log({ event: 'postDeleted', postId: id, fanId: fan.id });
   }
 

@@ -18,6 +18,10 @@ export class User {
   @Prop({ type: String, required: true })
   usernameKey!: string;
 
+  /** What looks like the same name. */
+  @Prop({ type: String, required: true })
+  usernameSkeleton!: string;
+
   @Prop({ type: String, required: true })
   email!: string;
 
@@ -26,6 +30,10 @@ export class User {
 
   @Prop({ type: String, required: true })
   passwordHash!: string;
+
+  /** The one open reset link, by its hash; a newer request overwrites it. */
+  @Prop({ type: Object })
+  reset?: { tokenHash: string; expiresAt: Date };
 
   @Prop({ type: String, default: '' })
   fav_team1!: string;
@@ -54,12 +62,23 @@ export class User {
   @Prop({ type: Object, required: true })
   counts!: { friends: number; followers: number; posts: number };
 
+  /** Why a fan may not log in, and until when where it ends by itself. */
+  @Prop({ type: Object })
+  suspension?: { reason: string; until?: Date };
+
   @Prop({ type: Date, required: true })
   createdAt!: Date;
+
+  /** The last use of any session, at most a minute old; absent until the first login. */
+  @Prop({ type: Date })
+  lastSeenAt?: Date;
 }
 
 export const UserSchema = SchemaFactory.createForClass(User)
   // Registration and login; the same name or address never twice.
   .index({ usernameKey: 1 }, { unique: true })
+  .index({ usernameSkeleton: 1 }, { unique: true })
   .index({ email: 1 }, { unique: true })
-  .index({ userId: 1 }, { unique: true });
+  .index({ userId: 1 }, { unique: true })
+  // Fans seen since a moment, for the dashboard.
+  .index({ lastSeenAt: -1 });

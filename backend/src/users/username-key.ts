@@ -2,3 +2,69 @@
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
+
+/**
+ * What is taken for what, by the letter it is taken for. Our own table of what
+ * common screen fonts draw alike (Cyrillic, Greek, Armenian, Coptic, Cherokee,
+ * Lisu; digits; Katakana beside Han). A name holds one script, so these pairs
+ * decide whether a whole name passes for another. A capital stands here only
+ * where it looks like another letter than its small form does.
+ */
+const LOOK_ALIKES: Record<string, string> = {
+  a: 'аαɑᎪꓮ',
+  b: 'ВьβΒᏴꓐ',
+  c: 'сϲⲥᏟꓚ',
+  d: 'ԁᎠꓓ',
+  e: 'еεᎬꓰ',
+  f: 'քꓝ',
+  g: 'ɡցᏀꓖ',
+  h: 'һНΗհᎻꓧ',
+  i: 'іιıɩ',
+  j: 'јϳյᎫꓙ',
+  k: 'кκⲕᏦꓗ',
+  l: 'I1ІΙӀӏǀᏞꓡꓲ',
+  m: 'мΜᎷꓟ',
+  n: 'пηΝպոռꓠ',
+  o: '0оοσօⲟꓳ٥०০๐',
+  p: 'рρⲣᏢꓑ',
+  q: 'ԛգ',
+  r: 'гᎡꓣ',
+  s: 'ѕЅᏚꓢ',
+  t: 'тτⲧᎢꓔ',
+  u: 'υսʋꓴ',
+  v: 'νѵᏙꓦ',
+  w: 'ԝωшաᎳꓪ',
+  x: 'хχⲭꓫ',
+  y: 'уүγΥⲩᎩꓬ',
+  z: 'ΖᏃꓜ',
+  工: 'エ',
+  口: 'ロ',
+  力: 'カ',
+  二: 'ニ',
+  夕: 'タ',
+  卜: 'ト',
+  八: 'ハ',
+  一: 'ー',
+  へ: 'ヘ',
+  べ: 'ベ',
+  ぺ: 'ペ',
+  り: 'リ',
+};
+const TAKEN_FOR = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([letter, others]) =>
+    Array.from(others, (other): [string, string] => [other, letter]),
+  ),
+);
+
+/**
+ * The form in which two names look the same: `modern` and `modem`, `paypal` and
+ * its Cyrillic double, 0 and O. Taken before the case is folded, because a
+ * capital I looks like an l and a small i does not.
+ */
+export function usernameSkeleton(username: string): string {
+  const letters = Array.from(username.normalize('NFKC'), (letter) => {
+    const small = letter.toLowerCase();
+    return TAKEN_FOR.get(letter) ?? TAKEN_FOR.get(small) ?? small;
+  });
+  return letters.join('').replaceAll('rn', 'm').replaceAll('vv', 'w').normalize('NFKC');
+}

@@ -11,14 +11,29 @@ export class UsersRepository {
   constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
 
   /** Stores a new fan, or tells which unique value is taken. */
-  async insert(user: User): Promise<'stored' | 'usernameKey' | 'email'> {
+  async insert(user: User): Promise<'stored' | 'name' | 'email'> {
     try {
       await this.users.collection.insertOne(user);
       return 'stored';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return 'email' in error.keyPattern ? 'email' : 'usernameKey';
+      return 'email' in error.keyPattern ? 'email' : 'name';
     }
+  }
+
+  /** Which of these values another fan holds; the unique indexes have the last word at the insert. */
+  async findTaken(
+    given: Pick<User, 'email' | 'usernameKey' | 'usernameSkeleton'>,
+  ): Promise<'email' | 'name' | undefined> {
+    const { email, usernameKey, usernameSkeleton } = given;
+    const holders = await this.users.collection
+      .find<Pick<User, 'email'>>(
+        { $or: [{ email }, { usernameKey }, { usernameSkeleton }] },
+        { projection: { email: 1 } },
+      )
+      .toArray();
+    if (holders.some((holder) => holder.email === email)) return 'email';
+    return holders.length > 0 ? 'name' : undefined;
   }
 
   /** The next number in order of registration. */
@@ -35,11 +50,11 @@ export class UsersRepository {
   }
 
   findByEmail(email: string): Promise<User | null> {
-    return this.users.findOne({ email }).lean<User>().exec();
+    return this.users.collection.findOne<User>({ email });
   }
 
   findById(id: string): Promise<User | null> {
-    return this.users.findById(new Types.ObjectId(id)).lean<User>().exec();
+    return this.users.collection.findOne<User>({ _id: new Types.ObjectId(id) });
   }
 
   /** Names and pictures of many fans in one round trip. */
@@ -55,5 +70,68 @@ export class UsersRepository {
 
   async addToPostsCount(id: Types.ObjectId, change: 1 | -1): Promise<void> {
     await this.users.collection.updateOne({ _id: id }, { $inc: { 'counts.posts': change } });
+  }
+
+  async touch(id: string, lastSeenAt: Date): Promise<void> {
+    await this.users.collection.updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $max: { lastSeenAt } },
+    );
+  }
+
+  countSeenSince(moment: Date): Promise<number> {
+    return this.users.collection.countDocuments({ lastSeenAt: { $gt: moment } });
+  }
+
+  async setReset(id: Types.ObjectId, reset: NonNullable<User['reset']>): Promise<void> {
+    await this.users.collection.updateOne({ _id: id }, { $set: { reset } });
+  }
+
+  /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
+  async useReset(
+    id: Types.ObjectId,
+    tokenHash: string,
+    now: Date,
+    passwordHash: string,
+  ): Promise<boolean> {
+    const result = await this.users.collection.updateOne(
+      { _id: id, 'reset.tokenHash': tokenHash, 'reset.expiresAt': { $gt: now } },
+      { $set: { passwordHash }, $unset: { reset: 1 } },
+    );
+    return result.modifiedCount === 1;
+  }
+
+  /** Sets a new password in place of the one that was checked, and kills an open reset link. */
+  async replacePassword(
+    id: Types.ObjectId,
+    checkedHash: string,
+    passwordHash: string,
+  ): Promise<boolean> {
+    const result = await this.users.collection.updateOne(
+      { _id: id, passwordHash: checkedHash },
+      { $set: { passwordHash }, $unset: { reset: 1 } },
+    );
+    return result.modifiedCount === 1;
+  }
+
+  async setSuspension(
+    id: Types.ObjectId,
+    suspension: NonNullable<User['suspension']>,
+  ): Promise<void> {
+    await this.users.collection.updateOne({ _id: id }, { $set: { suspension } });
+  }
+
+  /** How many fans registered in each month, by year and month in UTC. */
+  countByMonth() {
+    return this.users.collection
+      .aggregate<{ _id: { year: number; month: number }; count: number }>([
+        {
+          $group: {
+            _id: { year: { $year: '$createdAt' }, month: { $month: '$createdAt' } },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      .toArray();
   }
 }

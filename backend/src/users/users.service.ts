@@ -1,13 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { FanSummary, OwnProfile } from '@kickoff/contracts';
+import { RESERVED_WORDS } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
-import { Conflict, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
+import { CountersService } from '../counters/counters.service.js';
 import type { User } from './user.schema.js';
 import { toFanSummary, toOwnProfile } from './user.view.js';
-import { usernameKey } from './username-key.js';
+import { usernameKey, usernameSkeleton } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
+  Array.from(RESERVED_WORDS, usernameSkeleton),
+);
 
 /** What a registration knows of a fan. */
 export interface NewFan {
@@ -19,15 +27,34 @@ export interface NewFan {
 }
 
 /**
- * Owns who the fans are: names, contact data, settings and kept counts.
- * Passwords and sessions are the business of auth.
+ * Owns who the fans are: names, contact data, settings, suspension and kept
+ * counts. What a password or a reset link is worth is the business of auth;
+ * here they are only stored.
  */
 @Injectable()
-export class UsersService {
+export class UsersService implements OnApplicationBootstrap {
   constructor(
     private readonly repository: UsersRepository,
+    private readonly counters: CountersService,
     private readonly clock: Clock,
   ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.counters.heal('users', () => this.repository.countByMonth());
+  }
+
+  /** Refuses a name or address that cannot be had, before a password is hashed for it. */
+  async requireFree(fan: Pick<NewFan, 'username' | 'email'>): Promise<void> {
+    const skeleton = usernameSkeleton(fan.username);
+    if (RESERVED_SKELETONS.has(skeleton)) throw new InvalidInput('This username is reserved');
+    refuseTaken(
+      await this.repository.findTaken({
+        email: fan.email,
+        usernameKey: usernameKey(fan.username),
+        usernameSkeleton: skeleton,
+      }),
+    );
+  }
 
   async create(fan: NewFan): Promise<FanSummary> {
     const user: User = {
@@ -35,6 +62,7 @@ export class UsersService {
       userId: await this.repository.nextUserId(),
       username: fan.username,
       usernameKey: usernameKey(fan.username),
+      usernameSkeleton: usernameSkeleton(fan.username),
       email: fan.email,
       phone: fan.phone,
       passwordHash: fan.passwordHash,
@@ -58,14 +86,19 @@ export class UsersService {
       createdAt: this.clock.now(),
     };
     const result = await this.repository.insert(user);
-    if (result === 'email') throw new Conflict('Email already registered');
-    if (result === 'usernameKey') throw new Conflict('Username already taken');
+    if (result !== 'stored') refuseTaken(result);
+    await this.counters.bump('users', user.createdAt, 1);
     return toFanSummary(user);
   }
 
   /** For auth alone: the stored hash beside the name. */
   findByEmail(email: string): Promise<User | null> {
     return this.repository.findByEmail(email);
+  }
+
+  /** For auth alone, likewise. */
+  findById(id: string): Promise<User | null> {
+    return this.repository.findById(id);
   }
 
   async ownProfile(id: string): Promise<OwnProfile> {
@@ -83,4 +116,44 @@ export class UsersService {
   countPost(authorId: Types.ObjectId, change: 1 | -1): Promise<void> {
     return this.repository.addToPostsCount(authorId, change);
   }
+
+  /** Remembers that a fan was here; auth calls at most once a minute for each session. */
+  wasSeen(id: string): Promise<void> {
+    return this.repository.touch(id, this.clock.now());
+  }
+
+  /** Distinct fans seen in the last days. */
+  countActive(days: number): Promise<number> {
+    return this.repository.countSeenSince(new Date(this.clock.now().getTime() - days * DAY_MS));
+  }
+
+  setReset(id: Types.ObjectId, reset: NonNullable<User['reset']>): Promise<void> {
+    return this.repository.setReset(id, reset);
+  }
+
+  /** Whether the open link was this one, lived still, and is used up by setting the password. */
+  useReset(id: Types.ObjectId, tokenHash: string, passwordHash: string): Promise<boolean> {
+    return this.repository.useReset(id, tokenHash, this.clock.now(), passwordHash);
+  }
+
+  /** Whether the checked password was still the stored one and is replaced. */
+  replacePassword(id: Types.ObjectId, checkedHash: string, passwordHash: string): Promise<boolean> {
+    return this.repository.replacePassword(id, checkedHash, passwordHash);
+  }
+
+  /** What keeps a fan out at the moment. */
+  suspensionInForce(user: User): User['suspension'] {
+    const { suspension } = user;
+    return suspension?.until && suspension.until <= this.clock.now() ? undefined : suspension;
+  }
+
+  /** Keeps a fan out; whoever suspends ends the sessions too. */
+  suspend(id: Types.ObjectId, suspension: NonNullable<User['suspension']>): Promise<void> {
+    return this.repository.setSuspension(id, suspension);
+  }
+}
+
+function refuseTaken(taken: 'email' | 'name' | undefined): void {
+  if (taken === 'email') throw new Conflict('Email already registered');
+  if (taken === 'name') throw new Conflict('Username already taken');
 }

@@ -1,7 +1,14 @@
-import type { FanRegistration } from '@kickoff/contracts';
-import { FanLoggedIn } from '@kickoff/contracts';
-import { aFanRegistration } from '@kickoff/testing';
+import {
+  AdminLoggedIn,
+  AdminRegistered,
+  type AdminRegistration,
+  AdminRow,
+  FanLoggedIn,
+  type FanRegistration,
+} from '@kickoff/contracts';
+import { aFanRegistration, anAdminRegistration } from '@kickoff/testing';
 import request from 'supertest';
+import { z } from 'zod';
 
 import type { KickOff } from './kickoff.js';
 
@@ -21,18 +28,54 @@ export async function aFan(
 ): Promise<Caller> {
   const form = aFanRegistration(overrides);
   await request(kickoff.url).post('/api/auth/register').send(form).expect(201);
+  return logIn(kickoff, form);
+}
+
+/** Logs a registered fan in. */
+export async function logIn(
+  kickoff: KickOff,
+  { email, password }: Pick<Caller, 'email' | 'password'>,
+): Promise<Caller> {
   const answer = await request(kickoff.url)
     .post('/api/auth/login')
-    .send({ email: form.email, password: form.password })
+    .send({ email, password })
     .expect(200);
   const { token, user } = FanLoggedIn.parse(answer.body);
-  return {
-    id: user._id,
-    username: user.username,
-    email: form.email,
-    password: form.password,
-    token,
-  };
+  return { id: user._id, username: user.username, email, password, token };
+}
+
+/** Registers an admin, has it approved by an active one where it has to wait, and logs in. */
+export async function anAdmin(
+  kickoff: KickOff,
+  overrides: Partial<AdminRegistration> = {},
+  approver?: Caller,
+): Promise<Caller> {
+  const form = anAdminRegistration(overrides);
+  const answer = await request(kickoff.url).post('/api/admin/register').send(form).expect(201);
+  if (AdminRegistered.parse(answer.body).status === 'pending' && approver) {
+    const list = await as(kickoff, approver).get('/api/admin/admins').expect(200);
+    const row = z
+      .array(AdminRow)
+      .parse(list.body)
+      .find((admin) => admin.email === form.email);
+    await as(kickoff, approver)
+      .post(`/api/admin/admins/${row?._id ?? ''}/approve`)
+      .expect(200);
+  }
+  return logInAdmin(kickoff, form);
+}
+
+/** Logs an active admin in. */
+export async function logInAdmin(
+  kickoff: KickOff,
+  { email, password }: Pick<Caller, 'email' | 'password'>,
+): Promise<Caller> {
+  const answer = await request(kickoff.url)
+    .post('/api/admin/login')
+    .send({ email, password })
+    .expect(200);
+  const { token, user } = AdminLoggedIn.parse(answer.body);
+  return { id: user._id, username: user.username, email, password, token };
 }
 
 /** Calls with this caller's bearer token. */

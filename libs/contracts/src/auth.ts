@@ -1,30 +1,8 @@
 import { z } from 'zod';
 
 import { Email, GivenPassword, NewPassword, Phone, Username } from './credentials.js';
-import { PASSWORD_LENGTH } from './limits.js';
 import { MESSAGES } from './messages.js';
-import { codePointLength } from './text.js';
-
-/** The values of a registration form that are judged before all else. */
-export interface RegistrationChecks {
-  password: string;
-  confirm_password: string;
-  terms: boolean;
-}
-
-/**
- * The three checks of a registration in their fixed order (REQUIREMENTS R134-R137).
- * Returns the first failing sentence; the browser shows it before any call.
- */
-export function firstRegistrationFault(
-  form: RegistrationChecks,
-  options: { termsRequired: boolean },
-): string | undefined {
-  if (form.password !== form.confirm_password) return MESSAGES.passwordsDiffer;
-  if (options.termsRequired && !form.terms) return MESSAGES.termsNotAccepted;
-  if (codePointLength(form.password) < PASSWORD_LENGTH.min) return MESSAGES.passwordTooShort;
-  return undefined;
-}
+import { firstRegistrationFault } from './registration-checks.js';
 
 /** Runs the ordered checks on a raw body; an absent string counts as empty, other types are left to the fields. */
 function inRegistrationOrder(termsRequired: boolean) {
@@ -106,12 +84,26 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 export const ResetPassword = z
   .object({
-    token: z.string('This reset link is invalid or has expired').max(200),
+    token: z
+      .string(MESSAGES.resetLinkInvalid)
+      .max(200, MESSAGES.resetLinkInvalid)
+      .refine((token) => token.isWellFormed(), MESSAGES.resetLinkInvalid),
     email: Email,
     newPassword: NewPassword,
   })
   .meta({ id: 'ResetPassword' });
 export type ResetPassword = z.infer<typeof ResetPassword>;
+
+export const ChangePassword = z
+  .object({ currentPassword: GivenPassword, newPassword: NewPassword })
+  .meta({ id: 'ChangePassword' });
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** The password is changed, all earlier sessions are over, and here is the new one's token. */
+export const PasswordChanged = z
+  .object({ message: z.string(), token: z.string() })
+  .meta({ id: 'PasswordChanged' });
+export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
 /** A sentence for the person who asked; nothing for programs. */
 export const MessageAnswer = z.object({ message: z.string() }).meta({ id: 'MessageAnswer' });
@@ -127,3 +119,12 @@ export const SessionRow = z
   })
   .meta({ id: 'Session' });
 export type SessionRow = z.infer<typeof SessionRow>;
+
+/** The logins of the demo cast, offered on a demo server on loopback and nowhere else. */
+export const DemoLogins = z
+  .object({
+    fans: z.array(z.object({ email: z.string(), password: z.string() })),
+    admin: z.object({ email: z.string(), password: z.string() }),
+  })
+  .meta({ id: 'DemoLogins' });
+export type DemoLogins = z.infer<typeof DemoLogins>;

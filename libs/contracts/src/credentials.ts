@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+import { codePointLength } from './code-points.js';
 import { EMAIL_MAX_LENGTH, PASSWORD_LENGTH, PHONE_LENGTH, USERNAME_LENGTH } from './limits.js';
 import { MESSAGES } from './messages.js';
 import { RESERVED_WORDS } from './reserved-words.js';
-import { codePointLength } from './text.js';
+import { isOfOneScript } from './scripts.js';
 
 const noNul = (label: string) =>
   z
@@ -35,11 +36,21 @@ export const Username = noNul('Username')
     (name) => /^[\p{L}\p{M}\p{Nd} _.-]*$/u.test(name),
     'Username may hold letters, digits, spaces and _ . -',
   )
+  .refine(
+    (name) => !/\p{Default_Ignorable_Code_Point}/u.test(name),
+    'Username may not hold invisible characters',
+  )
   .refine((name) => /[\p{L}\p{Nd}]/u.test(name), 'Username needs at least one letter or digit')
   .refine(
     (name) => !/^\p{M}|[^\p{L}\p{M}]\p{M}/u.test(name),
     'Username has a mark without a letter',
   )
+  // Real spellings stack no more (UTS 39 §5.4); beyond it marks only cover the lines around.
+  .refine(
+    (name) => !/\p{M}{5}/u.test(name.normalize('NFD')),
+    'Username has too many marks on a letter',
+  )
+  .refine(isOfOneScript, 'Username may not mix letters of different scripts')
   .refine((name) => !name.includes('  '), 'Username may not hold two spaces in a row')
   .refine(
     (name) => !RESERVED_WORDS.has(name.normalize('NFKC').toLowerCase()),

@@ -27,6 +27,9 @@ export const ErrorAnswer = z
     code: z.enum(codes),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     requestId: z.string(),
+    // Beside the sentence of a suspended login alone.
+    reason: z.string().optional(),
+    until: z.iso.datetime().optional(),
   })
   .meta({ id: 'ErrorAnswer' });
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

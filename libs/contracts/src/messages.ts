@@ -5,6 +5,7 @@ export const MESSAGES = {
   passwordTooShort: 'Password must be at least 6 characters long',
   passwordTooLong: 'Password must be at most 128 characters long',
   passwordTooCommon: 'This password is too common',
+  resetLinkInvalid: 'This reset link is invalid or has expired',
   emptyPost: 'A post needs text, an image or a video',
   networkFailure: 'An error occurred. Please try again.',
 } as const;

@@ -6,6 +6,8 @@ interface Facts {
   headers?: Record<string, string>;
   /** Where one code answers with a neighbouring status, such as 414 for `too_large`. */
   status?: number;
+  /** Fields that stand beside `error` in the answer, such as a suspension's reason. */
+  beside?: Record<string, string>;
 }
 
 /** A refusal with its stable code; the message is the sentence a person reads. */
@@ -40,6 +42,18 @@ export class Unauthenticated extends CodedError {
 export class Forbidden extends CodedError {
   constructor(message = 'You are not allowed to do this') {
     super('forbidden', message);
+  }
+}
+
+/** The account is closed for a time or for good; told with its reason, only after the right password. */
+export class Suspended extends CodedError {
+  constructor(suspension: { reason: string; until?: Date }) {
+    super('forbidden', 'This account is suspended', {
+      beside: {
+        reason: suspension.reason,
+        ...(suspension.until ? { until: suspension.until.toISOString() } : {}),
+      },
+    });
   }
 }
 

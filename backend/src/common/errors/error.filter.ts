@@ -41,6 +41,7 @@ export class ErrorFilter implements ExceptionFilter {
     const answer: ErrorAnswer = {
       error: coded.message,
       code: coded.code,
+      ...coded.facts.beside,
       ...(coded.facts.details ? { details: coded.facts.details } : {}),
       requestId: request.requestId,
     };

@@ -1,0 +1,40 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { type AdminRow, type MessageAnswer, PageQuery } from '@kickoff/contracts';
+import type { Request, Response } from 'express';
+
+import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import { sendPage } from '../common/http/page.js';
+import { validId } from '../common/http/valid-id.js';
+
+@AdminOnly()
+@Controller('api/admin/admins')
+export class AdminsController {
+  constructor(private readonly accounts: AdminAccountsService) {}
+
+  @Get()
+  async list(
+    @Query({ schema: PageQuery }) query: PageQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminRow[]> {
+    const page = await this.accounts.list(query);
+    response.set('X-Total-Count', String(page.total));
+    return sendPage(request, response, page);
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  approve(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<AdminRow> {
+    return this.accounts.approve(admin, id);
+  }
+
+  @Delete(':id')
+  async remove(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', validId) id: string,
+  ): Promise<MessageAnswer> {
+    await this.accounts.remove(admin, id);
+    return { message: 'The admin account has been removed' };
+  }
+}

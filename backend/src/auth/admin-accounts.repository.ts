@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
+
+import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { AdminAccount } from './admin-account.schema.js';
+
+/** All database access of admins' accounts. */
+@Injectable()
+export class AdminAccountsRepository {
+  constructor(@InjectModel(AdminAccount.name) private readonly admins: Model<AdminAccount>) {}
+
+  private get rows() {
+    return this.admins.db.collection<AdminAccount>(this.admins.collection.name);
+  }
+
+  /** Stores a new admin, or tells which unique value is taken. */
+  async insert(admin: AdminAccount): Promise<'stored' | 'seat' | 'email' | 'name'> {
+    try {
+      await this.rows.insertOne(admin);
+      return 'stored';
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      if ('seat' in error.keyPattern) return 'seat';
+      return 'email' in error.keyPattern ? 'email' : 'name';
+    }
+  }
+
+  findByEmail(email: string): Promise<AdminAccount | null> {
+    return this.rows.findOne({ email });
+  }
+
+  findById(id: string): Promise<AdminAccount | null> {
+    return this.rows.findOne({ _id: new Types.ObjectId(id) });
+  }
+
+  /** Whether anyone but the demo cast's admin can approve others. */
+  async hasActive(): Promise<boolean> {
+    return (await this.rows.findOne({ status: 'active', seat: { $ne: 'demo' } })) !== null;
+  }
+
+  count(): Promise<number> {
+    return this.rows.countDocuments();
+  }
+
+  /** Admins newest first, after a place in the list. */
+  findPage(size: number, after?: Position): Promise<AdminAccount[]> {
+    const filter = after
+      ? {
+          createdAt: { $lte: after.at },
+          $or: [
+            { createdAt: { $lt: after.at } },
+            { createdAt: after.at, _id: { $lt: new Types.ObjectId(after.id) } },
+          ],
+        }
+      : {};
+    return this.rows.find(filter, { sort: { createdAt: -1, _id: -1 }, limit: size }).toArray();
+  }
+
+  setStatus(id: string, status: AdminAccount['status']): Promise<AdminAccount | null> {
+    return this.rows.findOneAndUpdate(
+      { _id: new Types.ObjectId(id) },
+      { $set: { status } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /**
+   * Takes an admin away unless nobody who can log in would be left.
+   *
+   * @param isAble narrows active admins to those who can log in here
+   * @param alongWith what goes with the account, in the same transaction
+   */
+  async removeUnlessLast(
+    id: string,
+    isAble: { seat?: { $ne: 'demo' } },
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<'removed' | 'last' | 'unknown'> {
+    const others = { _id: { $ne: new Types.ObjectId(id) }, status: 'active', ...isAble } as const;
+    const attempt = async (session: ClientSession) => {
+      // A write to all of them: of two removals at once one fails here and starts again.
+      await this.rows.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } }, { session });
+      const admin = await this.rows.findOne({ _id: new Types.ObjectId(id) }, { session });
+      if (!admin) return 'unknown';
+      if (admin.status === 'active' && !(await this.rows.findOne(others, { session }))) {
+        return 'last';
+      }
+      await this.rows.deleteOne({ _id: admin._id }, { session });
+      await alongWith(session);
+      return 'removed';
+    };
+    return this.admins.db
+      .getClient()
+      .withSession((session) => session.withTransaction(() => attempt(session)));
+  }
+
+  async setReset(id: Types.ObjectId, reset: NonNullable<AdminAccount['reset']>): Promise<void> {
+    await this.rows.updateOne({ _id: id }, { $set: { reset } });
+  }
+
+  /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
+  async useReset(
+    id: Types.ObjectId,
+    tokenHash: string,
+    now: Date,
+    passwordHash: string,
+  ): Promise<boolean> {
+    const result = await this.rows.updateOne(
+      { _id: id, 'reset.tokenHash': tokenHash, 'reset.expiresAt': { $gt: now } },
+      { $set: { passwordHash }, $unset: { reset: true } },
+    );
+    return result.modifiedCount === 1;
+  }
+}

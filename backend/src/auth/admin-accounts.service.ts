@@ -1,0 +1,167 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type AdminRegistration,
+  type AdminRow,
+  DEMO_LOGINS,
+  type PageQuery,
+} from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import type { Admin } from '../common/auth/audience.js';
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { Conflict, Forbidden, NotFound } from '../common/errors/coded-errors.js';
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { Clock } from '../common/time/clock.js';
+import { usernameKey, usernameSkeleton } from '../users/username-key.js';
+import type { AdminAccount } from './admin-account.schema.js';
+import { toAdminRow } from './admin-account.view.js';
+import { AdminAccountsRepository } from './admin-accounts.repository.js';
+import { SessionsService } from './sessions.service.js';
+
+/** What the list answers to a client that knows no paging. */
+const UNPAGED = 1000;
+
+/**
+ * Owns who the admins are and who approves whom. Their passwords and logins
+ * are the business of the services beside it.
+ */
+@Injectable()
+export class AdminAccountsService implements OnApplicationBootstrap {
+  private readonly logger = new Logger(AdminAccountsService.name);
+
+  constructor(
+    private readonly repository: AdminAccountsRepository,
+    private readonly sessions: SessionsService,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      if (await this.repository.hasActive()) return;
+      this.logger.warn({ event: 'noActiveAdmin' });
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+  }
+
+  /** Stores an admin: pending, but for the first one where that cannot be abused (API.md §3). */
+  async create(form: AdminRegistration, passwordHash: string): Promise<AdminRow> {
+    const admin = {
+      _id: new Types.ObjectId(),
+      username: form.username,
+      usernameKey: usernameKey(form.username),
+      usernameSkeleton: usernameSkeleton(form.username),
+      email: form.email,
+      passwordHash,
+      status: 'pending' as const,
+      createdAt: this.clock.now(),
+    };
+    if (await this.mayBeFirst(admin.email)) {
+      const seat = admin.email === DEMO_LOGINS.admin.email ? 'demo' : 'first';
+      const first = { ...admin, status: 'active' as const, seat } as const;
+      if (await this.isStored(first)) return toAdminRow(first);
+      // Someone else took the seat a moment ago.
+    }
+    if (!(await this.isStored(admin))) throw new Error('A pending admin met a taken seat');
+    return toAdminRow(admin);
+  }
+
+  /** For the login alone: the stored hash beside the name. */
+  findByEmail(email: string): Promise<AdminAccount | null> {
+    return this.repository.findByEmail(email);
+  }
+
+  /** For the login alone, likewise. */
+  findById(id: string): Promise<AdminAccount | null> {
+    return this.repository.findById(id);
+  }
+
+  /** All admins, newest first, page by page. */
+  async list(query: PageQuery): Promise<Page<AdminRow> & { total: number }> {
+    const size = query.limit ?? UNPAGED;
+    const after =
+      query.cursor === undefined ? undefined : this.cursors.decode('admins', query.cursor);
+    const [total, found] = await Promise.all([
+      this.repository.count(),
+      this.repository.findPage(size + 1, after),
+    ]);
+    const admins = found.slice(0, size);
+    const last = admins.at(-1);
+    return {
+      total,
+      items: admins.map(toAdminRow),
+      ...(found.length > size && last
+        ? { next: this.cursors.encode('admins', { at: last.createdAt, id: last._id.toString() }) }
+        : {}),
+    };
+  }
+
+  /** Lets a pending admin in; nobody does it for oneself. */
+  async approve(actor: Admin, id: string): Promise<AdminRow> {
+    if (actor.id === id) throw new Forbidden('Another admin has to approve this account');
+    return this.approveAsOperator(id, actor.id);
+  }
+
+  /**
+   * Lets a pending admin in.
+   *
+   * @param actorId who did it; without one, whoever runs the server
+   */
+  async approveAsOperator(id: string, actorId?: string): Promise<AdminRow> {
+    const admin = await this.repository.setStatus(id, 'active');
+    if (!admin) throw new NotFound('admin');
+    this.logger.log({ event: 'adminApproved', adminId: id, actorId });
+    return toAdminRow(admin);
+  }
+
+  /** Takes back an approval, sessions included; for whoever runs the server. */
+  async withdraw(id: string): Promise<AdminRow> {
+    const admin = await this.sessions.endAllAround('admin', id, () =>
+      this.repository.setStatus(id, 'pending'),
+    );
+    if (!admin) throw new NotFound('admin');
+    this.logger.log({ event: 'adminWithdrawn', adminId: id });
+    return toAdminRow(admin);
+  }
+
+  /** Takes an account away with its sessions; the last admin who can log in stays. */
+  async remove(actor: Admin, id: string): Promise<void> {
+    const result = await this.repository.removeUnlessLast(
+      id,
+      this.settings.onLoopback ? {} : { seat: { $ne: 'demo' } },
+      (transaction) => this.sessions.endAll('admin', id, transaction),
+    );
+    if (result === 'unknown') throw new NotFound('admin');
+    if (result === 'last') throw new Conflict('The last active admin cannot be removed');
+    // Whoever logged in while the account went.
+    await this.sessions.endAll('admin', id);
+    this.logger.log({ event: 'adminRemoved', adminId: id, actorId: actor.id });
+  }
+
+  setReset(id: Types.ObjectId, reset: NonNullable<AdminAccount['reset']>): Promise<void> {
+    return this.repository.setReset(id, reset);
+  }
+
+  /** Whether the open link was this one, lived still, and is used up by setting the password. */
+  useReset(id: Types.ObjectId, tokenHash: string, passwordHash: string): Promise<boolean> {
+    return this.repository.useReset(id, tokenHash, this.clock.now(), passwordHash);
+  }
+
+  private async mayBeFirst(email: string): Promise<boolean> {
+    const cannotBeAbused = this.settings.onLoopback || email === this.settings.adminEmail;
+    return cannotBeAbused && !(await this.repository.hasActive());
+  }
+
+  /** Stores an account; false where its seat is taken. */
+  private async isStored(admin: AdminAccount): Promise<boolean> {
+    const result = await this.repository.insert(admin);
+    if (result === 'email') throw new Conflict('Email already registered');
+    if (result === 'name') throw new Conflict('Username already taken');
+    return result === 'stored';
+  }
+}

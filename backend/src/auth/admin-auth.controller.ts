@@ -1,0 +1,65 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import {
+  type AdminLoggedIn,
+  type AdminRegistered,
+  AdminRegistration,
+  ForgotPassword,
+  Login,
+  type MessageAnswer,
+  ResetPassword,
+} from '@kickoff/contracts';
+
+import { type Admin, AdminOnly, CurrentAdmin, Public } from '../common/auth/audience.js';
+import { AdminAccountsService } from './admin-accounts.service.js';
+import { AdminAuthService } from './admin-auth.service.js';
+import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
+
+@Controller('api/admin')
+export class AdminAuthController {
+  private readonly kind: ResetKind;
+
+  constructor(
+    private readonly auth: AdminAuthService,
+    private readonly resets: PasswordResetsService,
+    accounts: AdminAccountsService,
+  ) {
+    this.kind = { audience: 'admin', accounts, page: '/admin-reset' };
+  }
+
+  @Public()
+  @Post('register')
+  register(@Body({ schema: AdminRegistration }) form: AdminRegistration): Promise<AdminRegistered> {
+    return this.auth.register(form);
+  }
+
+  @Public()
+  @Post('login')
+  @HttpCode(200)
+  login(
+    @Body({ schema: Login }) form: Login,
+    @Headers('user-agent') userAgent: string | undefined,
+  ): Promise<AdminLoggedIn> {
+    return this.auth.login(form, userAgent ?? '');
+  }
+
+  @AdminOnly()
+  @Post('logout')
+  @HttpCode(204)
+  logout(@CurrentAdmin() admin: Admin): Promise<void> {
+    return this.auth.logout(admin);
+  }
+
+  @Public()
+  @Post('forgot-password')
+  @HttpCode(200)
+  forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
+    return this.resets.ask(this.kind, form.email);
+  }
+
+  @Public()
+  @Post('reset-password')
+  @HttpCode(200)
+  reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {
+    return this.resets.use(this.kind, form);
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AdminLoggedIn, AdminRegistered, AdminRegistration, Login } from '@kickoff/contracts';
+
+import type { Admin } from '../common/auth/audience.js';
+import { Forbidden, Unauthenticated } from '../common/errors/coded-errors.js';
+import { AdminAccountsService } from './admin-accounts.service.js';
+import { DemoLoginsService } from './demo-logins.service.js';
+import { PasswordsService } from './passwords.service.js';
+import { SessionsService } from './sessions.service.js';
+
+/** Owns how admins come in and leave. Who they are belongs to the accounts beside it. */
+@Injectable()
+export class AdminAuthService {
+  private readonly logger = new Logger(AdminAuthService.name);
+
+  constructor(
+    private readonly accounts: AdminAccountsService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly demo: DemoLoginsService,
+  ) {}
+
+  async register(form: AdminRegistration): Promise<AdminRegistered> {
+    await this.passwords.requireUncommon(form.password, form);
+    const passwordHash = await this.passwords.hash(form.password);
+    const { _id, status } = await this.accounts.create(form, passwordHash);
+    this.logger.log({ event: 'adminRegistered', adminId: _id, status });
+    return { ok: true, status };
+  }
+
+  /** That an account still waits is told only after the right password. */
+  async login(form: Login, userAgent: string): Promise<AdminLoggedIn> {
+    const admin = await this.accounts.findByEmail(form.email);
+    const isRight = await this.passwords.matches(form.password, admin?.passwordHash);
+    if (!admin || !isRight || this.demo.isRefused(form)) {
+      this.logger.warn({ event: 'loginRefused', audience: 'admin', adminId: admin?._id });
+      throw new Unauthenticated('Invalid email or password');
+    }
+    if (admin.status !== 'active') {
+      throw new Forbidden('Your admin account is waiting for approval');
+    }
+    const adminId = admin._id.toString();
+    const token = await this.sessions.begin('admin', adminId, userAgent, async () => {
+      const present = await this.accounts.findById(adminId);
+      return present?.status === 'active' && present.passwordHash === admin.passwordHash;
+    });
+    this.logger.log({ event: 'loggedIn', audience: 'admin', adminId });
+    return { token, user: { _id: adminId, username: admin.username } };
+  }
+
+  logout(admin: Admin): Promise<void> {
+    return this.sessions.end(admin);
+  }
+}

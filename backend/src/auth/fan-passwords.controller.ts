@@ -1,0 +1,56 @@
+import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import {
+  ChangePassword,
+  ForgotPassword,
+  type MessageAnswer,
+  type PasswordChanged,
+  ResetPassword,
+} from '@kickoff/contracts';
+import type { Response } from 'express';
+
+import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { UsersService } from '../users/users.service.js';
+import { FanAuthService } from './fan-auth.service.js';
+import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
+import { SessionCookie } from './session-cookie.js';
+
+@Controller('api/user')
+export class FanPasswordsController {
+  private readonly kind: ResetKind;
+
+  constructor(
+    private readonly auth: FanAuthService,
+    private readonly resets: PasswordResetsService,
+    private readonly cookie: SessionCookie,
+    users: UsersService,
+  ) {
+    this.kind = { audience: 'fan', accounts: users, page: '/reset' };
+  }
+
+  @Public()
+  @Post('forgot-password')
+  @HttpCode(200)
+  forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
+    return this.resets.ask(this.kind, form.email);
+  }
+
+  @Public()
+  @Post('reset-password')
+  @HttpCode(200)
+  reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {
+    return this.resets.use(this.kind, form);
+  }
+
+  @Post('change-password')
+  @HttpCode(200)
+  async change(
+    @CurrentFan() fan: Fan,
+    @Body({ schema: ChangePassword }) form: ChangePassword,
+    @Headers('user-agent') userAgent: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PasswordChanged> {
+    const answer = await this.auth.changePassword(fan, form, userAgent ?? '');
+    this.cookie.set(response, answer.token);
+    return answer;
+  }
+}

@@ -1,0 +1,22 @@
+import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import type { SessionRow } from '@kickoff/contracts';
+
+import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { validId } from '../common/http/valid-id.js';
+import { SessionsService } from './sessions.service.js';
+
+@Controller('api/user/sessions')
+export class FanSessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  list(@CurrentFan() fan: Fan): Promise<SessionRow[]> {
+    return this.sessions.list(fan);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  end(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<void> {
+    return this.sessions.endOwn(fan, id);
+  }
+}

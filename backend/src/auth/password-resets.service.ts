@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type MessageAnswer, MESSAGES, type ResetPassword } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { InvalidInput } from '../common/errors/coded-errors.js';
+import { Clock } from '../common/time/clock.js';
+import { MailService } from '../mail/mail.service.js';
+import { PasswordsService } from './passwords.service.js';
+import { SessionsService } from './sessions.service.js';
+
+const LIFE_MS = 30 * 60_000;
+
+interface Account {
+  _id: Types.ObjectId;
+  username: string;
+  email: string;
+  reset?: { tokenHash: string; expiresAt: Date };
+}
+
+/** Where accounts that can be reset are kept: fans and admins each have their own store. */
+export interface ResettableAccounts {
+  findByEmail(email: string): Promise<Account | null>;
+  setReset(id: Types.ObjectId, reset: NonNullable<Account['reset']>): Promise<void>;
+  /** Sets the password and uses up the link in one write, or does neither. */
+  useReset(id: Types.ObjectId, tokenHash: string, passwordHash: string): Promise<boolean>;
+}
+
+/** One kind of account and the page its mails lead to. */
+export interface ResetKind {
+  audience: 'fan' | 'admin';
+  accounts: ResettableAccounts;
+  page: '/reset' | '/admin-reset';
+}
+
+/**
+ * Owns the way back in by mail. A link is 32 random bytes of which only the
+ * hash is stored; it lives 30 minutes, works once, and a newer one kills it.
+ */
+@Injectable()
+export class PasswordResetsService {
+  private readonly logger = new Logger(PasswordResetsService.name);
+
+  constructor(
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly mail: MailService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The same answer for a known and an unknown email: what follows for a known one happens after it. */
+  async ask(kind: ResetKind, email: string): Promise<MessageAnswer> {
+    const account = await kind.accounts.findByEmail(email);
+    if (account) this.mail.sendLater(() => this.aLinkFor(kind, account));
+    return { message: 'If this email is registered, a reset link is on its way' };
+  }
+
+  /** Sets a new password by a mailed link and ends all sessions. */
+  async use(kind: ResetKind, form: ResetPassword): Promise<MessageAnswer> {
+    const account = await kind.accounts.findByEmail(form.email);
+    const tokenHash = hashOf(form.token, form.email);
+    const { reset } = account ?? {};
+    if (!account || reset?.tokenHash !== tokenHash || reset.expiresAt <= this.clock.now()) {
+      throw new InvalidInput(MESSAGES.resetLinkInvalid);
+    }
+    await this.passwords.requireUncommon(form.newPassword, account);
+
+    const passwordHash = await this.passwords.hash(form.newPassword);
+    const accountId = account._id.toString();
+    const isUsed = await this.sessions.endAllAround(kind.audience, accountId, () =>
+      kind.accounts.useReset(account._id, tokenHash, passwordHash),
+    );
+    if (!isUsed) throw new InvalidInput(MESSAGES.resetLinkInvalid);
+    this.logger.log({ event: 'passwordReset', audience: kind.audience, accountId });
+    this.mail.sendLater(() => Promise.resolve(aNoticeFor(account)));
+    return { message: 'Your password has been changed. You can log in now.' };
+  }
+
+  private async aLinkFor(kind: ResetKind, account: Account) {
+    const token = randomBytes(32).toString('base64url');
+    await kind.accounts.setReset(account._id, {
+      tokenHash: hashOf(token, account.email),
+      expiresAt: new Date(this.clock.now().getTime() + LIFE_MS),
+    });
+    this.logger.log({ event: 'resetAsked', audience: kind.audience, accountId: account._id });
+    return {
+      to: { name: account.username, address: account.email },
+      subject: 'Reset your KickOff password',
+      text: [
+        `Hello ${account.username},`,
+        'someone asked for a new password for your KickOff account. If it was you, choose one here:',
+        `${this.settings.publicUrl}${kind.page}/${token}`,
+        'The link works once, within 30 minutes. If it was not you, there is nothing to do: your password stays as it is.',
+      ].join('\n\n'),
+    };
+  }
+}
+
+function aNoticeFor(account: Account) {
+  return {
+    to: { name: account.username, address: account.email },
+    subject: 'Your KickOff password was changed',
+    text: [
+      `Hello ${account.username},`,
+      'the password of your KickOff account was just changed by a link sent to this address, and all its sessions have ended.',
+      'If it was not you, ask for a new link on the login page at once.',
+    ].join('\n\n'),
+  };
+}
+
+/** Bound to the address it was mailed to, so that a link dies with a change of email. */
+function hashOf(token: string, email: string): string {
+  return createHash('sha256').update(`${email}\n${token}`).digest('base64url');
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '@kickoff/contracts';
+import { hash, verify } from '@node-rs/argon2';
+
+import { InvalidInput } from '../common/errors/coded-errors.js';
+import { WorkQueue } from './work-queue.js';
+
+/** Argon2id with 19 MiB, two passes, one lane: memory-hard and about 18 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const PRODUCT_NAME = 'kickoff';
+
+/** Owns what a password may be and how it is kept. Whose it is, is not its business. */
+@Injectable()
+export class PasswordsService {
+  /** Two at a time leave half of the thread pool to everything else. */
+  private readonly queue = new WorkQueue(2, 50);
+  private common?: Promise<ReadonlySet<string>>;
+  /** Compared against when there is no account, so that an unknown email takes as long as a wrong password. */
+  private nobody?: Promise<string>;
+
+  hash(password: string): Promise<string> {
+    return this.queue.run(() => hash(password, COST));
+  }
+
+  /** Whether the password is the stored one; without a stored one it takes as long and is never right. */
+  async matches(password: string, stored: string | undefined): Promise<boolean> {
+    this.nobody ??= hash('nobody has this password', COST);
+    const nobody = await this.nobody;
+    const matches = await this.queue.run(() => verify(stored ?? nobody, password));
+    return matches && stored !== undefined;
+  }
+
+  /** Refuses a password that is among the first ones anybody would try. */
+  async requireUncommon(
+    password: string,
+    owner: { username: string; email: string },
+  ): Promise<void> {
+    this.common ??= readCommonPasswords();
+    const common = await this.common;
+    const given = password.toLowerCase();
+    const obvious = [owner.username, owner.email, PRODUCT_NAME].map((word) => word.toLowerCase());
+    if (common.has(given) || obvious.includes(given)) {
+      throw new InvalidInput(MESSAGES.passwordTooCommon);
+    }
+  }
+}
+
+/** The bundled list, loaded when the first password is chosen: it takes some 15 MB. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}

@@ -1,0 +1,15 @@
+import type { SessionRow } from '@kickoff/contracts';
+
+import type { Session } from './session.schema.js';
+
+/** A session as its owner sees it. */
+export function toSessionRow(session: Session, currentId: string): SessionRow {
+  const id = session._id.toString();
+  return {
+    _id: id,
+    current: id === currentId,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    device: session.device,
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { Unavailable } from '../common/errors/coded-errors.js';
+import { WorkQueue } from './work-queue.js';
+
+/** Work that ends when the test says so. */
+function aTask() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let started = false;
+  return {
+    work: () => {
+      started = true;
+      return promise;
+    },
+    hasStarted: () => started,
+    finish: resolve,
+    fail: reject,
+  };
+}
+
+describe('WorkQueue', () => {
+  it('runs two at a time and the next when one has ended', async () => {
+    const queue = new WorkQueue(2, 50);
+    const [first, second, third] = [aTask(), aTask(), aTask()];
+    const results = [first, second, third].map((task) => queue.run(task.work));
+    await Promise.resolve();
+    expect([first, second, third].map((task) => task.hasStarted())).toEqual([true, true, false]);
+
+    first.finish('first');
+
+    await results[0];
+    second.finish('second');
+    third.finish('third');
+    expect(await Promise.all(results)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('lets fifty wait and refuses the next with 503', async () => {
+    const queue = new WorkQueue(2, 50);
+    const tasks = Array.from({ length: 52 }, aTask);
+    const results = tasks.map((task) => queue.run(task.work));
+
+    await expect(queue.run(aTask().work)).rejects.toThrow(Unavailable);
+
+    tasks.forEach((task) => task.finish('done'));
+    expect(await Promise.all(results)).toHaveLength(52);
+  });
+
+  it('goes on after work that failed', async () => {
+    const queue = new WorkQueue(1, 1);
+    const [broken, next] = [aTask(), aTask()];
+    const failed = queue.run(broken.work);
+    const done = queue.run(next.work);
+
+    broken.fail(new Error('broken'));
+
+    await expect(failed).rejects.toThrow('broken');
+    next.finish('done');
+    expect(await done).toBe('done');
+  });
+});
