@@ -6,6 +6,8 @@ interface Facts {
   headers?: Record<string, string>;
   /** Where one code answers with a neighbouring status, such as 414 for `too_large`. */
   status?: number;
+  /** Fields that stand beside `error` in the answer, such as a suspension's reason. */
+  beside?: Record<string, string>;
 }
 
 /** A refusal with its stable code; the message is the sentence a person reads. */
@@ -47,6 +49,15 @@ export class NotFound extends CodedError {
   /** @param what the thing in the domain's word, such as `post` */
   constructor(what: string) {
     super('not_found', `This ${what} does not exist`);
+  }
+}
+
+/** The address exists, but not for this method. */
+export class MethodNotAllowed extends CodedError {
+  constructor(allowed: readonly string[]) {
+    super('method_not_allowed', 'This address does not take this kind of request', {
+      headers: { Allow: allowed.join(', ') },
+    });
   }
 }
 
