@@ -6,6 +6,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { HttpModule } from '../common/http/http.module.js';
+import { LimitsModule } from '../common/limits/limits.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';
 import { FanAuthController } from './fan-auth.controller.js';
@@ -28,6 +29,7 @@ import { SessionsService } from './sessions.service.js';
     }),
     MongooseModule.forFeature([{ name: Session.name, schema: SessionSchema }]),
     HttpModule,
+    LimitsModule,
     UsersModule,
   ],
   controllers: [FanAuthController],

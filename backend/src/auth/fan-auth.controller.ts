@@ -3,6 +3,8 @@ import { type FanLoggedIn, FanRegistration, type FanRegistered, Login } from '@k
 import type { Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { ClientAddress } from '../common/limits/client-address.js';
+import { Limited } from '../common/limits/limits.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -14,6 +16,7 @@ export class FanAuthController {
   ) {}
 
   @Public()
+  @Limited('register')
   @Post('register')
   register(@Body({ schema: FanRegistration }) form: FanRegistration): Promise<FanRegistered> {
     return this.auth.register(form);
@@ -25,9 +28,10 @@ export class FanAuthController {
   async login(
     @Body({ schema: Login }) form: Login,
     @Headers('user-agent') device: string | undefined,
+    @ClientAddress() address: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanLoggedIn> {
-    const answer = await this.auth.login(form, device ?? '');
+    const answer = await this.auth.login(form, device ?? '', address);
     this.cookie.set(response, answer.token);
     return answer;
   }

@@ -3,6 +3,7 @@ import type { FanLoggedIn, FanRegistered, FanRegistration, Login } from '@kickof
 
 import type { Fan } from '../common/auth/audience.js';
 import { Unauthenticated } from '../common/errors/coded-errors.js';
+import { LoginLimits } from '../common/limits/login-limits.js';
 import { UsersService } from '../users/users.service.js';
 import { hashPassword, isPassword } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
@@ -13,6 +14,7 @@ export class FanAuthService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly logins: LoginLimits,
   ) {}
 
   async register(form: FanRegistration): Promise<FanRegistered> {
@@ -26,11 +28,13 @@ export class FanAuthService {
     return { message: 'Registration successful', user: { _id: fan._id, username: fan.username } };
   }
 
-  async login(form: Login, device: string): Promise<FanLoggedIn> {
-    const user = await this.users.findByEmail(form.email);
-    if (!(await isPassword(form.password, user?.passwordHash)) || !user) {
-      throw new Unauthenticated('Invalid email or password');
-    }
+  async login(form: Login, device: string, address: string): Promise<FanLoggedIn> {
+    const user = await this.logins.attempt({ account: `fan:${form.email}`, address }, async () => {
+      const known = await this.users.findByEmail(form.email);
+      const isRight = await isPassword(form.password, known?.passwordHash);
+      return isRight && known ? known : undefined;
+    });
+    if (!user) throw new Unauthenticated('Invalid email or password');
     const id = user._id.toString();
     const token = await this.sessions.begin('fan', id, device);
     return {
