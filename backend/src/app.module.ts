@@ -8,6 +8,7 @@ import type { Settings } from './common/config/env.js';
 import type { Keys } from './common/config/keys.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { BodyInterceptor } from './common/http/body.interceptor.js';
+import { HttpModule } from './common/http/http.module.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
@@ -25,7 +26,7 @@ export interface Surroundings {
 
 /** The list of features; the global guard comes with auth. */
 @Module({
-  imports: [HealthModule, AuthModule, UsersModule, PostsModule, AdminModule],
+  imports: [HttpModule, HealthModule, AuthModule, UsersModule, PostsModule, AdminModule],
   providers: [
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },

@@ -3,24 +3,38 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { AppModule, type Surroundings } from './app.module.js';
+import { requirePlainAddress } from './common/http/address.js';
+import { AllowedMethods } from './common/http/allowed-methods.js';
+import { Closing } from './common/http/closing.js';
+import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
+import { noStore, securityHeaders } from './common/http/security-headers.js';
 
 /** Builds the application; whoever asked for it makes it listen. */
 export async function createApp(
   surroundings: Surroundings,
   logger: LoggerService,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), {
-    abortOnError: false,
-    bodyParser: false,
-    logger,
-    return503OnClosing: true,
-    routeConflictPolicy: { duplicate: 'error', shadow: 'warn' },
-    routeResolutionStrategy: 'specificity',
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(surroundings),
+    new HttpAdapter(),
+    {
+      abortOnError: false,
+      bodyParser: false,
+      logger,
+      routeConflictPolicy: { duplicate: 'error', shadow: 'warn' },
+      routeResolutionStrategy: 'specificity',
+    },
+  );
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
+  app.set('trust proxy', surroundings.settings.trustProxy);
   app.use(requestId);
+  app.use(securityHeaders(surroundings.settings));
+  app.use('/api', noStore);
+  app.use(app.get(Closing).middleware);
+  app.use(requirePlainAddress);
+  app.use(app.get(AllowedMethods).answerOptions);
   return app;
 }

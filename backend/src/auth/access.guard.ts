@@ -6,6 +6,7 @@ import type { Request } from 'express';
 import { RouteAudience } from '../common/auth/audience.js';
 import { Unauthenticated } from '../common/errors/coded-errors.js';
 import { SameOrigin } from '../common/http/same-origin.js';
+import { CallLimits } from '../common/limits/call-limits.js';
 
 const options = { property: 'caller', session: false };
 
@@ -28,7 +29,7 @@ class AdminSession extends AuthGuard('admin') {
   }
 }
 
-/** Closed by default: every call needs a live session of its audience unless its route is marked public. */
+/** Closed by default: every call needs a live session of its audience unless its route is marked public. No call is free of limits. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly guards = { fan: new FanSession(options), admin: new AdminSession(options) };
@@ -36,16 +37,29 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly sameOrigin: SameOrigin,
+    private readonly limits: CallLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const audience =
       this.reflector.getAllAndOverride(RouteAudience, [context.getHandler(), context.getClass()]) ??
       'fan';
-    if (audience === 'public') return true;
-
-    await this.guards[audience].canActivate(context);
-    this.sameOrigin.require(context.switchToHttp().getRequest<Request>());
+    if (audience !== 'public') await this.requireSession(audience, context);
+    await this.limits.admit(context);
     return true;
+  }
+
+  private async requireSession(
+    audience: 'fan' | 'admin',
+    context: ExecutionContext,
+  ): Promise<void> {
+    try {
+      await this.guards[audience].canActivate(context);
+    } catch (error) {
+      // Whoever guesses tokens is slowed down like any caller without a session.
+      if (error instanceof Unauthenticated) await this.limits.countRefused(context);
+      throw error;
+    }
+    this.sameOrigin.require(context.switchToHttp().getRequest<Request>());
   }
 }

@@ -10,6 +10,8 @@ import {
 } from '@kickoff/contracts';
 
 import { type Admin, AdminOnly, CurrentAdmin, Public } from '../common/auth/audience.js';
+import { ClientAddress } from '../common/limits/client-address.js';
+import { Limited } from '../common/limits/limits.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminAuthService } from './admin-auth.service.js';
 import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
@@ -28,6 +30,7 @@ export class AdminAuthController {
 
   @Public()
   @Post('register')
+  @Limited('register')
   register(@Body({ schema: AdminRegistration }) form: AdminRegistration): Promise<AdminRegistered> {
     return this.auth.register(form);
   }
@@ -38,8 +41,9 @@ export class AdminAuthController {
   login(
     @Body({ schema: Login }) form: Login,
     @Headers('user-agent') userAgent: string | undefined,
+    @ClientAddress() address: string,
   ): Promise<AdminLoggedIn> {
-    return this.auth.login(form, userAgent ?? '');
+    return this.auth.login(form, userAgent ?? '', address);
   }
 
   @AdminOnly()
@@ -51,6 +55,7 @@ export class AdminAuthController {
 
   @Public()
   @Post('forgot-password')
+  @Limited('forgot')
   @HttpCode(200)
   forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
     return this.resets.ask(this.kind, form.email);
@@ -58,6 +63,7 @@ export class AdminAuthController {
 
   @Public()
   @Post('reset-password')
+  @Limited('reset')
   @HttpCode(200)
   reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {
     return this.resets.use(this.kind, form);

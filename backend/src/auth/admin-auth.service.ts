@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AdminLoggedIn, AdminRegistered, AdminRegistration, Login } from '@kickoff/contracts';
 
 import type { Admin } from '../common/auth/audience.js';
-import { Forbidden, Unauthenticated } from '../common/errors/coded-errors.js';
+import { Forbidden } from '../common/errors/coded-errors.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
-import { DemoLoginsService } from './demo-logins.service.js';
+import { CredentialsService } from './credentials.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -17,7 +17,7 @@ export class AdminAuthService {
     private readonly accounts: AdminAccountsService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
-    private readonly demo: DemoLoginsService,
+    private readonly credentials: CredentialsService,
   ) {}
 
   async register(form: AdminRegistration): Promise<AdminRegistered> {
@@ -29,13 +29,10 @@ export class AdminAuthService {
   }
 
   /** That an account still waits is told only after the right password. */
-  async login(form: Login, userAgent: string): Promise<AdminLoggedIn> {
-    const admin = await this.accounts.findByEmail(form.email);
-    const isRight = await this.passwords.matches(form.password, admin?.passwordHash);
-    if (!admin || !isRight || this.demo.isRefused(form)) {
-      this.logger.warn({ event: 'loginRefused', audience: 'admin', adminId: admin?._id });
-      throw new Unauthenticated('Invalid email or password');
-    }
+  async login(form: Login, userAgent: string, address: string): Promise<AdminLoggedIn> {
+    const admin = await this.credentials.accountOf('admin', form, address, (email) =>
+      this.accounts.findByEmail(email),
+    );
     if (admin.status !== 'active') {
       throw new Forbidden('Your admin account is waiting for approval');
     }

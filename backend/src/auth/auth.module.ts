@@ -6,6 +6,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { HttpModule } from '../common/http/http.module.js';
+import { LimitsModule } from '../common/limits/limits.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { AccessGuard } from './access.guard.js';
@@ -14,6 +15,7 @@ import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminAuthController } from './admin-auth.controller.js';
 import { AdminAuthService } from './admin-auth.service.js';
+import { CredentialsService } from './credentials.service.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthController } from './fan-auth.controller.js';
 import { FanAuthService } from './fan-auth.service.js';
@@ -42,6 +44,7 @@ import { SessionsService } from './sessions.service.js';
       { name: AdminAccount.name, schema: AdminAccountSchema },
     ]),
     HttpModule,
+    LimitsModule,
     MailModule,
     UsersModule,
   ],
@@ -56,6 +59,7 @@ import { SessionsService } from './sessions.service.js';
     AdminAuthService,
     AdminAccountsService,
     AdminAccountsRepository,
+    CredentialsService,
     DemoLoginsService,
     PasswordsService,
     PasswordResetsService,

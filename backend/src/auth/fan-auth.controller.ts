@@ -9,6 +9,8 @@ import {
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { ClientAddress } from '../common/limits/client-address.js';
+import { Limited } from '../common/limits/limits.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { SessionCookie } from './session-cookie.js';
@@ -22,6 +24,7 @@ export class FanAuthController {
   ) {}
 
   @Public()
+  @Limited('register')
   @Post('register')
   register(@Body({ schema: FanRegistration }) form: FanRegistration): Promise<FanRegistered> {
     return this.auth.register(form);
@@ -33,9 +36,10 @@ export class FanAuthController {
   async login(
     @Body({ schema: Login }) form: Login,
     @Headers('user-agent') userAgent: string | undefined,
+    @ClientAddress() address: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanLoggedIn> {
-    const answer = await this.auth.login(form, userAgent ?? '');
+    const answer = await this.auth.login(form, userAgent ?? '', address);
     this.cookie.set(response, answer.token);
     return answer;
   }

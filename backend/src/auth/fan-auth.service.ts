@@ -9,9 +9,9 @@ import type {
 } from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
-import { Forbidden, Suspended, Unauthenticated } from '../common/errors/coded-errors.js';
+import { Forbidden, Suspended } from '../common/errors/coded-errors.js';
 import { UsersService } from '../users/users.service.js';
-import { DemoLoginsService } from './demo-logins.service.js';
+import { CredentialsService } from './credentials.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionTokens } from './session.strategies.js';
 import { SessionsService } from './sessions.service.js';
@@ -26,7 +26,7 @@ export class FanAuthService {
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly tokens: SessionTokens,
-    private readonly demo: DemoLoginsService,
+    private readonly credentials: CredentialsService,
   ) {}
 
   async register(form: FanRegistration): Promise<FanRegistered> {
@@ -44,13 +44,10 @@ export class FanAuthService {
   }
 
   /** Why someone may not come in is told only after the right password. */
-  async login(form: Login, userAgent: string): Promise<FanLoggedIn> {
-    const user = await this.users.findByEmail(form.email);
-    const isRight = await this.passwords.matches(form.password, user?.passwordHash);
-    if (!user || !isRight || this.demo.isRefused(form)) {
-      this.logger.warn({ event: 'loginRefused', audience: 'fan', fanId: user?._id });
-      throw new Unauthenticated('Invalid email or password');
-    }
+  async login(form: Login, userAgent: string, address: string): Promise<FanLoggedIn> {
+    const user = await this.credentials.accountOf('fan', form, address, (email) =>
+      this.users.findByEmail(email),
+    );
     const suspension = this.users.suspensionInForce(user);
     if (suspension) throw new Suspended(suspension);
 
@@ -79,10 +76,10 @@ export class FanAuthService {
     fan: Fan,
     form: ChangePassword,
     userAgent: string,
+    address: string,
   ): Promise<PasswordChanged> {
-    const user = await this.users.findById(fan.id);
-    const isRight = await this.passwords.matches(form.currentPassword, user?.passwordHash);
-    if (!user || !isRight) throw new Forbidden('The current password is wrong');
+    const known = await this.users.findById(fan.id);
+    const user = await this.credentials.requirePresent(fan, form.currentPassword, address, known);
     await this.passwords.requireUncommon(form.newPassword, user);
 
     const passwordHash = await this.passwords.hash(form.newPassword);

@@ -9,6 +9,8 @@ import {
 import type { Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { ClientAddress } from '../common/limits/client-address.js';
+import { Limited } from '../common/limits/limits.js';
 import { UsersService } from '../users/users.service.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
@@ -29,6 +31,7 @@ export class FanPasswordsController {
 
   @Public()
   @Post('forgot-password')
+  @Limited('forgot')
   @HttpCode(200)
   forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
     return this.resets.ask(this.kind, form.email);
@@ -36,6 +39,7 @@ export class FanPasswordsController {
 
   @Public()
   @Post('reset-password')
+  @Limited('reset')
   @HttpCode(200)
   reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {
     return this.resets.use(this.kind, form);
@@ -47,9 +51,10 @@ export class FanPasswordsController {
     @CurrentFan() fan: Fan,
     @Body({ schema: ChangePassword }) form: ChangePassword,
     @Headers('user-agent') userAgent: string | undefined,
+    @ClientAddress() address: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PasswordChanged> {
-    const answer = await this.auth.changePassword(fan, form, userAgent ?? '');
+    const answer = await this.auth.changePassword(fan, form, userAgent ?? '', address);
     this.cookie.set(response, answer.token);
     return answer;
   }

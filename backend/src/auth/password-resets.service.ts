@@ -7,6 +7,7 @@ import type { Types } from 'mongoose';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
+import { LimitsService } from '../common/limits/limits.service.js';
 import { Clock } from '../common/time/clock.js';
 import { MailService } from '../mail/mail.service.js';
 import { PasswordsService } from './passwords.service.js';
@@ -48,6 +49,7 @@ export class PasswordResetsService {
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly mail: MailService,
+    private readonly limits: LimitsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -55,7 +57,9 @@ export class PasswordResetsService {
   /** The same answer for a known and an unknown email: what follows for a known one happens after it. */
   async ask(kind: ResetKind, email: string): Promise<MessageAnswer> {
     const account = await kind.accounts.findByEmail(email);
-    if (account) this.mail.sendLater(() => this.aLinkFor(kind, account));
+    // Silently, so that the answer never tells whether the email is known.
+    const isAllowed = await this.limits.isWithin('resetMails', `${kind.audience}:${email}`);
+    if (account && isAllowed) this.mail.sendLater(() => this.aLinkFor(kind, account));
     return { message: 'If this email is registered, a reset link is on its way' };
   }
 

@@ -4,8 +4,10 @@ import mongoose, { type Connection } from 'mongoose';
 
 import { Public } from '../common/auth/audience.js';
 import { Unavailable } from '../common/errors/coded-errors.js';
+import { Unlimited } from '../common/limits/limits.js';
 
 @Public()
+@Unlimited()
 @Controller('api/health')
 export class HealthController {
   constructor(@InjectConnection() private readonly connection: Connection) {}

@@ -17,6 +17,7 @@ import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { FormFields } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
+import { Limited } from '../common/limits/limits.js';
 import { PostsService } from './posts.service.js';
 
 @Controller('api/pt/posts')
@@ -24,6 +25,7 @@ export class PostsController {
   constructor(private readonly posts: PostsService) {}
 
   @Post()
+  @Limited('posts')
   @FormFields()
   create(@CurrentFan() fan: Fan, @Body({ schema: NewPost }) input: NewPost): Promise<PostAnswer> {
     return this.posts.create(fan, input);

@@ -7,6 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Connection } from 'mongoose';
 
 import { createApp } from '../../src/app.js';
+import type { Surroundings } from '../../src/app.module.js';
 import { readSettings } from '../../src/common/config/env.js';
 import { keysFrom } from '../../src/common/config/keys.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
@@ -32,11 +33,17 @@ export interface KickOff {
   app: NestExpressApplication;
   clock: TestClock;
   connection: Connection;
+  /** Starts another instance over the same database, with the same keys and clock. */
+  another: () => Promise<KickOff>;
+  /** Ends this instance and leaves the database. */
+  close: () => Promise<void>;
+  /** Ends this instance and takes the database away. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the application on a free port of loopback.
+ * Starts the application on a free port of loopback. Limits are out of the way
+ * unless a test asks for them.
  *
  * @param variables settings beside the tests' own, as they would stand in the environment
  */
@@ -51,18 +58,19 @@ export async function startKickOff(variables: Record<string, string> = {}): Prom
     MONGODB_URI: uri.href,
     DEMO: 'off',
     LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '1000',
     ...variables,
   });
-  const clock = new TestClock();
-  const app = await createApp(
-    {
-      settings,
-      keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
-      clock,
-      databaseUri: uri.href,
-    },
-    new PinoLogger(settings.logLevel),
-  );
+  return start({
+    settings,
+    keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
+    clock: new TestClock(),
+    databaseUri: settings.mongodbUri ?? uri.href,
+  });
+}
+
+async function start(surroundings: Surroundings & { clock: TestClock }): Promise<KickOff> {
+  const app = await createApp(surroundings, new PinoLogger(surroundings.settings.logLevel));
   const connection = app.get<Connection>(getConnectionToken());
   await connection.asPromise();
   await ensureIndexes(connection);
@@ -70,8 +78,10 @@ export async function startKickOff(variables: Record<string, string> = {}): Prom
   return {
     url: await app.getUrl(),
     app,
-    clock,
+    clock: surroundings.clock,
     connection,
+    another: () => start(surroundings),
+    close: () => app.close(),
     stop: async () => {
       await connection.dropDatabase();
       await app.close();

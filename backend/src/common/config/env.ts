@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
+import proxyaddr from 'proxy-addr';
 import { z } from 'zod';
 
 import { StartError } from './start-error.js';
@@ -36,13 +37,26 @@ const secret = (name: string) =>
 
 const text = z.string().optional();
 
+function areProxies(list: string[]): boolean {
+  try {
+    proxyaddr.compile(list);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Every setting there is, in the order of `.env.example` (API.md §11). Faults name variables, never values. */
 const Environment = z
   .object({
     PORT: wholeNumber('PORT', 1, 65_535).default(5000),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: url('PUBLIC_URL', /^https?$/).optional(),
-    TRUST_PROXY: text,
+    TRUST_PROXY: z
+      .string()
+      .transform((list) => list.split(',').map((part) => part.trim()))
+      .refine(areProxies, 'TRUST_PROXY must be addresses, subnets or loopback, with commas between')
+      .optional(),
     KICKOFF_DATA: z.string().default('.data'),
     MONGODB_URI: url('MONGODB_URI', /^mongodb(\+srv)?$/).optional(),
     MONGOD_BINARY: text,
@@ -80,7 +94,7 @@ const Environment = z
       port: env.PORT,
       host: env.HOST,
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
-      trustProxy: env.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+      trustProxy: env.TRUST_PROXY ?? [],
       dataFolder: resolve(ROOT, env.KICKOFF_DATA),
       mongodbUri: env.MONGODB_URI,
       mongodBinary: env.MONGOD_BINARY,

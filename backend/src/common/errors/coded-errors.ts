@@ -64,6 +64,15 @@ export class NotFound extends CodedError {
   }
 }
 
+/** The address exists, but not for this method. */
+export class MethodNotAllowed extends CodedError {
+  constructor(allowed: readonly string[]) {
+    super('method_not_allowed', 'This address does not take this kind of request', {
+      headers: { Allow: allowed.join(', ') },
+    });
+  }
+}
+
 export class Conflict extends CodedError {
   constructor(message: string) {
     super('conflict', message);

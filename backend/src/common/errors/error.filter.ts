@@ -8,76 +8,103 @@ import {
 import type { ErrorAnswer } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
-import { isDatabaseAway } from '../mongo/database-away.js';
+import { AllowedMethods } from '../http/allowed-methods.js';
+import { isDatabaseAway, isDuplicateKey } from '../mongo/database-away.js';
 import {
   CodedError,
+  Conflict,
   InvalidInput,
+  MethodNotAllowed,
   TooLarge,
   Unavailable,
   UnsupportedMedia,
 } from './coded-errors.js';
+
+/** Refusals that are told to the log as security events (SECURITY-BAR §4). */
+const SECURITY_EVENTS = new Set([401, 403, 429]);
 
 /** The one place that knows the shape of an error answer (API.md §1). Errors are logged here and only here. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
 
+  constructor(private readonly allowedMethods: AllowedMethods) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const coded = toCodedError(error);
+    const coded = this.toCodedError(error, request);
 
-    if (coded.status >= 500) {
-      this.logger.error(
-        { event: 'requestFailed', requestId: request.requestId, code: coded.code },
-        error instanceof Error ? error.stack : undefined,
-      );
-    }
+    this.tellTheLog(coded, error, request);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const answer: ErrorAnswer = {
-      error: coded.message,
-      code: coded.code,
-      ...coded.facts.beside,
-      ...(coded.facts.details ? { details: coded.facts.details } : {}),
-      requestId: request.requestId,
-    };
     response
       .status(coded.status)
       .set(coded.facts.headers ?? {})
-      .json(answer);
+      .json(errorAnswer(coded, request.requestId));
+  }
+
+  /** Turns whatever was thrown into a refusal; what has no name here is a bug and answers 500. */
+  private toCodedError(error: unknown, request: Request): CodedError {
+    if (error instanceof CodedError) return error;
+    if (isDatabaseAway(error)) return new Unavailable();
+    if (isDuplicateKey(error)) return new Conflict('This already exists');
+    if (error instanceof HttpException) return this.fromNest(error, request);
+    if (hasStatus(error)) return fromBodyReader(error.status);
+    return internal();
+  }
+
+  /** Nest itself throws for addresses and methods without a route; our own code throws coded errors. */
+  private fromNest(error: HttpException, request: Request): CodedError {
+    if (error.getStatus() !== 404) return fromBodyReader(error.getStatus());
+    const allowed = this.allowedMethods.at(request.path);
+    if (allowed.length > 0) return new MethodNotAllowed(allowed);
+    return new CodedError('not_found', 'This address does not exist');
+  }
+
+  private tellTheLog(coded: CodedError, error: unknown, request: Request): void {
+    if (coded.status === 500) {
+      this.logger.error(
+        { event: 'requestFailed', code: coded.code },
+        error instanceof Error ? error.stack : undefined,
+      );
+    } else if (coded.status === 503) {
+      const cause = error instanceof Error ? error.name : undefined;
+      this.logger.warn({ event: 'unavailable', cause });
+    } else if (SECURITY_EVENTS.has(coded.status)) {
+      this.logger.warn({ event: 'refused', code: coded.code, callerId: request.caller?.id });
+    }
   }
 }
 
-/** Turns whatever was thrown into a refusal; what has no name here is a bug and answers 500. */
-function toCodedError(error: unknown): CodedError {
-  if (error instanceof CodedError) return error;
-  if (isDatabaseAway(error)) return new Unavailable();
-  if (error instanceof HttpException) return fromNest(error);
-  if (isBodyError(error)) return fromBodyReader(error.status);
-  return new CodedError('internal', 'Something went wrong on our side. Please try again.');
+/** The body of an error answer. */
+export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
+  return {
+    error: error.message,
+    ...error.facts.beside,
+    code: error.code,
+    ...(error.facts.details ? { details: error.facts.details } : {}),
+    requestId,
+  };
 }
 
-/** Nest itself throws only for unknown routes; our own code throws coded errors. */
-function fromNest(error: HttpException): CodedError {
-  const status = error.getStatus();
-  if (status === 404) return new CodedError('not_found', 'This address does not exist');
-  if (status === 503) return new Unavailable();
-  return fromBodyReader(status);
+function internal(): CodedError {
+  return new CodedError('internal', 'Something went wrong on our side. Please try again.');
 }
 
 function fromBodyReader(status: number): CodedError {
   if (status === 413) return new TooLarge('The request is too large');
   if (status === 415) return new UnsupportedMedia('This content type is not accepted here');
   if (status === 400) return new InvalidInput('The request could not be read');
-  return new CodedError('internal', 'Something went wrong on our side. Please try again.');
+  if (status === 503) return new Unavailable();
+  return internal();
 }
 
-/** Errors of Express' body readers carry a status. */
-function isBodyError(error: unknown): error is { status: number } {
+/** Errors of Express and its body readers carry a status. */
+function hasStatus(error: unknown): error is { status: number } {
   return (
     typeof error === 'object' &&
     error !== null &&

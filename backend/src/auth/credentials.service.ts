@@ -1,0 +1,61 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Login } from '@kickoff/contracts';
+
+import type { Caller } from '../common/auth/audience.js';
+import { Forbidden, Unauthenticated } from '../common/errors/coded-errors.js';
+import { LoginLimits } from '../common/limits/login-limits.js';
+import { DemoLoginsService } from './demo-logins.service.js';
+import { PasswordsService } from './passwords.service.js';
+
+interface Account {
+  email: string;
+  passwordHash: string;
+}
+
+/** Owns whether a password is an account's, and how often that may be guessed. */
+@Injectable()
+export class CredentialsService {
+  private readonly logger = new Logger(CredentialsService.name);
+
+  constructor(
+    private readonly passwords: PasswordsService,
+    private readonly logins: LoginLimits,
+    private readonly demo: DemoLoginsService,
+  ) {}
+
+  /** The account that a login names; an unknown email and a wrong password look the same. */
+  async accountOf<Found extends Account>(
+    audience: 'fan' | 'admin',
+    form: Login,
+    address: string,
+    find: (email: string) => Promise<Found | null>,
+  ): Promise<Found> {
+    const attempt = { account: `${audience}:${form.email}`, address };
+    const account = await this.logins.attempt(attempt, async () => {
+      const known = await find(form.email);
+      const isRight = await this.passwords.matches(form.password, known?.passwordHash);
+      return known && isRight && !this.demo.isRefused(form) ? known : undefined;
+    });
+    if (!account) {
+      this.logger.warn({ event: 'loginRefused', audience });
+      throw new Unauthenticated('Invalid email or password');
+    }
+    return account;
+  }
+
+  /** Asks a signed-in fan for the present password, under the limits of a login. */
+  async requirePresent<Found extends Account>(
+    fan: Caller,
+    password: string,
+    address: string,
+    account: Found | null,
+  ): Promise<Found> {
+    const attempt = { account: `fan:${account?.email ?? fan.id}`, address };
+    const owner = await this.logins.attempt(attempt, async () => {
+      const isRight = await this.passwords.matches(password, account?.passwordHash);
+      return account && isRight ? account : undefined;
+    });
+    if (!owner) throw new Forbidden('The current password is wrong');
+    return owner;
+  }
+}

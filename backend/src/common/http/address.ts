@@ -1,0 +1,42 @@
+import type { NextFunction, Request, Response } from 'express';
+
+import { InvalidInput, TooLarge } from '../errors/coded-errors.js';
+import { isForbiddenKey } from './body-rules.js';
+
+const MAX_ADDRESS_LENGTH = 8_000;
+
+/**
+ * Refuses addresses that could be read in two ways: bad percent signs or
+ * UTF-8, NUL, a parameter given twice, and names that some readers would
+ * unfold into objects.
+ */
+export function requirePlainAddress(request: Request, _response: Response, next: NextFunction) {
+  if (request.url.length > MAX_ADDRESS_LENGTH) throw new TooLarge('The address is too long', 414);
+  const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
+  decoded(path);
+  if (path === '/api' || path.startsWith('/api/')) requirePlainQuery(query);
+  next();
+}
+
+function requirePlainQuery(query: string): void {
+  const seen = new Set<string>();
+  for (const part of query.split('&')) {
+    const [name = '', value = ''] = part.replaceAll('+', ' ').split(/=(.*)/s, 2).map(decoded);
+    if (name === '' && value === '') continue;
+    if (seen.has(name)) throw new InvalidInput('The address names a parameter twice');
+    if (isForbiddenKey(name) || /[[\]]/.test(name)) {
+      throw new InvalidInput('The address has a parameter that is not allowed');
+    }
+    seen.add(name);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    const plain = decodeURIComponent(text);
+    if (!plain.includes('\0')) return plain;
+  } catch {
+    // Answered below, like NUL.
+  }
+  throw new InvalidInput('The address is not valid');
+}

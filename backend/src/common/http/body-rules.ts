@@ -1,0 +1,58 @@
+import type { Request } from 'express';
+
+import { InvalidInput } from '../errors/coded-errors.js';
+
+/** What any body may hold at the most (SECURITY-BAR §5). */
+const LIMITS = { depth: 10, items: 100, keys: 50 };
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Names that have a meaning to JavaScript or to the database are no field names. */
+export function isForbiddenKey(name: string): boolean {
+  return FORBIDDEN.has(name) || /[$.]/.test(name);
+}
+
+/** Whether bytes follow the request's headers. */
+export function hasBody(request: Request): boolean {
+  return (
+    request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > 0
+  );
+}
+
+/** Refuses a parsed body that is no object or breaks a rule for bodies, wherever inside it. */
+export function requirePlainBody(body: unknown): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new InvalidInput('The body must be a JSON object');
+  }
+  requirePlain(body, 1);
+}
+
+function requirePlain(value: unknown, depth: number): void {
+  if (typeof value === 'string') {
+    requireText(value);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > LIMITS.depth) throw new InvalidInput('The body is nested too deeply');
+  const entries = Object.entries(value);
+  if (Array.isArray(value)) {
+    if (value.length > LIMITS.items) throw new InvalidInput('The body has too long a list');
+  } else {
+    if (entries.length > LIMITS.keys) throw new InvalidInput('The body has too many fields');
+    for (const [name] of entries) requireFieldName(name);
+  }
+  for (const [, inner] of entries) requirePlain(inner, depth + 1);
+}
+
+/** Refuses a field name that is not allowed in any body. */
+export function requireFieldName(name: string): void {
+  requireText(name);
+  if (name.includes('\0') || isForbiddenKey(name)) {
+    throw new InvalidInput('The body has a field that is not allowed');
+  }
+}
+
+function requireText(text: string): void {
+  if (!text.isWellFormed()) throw new InvalidInput('The body contains text that is not valid');
+}

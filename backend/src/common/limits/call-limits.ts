@@ -1,0 +1,143 @@
+import {
+  type BeforeApplicationShutdown,
+  type ExecutionContext,
+  Injectable,
+  Logger,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+
+import { isDatabaseAway } from '../mongo/database-away.js';
+import { Clock } from '../time/clock.js';
+import { addressOf } from './client-address.js';
+import { LIMITS, type LimitName, RouteLimit } from './limits.js';
+import { counterId, LimitsRepository } from './limits.repository.js';
+import { LimitsService } from './limits.service.js';
+
+/** How often local counts travel to the database. */
+const FLUSH_MS = 1_000;
+/** Callers remembered at a time; beyond it the longest known is asked for again in the database. */
+const MAX_WINDOWS = 50_000;
+
+/** One caller's window as this instance knows it. */
+interface Window {
+  id: string;
+  windowMs: number;
+  count: number;
+  /** Of these, not yet in the database. */
+  pending: number;
+  resetAt: Date;
+}
+
+/**
+ * Owns how often anyone may call: the general limit and a route's own. The
+ * general one costs a database call for the first call of a window alone;
+ * then it is counted here and told to the database once a second
+ * (docs/decisions/0004).
+ */
+@Injectable()
+export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger(CallLimits.name);
+  private readonly windows = new Map<string, Window>();
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: LimitsService,
+    private readonly repository: LimitsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  /** Counts a call by its caller, or by its address where nobody is signed in, and refuses one too many. */
+  async admit(context: ExecutionContext): Promise<void> {
+    const limit = this.reflector.getAllAndOverride(RouteLimit, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (limit === 'none') return;
+    const request = context.switchToHttp().getRequest<Request>();
+    const { caller } = request;
+    const whom = caller ? `${caller.audience}:${caller.id}` : addressOf(request);
+
+    await this.countCall(caller ? 'signedIn' : 'anonymous', whom);
+    if (limit) await this.limits.count(limit, whom);
+  }
+
+  /** Counts a call that was refused for want of a session, by its address. */
+  async countRefused(context: ExecutionContext): Promise<void> {
+    await this.countCall('anonymous', addressOf(context.switchToHttp().getRequest<Request>()));
+  }
+
+  /** Tells the database what was counted here and learns what others counted. */
+  async flush(): Promise<void> {
+    const now = this.clock.now();
+    this.forget(now);
+    const raised = [...this.windows.values()].filter((window) => window.pending > 0);
+    for (let start = 0; start < raised.length; start += 1000) {
+      try {
+        await this.flushSome(raised.slice(start, start + 1000), now);
+      } catch (error) {
+        if (!isDatabaseAway(error)) this.logger.error({ event: 'limitsNotKept' }, String(error));
+        // What is pending stays so until the next time.
+        return;
+      }
+    }
+  }
+
+  private async countCall(name: LimitName, whom: string): Promise<void> {
+    const window = await this.counted(name, counterId(name, whom));
+    if (window.count > this.limits.allowed(name)) {
+      this.limits.refuse(window.resetAt);
+    }
+  }
+
+  private async counted(name: LimitName, id: string): Promise<Window> {
+    const known = this.windows.get(id);
+    if (known && known.resetAt > this.clock.now()) {
+      known.count += 1;
+      // Once beyond the limit, more makes no difference to anyone.
+      if (known.count <= this.limits.allowed(name) + 1) known.pending += 1;
+      return known;
+    }
+    const { windowMs } = LIMITS[name];
+    const counter = await this.repository.add({ id, calls: 1, windowMs }, this.clock.now());
+    const meanwhile = this.windows.get(id);
+    const window =
+      meanwhile?.resetAt.getTime() === counter.resetAt.getTime()
+        ? Object.assign(meanwhile, { count: Math.max(meanwhile.count, counter.count) })
+        : { id, windowMs, count: counter.count, pending: 0, resetAt: counter.resetAt };
+    this.windows.set(id, window);
+    return window;
+  }
+
+  private async flushSome(windows: readonly Window[], now: Date): Promise<void> {
+    const raises = windows.map(({ id, pending, windowMs }) => ({ id, calls: pending, windowMs }));
+    const counters = new Map(
+      (await this.repository.addAll(raises, now)).map((counter) => [counter._id, counter]),
+    );
+    for (const [index, window] of windows.entries()) {
+      window.pending -= raises[index]?.calls ?? 0;
+      const counter = counters.get(window.id);
+      if (!counter) continue;
+      window.count = Math.max(window.count, counter.count + window.pending);
+      window.resetAt = counter.resetAt;
+    }
+  }
+
+  private forget(now: Date): void {
+    for (const [id, window] of this.windows) {
+      if (window.resetAt > now && this.windows.size <= MAX_WINDOWS) continue;
+      this.windows.delete(id);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** How often something was done in the window that ends at `resetAt` (docs/decisions/0004). */
+@Schema({ collection: 'limit_counters', versionKey: false })
+export class LimitCounter {
+  /** The limit's name and a hash of whom it counts. */
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: Number, required: true })
+  count!: number;
+
+  @Prop({ type: Date, required: true })
+  resetAt!: Date;
+}
+
+export const LimitCounterSchema = SchemaFactory.createForClass(LimitCounter)
+  // Old windows are taken away by the database itself.
+  .index({ resetAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model } from 'mongoose';
+
+import { isDuplicateKey } from '../mongo/database-away.js';
+import { LimitCounter } from './limit-counter.schema.js';
+import type { LimitName } from './limits.js';
+
+/** What one counter is raised by. */
+export interface Raise {
+  id: string;
+  calls: number;
+  windowMs: number;
+}
+
+/** One counter's name. Whom it counts is hashed: addresses and emails need not lie about in the database. */
+export function counterId(name: LimitName, whom: string): string {
+  return `${name}:${createHash('sha256').update(whom).digest('base64url').slice(0, 22)}`;
+}
+
+/**
+ * All database access of the limits' counters. Writes wait for the primary
+ * alone: a majority would double their price, and a count lost with a crashed
+ * server harms nobody.
+ */
+@Injectable()
+export class LimitsRepository {
+  private readonly counters;
+
+  constructor(@InjectModel(LimitCounter.name) model: Model<LimitCounter>) {
+    this.counters = model.db.collection<LimitCounter>(model.collection.name);
+  }
+
+  /** Raises a counter, or begins its next window, in one atomic step. */
+  async add(raise: Raise, now: Date): Promise<LimitCounter> {
+    const counter = await this.upsert(raise, now).catch((error: unknown) => {
+      // Two first calls met: the row exists by now.
+      if (isDuplicateKey(error)) return this.upsert(raise, now);
+      throw error;
+    });
+    if (!counter) throw new Error('An upsert gave no counter');
+    return counter;
+  }
+
+  /** Raises many counters in one round trip and reads them in another. */
+  async addAll(raises: readonly Raise[], now: Date): Promise<LimitCounter[]> {
+    await this.counters.bulkWrite(
+      raises.map((raise) => ({
+        updateOne: { filter: { _id: raise.id }, update: raised(raise, now), upsert: true },
+      })),
+      { ordered: false, writeConcern: { w: 1 } },
+    );
+    return this.counters
+      .find({ _id: { $in: raises.map(({ id }) => id) } }, { batchSize: 1000 })
+      .toArray();
+  }
+
+  find(id: string, now: Date): Promise<LimitCounter | null> {
+    return this.counters.findOne({ _id: id, resetAt: { $gt: now } });
+  }
+
+  private upsert(raise: Raise, now: Date) {
+    return this.counters.findOneAndUpdate({ _id: raise.id }, raised(raise, now), {
+      upsert: true,
+      returnDocument: 'after',
+      writeConcern: { w: 1 },
+    });
+  }
+}
+
+function raised({ calls, windowMs }: Raise, now: Date) {
+  const isOpen = { $gt: ['$resetAt', now] };
+  return [
+    {
+      $set: {
+        count: { $cond: [isOpen, { $add: ['$count', calls] }, calls] },
+        resetAt: { $cond: [isOpen, '$resetAt', new Date(now.getTime() + windowMs)] },
+      },
+    },
+  ];
+}

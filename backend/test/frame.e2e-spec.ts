@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer } from '@kickoff/contracts';
+import type { Response } from 'supertest';
+
+import { aFan, as, asVisitor, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { overRawSocket } from './support/raw.js';
+
+const LOGIN = '/api/auth/login';
+
+describe('the frame of every call', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent' });
+    alice = await aFan(kickoff, { username: 'alice' });
+  });
+  afterAll(() => kickoff.stop());
+
+  const raw = (head: string, body: string | Buffer = '') =>
+    overRawSocket(
+      kickoff.url,
+      Buffer.concat([
+        Buffer.from(`${head.replaceAll('\n', '\r\n')}\r\n\r\n`, 'latin1'),
+        Buffer.from(body),
+      ]),
+    );
+  const rawLogin = (body: string | Buffer, headers = 'Content-Type: application/json') =>
+    raw(
+      `POST ${LOGIN} HTTP/1.1\nHost: own\n${headers}\nContent-Length: ${Buffer.byteLength(body)}`,
+      body,
+    );
+  const login = (body: object) => asVisitor(kickoff).post(LOGIN).send(body);
+
+  function expectRefusal(answer: Response, status: number, error?: string) {
+    expect({ status: answer.status, ...ErrorAnswer.parse(answer.body) }).toMatchObject({
+      status,
+      ...(error === undefined ? {} : { error }),
+      requestId: answer.headers['x-request-id'],
+    });
+  }
+
+  describe('addresses', () => {
+    it.each(['/api', '/api/', '/api/nothing', '/api/pt/posts/x/y/z', '/api/pt//posts'])(
+      'answers 404 for %s, with and without a session',
+      async (address) => {
+        expectRefusal(await asVisitor(kickoff).get(address), 404, 'This address does not exist');
+        expectRefusal(await as(kickoff, alice).post(address), 404);
+      },
+    );
+
+    it('answers a wrong method with 405 and Allow before it asks for a session', async () => {
+      const answer = await asVisitor(kickoff).put('/api/pt/posts');
+
+      expectRefusal(answer, 405);
+      expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
+    });
+
+    it('answers HEAD like GET without a body', async () => {
+      const answer = await as(kickoff, alice).head('/api/pt/posts');
+
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBeUndefined();
+    });
+
+    it('answers OPTIONS with Allow, and gives no other origin leave', async () => {
+      const answer = await asVisitor(kickoff)
+        .options('/api/pt/posts')
+        .set('Origin', 'https://elsewhere.example');
+
+      expect(answer.status).toBe(204);
+      expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    });
+
+    it('answers 404 for OPTIONS of an unknown address', async () => {
+      expectRefusal(await asVisitor(kickoff).options('/api/nothing'), 404);
+    });
+
+    it.each([
+      ['a bad percent sign', '/api/pt/posts/%zz'],
+      ['invalid UTF-8', '/api/pt/posts/%ff'],
+      ['a lone surrogate', '/api/pt/posts/%ed%a0%80'],
+      ['NUL in the path', '/api/pt/posts/%00'],
+      ['NUL in the query', '/api/pt/posts?limit=%00'],
+      ['a bad percent sign in the query', '/api/pt/posts?limit=%'],
+      ['a parameter given twice', '/api/pt/posts?limit=1&limit=2'],
+      ['a nested parameter', '/api/pt/posts?limit[$gt]=1'],
+      ['a parameter with an operator', '/api/pt/posts?$where=1'],
+      ['a parameter named __proto__', '/api/pt/posts?__proto__=1'],
+    ])('refuses %s', async (_what, address) => {
+      expectRefusal(await as(kickoff, alice).get(address), 400);
+    });
+
+    it('answers 404 for an id that cannot exist', async () => {
+      expectRefusal(await as(kickoff, alice).get('/api/pt/posts/not-an-id'), 404);
+    });
+
+    it('answers 414 for an address that is too long', async () => {
+      expectRefusal(await as(kickoff, alice).get(`/api/pt/posts?q=${'a'.repeat(8_000)}`), 414);
+    });
+
+    it('answers 414 in the same shape where Node gives up reading the address', async () => {
+      const answer = await raw(`GET /${'a'.repeat(20_000)} HTTP/1.1\nHost: own`);
+
+      expect(answer.status).toBe(414);
+      expect(ErrorAnswer.parse(JSON.parse(answer.body)).code).toBe('too_large');
+    });
+
+    it('answers 431 in the same shape for headers that are too large', async () => {
+      const answer = await raw(
+        `GET /api/pt/posts HTTP/1.1\nHost: own\nX-Long: ${'a'.repeat(20_000)}`,
+      );
+
+      expect(answer.status).toBe(431);
+      expect(ErrorAnswer.parse(JSON.parse(answer.body)).requestId).toBe(
+        answer.headers['x-request-id'],
+      );
+    });
+
+    it.each([
+      ['NUL in a header', 'GET /api/pt/posts HTTP/1.1\nHost: own\nX-Odd: a\0b'],
+      ['what is not HTTP', 'hello'],
+    ])('answers 400 in the same shape for %s', async (_what, head) => {
+      const answer = await raw(head);
+
+      expect(answer.status).toBe(400);
+      expect(ErrorAnswer.parse(JSON.parse(answer.body)).code).toBe('invalid_input');
+    });
+  });
+
+  describe('JSON bodies', () => {
+    it.each([
+      ['text/plain', 'Content-Type: text/plain'],
+      ['a form', 'Content-Type: application/x-www-form-urlencoded'],
+      ['another charset', 'Content-Type: application/json; charset=utf-16'],
+      ['no content type', 'X-None: 1'],
+      ['compressed', 'Content-Type: application/json\nContent-Encoding: gzip'],
+    ])('refuses a body that is %s with 415', async (_what, header) => {
+      expect((await rawLogin('{}', header)).status).toBe(415);
+    });
+
+    it.each([
+      ['broken JSON', '{"email":'],
+      ['a list', '[]'],
+      ['a bare text', '"email"'],
+      ['null', 'null'],
+      ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+      ['a lone surrogate', '{"email":"\\ud800"}'],
+      ['a lone surrogate in a field that nobody reads', '{"odd":["\\udfff"]}'],
+      ['depth 11', `{"a":${'['.repeat(10)}${']'.repeat(10)}}`],
+      ['depth 50,000', `{"a":${'['.repeat(49_000)}${']'.repeat(49_000)}}`],
+      ['a list of 101', JSON.stringify({ a: Array(101).fill(1) })],
+      ['51 keys', JSON.stringify(Object.fromEntries([...Array(51).keys()].map((n) => [n, 1])))],
+      ['__proto__', '{"__proto__":{"admin":true}}'],
+      ['constructor', '{"a":{"constructor":1}}'],
+      ['prototype', '{"a":[{"prototype":1}]}'],
+      ['an operator', '{"email":{"$gt":""},"password":"x"}'],
+      ['a dotted key', '{"a.b":1}'],
+    ])('refuses %s with 400', async (_what, body) => {
+      const answer = await rawLogin(body);
+
+      expect(answer.status).toBe(400);
+      expect(ErrorAnswer.parse(JSON.parse(answer.body)).code).toBe('invalid_input');
+    });
+
+    it.each([
+      ['depth 10', `{"a":${'['.repeat(9)}${']'.repeat(9)}}`],
+      ['a list of 100', JSON.stringify({ a: Array(100).fill(1) })],
+      ['50 keys', JSON.stringify(Object.fromEntries([...Array(50).keys()].map((n) => [n, 1])))],
+    ])('reads %s and comes to the fields', async (_what, body) => {
+      const answer = await rawLogin(body);
+
+      expect(ErrorAnswer.parse(JSON.parse(answer.body)).error).toBe('Email is required');
+    });
+
+    it('refuses more than 100 KB with 413', async () => {
+      expectRefusal(await login({ email: 'a'.repeat(103_000) }), 413);
+    });
+
+    it('lets the missing fields speak where there is no body', async () => {
+      expectRefusal(await asVisitor(kickoff).post(LOGIN), 400, 'Email is required');
+    });
+
+    it('refuses a caller without a session before a byte of the body has come', async () => {
+      const answer = await raw(
+        'DELETE /api/pt/posts/000000000000000000000000 HTTP/1.1\nHost: own\nContent-Type: application/json\nContent-Length: 50',
+      );
+
+      expect(answer.status).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    });
+  });
+
+  describe('forms', () => {
+    const post = () => as(kickoff, alice).post('/api/pt/posts');
+    const form = (body: string | Buffer, type = 'multipart/form-data; boundary=b') =>
+      raw(
+        `POST /api/pt/posts HTTP/1.1\nHost: own\nAuthorization: Bearer ${alice.token}\nContent-Type: ${type}\nContent-Length: ${Buffer.byteLength(body)}`,
+        body,
+      );
+    const part = (header: string, value: string | Buffer) =>
+      Buffer.concat([
+        Buffer.from(`--b\r\nContent-Disposition: form-data; ${header}\r\n\r\n`),
+        Buffer.from(value),
+        Buffer.from('\r\n--b--\r\n'),
+      ]);
+
+    it('refuses JSON where a form is asked for with 415', async () => {
+      expectRefusal(await post().send({ text: 'Goal!' }), 415);
+    });
+
+    it('asks for text where there is no body', async () => {
+      expectRefusal(await post(), 400, 'A post needs text, an image or a video');
+    });
+
+    it('takes an empty file input for no file', async () => {
+      const body = Buffer.concat([
+        Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGoal!\r\n'),
+        part('name="image"; filename=""\r\nContent-Type: application/octet-stream', ''),
+      ]);
+
+      expect((await form(body)).status).toBe(201);
+    });
+
+    it('refuses a file that the form does not know', async () => {
+      expectRefusal(await post().field('text', 'x').attach('odd', Buffer.from('x'), 'x.png'), 400);
+    });
+
+    it.each(['text[a]', 'text[]', '__proto__', 'constructor', '$where', 'a.b', 'n'.repeat(101)])(
+      'refuses a field named %s',
+      async (name) => {
+        expectRefusal(await post().field(name, 'x'), 400);
+      },
+    );
+
+    it('refuses a field given twice', async () => {
+      expectRefusal(await post().field('text', 'a').field('text', 'b'), 400);
+    });
+
+    it('refuses 13 parts', async () => {
+      const fields = Object.fromEntries([...Array(13).keys()].map((n) => [`field${n}`, 'x']));
+
+      expectRefusal(await post().field(fields), 400);
+    });
+
+    it('refuses a field of more than 100 KB with 413', async () => {
+      expectRefusal(await post().field('text', 'a'.repeat(100 * 1024 + 1)), 413);
+    });
+
+    it.each([
+      ['invalid UTF-8', part('name="text"', Buffer.from([0xc3, 0x28]))],
+      ['a form cut short', '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGo'],
+      ['no part at all', 'Goal!'],
+    ])('refuses %s', async (_what, body) => {
+      expect((await form(body)).status).toBe(400);
+    });
+
+    it('refuses a form without a boundary', async () => {
+      expect([400, 415]).toContain((await form('x', 'multipart/form-data')).status);
+    });
+
+    it('keeps a replacement sign that was really sent', async () => {
+      expect((await post().field('text', 'a\ufffdb')).body).toMatchObject({ text: 'a\ufffdb' });
+    });
+  });
+
+  describe('headers', () => {
+    it.each(['/api/health/live', '/api/nothing', '/elsewhere'])(
+      'protects the answer of %s',
+      async (address) => {
+        const { headers } = await asVisitor(kickoff).get(address);
+
+        expect(headers['content-security-policy']).toBe(
+          "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+        );
+        expect(headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'same-origin',
+          'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        });
+        expect(headers).not.toHaveProperty('x-powered-by');
+        expect(headers).not.toHaveProperty('strict-transport-security');
+      },
+    );
+
+    it('is not kept by any cache', async () => {
+      const answer = await as(kickoff, alice).get('/api/user/profile');
+
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
+  });
+
+  it('asks for TLS from now on where it is reached by https', async () => {
+    const secure = await startKickOff({ PUBLIC_URL: 'https://kickoff.example' });
+
+    const answer = await asVisitor(secure).get('/api/health/live');
+    await secure.stop();
+
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  });
+});

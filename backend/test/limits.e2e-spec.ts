@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer } from '@kickoff/contracts';
+import { aFanRegistration } from '@kickoff/testing';
+import type { Response } from 'supertest';
+
+import { CallLimits } from '../src/common/limits/call-limits.js';
+import { aFan, as, asVisitor } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+const MINUTE_MS = 60_000;
+const REFUSAL = 'Too many requests. Please try again later.';
+
+describe('limits', () => {
+  let kickoff: KickOff;
+
+  beforeEach(async () => {
+    // Every test counts for itself: a database and, behind the proxy, an address of its own.
+    kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
+  });
+  afterEach(() => kickoff.stop());
+
+  const login = (
+    email: string,
+    password: string,
+    { at = kickoff, from = '192.0.2.1' }: { at?: KickOff; from?: string } = {},
+  ) => asVisitor(at).post('/api/auth/login').set('X-Forwarded-For', from).send({ email, password });
+  const register = (from: string) =>
+    asVisitor(kickoff)
+      .post('/api/auth/register')
+      .set('X-Forwarded-For', from)
+      .send(aFanRegistration());
+  const visit = (from: string, at = kickoff) =>
+    asVisitor(at).get('/api/user/profile').set('X-Forwarded-For', from);
+
+  function expectRefused(answer: Response, windowMs: number) {
+    expect(answer.status).toBe(429);
+    expect(ErrorAnswer.parse(answer.body)).toMatchObject({
+      error: REFUSAL,
+      code: 'too_many_requests',
+    });
+    const retryAfter = Number(answer.headers['retry-after']);
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(windowMs / 1000);
+  }
+
+  async function times(count: number, call: () => PromiseLike<Response>): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let number = 0; number < count; number += 1) statuses.push((await call()).status);
+    return statuses;
+  }
+  const all = (count: number, status: number) => Array<number>(count).fill(status);
+
+  it('takes 30 posts of a fan in 10 minutes, over all instances, and more after them', async () => {
+    const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
+    const other = await kickoff.another();
+    const post = (at: KickOff, by = alice) =>
+      as(at, by).post('/api/pt/posts').field('text', 'Goal!');
+
+    expect(await times(15, () => post(kickoff))).toEqual(all(15, 201));
+    expect(await times(15, () => post(other))).toEqual(all(15, 201));
+    expectRefused(await post(kickoff), 10 * MINUTE_MS);
+    expectRefused(await post(other), 10 * MINUTE_MS);
+    expect((await post(other, bob)).status).toBe(201);
+    kickoff.clock.advance(10 * MINUTE_MS);
+    expect((await post(kickoff)).status).toBe(201);
+    await other.close();
+  });
+
+  it('takes 5 registrations from an address in 30 minutes', async () => {
+    expect(await times(5, () => register('192.0.2.7'))).toEqual(all(5, 201));
+
+    expectRefused(await register('192.0.2.7'), 30 * MINUTE_MS);
+    expect((await register('192.0.2.8')).status).toBe(201);
+  });
+
+  it('counts an IPv6 network of 64 bits as one address', async () => {
+    expect(await times(5, () => register('2001:db8:0:1::1'))).toEqual(all(5, 201));
+
+    expectRefused(await register('2001:db8::1:ffff:0:0:9'), 30 * MINUTE_MS);
+    expect((await register('2001:db8:0:2::1')).status).toBe(201);
+  });
+
+  it('counts an IPv4 address mapped into IPv6 as itself', async () => {
+    expect(await times(5, () => register('192.0.2.7'))).toEqual(all(5, 201));
+
+    expectRefused(await register('::ffff:192.0.2.7'), 30 * MINUTE_MS);
+  });
+
+  it('believes no forwarded address of a stranger', async () => {
+    const open = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
+    const statuses: number[] = [];
+    for (let number = 1; number <= 6; number += 1) {
+      const answer = await asVisitor(open)
+        .post('/api/auth/register')
+        .set('X-Forwarded-For', `192.0.2.${number}`)
+        .send(aFanRegistration());
+      statuses.push(answer.status);
+    }
+    await open.stop();
+
+    expect(statuses).toEqual([...all(5, 201), 429]);
+  });
+
+  it('takes 300 calls without a session from an address in 5 minutes, refused ones counted', async () => {
+    expect(await times(300, () => visit('192.0.2.7'))).toEqual(all(300, 401));
+
+    expectRefused(await visit('192.0.2.7'), 5 * MINUTE_MS);
+    expect((await visit('192.0.2.8')).status).toBe(401);
+    kickoff.clock.advance(5 * MINUTE_MS);
+    expect((await visit('192.0.2.7')).status).toBe(401);
+  });
+
+  it('takes 600 calls of a fan in 5 minutes, and a restart forgets none of them', async () => {
+    const alice = await aFan(kickoff);
+    const bob = await aFan(kickoff);
+    const first = await kickoff.another();
+    const profile = (at: KickOff, by = alice) => as(at, by).get('/api/user/profile');
+
+    expect(await times(600, () => profile(first))).toEqual(all(600, 200));
+    expectRefused(await profile(first), 5 * MINUTE_MS);
+    await first.close();
+    const second = await kickoff.another();
+    expectRefused(await profile(second), 5 * MINUTE_MS);
+    expect((await profile(second, bob)).status).toBe(200);
+    await second.close();
+  });
+
+  it('adds up the general count of two instances that both know the caller', async () => {
+    const other = await kickoff.another();
+    const flush = async () => {
+      for (const instance of [kickoff, other]) await instance.app.get(CallLimits).flush();
+    };
+    await visit('192.0.2.7');
+    await visit('192.0.2.7', other);
+
+    await times(149, () => visit('192.0.2.7'));
+    await times(149, () => visit('192.0.2.7', other));
+    await flush();
+    await visit('192.0.2.7');
+    await visit('192.0.2.7', other);
+    await flush();
+
+    expectRefused(await visit('192.0.2.7'), 5 * MINUTE_MS);
+    expectRefused(await visit('192.0.2.7', other), 5 * MINUTE_MS);
+    await other.close();
+  });
+
+  it('never refuses the probes', async () => {
+    const statuses = await times(310, () => asVisitor(kickoff).get('/api/health/live'));
+
+    expect(statuses).toEqual(all(310, 200));
+  });
+
+  describe('wrong logins', () => {
+    it('blocks an account after 10 in 15 minutes, for the right password too, on all instances', async () => {
+      const alice = await aFan(kickoff);
+      const bob = await aFan(kickoff);
+      const other = await kickoff.another();
+
+      expect(await times(10, () => login(alice.email, 'wrong guess'))).toEqual(all(10, 401));
+
+      expectRefused(await login(alice.email, 'wrong guess'), 15 * MINUTE_MS);
+      expectRefused(await login(alice.email, alice.password), 15 * MINUTE_MS);
+      expectRefused(await login(alice.email, alice.password, { at: other }), 15 * MINUTE_MS);
+      expectRefused(
+        await login(alice.email, alice.password, { from: '192.0.2.99' }),
+        15 * MINUTE_MS,
+      );
+      expect((await login(bob.email, bob.password)).status).toBe(200);
+      kickoff.clock.advance(15 * MINUTE_MS);
+      expect((await login(alice.email, alice.password)).status).toBe(200);
+      await other.close();
+    });
+
+    it('blocks an email that nobody has alike', async () => {
+      const statuses = await times(11, () => login('nobody@fans.example', 'wrong guess'));
+
+      expect(statuses).toEqual([...all(10, 401), 429]);
+    });
+
+    it('tells no more than 10 of 20 parallel guesses that they are wrong', async () => {
+      const alice = await aFan(kickoff);
+
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => login(alice.email, 'wrong guess')),
+      );
+
+      const statuses = answers.map(({ status }) => status).sort((one, two) => one - two);
+      expect(statuses).toEqual([...all(10, 401), ...all(10, 429)]);
+    });
+
+    it('never counts a right password', async () => {
+      const alice = await aFan(kickoff);
+
+      expect(await times(12, () => login(alice.email, alice.password))).toEqual(all(12, 200));
+    });
+
+    it('blocks an address after 30 in 5 minutes, whichever accounts it tried', async () => {
+      const alice = await aFan(kickoff);
+      let guess = 0;
+
+      const statuses = await times(31, () => login(`guess${(guess += 1)}@fans.example`, 'wrong'));
+
+      expect(statuses).toEqual([...all(30, 401), 429]);
+      expectRefused(await login(alice.email, alice.password), 5 * MINUTE_MS);
+      expect((await login(alice.email, alice.password, { from: '192.0.2.2' })).status).toBe(200);
+    });
+  });
+});
