@@ -1,0 +1,22 @@
+import { Button } from './Button';
+import { GoalDrawing } from './GoalDrawing';
+import { RotateIcon } from './icons';
+
+interface ErrorStateProps {
+  text: string;
+  onRetry: () => void;
+}
+
+/** Says what is missing in a place that failed, and offers to try again. */
+export function ErrorState({ text, onRetry }: ErrorStateProps) {
+  return (
+    <div className="ko-empty" role="alert">
+      <GoalDrawing />
+      <b>{text}</b>
+      <Button look="soft" onClick={onRetry}>
+        <RotateIcon className="ko-i ko-i--16" />
+        Retry
+      </Button>
+    </div>
+  );
+}
