@@ -1,6 +1,7 @@
 import { Button } from './Button';
 import { GoalDrawing } from './GoalDrawing';
-import { RotateIcon } from './icons';
+import { Icon } from './Icon';
+import * as icons from './icons';
 
 interface ErrorStateProps {
   text: string;
@@ -14,7 +15,7 @@ export function ErrorState({ text, onRetry }: ErrorStateProps) {
       <GoalDrawing />
       <b>{text}</b>
       <Button look="soft" onClick={onRetry}>
-        <RotateIcon className="ko-i ko-i--16" />
+        <Icon icon={icons.rotateCw} size={16} />
         Retry
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import { CircleAlertIcon, CircleCheckIcon } from './icons';
+import { Icon } from './Icon';
+import * as icons from './icons';
 
 interface FormAlertProps {
   kind: 'ok' | 'error';
@@ -8,10 +9,10 @@ interface FormAlertProps {
 
 /** What came of a form, beside its button: told at once when it appears. */
 export function FormAlert({ kind, id, text }: FormAlertProps) {
-  const Icon = kind === 'ok' ? CircleCheckIcon : CircleAlertIcon;
+  const icon = kind === 'ok' ? icons.circleCheck : icons.circleAlert;
   return (
     <div className={`ko-alert ko-alert--${kind}`} role={kind === 'ok' ? 'status' : 'alert'} id={id}>
-      <Icon className="ko-i" />
+      <Icon icon={icon} />
       <span>{text}</span>
     </div>
   );

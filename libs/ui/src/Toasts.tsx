@@ -1,4 +1,5 @@
-import { CircleAlertIcon, CircleCheckIcon, XIcon } from './icons';
+import { Icon } from './Icon';
+import * as icons from './icons';
 
 export interface ShownToast {
   key: number;
@@ -26,14 +27,14 @@ export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
       onBlur={() => onReading(false)}
     >
       {toasts.map(({ key, kind, text }) => {
-        const Icon = kind === 'ok' ? CircleCheckIcon : CircleAlertIcon;
+        const icon = kind === 'ok' ? icons.circleCheck : icons.circleAlert;
         return (
           <div
             key={key}
             className={`ko-toast ko-toast--${kind}`}
             role={kind === 'ok' ? 'status' : 'alert'}
           >
-            <Icon className="ko-i" />
+            <Icon icon={icon} />
             <span>{text}</span>
             <button
               className="ko-icbtn ko-icbtn--sm"
@@ -41,7 +42,7 @@ export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
               aria-label="Dismiss message"
               onClick={() => onDismiss(key)}
             >
-              <XIcon className="ko-i ko-i--16" />
+              <Icon icon={icons.x} size={16} />
             </button>
           </div>
         );

@@ -1,10 +1,21 @@
+import type { IconNode } from 'lucide';
 // One module an icon: the package's own index would be read whole at each build.
-export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left';
-export { default as CircleAlertIcon } from 'lucide-react/icons/circle-alert';
-export { default as CircleCheckIcon } from 'lucide-react/icons/circle-check';
-export { default as LockIcon } from 'lucide-react/icons/lock';
-export { default as LogOutIcon } from 'lucide-react/icons/log-out';
-export { default as MailIcon } from 'lucide-react/icons/mail';
-export { default as RotateIcon } from 'lucide-react/icons/rotate-cw';
-export { default as WifiOffIcon } from 'lucide-react/icons/wifi-off';
-export { default as XIcon } from 'lucide-react/icons/x';
+import arrowLeftNode from 'lucide/dist/esm/icons/arrow-left.mjs';
+import circleAlertNode from 'lucide/dist/esm/icons/circle-alert.mjs';
+import circleCheckNode from 'lucide/dist/esm/icons/circle-check.mjs';
+import lockNode from 'lucide/dist/esm/icons/lock.mjs';
+import logOutNode from 'lucide/dist/esm/icons/log-out.mjs';
+import mailNode from 'lucide/dist/esm/icons/mail.mjs';
+import rotateCwNode from 'lucide/dist/esm/icons/rotate-cw.mjs';
+import wifiOffNode from 'lucide/dist/esm/icons/wifi-off.mjs';
+import xNode from 'lucide/dist/esm/icons/x.mjs';
+
+export const arrowLeft: IconNode = arrowLeftNode;
+export const circleAlert: IconNode = circleAlertNode;
+export const circleCheck: IconNode = circleCheckNode;
+export const lock: IconNode = lockNode;
+export const logOut: IconNode = logOutNode;
+export const mail: IconNode = mailNode;
+export const rotateCw: IconNode = rotateCwNode;
+export const wifiOff: IconNode = wifiOffNode;
+export const x: IconNode = xNode;

@@ -1,9 +1,12 @@
 import { getLocation, pushUnsafe, replaceUnsafe, useLocation } from '@swan-io/chicane';
 import { fillPath, pageAt, PAGES, type PageMatch, type PageName } from '@kickoff/contracts';
+import { useMemo } from 'react';
 
 import type { Audience } from './session';
 
 export { Link } from '@swan-io/chicane';
+// Says where the application is while the build draws its pages.
+export { UrlProvider as AtAddress } from '@swan-io/chicane/server';
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
@@ -26,7 +29,8 @@ export function addressOf<Name extends PageName>(
 
 /** The page at the present address, kept up to date; undefined where there is none. */
 export function usePage(): PageMatch | undefined {
-  return pageAt(useLocation().raw.path);
+  const { path } = useLocation().raw;
+  return useMemo(() => pageAt(path), [path]);
 }
 
 /** The page at the present address, asked once. */
