@@ -118,7 +118,10 @@ module.exports = {
       comment: 'A library is imported by name and through its index only.',
       severity: 'error',
       from: { path: '^(backend|shell|mf-[^/]+|e2e)/' },
-      to: { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/(index[.]ts|styles/index[.]css)$' },
+      to: {
+        path: '^libs/[^/]+/src/',
+        pathNot: '^libs/[^/]+/src/(index[.]ts|stand-alone[.]tsx|styles/index[.]css)$',
+      },
     },
     {
       name: 'backend-feature-data-is-private',

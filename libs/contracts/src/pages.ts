@@ -11,15 +11,16 @@ export interface PageInfo {
   paths: readonly [string, ...string[]];
   audience: PageAudience;
   remote?: RemoteName;
+  /** The only values a parameter may take; without this any text that is not empty will do. */
+  values?: Readonly<Record<string, readonly string[]>>;
 }
 
 const page = <Info extends PageInfo>(info: Info) => info;
-const leaguePaths = LEAGUES.map((league) => `/${league}` as const);
 
 /**
  * Every page of the product: the one table of addresses. The router, the
  * server's 404, the hints for the first load and the guards are all made from
- * it. Admin addresses compare without letter case (API.md §12).
+ * it.
  */
 export const PAGES = {
   Landing: page({ paths: ['/'], audience: 'anyone' }),
@@ -37,7 +38,8 @@ export const PAGES = {
   OwnProfile: page({ paths: ['/profile'], audience: 'fan', remote: 'fan' }),
   Leagues: page({ paths: ['/FL', '/leagues'], audience: 'fan', remote: 'leagues' }),
   League: page({
-    paths: leaguePaths as [string, ...string[]],
+    paths: ['/:league'],
+    values: { league: LEAGUES },
     audience: 'fan',
     remote: 'leagues',
   }),
@@ -45,3 +47,65 @@ export const PAGES = {
   AdminHome: page({ paths: ['/AdminHome'], audience: 'admin', remote: 'admin' }),
 } as const;
 export type PageName = keyof typeof PAGES;
+
+/** What an address says beside the page it names, such as a token or a league. */
+export type PageParams = Readonly<Partial<Record<string, string>>>;
+
+export interface PageMatch {
+  name: PageName;
+  params: PageParams;
+  /** The address as this page spells it: letter case and stray slashes put right. */
+  address: string;
+}
+
+const pageNames = Object.keys(PAGES) as PageName[];
+
+/** Admin addresses compare without letter case (API.md §12). */
+function ignoresCase({ audience, paths: [canonical] }: PageInfo): boolean {
+  return audience === 'admin' || canonical.startsWith('/admin');
+}
+
+/** The parameters of `segments` if they follow `pattern`, else undefined. */
+function matchPattern(info: PageInfo, pattern: string[], segments: string[]) {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':')) {
+      const name = part.slice(1);
+      if (info.values?.[name]?.includes(segment) === false) return undefined;
+      params[name] = segment;
+    } else if (
+      ignoresCase(info) ? part.toLowerCase() !== segment.toLowerCase() : part !== segment
+    ) {
+      return undefined;
+    }
+  }
+  return params;
+}
+
+const splitPath = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+/** Puts parameters into an address pattern. */
+export function fillPath(pattern: string, params: PageParams): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** The page that a path belongs to; undefined for an address that does not exist. */
+export function pageAt(path: string): PageMatch | undefined {
+  let segments: string[];
+  try {
+    segments = splitPath(path).map(decodeURIComponent);
+  } catch {
+    // Not valid percent-encoding: no page is written like this.
+    return undefined;
+  }
+  for (const name of pageNames) {
+    const info: PageInfo = PAGES[name];
+    for (const pattern of info.paths) {
+      const params = matchPattern(info, splitPath(pattern), segments);
+      if (params) return { name, params, address: fillPath(pattern, params) };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+export interface AvatarProps {
+  fan: { _id: string; username: string };
+  /** Address of the picture; initials without one. */
+  picture?: string | undefined;
+  size?: 24 | 28 | 32 | 36 | 44 | 56 | 64 | 112;
+}
+
+function initialsOf(username: string): string {
+  const words = username.split(/[ _.-]+/).filter((word) => word !== '');
+  const [first = '', second] = words.map((word) => Array.from(word));
+  return [first[0], second ? second[0] : first[1]].join('').toUpperCase();
+}
+
+/** One of the eight avatar colours, always the same for one fan. */
+function colourOf(id: string): number {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
+  return (sum % 8) + 1;
+}
+
+/** A fan's picture. The name stands beside it or on the control around it. */
+export function Avatar({ fan, picture, size }: AvatarProps) {
+  const className = size ? `ko-av ko-av--${size}` : 'ko-av';
+  if (picture !== undefined) {
+    return (
+      <span className={className}>
+        <img src={picture} alt="" />
+      </span>
+    );
+  }
+  return (
+    <span
+      className={className}
+      data-c={colourOf(fan._id)}
+      data-i={initialsOf(fan.username)}
+      aria-hidden="true"
+    />
+  );
+}

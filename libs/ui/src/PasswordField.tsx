@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+import { Field, type FieldProps } from './Field';
+
+/** A password input whose text can be shown. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
+  const [isShown, setShown] = useState(false);
+  const verb = isShown ? 'Hide' : 'Show';
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      after={
+        <button
+          className="ko-show"
+          type="button"
+          aria-pressed={isShown}
+          aria-label={`${verb} ${props.label.toLowerCase()}`}
+          onClick={() => setShown(!isShown)}
+        >
+          {verb}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Icon } from './Icon';
+import * as icons from './icons';
+
+export interface ShownToast {
+  key: number;
+  kind: 'ok' | 'error';
+  text: string;
+}
+
+interface ToastsProps {
+  toasts: ShownToast[];
+  onDismiss: (key: number) => void;
+  /** The person is reading: nothing may leave by itself meanwhile. */
+  onReading: (isReading: boolean) => void;
+}
+
+/** The one region for short messages. */
+export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
+  return (
+    <div
+      className="ko-toasts"
+      role="region"
+      aria-label="Messages"
+      onMouseEnter={() => onReading(true)}
+      onMouseLeave={() => onReading(false)}
+      onFocus={() => onReading(true)}
+      onBlur={() => onReading(false)}
+    >
+      {toasts.map(({ key, kind, text }) => {
+        const icon = kind === 'ok' ? icons.circleCheck : icons.circleAlert;
+        return (
+          <div
+            key={key}
+            className={`ko-toast ko-toast--${kind}`}
+            role={kind === 'ok' ? 'status' : 'alert'}
+          >
+            <Icon icon={icon} />
+            <span>{text}</span>
+            <button
+              className="ko-icbtn ko-icbtn--sm"
+              type="button"
+              aria-label="Dismiss message"
+              onClick={() => onDismiss(key)}
+            >
+              <Icon icon={icons.x} size={16} />
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

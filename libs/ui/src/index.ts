@@ -1,0 +1,14 @@
+export * from './Avatar';
+export * from './Button';
+export * from './EmptyState';
+export * from './ErrorState';
+export * from './Field';
+export * from './FormAlert';
+export * from './GoalDrawing';
+export * from './Icon';
+export * as icons from './icons';
+export * from './Loading';
+export * from './Logo';
+export * from './Mark';
+export * from './PasswordField';
+export * from './Toasts';

@@ -1,0 +1,74 @@
+import { MESSAGES, type ErrorAnswer } from '@kickoff/contracts';
+
+import { forgetSession, sessionToken, type Audience } from './session';
+
+/** A call that did not succeed. `message` is a sentence for the person. */
+export class CallFailure extends Error {
+  override name = 'CallFailure';
+
+  constructor(
+    message: string,
+    /** The answer's status; 0 where no answer came. */
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** An object travels as JSON, a form as it is. */
+  body?: object | FormData;
+  /** Whose session the call needs; without it none is sent. */
+  as?: Audience;
+  signal?: AbortSignal;
+}
+
+function isErrorAnswer(answer: unknown): answer is ErrorAnswer {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'error' in answer &&
+    typeof answer.error === 'string'
+  );
+}
+
+async function failureOf(response: Response): Promise<CallFailure> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const sentence = isErrorAnswer(answer) ? answer.error : MESSAGES.networkFailure;
+  return new CallFailure(sentence, response.status);
+}
+
+function toRequest({ method = 'GET', body, signal }: CallOptions, token: string | null) {
+  const headers = new Headers();
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined && !(body instanceof FormData)) {
+    headers.set('Content-Type', 'application/json');
+  }
+  return {
+    method,
+    headers,
+    signal: signal ?? null,
+    body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
+  };
+}
+
+/**
+ * Calls the API and gives the answer, or throws a `CallFailure`. A session that
+ * the server no longer knows is forgotten, which leads the person to the login.
+ */
+export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const token = options.as ? sessionToken(options.as) : null;
+  let response: Response;
+  try {
+    response = await fetch(path, toRequest(options, token));
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new CallFailure(MESSAGES.networkFailure, 0);
+  }
+  if (response.status === 401 && options.as && token !== null) forgetSession(options.as, token);
+  if (!response.ok) throw await failureOf(response);
+  const text = await response.text();
+  // The answer comes from our own origin, which builds it from the same contract.
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+/** Who signs in. Their sessions know nothing of each other. */
+export type Audience = 'fan' | 'admin';
+
+/** The stored keys are part of the contract (API.md §2). */
+const KEYS: Record<Audience, string> = { fan: 'AuthToken', admin: 'AdminToken' };
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The stored token of an audience; null without a session. */
+export function sessionToken(audience: Audience): string | null {
+  return localStorage.getItem(KEYS[audience]);
+}
+
+/** Keeps the token of a login. */
+export function startSession(audience: Audience, token: string): void {
+  localStorage.setItem(KEYS[audience], token);
+  tell();
+}
+
+/** Forgets a session; with `token` only if it is still that one. */
+export function forgetSession(audience: Audience, token?: string): void {
+  if (token !== undefined && token !== sessionToken(audience)) return;
+  localStorage.removeItem(KEYS[audience]);
+  tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Fires for changes of other tabs only: a logout there ends the session here.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The token of an audience, kept up to date over all tabs; null without a session. */
+export function useSession(audience: Audience): string | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => sessionToken(audience),
+    () => null,
+  );
+}
