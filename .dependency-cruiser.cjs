@@ -8,7 +8,7 @@ const frontEnds = '^(shell|mf-[^/]+)/';
 
 /** Steps of the backend from left to right: arrows point to the right only, and not within a step. */
 const steps = [
-  ['admin'],
+  ['admin', 'pages'],
   ['accounts', 'reports'],
   ['auth', 'posts', 'stories'],
   ['users'],

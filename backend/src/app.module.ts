@@ -13,6 +13,7 @@ import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
 import { HealthModule } from './health/health.module.js';
+import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -26,7 +27,15 @@ export interface Surroundings {
 
 /** The list of features; the global guard comes with auth. */
 @Module({
-  imports: [HttpModule, HealthModule, AuthModule, UsersModule, PostsModule, AdminModule],
+  imports: [
+    HttpModule,
+    PagesModule,
+    HealthModule,
+    AuthModule,
+    UsersModule,
+    PostsModule,
+    AdminModule,
+  ],
   providers: [
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },

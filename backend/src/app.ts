@@ -9,6 +9,7 @@ import { Closing } from './common/http/closing.js';
 import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
+import { PagesMiddleware } from './pages/pages.middleware.js';
 
 /** Builds the application; whoever asked for it makes it listen. */
 export async function createApp(
@@ -36,5 +37,7 @@ export async function createApp(
   app.use(app.get(Closing).middleware);
   app.use(requirePlainAddress);
   app.use(app.get(AllowedMethods).answerOptions);
+  const pages = app.get(PagesMiddleware);
+  app.use(pages.use.bind(pages));
   return app;
 }
