@@ -42,12 +42,12 @@ export async function spawnMongod(settings: MongodSettings): Promise<MongodProce
     // has to outlive the requests that are being finished.
     detached: true,
   });
-  await log.close();
 
   // However this process ends (but by kill -9), mongod does not stay behind.
   const endWithUs = () => child.kill('SIGTERM');
   process.once('exit', endWithUs);
 
+  // Listening before anything is awaited: a mongod may end at once.
   let running = true;
   const exited = new Promise<string | number>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
@@ -57,6 +57,7 @@ export async function spawnMongod(settings: MongodSettings): Promise<MongodProce
     process.off('exit', endWithUs);
     return status;
   });
+  await log.close();
 
   return {
     isRunning: () => running,
