@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { giveUp, root, runLongStep, say } from './long-step.mjs';
+
+/** Goes with the installed packages: another set of tools may build another result. */
+const stamp = new URL('node_modules/.kickoff-built', root);
+
+const sharedSources = ['package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
+const notSources = new Set(['node_modules', 'dist', '.types', 'test', 'results']);
+
+/** @param {URL} file */
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Folders of all workspaces that are there, each with a slash at its end. */
+function workspaces() {
+  /** @type {string[]} */
+  const patterns = read(new URL('package.json', root)).workspaces;
+  const folders = patterns.flatMap((pattern) => {
+    if (!pattern.endsWith('/*')) return [new URL(`${pattern}/`, root)];
+    const parent = new URL(pattern.slice(0, -1), root);
+    return readdirSync(parent).map((name) => new URL(`${name}/`, parent));
+  });
+  return folders.filter((folder) => existsSync(new URL('package.json', folder)));
+}
+
+/** @param {URL} folder */
+const isBuilt = (folder) => read(new URL('package.json', folder)).scripts?.build !== undefined;
+
+/**
+ * All files below a folder, in an order of their own.
+ *
+ * @param {URL} folder
+ * @param {Set<string>} [leftOut] names of files and folders
+ * @returns {URL[]}
+ */
+function filesBelow(folder, leftOut = new Set()) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !leftOut.has(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const name = encodeURIComponent(entry.name);
+      if (entry.isDirectory()) return filesBelow(new URL(`${name}/`, folder), leftOut);
+      return [new URL(name, folder)];
+    });
+}
+
+/** What a build depends on and what it made: changes with either. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const folders = workspaces();
+  const sources = [
+    ...sharedSources.map((name) => new URL(name, root)),
+    ...[new URL('tools/webpack/', root), ...folders].flatMap((f) => filesBelow(f, notSources)),
+  ];
+  for (const file of sources) hash.update(file.href).update(readFileSync(file));
+  // Also `npm run dev` and a build by hand write there, perhaps from other sources.
+  for (const folder of folders.filter(isBuilt)) {
+    const results = filesBelow(new URL('dist/', folder));
+    if (results.length === 0) return undefined;
+    for (const file of results) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file.href} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Builds all projects where a source or a result has changed since the last time. */
+export async function buildWhatChanged() {
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (known !== '' && known === fingerprint()) return;
+  const total = workspaces().filter(isBuilt).length;
+  say(`Building ${total} projects …`);
+  const { ok, output, seconds } = await runLongStep({
+    command: [
+      process.execPath,
+      nx(),
+      'run-many',
+      '-t',
+      'build',
+      '--output-style=static-failures-only',
+    ],
+    // No helper of nx stays behind, and its lines are those that are counted here.
+    env: { NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1', FORCE_COLOR: undefined },
+    progress: (soFar) => {
+      const done = [...soFar.matchAll(/^\s*✔\s+nx run (\S+):build/gm)].map(([, name]) => name);
+      return [`${done.length} of ${total} projects are built`, ...done.slice(-1)].join(', last ');
+    },
+  });
+  if (!ok) {
+    giveUp(
+      'The build failed; what is above says where. Correct that source, or go back to a ' +
+        'version that builds, and start again.',
+      output,
+    );
+  }
+  writeFileSync(stamp, fingerprint() ?? '');
+  say(`Built in ${seconds} s.`);
+}
+
+/** The program file of nx. */
+function nx() {
+  const folder = new URL('node_modules/nx/', root);
+  return fileURLToPath(new URL(read(new URL('package.json', folder)).bin.nx, folder));
+}

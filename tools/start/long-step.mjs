@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+
+const TELL_EVERY_MS = 5_000;
+
+/** The project's folder. */
+export const root = new URL('../../', import.meta.url);
+
+/** @param {string} line */
+export const say = (line) => process.stdout.write(`${line}\n`);
+
+/**
+ * Ends the process: a sentence with its cure, and what the failed program said above it.
+ *
+ * @param {string} sentence
+ * @param {string} [output]
+ * @returns {never}
+ */
+export function giveUp(sentence, output = '') {
+  process.stderr.write(`${output.trimEnd()}\n\n${sentence}\n`.trimStart());
+  process.exit(1);
+}
+
+/**
+ * Runs a program that takes its time, and tells every few seconds how far it is. What it prints is
+ * kept for the case that it fails.
+ *
+ * @param {object} step
+ * @param {[program: string, ...options: string[]]} step.command
+ * @param {NodeJS.ProcessEnv} [step.env] variables beside our own
+ * @param {(output: string) => string} step.progress how far it is, by what it has printed so far
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
+ */
+export function runLongStep({ command: [program, ...options], env = {}, progress }) {
+  const start = performance.now();
+  const seconds = () => Math.round((performance.now() - start) / 1000);
+  const child = spawn(program, options, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm is a script file there.
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  }
+  const telling = setInterval(() => say(`  ${progress(output)}, ${seconds()} s`), TELL_EVERY_MS);
+  const stopWaiting = endTogether(child);
+  return new Promise((done) => {
+    /** @param {boolean} ok */
+    const end = (ok) => {
+      clearInterval(telling);
+      stopWaiting();
+      done({ ok, output, seconds: seconds() });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
+}
+
+/**
+ * A signal for this process alone ends the child too.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endTogether(child) {
+  const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+  const handlers = Object.entries(exitCodes).map(([name, code]) => {
+    const handler = () => {
+      child.kill(/** @type {NodeJS.Signals} */ (name));
+      process.exit(code);
+    };
+    process.on(name, handler);
+    return () => process.off(name, handler);
+  });
+  return () => handlers.forEach((remove) => remove());
+}
