@@ -11,6 +11,7 @@ import { BodyInterceptor } from './common/http/body.interceptor.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
+import { FootballModule } from './football/football.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -25,7 +26,7 @@ export interface Surroundings {
 
 /** The list of features; the global guard comes with auth. */
 @Module({
-  imports: [HealthModule, AuthModule, UsersModule, PostsModule, AdminModule],
+  imports: [HealthModule, AuthModule, UsersModule, PostsModule, FootballModule, AdminModule],
   providers: [
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
