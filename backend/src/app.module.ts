@@ -12,6 +12,7 @@ import { HttpModule } from './common/http/http.module.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
+import { FootballModule } from './football/football.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
@@ -34,6 +35,7 @@ export interface Surroundings {
     AuthModule,
     UsersModule,
     PostsModule,
+    FootballModule,
     AdminModule,
   ],
   providers: [

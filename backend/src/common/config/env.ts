@@ -66,6 +66,9 @@ const Environment = z
     DEMO: flag('DEMO').optional(),
     SMTP_URL: url('SMTP_URL', /^smtps?$/).optional(),
     MAIL_FROM: text,
+    FOOTBALL_DEMO_CLOCK: z
+      .enum(['live', 'calendar'], 'FOOTBALL_DEMO_CLOCK must be live or calendar')
+      .default('live'),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number above 0')
       .positive('RATE_LIMIT_FACTOR must be a number above 0')
@@ -105,6 +108,7 @@ const Environment = z
       demo: env.DEMO ?? (env.MONGODB_URI === undefined && onLoopback),
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
+      footballDemoClock: env.FOOTBALL_DEMO_CLOCK,
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
       metricsToken: env.METRICS_TOKEN,
       logLevel: env.LOG_LEVEL,

@@ -8,7 +8,7 @@ import {
 } from '@kickoff/contracts';
 
 import { type LeagueRules, rulesOf } from '../leagues.js';
-import { leagueAt, scorersAt } from './demo-season.js';
+import { changedAt, leagueAt, scorersAt } from './demo-season.js';
 import { liveAnchor, liveCalendar } from './live-calendar.js';
 import { eventsAt, matchAt, type PlannedMatch } from './planned-match.js';
 import { randomOf } from './random.js';
@@ -260,6 +260,32 @@ describe('a match', () => {
       expect(breakScore.score.halfTime).toEqual(breakScore.score.fullTime);
       expect(after.score.halfTime).toEqual(breakScore.score.fullTime);
     }
+  });
+});
+
+describe('the moment of the last change', () => {
+  const random = randomOf('last change');
+  const season = calendar.seasonAt('eredivisie', anchor);
+  const instants = Array.from({ length: 60 }, () => anchor + (random() - 0.5) * 8 * DAY_MS);
+  const storyAt = (now: number) => ({
+    page: leagueAt(season, now),
+    events: season.matches.map((match) => eventsAt(match, now)),
+  });
+
+  it('is when the league came to stand as it stands', () => {
+    for (const now of instants) {
+      const changed = changedAt(season, now);
+
+      expect(changed).toBeLessThanOrEqual(now);
+      expect(storyAt(changed)).toEqual(storyAt(now));
+      expect(storyAt(changed - 1)).not.toEqual(storyAt(changed));
+    }
+  });
+
+  it('is the day of its announcement before the first match', () => {
+    const [first] = season.matches;
+
+    expect(changedAt(season, (first?.kickoffMs ?? 0) - 1)).toBe(season.announcedMs);
   });
 });
 

@@ -2,7 +2,7 @@ import type { League, LeagueData, MatchEvent, Scorer } from '@kickoff/contracts'
 
 import { rulesOf, teamOf } from '../leagues.js';
 import { standingsOf } from '../tables/standings.js';
-import { eventsAt, isGoal, matchAt, type PlannedMatch } from './planned-match.js';
+import { eventsAt, isGoal, lastChangeMs, matchAt, type PlannedMatch } from './planned-match.js';
 
 const SCORERS_SHOWN = 20;
 
@@ -10,6 +10,8 @@ const SCORERS_SHOWN = 20;
 export interface DemoSeason {
   league: League;
   label: string;
+  /** From when on this season is shown. */
+  announcedMs: number;
   matches: readonly PlannedMatch[];
 }
 
@@ -32,6 +34,14 @@ export function leagueAt(
     standings: [{ type: 'TOTAL', table }],
     scorers: scorersAt(matches, now).slice(0, SCORERS_SHOWN),
   };
+}
+
+/** Since when a league's page has shown what it shows at this moment. */
+export function changedAt({ announcedMs, matches }: DemoSeason, now: number): number {
+  return matches.reduce(
+    (latest, match) => Math.max(latest, lastChangeMs(match, now) ?? latest),
+    announcedMs,
+  );
 }
 
 /** Everyone who has scored, counted from the goals seen so far, own goals left out. */

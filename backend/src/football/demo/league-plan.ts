@@ -111,10 +111,12 @@ export class LeaguePlan {
   }
 
   season(year: number): DemoSeason {
+    const matches = this.seasons.get(year) ?? [];
     return {
       league: this.league,
       label: seasonLabel(year),
-      matches: this.seasons.get(year) ?? [],
+      announcedMs: matches[0]?.kickoffMs ?? Infinity,
+      matches,
     };
   }
 

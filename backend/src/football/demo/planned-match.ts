@@ -27,6 +27,28 @@ export function statusAt({ kickoffMs, story }: PlannedMatch, now: number): Match
   return inBreak ? 'PAUSED' : 'IN_PLAY';
 }
 
+/** Since when a match has stood as it stands; undefined before kick-off. */
+export function lastChangeMs(match: PlannedMatch, now: number): number | undefined {
+  const { kickoffMs, story } = match;
+  switch (statusAt(match, now)) {
+    case 'SCHEDULED':
+      return undefined;
+    case 'FINISHED':
+      return kickoffMs + story.endMs;
+    case 'PAUSED':
+      return kickoffMs + story.firstHalfEndMs;
+    default: {
+      const elapsedMs = now - kickoffMs;
+      const { startMs } = halfAt(story, elapsedMs);
+      const minuteMs = elapsedMs - ((elapsedMs - startMs) % MINUTE_MS);
+      const happened = story.happenings
+        .flatMap(({ fromMs, untilMs = fromMs }) => [fromMs, untilMs])
+        .filter((atMs) => atMs <= elapsedMs);
+      return kickoffMs + Math.max(minuteMs, ...happened);
+    }
+  }
+}
+
 /** What has happened by now; a goal that was taken back is no longer among it. */
 export function eventsAt({ kickoffMs, story }: PlannedMatch, now: number): MatchEvent[] {
   const elapsedMs = now - kickoffMs;
@@ -71,7 +93,13 @@ function goalsAt(match: PlannedMatch, now: number): GoalCount {
 
 function minuteAt({ kickoffMs, story }: PlannedMatch, now: number) {
   const elapsedMs = now - kickoffMs;
-  const inFirstHalf = elapsedMs < story.firstHalfEndMs;
-  const sinceStartMs = inFirstHalf ? elapsedMs : elapsedMs - story.secondHalfStartMs;
-  return clockOf(inFirstHalf ? 0 : 45, Math.floor(sinceStartMs / MINUTE_MS) + 1);
+  const { startMs, playedBefore } = halfAt(story, elapsedMs);
+  return clockOf(playedBefore, Math.floor((elapsedMs - startMs) / MINUTE_MS) + 1);
+}
+
+/** The half that is being played: when it began, and the minutes on the clock by then. */
+function halfAt({ firstHalfEndMs, secondHalfStartMs }: Story, elapsedMs: number) {
+  return elapsedMs < firstHalfEndMs
+    ? { startMs: 0, playedBefore: 0 }
+    : { startMs: secondHalfStartMs, playedBefore: 45 };
 }

@@ -30,9 +30,7 @@ export function weekdayCalendar(): DemoCalendar {
     seasonAt(league, now) {
       const year = new Date(now).getUTCFullYear();
       const next = seasonOf(league, year);
-      const [first] = next.matches;
-      const announced = first !== undefined && first.kickoffMs - PREVIEW_MS <= now;
-      return announced ? next : seasonOf(league, year - 1);
+      return next.announcedMs <= now ? next : seasonOf(league, year - 1);
     },
   };
 }
@@ -47,7 +45,8 @@ function buildSeason(year: number): ReadonlyMap<League, DemoSeason> {
     const matches = roundsOf(league, year)
       .flatMap((round, index) => diary.fill(round, slotsOf(rules, days[index] ?? 0), 0).booked)
       .sort((one, other) => one.kickoffMs - other.kickoffMs);
-    built.set(league, { league, label: seasonLabel(year), matches });
+    const announcedMs = (matches[0]?.kickoffMs ?? Infinity) - PREVIEW_MS;
+    built.set(league, { league, label: seasonLabel(year), announcedMs, matches });
   }
   return built;
 }

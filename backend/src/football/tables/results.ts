@@ -10,11 +10,17 @@ export interface Result {
   live: boolean;
 }
 
+/** Whether a match runs at the moment, half-time included. */
+export function isInPlay({ status }: Match): boolean {
+  return status === 'IN_PLAY' || status === 'PAUSED';
+}
+
 /** What the matches say that have begun; an abandoned or called-off match says nothing. */
 export function resultsOf(matches: readonly Match[]): Result[] {
-  return matches.flatMap(({ status, homeTeam, awayTeam, utcDate, score }) => {
+  return matches.flatMap((match) => {
+    const { status, homeTeam, awayTeam, utcDate, score } = match;
     const { homeTeam: homeGoals, awayTeam: awayGoals } = score.fullTime;
-    const live = status === 'IN_PLAY' || status === 'PAUSED';
+    const live = isInPlay(match);
     if (!(live || status === 'FINISHED') || homeGoals === null || awayGoals === null) return [];
     return [{ home: homeTeam.id, away: awayTeam.id, homeGoals, awayGoals, kickoff: utcDate, live }];
   });

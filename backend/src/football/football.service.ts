@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { type LeagueData, LEAGUES } from '@kickoff/contracts';
+
+import { NotFound } from '../common/errors/coded-errors.js';
+import { Clock } from '../common/time/clock.js';
+import { type Edition, editionOf } from './edition.js';
+import { LeaguePages, type Pages } from './league-pages.js';
+import { toLatest, toMatchPage, toSummaries, toTeams } from './football.view.js';
+
+/**
+ * Owns what fans read of football: leagues, matches and clubs. Where the data
+ * comes from, and when it is renewed, is the business of the pages' sources.
+ */
+@Injectable()
+export class FootballService {
+  /** Answers over all leagues, kept until a page or the day changes. */
+  private readonly kept = new Map<string, { key: string; edition: Edition }>();
+
+  constructor(
+    private readonly pages: LeaguePages,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A league with matches, table and scorers. */
+  async league(name: string): Promise<Edition> {
+    const league = LEAGUES.find((known) => known === name);
+    if (!league) throw new NotFound('league');
+    const page = (await this.pages.current()).leagues.get(league);
+    if (!page) throw new NotFound('league');
+    return page.edition;
+  }
+
+  /** All leagues with today's numbers. */
+  summaries(): Promise<Edition> {
+    return this.edition('summaries', toSummaries);
+  }
+
+  /** The newest matches over all leagues. */
+  latest(): Promise<Edition> {
+    return this.edition('latest', toLatest);
+  }
+
+  /** Every club that can be a favourite. */
+  teams(): Promise<Edition> {
+    return this.edition('teams', toTeams);
+  }
+
+  /** One match with its story, earlier meetings and both clubs' form. */
+  async match(id: string): Promise<Edition> {
+    const { leagues } = await this.pages.current();
+    for (const page of leagues.values()) {
+      const match = page.data.matches.find((one) => one.id === id);
+      if (!match) continue;
+      const events = this.pages.eventsOf(page, id);
+      const all = dataOf(leagues).flatMap(({ matches }) => matches);
+      return editionOf(toMatchPage(page.data, match, all, events));
+    }
+    throw new NotFound('match');
+  }
+
+  private async edition(
+    name: string,
+    make: (leagues: readonly LeagueData[], today: string) => unknown,
+  ): Promise<Edition> {
+    const { generation, leagues } = await this.pages.current();
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const key = `${generation} ${today}`;
+    const kept = this.kept.get(name);
+    if (kept?.key === key) return kept.edition;
+
+    const edition = editionOf(make(dataOf(leagues), today));
+    this.kept.set(name, { key, edition });
+    return edition;
+  }
+}
+
+function dataOf(leagues: Pages['leagues']): LeagueData[] {
+  return [...leagues.values()].map(({ data }) => data);
+}

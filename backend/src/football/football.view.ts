@@ -1,0 +1,87 @@
+import type {
+  LatestMatch,
+  LeagueData,
+  LeagueSummary,
+  Match,
+  MatchEvent,
+  MatchPage,
+  Team,
+} from '@kickoff/contracts';
+
+import { rulesOf } from './leagues.js';
+import { formOf } from './tables/form.js';
+import { isInPlay, resultsOf } from './tables/results.js';
+
+const LATEST_SHOWN = 20;
+
+/** The cards of the league list. @param today the day in UTC, `2026-11-21` */
+export function toSummaries(leagues: readonly LeagueData[], today: string): LeagueSummary[] {
+  return leagues.map(({ league, season, source, updatedAt, stale, matches }) => {
+    const { name, country } = rulesOf(league);
+    return {
+      league,
+      name,
+      country,
+      season,
+      source,
+      updatedAt,
+      stale,
+      live: matches.filter(isInPlay).length,
+      today: matches.filter(({ utcDate }) => utcDate.startsWith(today)).length,
+    };
+  });
+}
+
+/** What is in play, then what is over, each with the latest kick-off first. */
+export function toLatest(leagues: readonly LeagueData[]): LatestMatch[] {
+  return leagues
+    .flatMap(({ league, matches }) =>
+      matches
+        .filter((match) => isInPlay(match) || match.status === 'FINISHED')
+        .map((match) => ({ ...match, league })),
+    )
+    .sort(
+      (one, other) =>
+        Number(isInPlay(other)) - Number(isInPlay(one)) || other.utcDate.localeCompare(one.utcDate),
+    )
+    .slice(0, LATEST_SHOWN);
+}
+
+/** The clubs of all tables, each once with the leagues it plays in, by name. */
+export function toTeams(leagues: readonly LeagueData[]): Team[] {
+  const teams = new Map<string, Team>();
+  for (const { league, standings } of leagues) {
+    for (const { team } of standings.flatMap(({ table }) => table)) {
+      const known = teams.get(team.id);
+      teams.set(team.id, { ...team, leagues: [...(known?.leagues ?? []), league] });
+    }
+  }
+  return [...teams.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** A match with both clubs' form before it in its league, and their earlier meetings in all we have. */
+export function toMatchPage(
+  { league, matches }: LeagueData,
+  match: Match,
+  all: readonly Match[],
+  events: MatchEvent[] | undefined,
+): MatchPage {
+  const { homeTeam, awayTeam, utcDate } = match;
+  const clubs = [homeTeam.id, awayTeam.id];
+  const before = resultsOf(matches.filter((other) => other.utcDate < utcDate));
+  return {
+    ...match,
+    league,
+    ...(events ? { events } : {}),
+    headToHead: all
+      .filter(
+        (other) =>
+          other.id !== match.id &&
+          other.status === 'FINISHED' &&
+          clubs.includes(other.homeTeam.id) &&
+          clubs.includes(other.awayTeam.id),
+      )
+      .sort((one, other) => other.utcDate.localeCompare(one.utcDate)),
+    form: { homeTeam: formOf(homeTeam.id, before), awayTeam: formOf(awayTeam.id, before) },
+  };
+}

@@ -1,0 +1,12 @@
+import type { League, LeagueData, MatchEvent } from '@kickoff/contracts';
+
+/** Where a league's page comes from: the season that is simulated, or what a provider told us last. */
+export interface LeagueSource {
+  /** Makes ready for the questions below, which then are answered from memory. */
+  prepare(now: number): Promise<void>;
+  /** Changes whenever the page does; undefined where this source has nothing of the league. */
+  versionOf(league: League, now: number): string | undefined;
+  read(league: League, now: number): LeagueData;
+  /** What happened in a match, where the source knows. */
+  eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
+}

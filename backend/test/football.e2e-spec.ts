@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  LatestMatch,
+  LeagueData,
+  LEAGUES,
+  LeagueSummary,
+  type League,
+  MatchPage,
+  Team,
+} from '@kickoff/contracts';
+import { z } from 'zod';
+
+import { SETTINGS } from '../src/common/config/config.module.js';
+import type { Settings } from '../src/common/config/env.js';
+import { DemoAnchorRepository } from '../src/football/demo/demo-anchor.repository.js';
+import { DemoSource } from '../src/football/demo/demo-source.js';
+import { aFan, as, asVisitor, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+/** Quarter to one on a Saturday, seconds after the full minute: no clock of a match moves while a test runs. */
+const SATURDAY = Date.parse('2026-11-21T12:47:02Z');
+const HOUR_MS = 3_600_000;
+
+async function startOn(moment: number, variables: Record<string, string> = {}): Promise<KickOff> {
+  const kickoff = await startKickOff(variables);
+  kickoff.clock.advance(moment - kickoff.clock.now().getTime());
+  return kickoff;
+}
+
+describe('football', () => {
+  let kickoff: KickOff;
+  let fan: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startOn(SATURDAY);
+    fan = await aFan(kickoff);
+  });
+  afterAll(() => kickoff.stop());
+
+  const get = (path: string) => as(kickoff, fan).get(path);
+  const leagueData = async (league: League) =>
+    LeagueData.parse((await get(`/api/football?league=${league}`).expect(200)).body);
+
+  it.each(LEAGUES)(
+    'answers %s with matches, table and scorers of a season in play',
+    async (league) => {
+      const answer = await get(`/api/football?league=${league}`);
+
+      expect(answer.status).toBe(200);
+      const data = LeagueData.parse(answer.body);
+      expect(answer.body).toEqual(data);
+      expect(data).toMatchObject({ league, season: '2026-27', source: 'demo', stale: false });
+      expect(data.matches.some(({ status }) => status === 'IN_PLAY')).toBe(true);
+      expect(data.standings[0]?.table[0]).toMatchObject({ position: 1 });
+      expect(data.scorers[0]?.numberOfGoals).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['a name that is no league', '/api/football?league=sunday_league', 404],
+    ['a name that every object has', '/api/football?league=constructor', 404],
+    ['no name', '/api/football', 400],
+    ['two names', '/api/football?league=la_liga&league=serie_a', 400],
+  ])('refuses %s', async (_, path, status) => {
+    const answer = await get(path);
+
+    expect(answer.status).toBe(status);
+  });
+
+  it.each(['?league=la_liga', '/leagues', '/latest', '/teams', '/matches/any'])(
+    'refuses /api/football%s without a session',
+    async (path) => {
+      const answer = await asVisitor(kickoff).get(`/api/football${path}`);
+
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  it.each(['?league=la_liga', '/leagues', '/latest', '/teams'])(
+    'answers /api/football%s by 304 to who has it already',
+    async (path) => {
+      const first = await get(`/api/football${path}`);
+
+      const second = await get(`/api/football${path}`).set(
+        'If-None-Match',
+        first.headers['etag'] ?? '',
+      );
+
+      expect(first.headers['cache-control']).toBe('private, no-cache');
+      expect(second.status).toBe(304);
+      expect(second.text).toBe('');
+    },
+  );
+
+  it('lists the leagues in order with the numbers of matches in play and of today', async () => {
+    const answer = await get('/api/football/leagues');
+
+    const leagues = z.array(LeagueSummary).parse(answer.body);
+    expect(leagues.map(({ league }) => league)).toEqual([...LEAGUES]);
+    for (const { league, live, today } of leagues) {
+      const { matches } = await leagueData(league);
+      expect(live).toBe(
+        matches.filter(({ status }) => status === 'IN_PLAY' || status === 'PAUSED').length,
+      );
+      expect(today).toBe(matches.filter(({ utcDate }) => utcDate.startsWith('2026-11-21')).length);
+    }
+  });
+
+  it('shows the newest 20 matches over all leagues, those in play first', async () => {
+    const answer = await get('/api/football/latest');
+
+    const latest = z.array(LatestMatch).parse(answer.body);
+    const over = latest.findIndex(({ status }) => status === 'FINISHED');
+    const inPlay = over === -1 ? latest : latest.slice(0, over);
+    expect(latest).toHaveLength(20);
+    expect(inPlay.length).toBeGreaterThan(0);
+    expect(new Set(inPlay.map(({ league }) => league)).size).toBeGreaterThan(1);
+    expect(latest.slice(inPlay.length).every(({ status }) => status === 'FINISHED')).toBe(true);
+    for (const part of [inPlay, latest.slice(inPlay.length)]) {
+      const dates = part.map(({ utcDate }) => utcDate);
+      expect(dates).toEqual([...dates].sort().reverse());
+    }
+  });
+
+  it('offers every club once, with all its leagues', async () => {
+    const answer = await get('/api/football/teams');
+
+    const teams = z.array(Team).parse(answer.body);
+    expect(teams).toHaveLength(140);
+    expect(new Set(teams.map(({ id }) => id)).size).toBe(140);
+    expect(teams.find(({ id }) => id === 'arsenal')?.leagues).toEqual([
+      'champions_league',
+      'premier_league',
+    ]);
+  });
+
+  it("tells a match's story, which adds up to its score", async () => {
+    const { matches } = await leagueData('bundesliga');
+    const match = matches.findLast(({ status }) => status === 'FINISHED');
+
+    const answer = await get(`/api/football/matches/${match?.id ?? ''}`);
+
+    const page = MatchPage.parse(answer.body);
+    const goals = (page.events ?? []).filter(({ kind }) =>
+      ['goal', 'penalty', 'own_goal'].includes(kind),
+    );
+    expect(page).toMatchObject({ ...match, league: 'bundesliga' });
+    expect(page.form.homeTeam).toMatch(/^[WDL](,[WDL]){4}$/);
+    expect({
+      homeTeam: goals.filter(({ team }) => team === 'homeTeam').length,
+      awayTeam: goals.filter(({ team }) => team === 'awayTeam').length,
+    }).toEqual(match?.score.fullTime);
+  });
+
+  it.each(['demo:la_liga:2026-27:1:nobody-noone', '42', 'constructor', '%F0%9F%98%80'])(
+    'does not know a match %s',
+    async (id) => {
+      const answer = await get(`/api/football/matches/${id}`);
+
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  it('moves on with the clock', async () => {
+    const before = await get('/api/football?league=serie_a');
+    const was = LeagueData.parse(before.body);
+
+    kickoff.clock.advance(60_000);
+    const after = await get('/api/football?league=serie_a').set(
+      'If-None-Match',
+      before.headers['etag'] ?? '',
+    );
+
+    expect(after.status).toBe(200);
+    expect(LeagueData.parse(after.body).updatedAt > was.updatedAt).toBe(true);
+  });
+});
+
+describe('the demo season', () => {
+  it('is the same on every instance and after a restart', async () => {
+    const kickoff = await startOn(SATURDAY);
+    const fan = await aFan(kickoff);
+    const dates = async () => {
+      const answer = await as(kickoff, fan).get('/api/football?league=eredivisie').expect(200);
+      return LeagueData.parse(answer.body).matches.map(({ id, utcDate }) => `${id} ${utcDate}`);
+    };
+    const first = await dates();
+
+    const other = new DemoSource(
+      kickoff.app.get(DemoAnchorRepository),
+      kickoff.app.get<Settings>(SETTINGS),
+    );
+    await other.prepare(SATURDAY + 5 * HOUR_MS);
+
+    expect(
+      other.read('eredivisie', SATURDAY).matches.map(({ id, utcDate }) => `${id} ${utcDate}`),
+    ).toEqual(first);
+    await kickoff.stop();
+  });
+
+  it('plays on true weekdays where FOOTBALL_DEMO_CLOCK says calendar', async () => {
+    const kickoff = await startOn(SATURDAY, { FOOTBALL_DEMO_CLOCK: 'calendar' });
+    const fan = await aFan(kickoff);
+
+    const answer = await as(kickoff, fan).get('/api/football?league=bundesliga');
+
+    const days = LeagueData.parse(answer.body).matches.map(({ utcDate }) =>
+      new Date(utcDate).getUTCDay(),
+    );
+    expect(new Set(days)).toEqual(new Set([5, 6, 0]));
+    await kickoff.stop();
+  });
+
+  it('tells earlier meetings of both clubs', async () => {
+    const kickoff = await startOn(SATURDAY);
+    const before = await aFan(kickoff);
+    await as(kickoff, before).get('/api/football/leagues').expect(200);
+    kickoff.clock.advance(60 * 24 * HOUR_MS);
+    const fan = await aFan(kickoff);
+    const answer = await as(kickoff, fan).get('/api/football?league=ligue_1').expect(200);
+    const { matches } = LeagueData.parse(answer.body);
+    const second = matches.findLast(({ status }) => status === 'FINISHED');
+    const first = matches.find(
+      ({ homeTeam, awayTeam }) =>
+        homeTeam.id === second?.awayTeam.id && awayTeam.id === second.homeTeam.id,
+    );
+
+    const page = await as(kickoff, fan).get(`/api/football/matches/${second?.id ?? ''}`);
+
+    expect(MatchPage.parse(page.body).headToHead).toContainEqual(first);
+    await kickoff.stop();
+  });
+});
