@@ -1,41 +1,19 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 
 import { RouteAudience } from '../common/auth/audience.js';
 import { Unauthenticated } from '../common/errors/coded-errors.js';
 import { SameOrigin } from '../common/http/same-origin.js';
 import { CallLimits } from '../common/limits/call-limits.js';
-
-const options = { property: 'caller', session: false };
-
-/** The caller found by a strategy, or the refusal. */
-function callerOrRefusal<Caller>(error: unknown, caller: Caller | false): Caller {
-  if (error instanceof Error) throw error;
-  if (!caller) throw new Unauthenticated();
-  return caller;
-}
-
-class FanSession extends AuthGuard('fan') {
-  override handleRequest<Caller>(error: unknown, caller: Caller | false): Caller {
-    return callerOrRefusal(error, caller);
-  }
-}
-
-class AdminSession extends AuthGuard('admin') {
-  override handleRequest<Caller>(error: unknown, caller: Caller | false): Caller {
-    return callerOrRefusal(error, caller);
-  }
-}
+import { Callers } from './callers.js';
 
 /** Closed by default: every call needs a live session of its audience unless its route is marked public. No call is free of limits. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly guards = { fan: new FanSession(options), admin: new AdminSession(options) };
-
   constructor(
     private readonly reflector: Reflector,
+    private readonly callers: Callers,
     private readonly sameOrigin: SameOrigin,
     private readonly limits: CallLimits,
   ) {}
@@ -53,13 +31,17 @@ export class AccessGuard implements CanActivate {
     audience: 'fan' | 'admin',
     context: ExecutionContext,
   ): Promise<void> {
-    try {
-      await this.guards[audience].canActivate(context);
-    } catch (error) {
+    const request = context.switchToHttp().getRequest<Request>();
+    const caller =
+      audience === 'admin'
+        ? await this.callers.adminOf(request)
+        : await this.callers.fanOf(request);
+    if (!caller) {
       // Whoever guesses tokens is slowed down like any caller without a session.
-      if (error instanceof Unauthenticated) await this.limits.countRefused(context);
-      throw error;
+      await this.limits.countRefused(context);
+      throw new Unauthenticated();
     }
-    this.sameOrigin.require(context.switchToHttp().getRequest<Request>());
+    request.caller = caller;
+    this.sameOrigin.require(request);
   }
 }

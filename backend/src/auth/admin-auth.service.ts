@@ -1,8 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AdminLoggedIn, AdminRegistered, AdminRegistration, Login } from '@kickoff/contracts';
+import {
+  type AdminLoggedIn,
+  type AdminRegistered,
+  type AdminRegistration,
+  type Login,
+  MESSAGES,
+} from '@kickoff/contracts';
 
 import type { Admin } from '../common/auth/audience.js';
-import { Forbidden } from '../common/errors/coded-errors.js';
+import { Forbidden, InvalidInput } from '../common/errors/coded-errors.js';
+import { isReserved } from '../users/username-key.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { CredentialsService } from './credentials.service.js';
 import { PasswordsService } from './passwords.service.js';
@@ -21,6 +28,7 @@ export class AdminAuthService {
   ) {}
 
   async register(form: AdminRegistration): Promise<AdminRegistered> {
+    if (isReserved(form.username)) throw new InvalidInput(MESSAGES.usernameReserved);
     await this.passwords.requireUncommon(form.password, form);
     const passwordHash = await this.passwords.hash(form.password);
     const { _id, status } = await this.accounts.create(form, passwordHash);

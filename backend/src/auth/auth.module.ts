@@ -15,6 +15,7 @@ import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminAuthController } from './admin-auth.controller.js';
 import { AdminAuthService } from './admin-auth.service.js';
+import { Callers } from './callers.js';
 import { CredentialsService } from './credentials.service.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthController } from './fan-auth.controller.js';
@@ -25,7 +26,6 @@ import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { Session, SessionSchema } from './session.schema.js';
-import { AdminStrategy, FanStrategy, SessionTokens } from './session.strategies.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -66,9 +66,7 @@ import { SessionsService } from './sessions.service.js';
     SessionsService,
     SessionsRepository,
     SessionCookie,
-    SessionTokens,
-    FanStrategy,
-    AdminStrategy,
+    Callers,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [AdminAccountsService, SessionsService],

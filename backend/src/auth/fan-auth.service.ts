@@ -11,9 +11,9 @@ import type {
 import type { Fan } from '../common/auth/audience.js';
 import { Forbidden, Suspended } from '../common/errors/coded-errors.js';
 import { UsersService } from '../users/users.service.js';
+import { Callers } from './callers.js';
 import { CredentialsService } from './credentials.service.js';
 import { PasswordsService } from './passwords.service.js';
-import { SessionTokens } from './session.strategies.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Owns how fans come in and leave. Their names and data belong to users. */
@@ -25,7 +25,7 @@ export class FanAuthService {
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
-    private readonly tokens: SessionTokens,
+    private readonly callers: Callers,
     private readonly credentials: CredentialsService,
   ) {}
 
@@ -66,7 +66,7 @@ export class FanAuthService {
    * @param cookieToken the token in the request's cookie
    */
   async logout(fan: Fan, cookieToken: string | null): Promise<void> {
-    const other = cookieToken === null ? undefined : await this.tokens.callerOf('fan', cookieToken);
+    const other = cookieToken === null ? undefined : await this.callers.named('fan', cookieToken);
     await this.sessions.end(fan);
     if (other) await this.sessions.end(other);
   }

@@ -5,7 +5,12 @@ import { WorkQueue } from './work-queue.js';
 
 /** Work that ends when the test says so. */
 function aTask() {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let finish: (result: string) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const promise = new Promise<string>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
   let started = false;
   return {
     work: () => {
@@ -13,8 +18,8 @@ function aTask() {
       return promise;
     },
     hasStarted: () => started,
-    finish: resolve,
-    fail: reject,
+    finish,
+    fail,
   };
 }
 

@@ -1,3 +1,5 @@
+import { RESERVED_WORDS } from '@kickoff/contracts';
+
 /** The form in which two names are the same: without regard to case and Unicode form. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
@@ -67,4 +69,11 @@ export function usernameSkeleton(username: string): string {
     return TAKEN_FOR.get(letter) ?? TAKEN_FOR.get(small) ?? small;
   });
   return letters.join('').replaceAll('rn', 'm').replaceAll('vv', 'w').normalize('NFKC');
+}
+
+const RESERVED: ReadonlySet<string> = new Set(Array.from(RESERVED_WORDS, usernameSkeleton));
+
+/** Whether a name is a reserved word or looks like one. */
+export function isReserved(username: string): boolean {
+  return RESERVED.has(usernameSkeleton(username));
 }

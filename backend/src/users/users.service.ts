@@ -1,6 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { FanSummary, OwnProfile } from '@kickoff/contracts';
-import { RESERVED_WORDS } from '@kickoff/contracts';
+import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
@@ -8,14 +7,10 @@ import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import type { User } from './user.schema.js';
 import { toFanSummary, toOwnProfile } from './user.view.js';
-import { usernameKey, usernameSkeleton } from './username-key.js';
+import { isReserved, usernameKey, usernameSkeleton } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
-  Array.from(RESERVED_WORDS, usernameSkeleton),
-);
 
 /** What a registration knows of a fan. */
 export interface NewFan {
@@ -45,13 +40,12 @@ export class UsersService implements OnApplicationBootstrap {
 
   /** Refuses a name or address that cannot be had, before a password is hashed for it. */
   async requireFree(fan: Pick<NewFan, 'username' | 'email'>): Promise<void> {
-    const skeleton = usernameSkeleton(fan.username);
-    if (RESERVED_SKELETONS.has(skeleton)) throw new InvalidInput('This username is reserved');
+    if (isReserved(fan.username)) throw new InvalidInput(MESSAGES.usernameReserved);
     refuseTaken(
       await this.repository.findTaken({
         email: fan.email,
         usernameKey: usernameKey(fan.username),
-        usernameSkeleton: skeleton,
+        usernameSkeleton: usernameSkeleton(fan.username),
       }),
     );
   }

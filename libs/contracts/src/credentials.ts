@@ -54,7 +54,7 @@ export const Username = noNul('Username')
   .refine((name) => !name.includes('  '), 'Username may not hold two spaces in a row')
   .refine(
     (name) => !RESERVED_WORDS.has(name.normalize('NFKC').toLowerCase()),
-    'This username is reserved',
+    MESSAGES.usernameReserved,
   );
 
 const phoneForm = `Phone must be ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} digits, spaces and + ( ) -`;

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
-import { Strategy } from 'passport';
 import { z } from 'zod';
 
 import type { Admin, Fan } from '../common/auth/audience.js';
@@ -30,17 +28,36 @@ function bearerOf(request: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 }
 
-/** Reads a token of one audience and asks for its session; shared by the two strategies below. */
+/**
+ * Finds out who calls, by the request's credentials. A plain class and no
+ * passport strategy: those are registered for the whole process, so that of two
+ * applications in one the second would answer for the first.
+ */
 @Injectable()
-export class SessionTokens {
+export class Callers {
   constructor(
     private readonly tokens: JwtService,
     private readonly sessions: SessionsService,
     private readonly clock: Clock,
   ) {}
 
+  /** A fan by bearer or by cookie; both together must name the same fan. */
+  async fanOf(request: Request): Promise<Fan | undefined> {
+    const given = [bearerOf(request), SessionCookie.read(request)].filter(
+      (token) => token !== null,
+    );
+    const [first, ...others] = await Promise.all(given.map((token) => this.named('fan', token)));
+    return others.every((other) => other?.id === first?.id) ? first : undefined;
+  }
+
+  /** An admin by bearer alone: a cookie never opens an admin call. */
+  async adminOf(request: Request): Promise<Admin | undefined> {
+    const token = bearerOf(request);
+    return token === null ? undefined : this.named('admin', token);
+  }
+
   /** The caller whom a token names, or nobody when it is forged, old, of the other kind or ended. */
-  async callerOf<A extends 'fan' | 'admin'>(audience: A, token: string) {
+  async named<A extends 'fan' | 'admin'>(audience: A, token: string) {
     const claims = await this.verified(audience, token);
     if (!claims || !(await this.sessions.isLive(audience, claims))) return undefined;
     return { id: claims.sub, sessionId: claims.sid, audience };
@@ -60,50 +77,5 @@ export class SessionTokens {
       // Whatever is wrong with a token, it is no credential.
       return undefined;
     }
-  }
-}
-
-/** A fan by bearer or by cookie; both together must name the same fan. */
-@Injectable()
-export class FanStrategy extends PassportStrategy(Strategy, 'fan') {
-  constructor(private readonly tokens: SessionTokens) {
-    super();
-  }
-
-  override authenticate(request: Request): void {
-    this.validate(request).then(
-      (fan) => (fan ? this.success(fan) : this.fail(401)),
-      (error: unknown) => this.error(error),
-    );
-  }
-
-  async validate(request: Request): Promise<Fan | undefined> {
-    const given = [bearerOf(request), SessionCookie.read(request)].filter(
-      (token) => token !== null,
-    );
-    const [first, ...others] = await Promise.all(
-      given.map((token) => this.tokens.callerOf('fan', token)),
-    );
-    return others.every((other) => other?.id === first?.id) ? first : undefined;
-  }
-}
-
-/** An admin by bearer alone: a cookie never opens an admin call. */
-@Injectable()
-export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
-  constructor(private readonly tokens: SessionTokens) {
-    super();
-  }
-
-  override authenticate(request: Request): void {
-    this.validate(request).then(
-      (admin) => (admin ? this.success(admin) : this.fail(401)),
-      (error: unknown) => this.error(error),
-    );
-  }
-
-  async validate(request: Request): Promise<Admin | undefined> {
-    const token = bearerOf(request);
-    return token === null ? undefined : this.tokens.callerOf('admin', token);
   }
 }

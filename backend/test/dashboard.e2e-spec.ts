@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Post } from '@kickoff/contracts';
+import { aFanRegistration } from '@kickoff/testing';
+
+import { CountersRepository } from '../src/counters/counters.repository.js';
+import { PostsService } from '../src/posts/posts.service.js';
+import { UsersService } from '../src/users/users.service.js';
+import { aFan, anAdmin, as, asVisitor, type Caller, logIn, logInAdmin } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describe("the dashboard's numbers", () => {
+  let kickoff: KickOff;
+  let boss: Caller;
+  let alice: Caller;
+  let bob: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff);
+    bob = await aFan(kickoff);
+    boss = await anAdmin(kickoff);
+  });
+  afterAll(() => kickoff.stop());
+
+  async function told(path: string): Promise<unknown> {
+    boss = await logInAdmin(kickoff, boss);
+    const answer = await as(kickoff, boss).get(`/api/admin/${path}`).expect(200);
+    return answer.body;
+  }
+  const isThere = (name: string) => kickoff.connection.collection(name).countDocuments();
+
+  async function aPost(by: Caller): Promise<string> {
+    const answer = await as(kickoff, by).post('/api/pt/posts').field('text', 'Goal!').expect(201);
+    return Post.parse(answer.body)._id;
+  }
+
+  /** By year and month, what there is and what is kept. */
+  async function monthsOf(kind: 'users' | 'posts') {
+    const real = await kickoff.connection
+      .collection(kind)
+      .aggregate<{ _id: string; count: number }>([
+        {
+          $group: {
+            _id: { $dateToString: { date: '$createdAt', format: '%Y-%m' } },
+            count: { $sum: 1 },
+          },
+        },
+        { $sort: { _id: 1 } },
+      ])
+      .toArray();
+    const rows = await kickoff.app.get(CountersRepository).find(kind);
+    const kept = rows
+      .flatMap((row) =>
+        Object.entries(row.months).map(([month, count]) => ({
+          _id: `${row.year}-${month.padStart(2, '0')}`,
+          count,
+        })),
+      )
+      .filter((month) => month.count !== 0)
+      .sort((one, other) => one._id.localeCompare(other._id));
+    return { real, kept };
+  }
+
+  it('tells the total of fans', async () => {
+    expect(await told('totalUsers')).toEqual({ totalUsers: await isThere('users') });
+
+    await aFan(kickoff);
+
+    expect(await told('totalUsers')).toEqual({ totalUsers: await isThere('users') });
+  });
+
+  it('tells the total of posts, less those that were removed', async () => {
+    const kept = await aPost(alice);
+    const removed = await aPost(alice);
+    await as(kickoff, alice).delete(`/api/pt/posts/${removed}`).expect(204);
+
+    expect(await told('totalPosts')).toEqual({ totalPosts: 1 });
+    await as(kickoff, alice).delete(`/api/pt/posts/${kept}`).expect(204);
+  });
+
+  it('keeps months that equal a recount after posts made and removed at once over months', async () => {
+    let posts: { by: Caller; id: string }[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      kickoff.clock.advance(23 * DAY_MS);
+      [alice, bob] = await Promise.all([logIn(kickoff, alice), logIn(kickoff, bob)]);
+      const authors = [alice, bob, alice, alice, bob, bob, alice];
+      const made = Promise.all(authors.map(async (by) => ({ by, id: await aPost(by) })));
+      const [gone, kept] = [posts.slice(0, 4), posts.slice(4)];
+      await Promise.all(
+        // Each is removed twice at once: it may count once only.
+        [...gone, ...gone].map(({ by, id }) =>
+          as(kickoff, by.id === alice.id ? alice : bob).delete(`/api/pt/posts/${id}`),
+        ),
+      );
+      posts = [...kept, ...(await made)];
+    }
+
+    const { real, kept } = await monthsOf('posts');
+    expect(kept).toEqual(real);
+    expect(kept.length).toBeGreaterThan(2);
+    expect(await told('totalPosts')).toEqual({ totalPosts: await isThere('posts') });
+  });
+
+  it('refuses to remove a post twice without counting it twice', async () => {
+    const post = await aPost(await logIn(kickoff, alice));
+    const before = await isThere('posts');
+
+    alice = await logIn(kickoff, alice);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => as(kickoff, alice).delete(`/api/pt/posts/${post}`)),
+    );
+
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404, 404, 404]);
+    expect(await told('totalPosts')).toEqual({ totalPosts: before - 1 });
+  });
+
+  it('is right again after a start when a crash fell between a post and its count', async () => {
+    alice = await logIn(kickoff, alice);
+    const crash = jest
+      .spyOn(CountersRepository.prototype, 'add')
+      .mockRejectedValue(new Error('The process died here'));
+    await as(kickoff, alice).post('/api/pt/posts').field('text', 'Uncounted').expect(500);
+    crash.mockRestore();
+    expect(await told('totalPosts')).not.toEqual({ totalPosts: await isThere('posts') });
+
+    await kickoff.app.get(PostsService).onApplicationBootstrap();
+
+    expect(await told('totalPosts')).toEqual({ totalPosts: await isThere('posts') });
+    const { real, kept } = await monthsOf('posts');
+    expect(kept).toEqual(real);
+  });
+
+  it('is right again after a start when the kept rows are lost', async () => {
+    await kickoff.connection.collection('counters').deleteMany({});
+
+    await kickoff.app.get(UsersService).onApplicationBootstrap();
+
+    expect(await told('totalUsers')).toEqual({ totalUsers: await isThere('users') });
+  });
+
+  it('loses no count that falls into a recount', async () => {
+    alice = await logIn(kickoff, alice);
+    const repository = kickoff.app.get(CountersRepository);
+    const replace = repository.replace.bind(repository);
+    await kickoff.connection.collection('counters').updateMany({}, { $inc: { 'months.1': 7 } });
+    const spy = jest.spyOn(repository, 'replace').mockImplementationOnce(async (...given) => {
+      await aPost(alice);
+      return replace(...given);
+    });
+
+    await kickoff.app.get(PostsService).onApplicationBootstrap();
+
+    spy.mockRestore();
+    expect(await told('totalPosts')).toEqual({ totalPosts: await isThere('posts') });
+  });
+
+  it('counts each fan once who was seen in the last 24 hours, or ?days=', async () => {
+    kickoff.clock.advance(100 * DAY_MS);
+    expect(await told('activeUsers')).toEqual({ activeUsers: 0 });
+
+    const here = await logIn(kickoff, alice);
+    await logIn(kickoff, alice);
+    expect(await told('activeUsers')).toEqual({ activeUsers: 1 });
+
+    kickoff.clock.advance(2 * DAY_MS);
+    expect(await told('activeUsers')).toEqual({ activeUsers: 0 });
+    expect(await told('activeUsers?days=3')).toEqual({ activeUsers: 1 });
+
+    await as(kickoff, here).get('/api/user/profile').expect(200);
+    await logIn(kickoff, bob);
+    expect(await told('activeUsers')).toEqual({ activeUsers: 2 });
+  });
+
+  it('does not count a fan who registered and never came in', async () => {
+    kickoff.clock.advance(100 * DAY_MS);
+
+    await asVisitor(kickoff).post('/api/auth/register').send(aFanRegistration()).expect(201);
+
+    expect(await told('activeUsers')).toEqual({ activeUsers: 0 });
+  });
+
+  it.each(['0', '91', '-1', '1.5', 'x', '', '1&days=2'])(
+    'answers 400 to ?days=%s',
+    async (days) => {
+      boss = await logInAdmin(kickoff, boss);
+
+      await as(kickoff, boss).get(`/api/admin/activeUsers?days=${days}`).expect(400);
+    },
+  );
+
+  it('reads the totals from one row a year and the active fans from an index', async () => {
+    const plan = await kickoff.connection
+      .collection('users')
+      .find({ lastSeenAt: { $gt: new Date() } })
+      .explain('queryPlanner');
+
+    expect(JSON.stringify(plan)).toContain('IXSCAN');
+    expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
+    const years = new Set((await monthsOf('posts')).real.map((month) => month._id.slice(0, 4)));
+    expect(await kickoff.app.get(CountersRepository).find('posts')).toHaveLength(years.size);
+  });
+});

@@ -1,0 +1,375 @@
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+
+import { PasswordsService } from '../src/auth/passwords.service.js';
+import { PinoLogger } from '../src/common/logging/pino-logger.js';
+import { MailService } from '../src/mail/mail.service.js';
+import { aFan, anAdmin, as, asVisitor, type Caller, logIn, logInAdmin } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aDataFolder, collectMails, unfolded } from './support/mailbox.js';
+import { NOT_TEXT } from './support/wrong-types.js';
+
+const PUBLIC_URL = 'https://kickoff.example';
+const MINUTE_MS = 60_000;
+const INVALID = 'This reset link is invalid or has expired';
+
+/** The two kinds of accounts, each with its own calls, page and login. */
+const KINDS = [
+  {
+    kind: 'fan',
+    calls: '/api/user',
+    page: '/reset',
+    own: '/api/user/profile',
+    join: (kickoff: KickOff) => aFan(kickoff),
+    logIn,
+  },
+  {
+    kind: 'admin',
+    calls: '/api/admin',
+    page: '/admin-reset',
+    own: '/api/admin/totalUsers',
+    join: anotherAdmin,
+    logIn: logInAdmin,
+  },
+] as const;
+
+let first: Caller | undefined;
+
+/** The first admin approves all others. */
+async function anotherAdmin(kickoff: KickOff): Promise<Caller> {
+  if (!first) {
+    first = await anAdmin(kickoff);
+    return first;
+  }
+  first = await logInAdmin(kickoff, first);
+  return anAdmin(kickoff, {}, first);
+}
+
+describe.each(KINDS)(
+  'reset of a $kind password',
+  ({ kind, calls, page, own, join, logIn: enter }) => {
+    let kickoff: KickOff;
+    let dataFolder: string;
+    let owner: Caller;
+
+    beforeAll(async () => {
+      first = undefined;
+      dataFolder = await aDataFolder();
+      kickoff = await startKickOff({ PUBLIC_URL, KICKOFF_DATA: dataFolder });
+      await join(kickoff);
+    });
+    beforeEach(async () => {
+      owner = await join(kickoff);
+    });
+    afterEach(() => collectMails(kickoff, dataFolder));
+    afterAll(async () => {
+      await kickoff.stop();
+      await rm(dataFolder, { recursive: true });
+    });
+
+    const forgot = (email: unknown) =>
+      asVisitor(kickoff).post(`${calls}/forgot-password`).send({ email });
+    const reset = (form: object) => asVisitor(kickoff).post(`${calls}/reset-password`).send(form);
+    const mails = () => collectMails(kickoff, dataFolder);
+
+    /** Asks for a link and reads its token from the mail. */
+    async function aToken(email = owner.email): Promise<string> {
+      await forgot(email).expect(200);
+      const [mail = ''] = await mails();
+      return new RegExp(`${PUBLIC_URL}${page}/([\\w-]{43})\\r?\\n`).exec(mail)?.[1] ?? 'no token';
+    }
+
+    it('mails a link to the page on the public address, to the stored address alone', async () => {
+      await forgot(`  ${owner.email.toUpperCase()} `).expect(200);
+
+      const [mail, ...others] = await mails();
+      expect(others).toEqual([]);
+      expect(mail).toMatch(new RegExp(`^To: "?${owner.username}"? <${owner.email}>\\r$`, 'm'));
+      expect(mail).not.toMatch(/^(Cc|Bcc):/m);
+      expect(mail).toMatch(new RegExp(`${PUBLIC_URL}${page}/[\\w-]{43}\\r?\\n`));
+    });
+
+    it('answers the same for an unknown email, and mails nothing', async () => {
+      const known = await forgot(owner.email);
+      await mails();
+      const unknown = await forgot('nobody@fans.example');
+
+      expect(unknown.status).toBe(200);
+      expect(unknown.text).toBe(known.text);
+      expect(await mails()).toEqual([]);
+    });
+
+    it('answers before the mail is written', async () => {
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const mail = kickoff.app.get(MailService);
+      const sendLater = mail.sendLater.bind(mail);
+      const spy = jest.spyOn(mail, 'sendLater').mockImplementationOnce((write) =>
+        sendLater(async () => {
+          await held;
+          return write();
+        }),
+      );
+
+      const answer = await forgot(owner.email);
+
+      spy.mockRestore();
+      expect(answer.status).toBe(200);
+      letGo();
+      expect(await mails()).toHaveLength(1);
+    });
+
+    it('sets a new password, ends all sessions and sends a notice', async () => {
+      const token = await aToken();
+
+      const answer = await reset({ token, email: owner.email, newPassword: 'terrace-song-7' });
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        message: 'Your password has been changed. You can log in now.',
+      });
+      await as(kickoff, owner).get(own).expect(401);
+      await enter(kickoff, { email: owner.email, password: 'terrace-song-7' });
+      const [notice, ...others] = await mails();
+      expect(others).toEqual([]);
+      expect(notice).toContain(`<${owner.email}>`);
+      expect(notice).toContain('Subject: Your KickOff password was changed');
+      expect(notice).not.toContain(token);
+    });
+
+    it('works once, also when sent many times at once', async () => {
+      const token = await aToken();
+
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, number) =>
+          reset({ token, email: owner.email, newPassword: `terrace-song-${number}` }),
+        ),
+      );
+
+      const statuses = answers.map((answer) => answer.status).sort();
+      expect(statuses).toEqual([200, ...Array<number>(7).fill(400)]);
+      const winner = answers.findIndex((answer) => answer.status === 200);
+      await enter(kickoff, { email: owner.email, password: `terrace-song-${winner}` });
+    });
+
+    it.each([
+      ['a wrong token', () => ({ token: 'x'.repeat(43) })],
+      ['an empty token', () => ({ token: '' })],
+      ['a token that is too long', () => ({ token: 'x'.repeat(500) })],
+      ['an unknown email', () => ({ email: 'nobody@fans.example' })],
+      ["another's email", async () => ({ email: (await join(kickoff)).email })],
+    ])('refuses %s and keeps the link alive', async (_, overrides) => {
+      const form = { token: await aToken(), email: owner.email, newPassword: 'terrace-song-7' };
+
+      const answer = await reset({ ...form, ...(await overrides()) });
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ error: INVALID, code: 'invalid_input' });
+      await reset(form).expect(200);
+    });
+
+    it('refuses a link after thirty minutes', async () => {
+      const token = await aToken();
+      kickoff.clock.advance(30 * MINUTE_MS);
+
+      const answer = await reset({ token, email: owner.email, newPassword: 'terrace-song-7' });
+
+      expect(answer.body).toMatchObject({ error: INVALID });
+    });
+
+    it('takes a link just before thirty minutes', async () => {
+      const token = await aToken();
+      kickoff.clock.advance(29 * MINUTE_MS);
+
+      await reset({ token, email: owner.email, newPassword: 'terrace-song-7' }).expect(200);
+    });
+
+    it('kills an older link by a newer one', async () => {
+      const older = await aToken();
+      const newer = await aToken();
+
+      const refused = await reset({
+        token: older,
+        email: owner.email,
+        newPassword: 'terrace-song-7',
+      });
+
+      expect(refused.body).toMatchObject({ error: INVALID });
+      await reset({ token: newer, email: owner.email, newPassword: 'terrace-song-7' }).expect(200);
+    });
+
+    it('refuses a link of the other kind of account', async () => {
+      const other = kind === 'fan' ? '/api/admin' : '/api/user';
+      const token = await aToken();
+
+      await asVisitor(kickoff)
+        .post(`${other}/reset-password`)
+        .send({ token, email: owner.email, newPassword: 'terrace-song-7' })
+        .expect(400);
+    });
+
+    it.each([
+      ['12345', 'Password must be at least 6 characters long'],
+      ['football', 'This password is too common'],
+      ['kickoff', 'This password is too common'],
+    ])('refuses the new password %s and keeps the link alive', async (newPassword, error) => {
+      const token = await aToken();
+
+      const answer = await reset({ token, email: owner.email, newPassword });
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ error });
+      await reset({ token, email: owner.email, newPassword: 'terrace-song-7' }).expect(200);
+    });
+
+    it('spends no password hash on a wrong link', async () => {
+      const hash = jest.spyOn(kickoff.app.get(PasswordsService), 'hash');
+
+      await reset({ token: 'x'.repeat(43), email: owner.email, newPassword: 'terrace-song-7' });
+
+      expect(hash).not.toHaveBeenCalled();
+      hash.mockRestore();
+    });
+
+    it('stores the hash of the token only', async () => {
+      const token = await aToken();
+
+      const row = await kickoff.connection
+        .collection(kind === 'fan' ? 'users' : 'admins')
+        .findOne({ email: owner.email });
+
+      expect(row).toHaveProperty('reset.tokenHash');
+      expect(JSON.stringify(row)).not.toContain(token);
+    });
+
+    it.each(['token', 'email', 'newPassword'])(
+      'answers 400 to a %s that is no text',
+      async (field) => {
+        const form = { token: 'x'.repeat(43), email: owner.email, newPassword: 'terrace-song-7' };
+        const statuses = await Promise.all(
+          NOT_TEXT.map(async (value) => (await reset({ ...form, [field]: value })).status),
+        );
+
+        expect(new Set(statuses)).toEqual(new Set([400]));
+      },
+    );
+
+    it('answers 400 to a request whose email is no text', async () => {
+      const statuses = await Promise.all(
+        NOT_TEXT.map(async (value) => (await forgot(value)).status),
+      );
+
+      expect(new Set(statuses)).toEqual(new Set([400]));
+    });
+  },
+);
+
+describe('mail by SMTP', () => {
+  let kickoff: KickOff;
+  let dataFolder: string;
+  let server: SMTPServer;
+  let received: { to: string[]; text: string }[];
+  let isRefusing: boolean;
+
+  beforeAll(async () => {
+    received = [];
+    isRefusing = false;
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: (_address, _session, done) =>
+        isRefusing ? done(new Error('No such mailbox')) : done(),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const text = unfolded(Buffer.concat(chunks).toString());
+          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.server.address() as AddressInfo;
+    dataFolder = await aDataFolder();
+    kickoff = await startKickOff({
+      PUBLIC_URL,
+      KICKOFF_DATA: dataFolder,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'KickOff <no-reply@kickoff.example>',
+    });
+  });
+  afterAll(async () => {
+    await kickoff.stop();
+    await new Promise<void>((resolve) => {
+      server.close(resolve);
+    });
+    await rm(dataFolder, { recursive: true });
+  });
+
+  const forgot = (email: string) =>
+    asVisitor(kickoff).post('/api/user/forgot-password').send({ email });
+  const allSent = () => kickoff.app.get(MailService).beforeApplicationShutdown();
+
+  it('hands the mail to the server for one recipient, and leaves no file', async () => {
+    const fan = await aFan(kickoff, { username: 'Łukasz. S' });
+
+    await forgot(fan.email).expect(200);
+
+    await allSent();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.to).toEqual([fan.email]);
+    expect(received[0]?.text).toContain('From: KickOff <no-reply@kickoff.example>');
+    expect(received[0]?.text).toContain(`${PUBLIC_URL}/reset/`);
+    expect(await collectMails(kickoff, dataFolder)).toEqual([]);
+  });
+
+  it('answers the same while the mail server refuses or is away', async () => {
+    const fan = await aFan(kickoff);
+    isRefusing = true;
+
+    await forgot(fan.email).expect(200);
+
+    await allSent();
+    isRefusing = false;
+    await as(kickoff, fan).get('/api/user/profile').expect(200);
+  });
+});
+
+it('names the file of a mail in the log, never the link or the address', async () => {
+  const dataFolder = await aDataFolder();
+  const kickoff = await startKickOff({ KICKOFF_DATA: dataFolder });
+  const lines: unknown[] = [];
+  const spies = (['log', 'warn', 'error', 'debug'] as const).map((level) =>
+    jest.spyOn(PinoLogger.prototype, level).mockImplementation((...line) => lines.push(line)),
+  );
+  const fan = await aFan(kickoff);
+
+  await asVisitor(kickoff).post('/api/user/forgot-password').send({ email: fan.email });
+
+  const [mail = ''] = await collectMails(kickoff, dataFolder);
+  spies.forEach((spy) => spy.mockRestore());
+  await kickoff.stop();
+  await rm(dataFolder, { recursive: true });
+  const token = /\/reset\/([\w-]{43})/.exec(mail)?.[1] ?? '';
+  const log = JSON.stringify(lines);
+  expect(log).toMatch(/mailWritten.*outbox.*\.eml/);
+  expect(log).not.toContain(token);
+  expect(log).not.toContain(fan.email);
+});
