@@ -1,0 +1,29 @@
+import { Button, GoalDrawing, Icon, icons } from '@kickoff/ui';
+import { addressOf, Link, usePageTitle, useSession } from '@kickoff/web';
+
+interface FallbackPageProps {
+  text: string;
+  onRetry: () => void;
+}
+
+/** What is shown where no page can be: an unknown address, or a page that failed as a whole. */
+export function FallbackPage({ text, onRetry }: FallbackPageProps) {
+  usePageTitle('Unexpected Application Error!');
+  const home = addressOf(useSession('fan') === null ? 'Landing' : 'Home');
+  return (
+    <main className="ko-page ko-page--pad" id="main">
+      <div className="ko-empty">
+        <GoalDrawing />
+        <h1>Unexpected Application Error!</h1>
+        <p>{text}</p>
+        <Button look="primary" onClick={onRetry}>
+          <Icon icon={icons.rotateCw} size={16} />
+          Retry
+        </Button>
+        <Link className="ko-btn" to={home}>
+          Home
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { Icon, Mark, icons } from '@kickoff/ui';
+import { addressOf, forgetSession, goTo, Link, ServerState } from '@kickoff/web';
+
+import { OfflineBar } from '../OfflineBar';
+import { RemotePage } from '../remotes/RemotePage';
+import type { ScreenProps } from '../screens';
+
+export { preparePage as prepare } from '../remotes/host';
+
+/** The frame of all admin pages. */
+export default function AdminArea({ page }: ScreenProps) {
+  const logOut = () => {
+    goTo(addressOf('Landing'));
+    forgetSession('admin');
+  };
+  return (
+    <ServerState of="admin">
+      <a className="ko-skip" href="#main">
+        Skip to content
+      </a>
+      <OfflineBar />
+      <div className="ko-admin">
+        <header className="ko-admin__top">
+          <Mark />
+          <b>Admin Dashboard</b>
+          <Link className="ko-btn ko-btn--sm" to={addressOf('AdminHome')}>
+            <Icon icon={icons.arrowLeft} size={16} />
+            Back to Home
+          </Link>
+        </header>
+        <nav className="ko-admin__side" aria-label="Admin">
+          <div className="ko-out">
+            <button className="ko-sidelink" type="button" onClick={logOut}>
+              <Icon icon={icons.logOut} />
+              Logout
+            </button>
+          </div>
+        </nav>
+        <main className="ko-admin__main" id="main">
+          <div className="ko-admin__in">
+            <RemotePage page={page} />
+          </div>
+        </main>
+      </div>
+    </ServerState>
+  );
+}

@@ -1,0 +1,55 @@
+// The documents of the shell, written by the build: see tools/webpack/shell.mjs.
+import { AtAddress } from '@kickoff/web';
+import { pageAt } from '@kickoff/contracts';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
+
+import { App } from './App';
+import favicon from './favicon.svg';
+import { loadScreen } from './screens';
+
+interface DocumentProps {
+  /** The address whose page is drawn into the document; none for pages that need a session. */
+  address?: string;
+  scripts: string[];
+  styles: string[];
+}
+
+async function draw(address: string | undefined): Promise<{ title: string; html: string }> {
+  if (address === undefined) return { title: 'KickOff', html: '' };
+  const page = pageAt(address);
+  const screen = page && (await loadScreen(page));
+  const html = renderToString(
+    <AtAddress value={address}>
+      <App />
+    </AtAddress>,
+  );
+  return { title: `${screen?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
+}
+
+/** A document as text. Scripts and styles are files only: the security policy allows nothing inline. */
+export default async function document({ address, scripts, styles }: DocumentProps) {
+  const { title, html } = await draw(address);
+  const markup = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="Posts, stories and live scores from football fans." />
+        <title>{title}</title>
+        <link rel="icon" href={favicon} />
+        {styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
+        {scripts.map((script) => (
+          <script key={script} defer src={script} />
+        ))}
+      </head>
+      <body>
+        <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
+        <noscript>KickOff needs JavaScript.</noscript>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${markup}`;
+}

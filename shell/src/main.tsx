@@ -1,0 +1,33 @@
+import '@kickoff/ui/styles.css';
+import { PAGES } from '@kickoff/contracts';
+import { currentPage, loginAddress, replaceAddress, sessionToken } from '@kickoff/web';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+import { App } from './App';
+import { loadScreen } from './screens';
+
+/** Puts the address right before anything is drawn: its spelling, and the login where one is needed. */
+function settleAddress(): void {
+  const page = currentPage();
+  if (!page) return;
+  const { audience } = PAGES[page.name];
+  if (audience !== 'anyone' && sessionToken(audience) === null) {
+    replaceAddress(loginAddress(audience));
+  } else if (page.address !== location.pathname) {
+    replaceAddress(page.address + location.search);
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const { pathname } = location;
+  settleAddress();
+  const page = currentPage();
+  // Drawn once its screen is here. A chunk that does not come is told by the application itself.
+  if (page) await loadScreen(page).catch(() => undefined);
+  const isDrawn = root.hasChildNodes() && pathname === location.pathname;
+  if (isDrawn) hydrateRoot(root, <App />);
+  else createRoot(root).render(<App />);
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

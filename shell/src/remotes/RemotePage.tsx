@@ -1,0 +1,53 @@
+import type { PageMatch } from '@kickoff/contracts';
+import { ErrorState, Loading } from '@kickoff/ui';
+import { useQueryClient } from '@kickoff/web';
+import { useEffect, useState } from 'react';
+
+import { ErrorBoundary } from '../ErrorBoundary';
+import { forgetPage, loadedPage, loadPage } from './host';
+
+const FAILURE = 'This part of KickOff is not available right now.';
+
+interface FetchedProps {
+  page: PageMatch;
+  onRetry: () => void;
+}
+
+// Plain state, not Suspense, which holds back for 300 ms what is already here.
+function Fetched({ page, onRetry }: FetchedProps) {
+  const [Page, setPage] = useState(() => loadedPage(page.name));
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isWanted = true;
+    loadPage(page.name).then(
+      (Loaded) => isWanted && setPage(() => Loaded),
+      () => isWanted && setFailed(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [page]);
+
+  if (Page) return <Page params={page.params} />;
+  if (hasFailed) return <ErrorState text={FAILURE} onRetry={onRetry} />;
+  return <Loading />;
+}
+
+/** A page of a micro-frontend. Whatever happens to it, the layout around it stays alive. */
+export function RemotePage({ page }: { page: PageMatch }) {
+  const serverState = useQueryClient();
+  const [tries, setTries] = useState(0);
+  const chance = `${page.address} ${tries}`;
+  const tryAgain = () => {
+    // A fault in drawing may lie in the page's code or in what the server said: both are asked anew.
+    forgetPage(page.name);
+    serverState.removeQueries({ type: 'inactive' });
+    setTries((count) => count + 1);
+  };
+  return (
+    <ErrorBoundary of={chance} fallback={() => <ErrorState text={FAILURE} onRetry={tryAgain} />}>
+      <Fetched key={chance} page={page} onRetry={tryAgain} />
+    </ErrorBoundary>
+  );
+}
