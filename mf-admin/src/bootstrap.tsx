@@ -1,0 +1,6 @@
+import '@kickoff/ui/styles.css';
+import { startAlone } from '@kickoff/web/stand-alone';
+
+import * as remote from './remote-entry';
+
+startAlone(remote, 'admin');

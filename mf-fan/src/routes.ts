@@ -1,0 +1,6 @@
+import type { RemoteModule } from '@kickoff/web';
+
+/** Page to component. The chunk's name lets the server hint the page's file. */
+export const routes: RemoteModule['routes'] = {
+  Home: () => import(/* webpackChunkName: "page-Home" */ './pages/HomePage'),
+};
