@@ -15,7 +15,7 @@ export interface PageInfo {
   values?: Readonly<Record<string, readonly string[]>>;
 }
 
-const page = <Info extends PageInfo>(info: Info) => info;
+const page = <const Info extends PageInfo>(info: Info) => info;
 
 /**
  * Every page of the product: the one table of addresses. The router, the

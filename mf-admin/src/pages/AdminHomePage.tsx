@@ -1,6 +1,45 @@
 import { usePageTitle } from '@kickoff/web';
 
+import { useActiveUsers } from '../features/totals/api/useActiveUsers';
+import { useTotalPosts } from '../features/totals/api/useTotalPosts';
+import { useTotalUsers } from '../features/totals/api/useTotalUsers';
+import { TotalCard } from '../features/totals/TotalCard';
+
+const centreCircle = (
+  <>
+    <circle cx="82" cy="66" r="38" />
+    <path d="M82-4v140" />
+    <circle cx="82" cy="66" r="6" fill="currentColor" />
+  </>
+);
+const goalArea = <path d="M20 140V40h120M62 140V82h80" />;
+const flightOfBall = (
+  <>
+    <path d="M-10 118C20 24 84 10 112 60" strokeDasharray="1 9" />
+    <circle cx="114" cy="70" r="7" fill="currentColor" />
+  </>
+);
+
+/** The admins' first page: how many fans and posts there are, and who has been here. */
 export default function AdminHomePage() {
-  usePageTitle('Overview');
-  return <h1>Overview</h1>;
+  usePageTitle('Admin Dashboard');
+  const totalUsers = useTotalUsers();
+  const totalPosts = useTotalPosts();
+  const activeUsers = useActiveUsers();
+  return (
+    <>
+      <h1>Overview</h1>
+      <p className="ko-hintrow">Select sidebar to view.</p>
+      <div className="ko-stats">
+        <TotalCard title="Total Users" total={totalUsers} art={centreCircle} />
+        <TotalCard title="Total Posts" total={totalPosts} art={goalArea} />
+        <TotalCard
+          title="Active Users"
+          total={activeUsers}
+          note="in the last 24 hours"
+          art={flightOfBall}
+        />
+      </div>
+    </>
+  );
 }

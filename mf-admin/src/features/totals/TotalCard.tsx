@@ -1,0 +1,50 @@
+import { Button } from '@kickoff/ui';
+import { useId, type ReactNode } from 'react';
+
+import type { useTotalUsers } from './api/useTotalUsers';
+
+interface TotalCardProps {
+  title: string;
+  total: ReturnType<typeof useTotalUsers>;
+  /** What the number says beyond its title. */
+  note?: string;
+  /** Fragment of a pitch, drawn behind the number on a field of 132 by 132. */
+  art: ReactNode;
+}
+
+/** One number of the dashboard. An update that fails leaves the last one standing. */
+export function TotalCard({ title, total, note, art }: TotalCardProps) {
+  const titleId = useId();
+  const { data: count, error, isPending, refetch } = total;
+  return (
+    <section className="ko-card ko-stat" aria-labelledby={titleId}>
+      <svg
+        viewBox="0 0 132 132"
+        preserveAspectRatio="xMaxYMid slice"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        {art}
+      </svg>
+      <h2 id={titleId}>{title}</h2>
+      {isPending ? (
+        <p className="ko-stat__v ko-stat__v--wait" role="status">
+          Loading...
+        </p>
+      ) : null}
+      {count === undefined ? null : <p className="ko-stat__v">{count.toLocaleString()}</p>}
+      {count === undefined || note === undefined ? null : <small>{note}</small>}
+      {error ? (
+        <div role="alert">
+          <p>{error.message}</p>
+          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

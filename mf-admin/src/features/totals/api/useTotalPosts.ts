@@ -1,0 +1,14 @@
+import type { TotalPosts } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+import { refresh } from './refresh';
+
+/** How many posts there are. */
+export function useTotalPosts() {
+  return useQuery({
+    queryKey: ['total-posts'],
+    queryFn: ({ signal }) => callApi<TotalPosts>('/api/admin/totalPosts', { as: 'admin', signal }),
+    select: ({ totalPosts }) => totalPosts,
+    ...refresh,
+  });
+}

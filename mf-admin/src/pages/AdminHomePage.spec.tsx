@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ServerState, startSession } from '@kickoff/web';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json } from '../test/fake-api';
+import AdminHomePage from './AdminHomePage';
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true });
+  startSession('admin', 'token');
+  api = fakeApi();
+  api.set('/api/admin/totalUsers', () => json({ totalUsers: 12_480 }));
+  api.set('/api/admin/totalPosts', () => json({ totalPosts: 38_214 }));
+  api.set('/api/admin/activeUsers', () => json({ activeUsers: 947 }));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const open = () =>
+  render(
+    <ServerState of="admin">
+      <AdminHomePage />
+    </ServerState>,
+  );
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const halfAMinuteLater = () => act(() => jest.advanceTimersByTimeAsync(30_000));
+
+describe('the dashboard', () => {
+  it('shows the real totals with their thousands apart', async () => {
+    open();
+
+    expect(await card('Total Users').findByText((12_480).toLocaleString())).toBeVisible();
+    expect(await card('Total Posts').findByText((38_214).toLocaleString())).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    expect(screen.getByText('Select sidebar to view.')).toBeVisible();
+  });
+
+  it('says over which time users count as active', async () => {
+    open();
+
+    expect(await card('Active Users').findByText('947')).toBeVisible();
+    expect(card('Active Users').getByText('in the last 24 hours')).toBeVisible();
+  });
+
+  it("says 'Loading...' only while it loads", async () => {
+    let arrive: (answer: Response) => void = () => undefined;
+    api.set('/api/admin/activeUsers', () => new Promise((resolve) => (arrive = resolve)));
+
+    open();
+    await card('Total Users').findByText((12_480).toLocaleString());
+    expect(screen.getAllByText('Loading...')).toHaveLength(1);
+
+    act(() => arrive(json({ activeUsers: 3 })));
+    expect(await card('Active Users').findByText('3')).toBeVisible();
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  it('shows why a total is missing and gets it with Retry', async () => {
+    api.set('/api/admin/totalPosts', () => failure('Counting failed', 500));
+    open();
+    expect(await card('Total Posts').findByRole('alert')).toHaveTextContent('Counting failed');
+
+    api.set('/api/admin/totalPosts', () => json({ totalPosts: 7 }));
+    await userEvent.click(card('Total Posts').getByRole('button', { name: 'Retry' }));
+
+    expect(await card('Total Posts').findByText('7')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('updates by itself every half minute', async () => {
+    open();
+    await card('Active Users').findByText('947');
+
+    api.set('/api/admin/activeUsers', () => json({ activeUsers: 948 }));
+    await halfAMinuteLater();
+
+    expect(await card('Active Users').findByText('948')).toBeVisible();
+  });
+
+  it('keeps the last number when an update fails', async () => {
+    open();
+    await card('Total Users').findByText((12_480).toLocaleString());
+
+    api.set('/api/admin/totalUsers', () => failure('Counting failed', 500));
+    await halfAMinuteLater();
+
+    expect(await card('Total Users').findByRole('alert')).toHaveTextContent('Counting failed');
+    expect(card('Total Users').getByText((12_480).toLocaleString())).toBeVisible();
+  });
+
+  it('asks for nothing while nobody can see it', async () => {
+    open();
+    await card('Active Users').findByText('947');
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+    api.set('/api/admin/activeUsers', () => json({ activeUsers: 948 }));
+    await halfAMinuteLater();
+
+    expect(card('Active Users').getByText('947')).toBeVisible();
+  });
+});
