@@ -1,0 +1,40 @@
+import type { FanRegistration } from '@kickoff/contracts';
+import { aFanRegistration } from '@kickoff/testing';
+import { type Browser, expect, type Page } from '@playwright/test';
+
+/** A registration that no other journey uses, however often the journeys run on one database. */
+export function aNewcomer(): FanRegistration {
+  const unique = Math.random().toString(36).slice(2, 10);
+  return aFanRegistration({ username: `fan ${unique}` });
+}
+
+/** Fills the registration form as a person would, and sends it. */
+export async function register(page: Page, fan: FanRegistration): Promise<void> {
+  await page.goto('/user-register');
+  await page.getByLabel('Username').fill(fan.username);
+  await page.getByLabel('Email').fill(fan.email);
+  await page.getByLabel('Phone').fill(fan.phone);
+  await page.getByLabel('Password', { exact: true }).fill(fan.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(fan.confirm_password);
+  await page.getByRole('checkbox', { name: /terms and conditions/ }).check();
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+/** Logs in on the login page where the browser stands or on `/user-login`. */
+export async function logIn(page: Page, fan: { email: string; password: string }): Promise<void> {
+  if (!/\/(user-login|login)/.test(page.url())) await page.goto('/user-login');
+  await page.getByLabel('Email').fill(fan.email);
+  await page.getByLabel('Password', { exact: true }).fill(fan.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** A new fan in a browser of one's own, on `/home`. */
+export async function aFanAtHome(browser: Browser): Promise<{ page: Page; fan: FanRegistration }> {
+  const page = await (await browser.newContext()).newPage();
+  const fan = aNewcomer();
+  await register(page, fan);
+  await expect(page).toHaveURL(/\/user-login/);
+  await logIn(page, fan);
+  await expect(page).toHaveURL(/\/home$/);
+  return { page, fan };
+}
