@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Post, PostSchema } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
@@ -12,6 +13,7 @@ import { PostsService } from './posts.service.js';
   imports: [
     MongooseModule.forFeature([{ name: Post.name, schema: PostSchema }]),
     HttpModule,
+    IdempotencyModule,
     UsersModule,
   ],
   controllers: [PostsController],

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { Post } from './post.schema.js';
 
 /** How much of a post a list wants to see. */
@@ -16,9 +17,18 @@ export interface Preview {
 export class PostsRepository {
   constructor(@InjectModel(Post.name) private readonly posts: Model<Post>) {}
 
-  /** The native insert: building a document through the model costs half as much again. */
-  async insert(post: Post): Promise<void> {
-    await this.posts.collection.insertOne(post);
+  /**
+   * Stores a post; false where its id is there already. The native insert,
+   * because building a document through the model costs half as much again.
+   */
+  async insert(post: Post): Promise<boolean> {
+    try {
+      await this.posts.collection.insertOne(post);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 
   /** The newest posts after a place in the feed; the place's own moment bounds the index scan. */

@@ -39,10 +39,14 @@ export class PostsService {
     private readonly clock: Clock,
   ) {}
 
-  async create(fan: Fan, input: NewPost): Promise<PostAnswer> {
+  /**
+   * Stores a new post. The id comes from the call: where it is there already,
+   * an earlier try of the same call has stored it.
+   */
+  async create(fan: Fan, id: string, input: NewPost): Promise<PostAnswer> {
     if (isBlank(input.text)) throw new InvalidInput(MESSAGES.emptyPost);
     const post: Post = {
-      _id: new Types.ObjectId(),
+      _id: new Types.ObjectId(id),
       authorId: new Types.ObjectId(fan.id),
       text: input.text,
       likesCount: 0,
@@ -53,7 +57,7 @@ export class PostsService {
       createdAt: this.clock.now(),
     };
 
-    await this.repository.insert(post);
+    if (!(await this.repository.insert(post))) return this.one(id);
     await this.users.countPost(post.authorId, 1);
     this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
     return this.answerOne(post);
