@@ -5,6 +5,7 @@ import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Post, PostSchema } from './post.schema.js';
+import { OwnPostsController } from './own-posts.controller.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
@@ -16,7 +17,7 @@ import { PostsService } from './posts.service.js';
     IdempotencyModule,
     UsersModule,
   ],
-  controllers: [PostsController],
+  controllers: [PostsController, OwnPostsController],
   providers: [PostsService, PostsRepository],
 })
 export class PostsModule {}

@@ -12,6 +12,12 @@ export interface Preview {
   comments: number;
 }
 
+/** Which list, and where in it a page begins. */
+export interface ListPlace {
+  authorId?: string | undefined;
+  after?: Position | undefined;
+}
+
 /** All database access of posts. */
 @Injectable()
 export class PostsRepository {
@@ -31,27 +37,28 @@ export class PostsRepository {
     }
   }
 
-  /** The newest posts after a place in the feed; the place's own moment bounds the index scan. */
-  findFeedPage(size: number, preview: Preview, after?: Position): Promise<Post[]> {
-    const filter = after
-      ? {
-          createdAt: { $lte: after.at },
-          $or: [
-            { createdAt: { $lt: after.at } },
-            { createdAt: after.at, _id: { $lt: new Types.ObjectId(after.id) } },
-          ],
-        }
-      : {};
+  /**
+   * The newest posts after a place in the list, everyone's or one author's.
+   * The place's own moment bounds the index scan.
+   */
+  findPage(size: number, preview: Preview, where: ListPlace): Promise<Post[]> {
+    const { authorId, after } = where;
     return this.posts.collection
-      .find<Post>(filter, {
-        sort: { createdAt: -1, _id: -1 },
-        limit: size,
-        projection: {
-          newestLikers: { $slice: preview.likes },
-          firstComments: { $slice: preview.comments },
+      .find<Post>(
+        {
+          ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
+          ...(after ? olderThan(after) : {}),
         },
-        batchSize: 1000,
-      })
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit: size,
+          projection: {
+            newestLikers: { $slice: preview.likes },
+            firstComments: { $slice: preview.comments },
+          },
+          batchSize: 1000,
+        },
+      )
       .toArray();
   }
 
@@ -67,4 +74,11 @@ export class PostsRepository {
     });
     return result.deletedCount === 1;
   }
+}
+
+function olderThan({ at, id }: Position) {
+  return {
+    createdAt: { $lte: at },
+    $or: [{ createdAt: { $lt: at } }, { createdAt: at, _id: { $lt: new Types.ObjectId(id) } }],
+  };
 }

@@ -38,6 +38,13 @@ export class UsersRepository {
     return this.users.findOne({ email }).lean<User>().exec();
   }
 
+  findByUsername(key: string): Promise<Pick<User, '_id'> | null> {
+    return this.users.collection.findOne<Pick<User, '_id'>>(
+      { usernameKey: key },
+      { projection: { _id: 1 } },
+    );
+  }
+
   findById(id: string): Promise<User | null> {
     return this.users.findById(new Types.ObjectId(id)).lean<User>().exec();
   }
