@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -40,4 +42,18 @@ export async function createApp(
   const pages = app.get(PagesMiddleware);
   app.use(pages.use.bind(pages));
   return app;
+}
+
+/** Running requests are given this long to finish. */
+const CLOSING_MS = 8_000;
+
+/** Ends the application: running requests are finished, what takes too long is cut off. */
+export async function stopApp(app: NestExpressApplication): Promise<void> {
+  const server: Server = app.getHttpServer();
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
 }

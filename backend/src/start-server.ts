@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
-
-import { createApp } from './app.js';
+import { createApp, stopApp } from './app.js';
 import { type DataFolder, takeDataFolder } from './common/config/data-folder.js';
 import { readOwnSettings, type Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
@@ -11,9 +8,9 @@ import { readSecrets } from './common/config/secrets.js';
 import { StartError } from './common/config/start-error.js';
 import { errorCode } from './common/errors/error-code.js';
 import { PinoLogger } from './common/logging/pino-logger.js';
+import { Database } from './common/mongo/database.js';
 import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
 import { findMongod } from './common/mongo/embedded/find-mongod.js';
-import { ensureIndexes } from './common/mongo/indexes.js';
 import { SystemClock } from './common/time/clock.js';
 
 export interface RunningServer {
@@ -51,10 +48,8 @@ export async function startServer(
       },
       new PinoLogger(settings.logLevel),
     );
-    started.push(() => app.close());
-    const connection = app.get<Connection>(getConnectionToken());
-    await connection.asPromise();
-    await ensureIndexes(connection);
+    started.push(() => stopApp(app));
+    await app.get(Database).open(onGivenUp);
     await listen(() => app.listen(settings.port, settings.host), settings);
     return { readyLine: `KickOff is ready at ${settings.publicUrl}`, stop };
   } catch (error) {

@@ -17,6 +17,7 @@ import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { FormFields } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
+import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/limits.js';
 import { PostsService } from './posts.service.js';
 
@@ -26,9 +27,14 @@ export class PostsController {
 
   @Post()
   @Limited('posts')
+  @Idempotent()
   @FormFields()
-  create(@CurrentFan() fan: Fan, @Body({ schema: NewPost }) input: NewPost): Promise<PostAnswer> {
-    return this.posts.create(fan, input);
+  create(
+    @CurrentFan() fan: Fan,
+    @NewId() id: string,
+    @Body({ schema: NewPost }) input: NewPost,
+  ): Promise<PostAnswer> {
+    return this.posts.create(fan, id, input);
   }
 
   @Get()

@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Post, PostSchema } from './post.schema.js';
+import { OwnPostsController } from './own-posts.controller.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
@@ -14,9 +16,10 @@ import { PostsService } from './posts.service.js';
     MongooseModule.forFeature([{ name: Post.name, schema: PostSchema }]),
     CountersModule,
     HttpModule,
+    IdempotencyModule,
     UsersModule,
   ],
-  controllers: [PostsController],
+  controllers: [PostsController, OwnPostsController],
   providers: [PostsService, PostsRepository],
 })
 export class PostsModule {}

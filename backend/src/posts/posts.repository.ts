@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { Post } from './post.schema.js';
 
 /** How much of a post a list wants to see. */
@@ -11,37 +12,53 @@ export interface Preview {
   comments: number;
 }
 
+/** Which list, and where in it a page begins. */
+export interface ListPlace {
+  authorId?: string | undefined;
+  after?: Position | undefined;
+}
+
 /** All database access of posts. */
 @Injectable()
 export class PostsRepository {
   constructor(@InjectModel(Post.name) private readonly posts: Model<Post>) {}
 
-  /** The native insert: building a document through the model costs half as much again. */
-  async insert(post: Post): Promise<void> {
-    await this.posts.collection.insertOne(post);
+  /**
+   * Stores a post; false where its id is there already. The native insert,
+   * because building a document through the model costs half as much again.
+   */
+  async insert(post: Post): Promise<boolean> {
+    try {
+      await this.posts.collection.insertOne(post);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 
-  /** The newest posts after a place in the feed; the place's own moment bounds the index scan. */
-  findFeedPage(size: number, preview: Preview, after?: Position): Promise<Post[]> {
-    const filter = after
-      ? {
-          createdAt: { $lte: after.at },
-          $or: [
-            { createdAt: { $lt: after.at } },
-            { createdAt: after.at, _id: { $lt: new Types.ObjectId(after.id) } },
-          ],
-        }
-      : {};
+  /**
+   * The newest posts after a place in the list, everyone's or one author's.
+   * The place's own moment bounds the index scan.
+   */
+  findPage(size: number, preview: Preview, where: ListPlace): Promise<Post[]> {
+    const { authorId, after } = where;
     return this.posts.collection
-      .find<Post>(filter, {
-        sort: { createdAt: -1, _id: -1 },
-        limit: size,
-        projection: {
-          newestLikers: { $slice: preview.likes },
-          firstComments: { $slice: preview.comments },
+      .find<Post>(
+        {
+          ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
+          ...(after ? olderThan(after) : {}),
         },
-        batchSize: 1000,
-      })
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit: size,
+          projection: {
+            newestLikers: { $slice: preview.likes },
+            firstComments: { $slice: preview.comments },
+          },
+          batchSize: 1000,
+        },
+      )
       .toArray();
   }
 
@@ -74,4 +91,11 @@ export class PostsRepository {
       ])
       .toArray();
   }
+}
+
+function olderThan({ at, id }: Position) {
+  return {
+    createdAt: { $lte: at },
+    $or: [{ createdAt: { $lt: at } }, { createdAt: at, _id: { $lt: new Types.ObjectId(id) } }],
+  };
 }

@@ -4,6 +4,7 @@ import {
   isBlank,
   MESSAGES,
   type NewPost,
+  type OwnPostsQuery,
   type Post as PostAnswer,
 } from '@kickoff/contracts';
 import { Types } from 'mongoose';
@@ -22,6 +23,7 @@ import { PostsRepository } from './posts.repository.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_FEED = 50;
+const UNPAGED_AUTHOR = 200;
 /** What a list shows of likes and comments unless asked for less. */
 const LIST_PREVIEW = 20;
 
@@ -45,10 +47,14 @@ export class PostsService implements OnApplicationBootstrap {
     return this.counters.heal('posts', () => this.repository.countByMonth());
   }
 
-  async create(fan: Fan, input: NewPost): Promise<PostAnswer> {
+  /**
+   * Stores a new post. The id comes from the call: where it is there already,
+   * an earlier try of the same call has stored it.
+   */
+  async create(fan: Fan, id: string, input: NewPost): Promise<PostAnswer> {
     if (isBlank(input.text)) throw new InvalidInput(MESSAGES.emptyPost);
     const post: Post = {
-      _id: new Types.ObjectId(),
+      _id: new Types.ObjectId(id),
       authorId: new Types.ObjectId(fan.id),
       text: input.text,
       likesCount: 0,
@@ -59,7 +65,7 @@ export class PostsService implements OnApplicationBootstrap {
       createdAt: this.clock.now(),
     };
 
-    await this.repository.insert(post);
+    if (!(await this.repository.insert(post))) return this.one(id);
     await Promise.all([
       this.users.countPost(post.authorId, 1),
       this.counters.bump('posts', post.createdAt, 1),
@@ -68,25 +74,39 @@ export class PostsService implements OnApplicationBootstrap {
     return this.answerOne(post);
   }
 
-  /** The newest posts of everyone, page by page. */
+  /** The newest posts of everyone or of one fan, page by page. */
   async feed(query: FeedQuery): Promise<Page<PostAnswer>> {
-    const size = query.limit ?? UNPAGED_FEED;
-    const after =
-      query.cursor === undefined ? undefined : this.cursors.decode('feed', query.cursor);
+    if (query.author === undefined) return this.page(query, 'feed', UNPAGED_FEED);
+    return this.ofAuthor(await this.users.idOf(query.author), query);
+  }
+
+  /** One fan's posts, newest first, page by page. */
+  ofAuthor(authorId: string, query: OwnPostsQuery): Promise<Page<PostAnswer>> {
+    return this.page(query, `author:${authorId}`, UNPAGED_AUTHOR, authorId);
+  }
+
+  private async page(
+    query: OwnPostsQuery,
+    list: string,
+    unpaged: number,
+    authorId?: string,
+  ): Promise<Page<PostAnswer>> {
+    const size = query.limit ?? unpaged;
+    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
     const preview = {
       likes: query.likes ?? LIST_PREVIEW,
       comments: query.comments ?? LIST_PREVIEW,
     };
 
     // One more than asked for tells whether there is a next page.
-    const found = await this.repository.findFeedPage(size + 1, preview, after);
+    const found = await this.repository.findPage(size + 1, preview, { authorId, after });
     const posts = found.slice(0, size);
     const fans = await this.users.summaries(fansNamedIn(posts));
     const last = posts.at(-1);
     return {
       items: posts.flatMap((post) => toPostAnswer(post, fans, false) ?? []),
       ...(found.length > size && last
-        ? { next: this.cursors.encode('feed', { at: last.createdAt, id: last._id.toString() }) }
+        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last._id.toString() }) }
         : {}),
     };
   }

@@ -53,6 +53,13 @@ export class UsersRepository {
     return this.users.collection.findOne<User>({ email });
   }
 
+  findByUsername(key: string): Promise<Pick<User, '_id'> | null> {
+    return this.users.collection.findOne<Pick<User, '_id'>>(
+      { usernameKey: key },
+      { projection: { _id: 1 } },
+    );
+  }
+
   findById(id: string): Promise<User | null> {
     return this.users.collection.findOne<User>({ _id: new Types.ObjectId(id) });
   }

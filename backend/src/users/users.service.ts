@@ -95,6 +95,13 @@ export class UsersService implements OnApplicationBootstrap {
     return this.repository.findById(id);
   }
 
+  /** The id of the fan with this name, however it is written. */
+  async idOf(username: string): Promise<string> {
+    const user = await this.repository.findByUsername(usernameKey(username));
+    if (!user) throw new NotFound('fan');
+    return user._id.toString();
+  }
+
   async ownProfile(id: string): Promise<OwnProfile> {
     const user = await this.repository.findById(id);
     if (!user) throw new NotFound('fan');

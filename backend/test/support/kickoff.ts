@@ -6,12 +6,12 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Connection } from 'mongoose';
 
-import { createApp } from '../../src/app.js';
+import { createApp, stopApp } from '../../src/app.js';
 import type { Surroundings } from '../../src/app.module.js';
 import { readSettings } from '../../src/common/config/env.js';
 import { keysFrom } from '../../src/common/config/keys.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
-import { ensureIndexes } from '../../src/common/mongo/indexes.js';
+import { Database } from '../../src/common/mongo/database.js';
 import { Clock } from '../../src/common/time/clock.js';
 
 /** A clock that stands with the real time until a test moves it. */
@@ -41,6 +41,14 @@ export interface KickOff {
   stop: () => Promise<void>;
 }
 
+/** The database server that all test files share. */
+export function databaseServer(): URL {
+  const server = process.env['KICKOFF_TEST_MONGODB'];
+  if (!server)
+    throw new Error('KICKOFF_TEST_MONGODB is not set: run the tests by npm run test:api');
+  return new URL(server);
+}
+
 /**
  * Starts the application on a free port of loopback. Limits are out of the way
  * unless a test asks for them.
@@ -48,10 +56,7 @@ export interface KickOff {
  * @param variables settings beside the tests' own, as they would stand in the environment
  */
 export async function startKickOff(variables: Record<string, string> = {}): Promise<KickOff> {
-  const server = process.env['KICKOFF_TEST_MONGODB'];
-  if (!server)
-    throw new Error('KICKOFF_TEST_MONGODB is not set: run the tests by npm run test:api');
-  const uri = new URL(server);
+  const uri = databaseServer();
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
   const secret = () => randomBytes(32).toString('hex');
   const settings = readSettings({
@@ -72,8 +77,9 @@ export async function startKickOff(variables: Record<string, string> = {}): Prom
 async function start(surroundings: Surroundings & { clock: TestClock }): Promise<KickOff> {
   const app = await createApp(surroundings, new PinoLogger(surroundings.settings.logLevel));
   const connection = app.get<Connection>(getConnectionToken());
-  await connection.asPromise();
-  await ensureIndexes(connection);
+  await app.get(Database).open((message) => {
+    throw new Error(message);
+  });
   await app.listen(0, '127.0.0.1');
   return {
     url: await app.getUrl(),
@@ -81,10 +87,10 @@ async function start(surroundings: Surroundings & { clock: TestClock }): Promise
     clock: surroundings.clock,
     connection,
     another: () => start(surroundings),
-    close: () => app.close(),
+    close: () => stopApp(app),
     stop: async () => {
       await connection.dropDatabase();
-      await app.close();
+      await stopApp(app);
     },
   };
 }

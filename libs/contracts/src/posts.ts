@@ -52,5 +52,10 @@ export const FeedQuery = z.object({
   ...pageQuery,
   likes: preview('likes'),
   comments: preview('comments'),
+  author: z.string('author must be text').min(1, 'author is empty').max(100).optional(),
 });
 export type FeedQuery = z.infer<typeof FeedQuery>;
+
+/** A fan's own posts: a page of the feed without the choice of an author. */
+export const OwnPostsQuery = FeedQuery.omit({ author: true });
+export type OwnPostsQuery = z.infer<typeof OwnPostsQuery>;

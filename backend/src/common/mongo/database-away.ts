@@ -1,8 +1,9 @@
-import { mongo, MongooseError } from 'mongoose';
+import mongoose, { mongo, MongooseError } from 'mongoose';
 
 /** What the driver throws when it finds no server, loses one, or waits too long for one. */
 const AWAY = [
   mongo.MongoServerSelectionError,
+  mongoose.Error.MongooseServerSelectionError,
   mongo.MongoNetworkError,
   mongo.MongoNotConnectedError,
   mongo.MongoTopologyClosedError,

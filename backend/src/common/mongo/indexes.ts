@@ -1,4 +1,10 @@
-import type { Connection } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
+
+import { StartError } from '../config/start-error.js';
+import { isDuplicateKey } from './database-away.js';
+
+/** The server's codes for an index that exists in another form. */
+const DIFFERS = new Set<unknown>([85, 86]);
 
 /**
  * Makes every index that the schemas declare. Throws when one cannot be made:
@@ -6,6 +12,25 @@ import type { Connection } from 'mongoose';
  */
 export async function ensureIndexes(connection: Connection): Promise<void> {
   for (const model of Object.values(connection.models)) {
-    await model.createIndexes();
+    try {
+      await model.createIndexes();
+    } catch (error) {
+      throw explained(error, model.collection.name);
+    }
   }
+}
+
+function explained(error: unknown, collection: string): unknown {
+  if (isDuplicateKey(error)) {
+    const fields = Object.keys(error.keyPattern).join(', ');
+    return new StartError(
+      `KickOff does not start without its unique indexes: the collection ${collection} holds the same ${fields} more than once. Remove the doubles, then start again.`,
+    );
+  }
+  if (error instanceof mongo.MongoServerError && DIFFERS.has(error.code)) {
+    return new StartError(
+      `The collection ${collection} has another index than this version of KickOff needs. Drop its indexes, then start again.`,
+    );
+  }
+  return error;
 }

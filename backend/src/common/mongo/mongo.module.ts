@@ -1,30 +1,28 @@
-import { Logger, Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import mongoose from 'mongoose';
 
-const logger = new Logger('Mongo');
+import { Database, DATABASE_URI } from './database.js';
 
-/** The one connection. Writes are acknowledged by a majority with journal; nothing is buffered while it is away. */
+// Collections and indexes are made by Database before anything is served, and
+// a call without a connection fails at once instead of waiting for one.
+mongoose.set('autoIndex', false);
+mongoose.set('autoCreate', false);
+mongoose.set('bufferCommands', false);
+
+/** The one connection, made closed; `Database.open` opens it. */
+@Global()
 @Module({})
 export class MongoModule {
-  static with(uri: string) {
+  static with(uri: string): DynamicModule {
+    const connection = {
+      provide: getConnectionToken(),
+      useFactory: () => mongoose.createConnection(),
+    };
     return {
       module: MongoModule,
-      imports: [
-        MongooseModule.forRoot(uri, {
-          autoIndex: false,
-          bufferCommands: false,
-          lazyConnection: true,
-          maxPoolSize: 50,
-          serverSelectionTimeoutMS: 2000,
-          writeConcern: { w: 'majority', journal: true },
-          connectionFactory: (connection: Connection) => {
-            // Without this catch an absent database would end the process as an unhandled rejection.
-            connection.asPromise().catch(() => logger.warn({ event: 'databaseAway' }));
-            return connection;
-          },
-        }),
-      ],
+      providers: [connection, { provide: DATABASE_URI, useValue: uri }, Database],
+      exports: [connection, Database],
     };
   }
 }

@@ -1,0 +1,68 @@
+import { Injectable, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+
+import { type Audience, RouteAudience } from '../auth/audience.js';
+import { type LimitName, RouteLimit } from '../limits/limits.js';
+
+/** One route as its controller declares it. */
+export interface Route {
+  method: string;
+  path: string;
+  audience: Audience;
+  /** Its own limit beside the general one; `none` where it is free of both. */
+  limit: LimitName | 'none' | undefined;
+  controller: object;
+  handlerName: string;
+}
+
+/** Every route that a controller declares, with who may call it and how often. */
+@Injectable()
+export class RouteTable {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  routes(): Route[] {
+    return this.discovery
+      .getControllers()
+      .flatMap(({ instance }) => (isObject(instance) ? this.routesOf(instance) : []));
+  }
+
+  private routesOf(controller: object): Route[] {
+    return handlersOf(controller).flatMap(([handlerName, handler]) => {
+      const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
+      if (method === undefined) return [];
+      const marks = [handler, controller.constructor];
+      const parts = [controller.constructor, handler].map((target) =>
+        this.reflector.get<string>(PATH_METADATA, target).replaceAll(/^\/|\/$/g, ''),
+      );
+      return [
+        {
+          method: RequestMethod[method],
+          path: `/${parts.filter((part) => part !== '').join('/')}`,
+          audience: this.reflector.getAllAndOverride(RouteAudience, marks) ?? 'fan',
+          limit: this.reflector.getAllAndOverride(RouteLimit, marks),
+          controller: controller.constructor,
+          handlerName,
+        },
+      ];
+    });
+  }
+}
+
+function handlersOf(controller: object) {
+  const prototype: unknown = Object.getPrototypeOf(controller);
+  if (!isObject(prototype)) return [];
+  return Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(
+    ([name, descriptor]) => {
+      const value: unknown = descriptor.value;
+      return typeof value === 'function' ? [[name, value] as const] : [];
+    },
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

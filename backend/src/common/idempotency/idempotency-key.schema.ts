@@ -1,0 +1,38 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** One call that a client may repeat: what it asked, whether it is done, and what it was answered. */
+@Schema({ collection: 'idempotency_keys', versionKey: false })
+export class IdempotencyKey {
+  /** The fan and the key the client made. */
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  /** A hash of what was asked, so that one key never answers for another request. */
+  @Prop({ type: String, required: true })
+  fingerprint!: string;
+
+  /** The id of what the call makes, the same at every try: a second try meets the first one's work. */
+  @Prop({ type: String, required: true })
+  resultId!: string;
+
+  /** Names the try that holds the key. */
+  @Prop({ type: String, required: true })
+  attempt!: string;
+
+  /** Until then the try is taken for running. */
+  @Prop({ type: Date, required: true })
+  heldUntil!: Date;
+
+  @Prop({ type: Boolean, required: true })
+  done!: boolean;
+
+  @Prop({ type: Object })
+  answer?: unknown;
+
+  @Prop({ type: Date, required: true })
+  expiresAt!: Date;
+}
+
+export const IdempotencyKeySchema = SchemaFactory.createForClass(IdempotencyKey)
+  // Kept for 24 hours and then taken away by the database itself.
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

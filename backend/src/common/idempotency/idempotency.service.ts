@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+
+import { CodedError, Conflict, Unavailable } from '../errors/coded-errors.js';
+import { Clock } from '../time/clock.js';
+import type { IdempotencyKey } from './idempotency-key.schema.js';
+import { IdempotencyRepository } from './idempotency.repository.js';
+
+/** How long an answer is kept, and how long a try without an end holds its key (API.md §1). */
+const KEPT_MS = 24 * 60 * 60_000;
+const HELD_MS = 60_000;
+
+/** A second call looks this often whether the first is done, and not longer than this. */
+const LOOK_MS = 50;
+const WAIT_MS = 10_000;
+
+/**
+ * Owns that a repeated call does its work once. The id of what is made stands
+ * in the key's row before the work begins and stays the same at every try: a
+ * try after a crash meets what the first one stored instead of doubling it.
+ */
+@Injectable()
+export class IdempotencyService {
+  constructor(
+    private readonly repository: IdempotencyRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Does the work, or answers what it was answered before.
+   *
+   * @param key the fan's and the client's key
+   * @param fingerprint of what is asked; another one under the same key is refused
+   * @param work makes the thing with this id
+   */
+  async once(
+    key: string,
+    fingerprint: string,
+    work: (resultId: string) => Promise<unknown>,
+  ): Promise<unknown> {
+    const row = await this.hold(key, fingerprint);
+    if (row.done) return row.answer;
+    try {
+      const answer = await work(row.resultId);
+      await this.repository.finish(row, answer);
+      return answer;
+    } catch (error) {
+      await this.letGo(row, error);
+      throw error;
+    }
+  }
+
+  /** The key in this try's hands, or its finished row. */
+  private async hold(key: string, fingerprint: string): Promise<IdempotencyKey> {
+    const attempt = randomUUID();
+    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
+      const now = this.clock.now();
+      const row: IdempotencyKey = {
+        _id: key,
+        fingerprint,
+        resultId: new Types.ObjectId().toString(),
+        attempt,
+        heldUntil: new Date(now.getTime() + HELD_MS),
+        done: false,
+        expiresAt: new Date(now.getTime() + KEPT_MS),
+      };
+      const known = await this.repository.find(key);
+      if (!known) {
+        if (await this.repository.insert(row)) return row;
+        continue;
+      }
+      if (known.expiresAt <= now) {
+        await this.repository.remove(known);
+        continue;
+      }
+      if (known.fingerprint !== fingerprint) {
+        throw new Conflict('This Idempotency-Key was used for another request');
+      }
+      if (known.done) return known;
+      const taken = await this.repository.takeOver(key, now, row);
+      if (taken) return taken;
+      await delay(LOOK_MS);
+    }
+    throw new Unavailable('The same request is still running. Please try again.');
+  }
+
+  /**
+   * A refusal is not kept. Whatever else went wrong, the work may be done: then
+   * the row stays with its result's id, free for the next try.
+   */
+  private async letGo(row: IdempotencyKey, error: unknown): Promise<void> {
+    const isRefusal = error instanceof CodedError && error.status < 500;
+    try {
+      if (isRefusal) await this.repository.forget(row);
+      else await this.repository.release(row, this.clock.now());
+    } catch {
+      // The database is away: the key becomes free when its time is over.
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+
+import {
+  applyDecorators,
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { Types } from 'mongoose';
+import { from, lastValueFrom } from 'rxjs';
+
+import { InvalidInput } from '../errors/coded-errors.js';
+import { IdempotencyService } from './idempotency.service.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The id for what this call makes. */
+    newId?: string;
+  }
+}
+
+const KEY_FORM = /^[A-Za-z0-9_-]{8,64}$/;
+
+@Injectable()
+class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly idempotency: IdempotencyService) {}
+
+  intercept(context: ExecutionContext, next: CallHandler) {
+    const request = context.switchToHttp().getRequest<Request>();
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return next.handle();
+    if (typeof key !== 'string' || !KEY_FORM.test(key)) {
+      throw new InvalidInput('Idempotency-Key must be 8 to 64 letters, digits, _ or -');
+    }
+    const answer = this.idempotency.once(
+      `${request.caller?.id ?? ''}:${key}`,
+      fingerprintOf(request),
+      (resultId) => {
+        request.newId = resultId;
+        return lastValueFrom(next.handle());
+      },
+    );
+    return from(answer);
+  }
+}
+
+/** A call that does its work once however often it is sent with the same `Idempotency-Key`. Stands above what reads the body. */
+export function Idempotent() {
+  return applyDecorators(UseInterceptors(IdempotencyInterceptor));
+}
+
+/** The id for what this call makes; the same at every try with the same key. */
+export const NewId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const request = context.switchToHttp().getRequest<Request>();
+  return request.newId ?? new Types.ObjectId().toString();
+});
+
+function fingerprintOf(request: Request): string {
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, request.path, request.body]))
+    .digest('base64url');
+}

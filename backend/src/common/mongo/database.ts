@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import mongoose, { type Connection, mongo } from 'mongoose';
+
+import { StartError } from '../config/start-error.js';
+import { isDatabaseAway } from './database-away.js';
+import { ensureIndexes } from './indexes.js';
+import { migrate } from './migrations/migrate.js';
+import { MIGRATIONS } from './migrations/migrations.js';
+
+/** Injection token of the database's address. */
+export const DATABASE_URI = Symbol('DatabaseUri');
+
+/** Acknowledged by a majority and in the journal: what was answered survives a crash. */
+const WRITE_CONCERN = { w: 'majority', journal: true } as const;
+
+/** A server that is away is told within this time. */
+const SERVER_SELECTION_MS = 1_500;
+
+/**
+ * A server that hangs is told after two tries of `socketTimeoutMS`: the driver
+ * tries each operation once more, and its limit for a whole operation
+ * (`timeoutMS`) has no effect. Together they stay below the 5 s of the security
+ * bar. A closed socket ends the operation on the server as well.
+ */
+const CLIENT_OPTIONS = {
+  writeConcern: WRITE_CONCERN,
+  maxPoolSize: 50,
+  serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+  connectTimeoutMS: 2_000,
+  socketTimeoutMS: 2_200,
+  waitQueueTimeoutMS: 2_000,
+  heartbeatFrequencyMS: 2_000,
+};
+
+/** How long to wait before a database that was away at the start is tried again. */
+const RETRY_MS = 1_000;
+/** A probe that got no answer by then is answered "not ready". */
+const PROBE_MS = 1_000;
+
+/** Codes of a login that the server refuses. */
+const LOGIN_REFUSED = new Set<unknown>([13, 18, 8000]);
+
+/** Owns the one connection: opened only over a database that fits this code. */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private readonly logger = new Logger(Database.name);
+  private isClosed = false;
+
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @Inject(DATABASE_URI) private readonly uri: string,
+  ) {}
+
+  /**
+   * Migrates, makes the indexes, then opens the connection. A database that is
+   * away is tried again and again behind; calls answer 503 until then.
+   *
+   * @param onGivenUp called when a database that came later cannot be served, with the reason in words
+   */
+  async open(onGivenUp: (message: string) => void): Promise<void> {
+    try {
+      await this.tryToOpen();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      this.logger.warn({ event: 'databaseAway' });
+      void this.openLater(onGivenUp);
+    }
+  }
+
+  /** Whether the database answers at this moment. */
+  async isAnswering(): Promise<boolean> {
+    if (this.connection.readyState !== mongoose.ConnectionStates.connected) return false;
+    const ping = this.connection.getClient().db().command({ ping: 1 });
+    try {
+      return await Promise.race([ping.then(() => true), delay(PROBE_MS, false, { ref: false })]);
+    } catch {
+      return false;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isClosed = true;
+    await this.connection.close();
+  }
+
+  private async tryToOpen(): Promise<void> {
+    await this.prepare();
+    await this.connection.openUri(this.uri, CLIENT_OPTIONS);
+  }
+
+  private async openLater(onGivenUp: (message: string) => void): Promise<void> {
+    for (;;) {
+      await delay(RETRY_MS, undefined, { ref: false });
+      if (this.isClosed) return;
+      try {
+        await this.tryToOpen();
+        this.logger.log({ event: 'databaseBack' });
+        return;
+      } catch (error) {
+        if (isDatabaseAway(error)) continue;
+        onGivenUp(error instanceof Error ? error.message : String(error));
+        return;
+      }
+    }
+  }
+
+  /** Over a connection of its own: building an index may take longer than any call is given. */
+  private async prepare(): Promise<void> {
+    const connection = mongoose.createConnection();
+    for (const { modelName, schema, collection } of Object.values(this.connection.models)) {
+      connection.model(modelName, schema, collection.name);
+    }
+    try {
+      await connection.openUri(this.uri, {
+        writeConcern: WRITE_CONCERN,
+        serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+      });
+      await migrate(connection.getClient().db(), MIGRATIONS);
+      await ensureIndexes(connection);
+    } catch (error) {
+      if (error instanceof mongo.MongoServerError && LOGIN_REFUSED.has(error.code)) {
+        throw new StartError(
+          'The database refuses the login of MONGODB_URI. Correct its user and password, and give that user the right to read and write this database.',
+        );
+      }
+      throw error;
+    } finally {
+      await connection.close();
+    }
+  }
+}

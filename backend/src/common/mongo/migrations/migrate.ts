@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Logger } from '@nestjs/common';
+import type { mongo } from 'mongoose';
+
+import { StartError } from '../../config/start-error.js';
+import { isDuplicateKey } from '../database-away.js';
+import type { Migration } from './migrations.js';
+
+/** A finished step. */
+interface SchemaVersion {
+  _id: number;
+  name: string;
+  finishedAt: Date;
+}
+
+/** The right to migrate; it ends by itself when its owner dies. */
+interface Lease {
+  _id: 'migrations';
+  owner: string;
+  until: Date;
+}
+
+const LEASE_MS = 30_000;
+const RENEW_MS = 10_000;
+const WAIT_MS = 250;
+
+const logger = new Logger('Migrations');
+
+/**
+ * Runs the steps that a database has not seen yet, in order and by one instance
+ * at a time. Refuses a database that a newer version of KickOff has changed.
+ */
+export async function migrate(db: mongo.Db, migrations: readonly Migration[]): Promise<void> {
+  const known = migrations.at(-1)?.version ?? 0;
+  if ((await versionOf(db, known)) >= known) return;
+  const release = await takeLease(db);
+  try {
+    // Another instance may have done it while this one waited.
+    const done = await versionOf(db, known);
+    for (const migration of migrations.filter(({ version }) => version > done)) {
+      logger.log({ event: 'migrationBegins', version: migration.version, name: migration.name });
+      await migration.run(db);
+      await versions(db).insertOne({
+        _id: migration.version,
+        name: migration.name,
+        finishedAt: new Date(),
+      });
+    }
+  } finally {
+    await release();
+  }
+}
+
+function versions(db: mongo.Db) {
+  return db.collection<SchemaVersion>('schema_versions');
+}
+
+async function versionOf(db: mongo.Db, known: number): Promise<number> {
+  const newest = await versions(db).findOne({}, { sort: { _id: -1 } });
+  const version = newest?._id ?? 0;
+  if (version > known) {
+    throw new StartError(
+      `This database was changed by a newer version of KickOff (its schema is ${version}, this version knows ${known}). Start the newer version, or restore a backup that this one made.`,
+    );
+  }
+  return version;
+}
+
+async function takeLease(db: mongo.Db): Promise<() => Promise<void>> {
+  const leases = db.collection<Lease>('leases');
+  const owner = randomUUID();
+  const until = () => new Date(Date.now() + LEASE_MS);
+  for (;;) {
+    try {
+      await leases.updateOne(
+        { _id: 'migrations', until: { $lt: new Date() } },
+        { $set: { owner, until: until() } },
+        { upsert: true },
+      );
+      break;
+    } catch (error) {
+      // The row exists and its time is not over: someone else migrates.
+      if (!isDuplicateKey(error)) throw error;
+      await delay(WAIT_MS);
+    }
+  }
+  const timer = setInterval(() => {
+    // A renewal that fails is tried again before the lease ends.
+    leases.updateOne({ _id: 'migrations', owner }, { $set: { until: until() } }).catch(() => {});
+  }, RENEW_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await leases.deleteOne({ _id: 'migrations', owner });
+  };
+}

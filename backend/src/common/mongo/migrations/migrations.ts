@@ -1,0 +1,17 @@
+import type { mongo } from 'mongoose';
+
+/**
+ * One step from an older form of the stored data to the next. It may be killed
+ * at any moment and is then run again from its beginning, so it must do no harm
+ * to what it has already changed. Data that it cannot read stops the start with
+ * a StartError.
+ */
+export interface Migration {
+  /** Counts from 1 without gaps. */
+  version: number;
+  name: string;
+  run: (db: mongo.Db) => Promise<void>;
+}
+
+/** All steps in order. The first release needs none. */
+export const MIGRATIONS: readonly Migration[] = [];

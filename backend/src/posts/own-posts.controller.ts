@@ -1,0 +1,33 @@
+import { Controller, Delete, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { type MessageAnswer, OwnPostsQuery, type Post as PostAnswer } from '@kickoff/contracts';
+import type { Request, Response } from 'express';
+
+import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { sendPage } from '../common/http/page.js';
+import { validId } from '../common/http/valid-id.js';
+import { PostsService } from './posts.service.js';
+
+/** The fan's own posts, at the addresses that begin with the fan. */
+@Controller('api/user')
+export class OwnPostsController {
+  constructor(private readonly posts: PostsService) {}
+
+  @Get('fposts')
+  async list(
+    @CurrentFan() fan: Fan,
+    @Query({ schema: OwnPostsQuery }) query: OwnPostsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PostAnswer[]> {
+    return sendPage(request, response, await this.posts.ofAuthor(fan.id, query));
+  }
+
+  @Delete('posts/:postId')
+  async remove(
+    @CurrentFan() fan: Fan,
+    @Param('postId', validId) id: string,
+  ): Promise<MessageAnswer> {
+    await this.posts.remove(fan, id);
+    return { message: 'Post deleted' };
+  }
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer, Post } from '@kickoff/contracts';
+
+import { IdempotencyService } from '../src/common/idempotency/idempotency.service.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('Idempotency-Key', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let bob: Caller;
+  let number = 0;
+  let key: string;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff);
+    bob = await aFan(kickoff);
+  });
+  beforeEach(() => {
+    key = `key-of-test-${(number += 1)}`;
+  });
+  afterAll(() => kickoff.stop());
+
+  const post = (text: string, by = alice, withKey = key) =>
+    as(kickoff, by).post('/api/pt/posts').set('Idempotency-Key', withKey).field('text', text);
+  const postsSaying = (text: string) =>
+    kickoff.connection.collection('posts').find({ text }).toArray();
+
+  it('answers the first result again and does nothing twice', async () => {
+    const first = await post('Once');
+    const second = await post('Once');
+
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(Post.parse(second.body)).toEqual(Post.parse(first.body));
+    expect(await postsSaying('Once')).toHaveLength(1);
+  });
+
+  it('lets parallel calls with the same key wait for the first', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('In parallel')));
+
+    expect(new Set(answers.map(({ body }) => Post.parse(body)._id)).size).toBe(1);
+    expect(await postsSaying('In parallel')).toHaveLength(1);
+  });
+
+  it('refuses the same key with another body with 409', async () => {
+    await post('One');
+
+    const answer = await post('Another');
+
+    expect(answer.status).toBe(409);
+    expect(ErrorAnswer.parse(answer.body).code).toBe('conflict');
+  });
+
+  it("keeps one fan's keys apart from another's", async () => {
+    const first = Post.parse((await post('Mine')).body);
+    const second = Post.parse((await post('Mine', bob)).body);
+
+    expect(second._id).not.toBe(first._id);
+  });
+
+  it('keeps no failure: the key is free for a better try', async () => {
+    expect((await post(' ')).status).toBe(400);
+
+    expect((await post('Better')).status).toBe(201);
+  });
+
+  it('forgets a key after 24 hours', async () => {
+    await post('Yesterday');
+    kickoff.clock.advance(DAY_MS);
+
+    expect((await post('Today')).status).toBe(201);
+  });
+
+  it.each(['short', 'x'.repeat(65), 'with a space', 'k\u00e4y-k\u00e4y-k\u00e4y'])(
+    'refuses the malformed key %s with 400',
+    async (malformed) => {
+      const answer = await post('Odd', alice, Buffer.from(malformed).toString('latin1'));
+
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  describe('when the process dies before the answer is kept', () => {
+    /** A try that never ends: its work is done, and then there is silence. */
+    async function dieAfter(work: (id: string) => Promise<unknown>): Promise<void> {
+      const service = kickoff.app.get(IdempotencyService, { strict: false });
+      await new Promise<void>((died) => {
+        void service.once('crash', 'same', async (id) => {
+          await work(id);
+          died();
+          await new Promise(() => {});
+        });
+      });
+    }
+
+    it('is free again after 60 seconds, and the next try meets what the first one made', async () => {
+      const service = kickoff.app.get(IdempotencyService, { strict: false });
+      const ids: string[] = [];
+      await dieAfter((id) => Promise.resolve(ids.push(id)));
+
+      kickoff.clock.advance(60_000);
+      const answer = await service.once('crash', 'same', (id) => {
+        ids.push(id);
+        return Promise.resolve('made');
+      });
+
+      expect(answer).toBe('made');
+      expect(ids[1]).toBe(ids[0]);
+    });
+  });
+
+  it('finds the post of a try whose key was never finished instead of doubling it', async () => {
+    const first = Post.parse((await post('Crashed')).body);
+    await kickoff.connection
+      .collection('idempotency_keys')
+      .updateOne({ resultId: first._id }, { $set: { done: false }, $unset: { answer: 1 } });
+    kickoff.clock.advance(60_000);
+
+    const second = Post.parse((await post('Crashed')).body);
+
+    expect(second._id).toBe(first._id);
+    expect(await postsSaying('Crashed')).toHaveLength(1);
+  });
+});

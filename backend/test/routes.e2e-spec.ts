@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer } from '@kickoff/contracts';
+import request from 'supertest';
+
+import { AllowedMethods } from '../src/common/http/allowed-methods.js';
+import { type Route, RouteTable } from '../src/common/http/route-table.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+/** Every route that needs no session. A line more here is a decision. */
+const PUBLIC = [
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'POST /api/auth/login',
+  'POST /api/auth/register',
+];
+
+/** Every route without a limit: probes alone. */
+const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready'];
+
+describe('the route table', () => {
+  let kickoff: KickOff;
+  let routes: Route[];
+  const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+  const names = (filter: (route: Route) => boolean) => routes.filter(filter).map(nameOf).sort();
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    routes = kickoff.app.get(RouteTable).routes();
+  });
+  afterAll(() => kickoff.stop());
+
+  const call = ({ method, path }: Route, token?: string) => {
+    const address = path.replaceAll(/:\w+/g, '000000000000000000000000');
+    const sent = request(`${kickoff.url}${address}`);
+    const asked = {
+      GET: () => sent.get(''),
+      POST: () => sent.post(''),
+      PUT: () => sent.put(''),
+      PATCH: () => sent.patch(''),
+      DELETE: () => sent.delete(''),
+    }[method];
+    if (!asked) throw new Error(`${method} is no method of ours`);
+    return token === undefined ? asked() : asked().set('Authorization', `Bearer ${token}`);
+  };
+
+  it('holds what the router really serves, and nothing else', () => {
+    const served = kickoff.app
+      .get(AllowedMethods)
+      .routes()
+      .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));
+
+    expect(served.sort()).toEqual(names(() => true));
+    expect(served.length).toBeGreaterThan(8);
+  });
+
+  it('opens to everyone only what is listed here', () => {
+    expect(names(({ audience }) => audience === 'public')).toEqual(PUBLIC);
+  });
+
+  it('leaves nothing without a limit but the probes', () => {
+    expect(names(({ limit }) => limit === 'none')).toEqual(UNLIMITED);
+  });
+
+  it('refuses every other route without a session, uncached and in the one error shape', async () => {
+    for (const route of routes.filter(({ audience }) => audience !== 'public')) {
+      for (const token of [undefined, 'no.real.token']) {
+        const answer = await call(route, token);
+
+        expect({
+          route: nameOf(route),
+          status: answer.status,
+          cache: answer.headers['cache-control'],
+          asks: answer.headers['www-authenticate'],
+          code: ErrorAnswer.parse(answer.body).code,
+        }).toEqual({
+          route: nameOf(route),
+          status: 401,
+          cache: 'no-store',
+          asks: 'Bearer',
+          code: 'unauthenticated',
+        });
+      }
+    }
+  });
+
+  it('says of every open route too how it may be cached', async () => {
+    for (const route of routes.filter(({ audience }) => audience === 'public')) {
+      const answer = await call(route);
+
+      expect({ route: nameOf(route), cache: answer.headers['cache-control'] }).toEqual({
+        route: nameOf(route),
+        cache: 'no-store',
+      });
+      if (answer.status >= 400) ErrorAnswer.parse(answer.body);
+    }
+  });
+
+  it('answers 405 with Allow for a method that no route of an address takes', async () => {
+    for (const { path } of routes) {
+      const address = path.replaceAll(/:\w+/g, '000000000000000000000000');
+
+      const answer = await request(kickoff.url).trace(address);
+
+      expect({ address, status: answer.status, code: ErrorAnswer.parse(answer.body).code }).toEqual(
+        { address, status: 405, code: 'method_not_allowed' },
+      );
+      expect(answer.headers['allow']).toMatch(/^[A-Z]+(, [A-Z]+)+$/);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * A door before the tests' database that can be shut (nobody is there) or
+ * frozen (someone is there and never answers).
+ */
+export class DatabaseDoor {
+  private readonly pairs = new Set<[Socket, Socket]>();
+  private server?: Server;
+  private port = 0;
+  private isFrozen = false;
+
+  constructor(private readonly target: URL) {}
+
+  /** The same database, seen through the door. */
+  uri(database: string): string {
+    return `mongodb://127.0.0.1:${this.port}/${database}?directConnection=true`;
+  }
+
+  async open(): Promise<void> {
+    const server = createServer((outer) => this.pass(outer));
+    this.server = server;
+    await new Promise<void>((done) => server.listen(this.port, '127.0.0.1', done));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The door has no port');
+    this.port = address.port;
+  }
+
+  async shut(): Promise<void> {
+    this.isFrozen = false;
+    const shut = new Promise<void>((done) => {
+      if (this.server) this.server.close(() => done());
+      else done();
+    });
+    for (const pair of this.pairs) for (const socket of pair) socket.destroy();
+    await shut;
+  }
+
+  freeze(): void {
+    this.isFrozen = true;
+    for (const pair of this.pairs) for (const socket of pair) socket.pause();
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    for (const pair of this.pairs) for (const socket of pair) socket.resume();
+  }
+
+  private pass(outer: Socket): void {
+    const inner = connect(Number(this.target.port), this.target.hostname);
+    const pair: [Socket, Socket] = [outer, inner];
+    this.pairs.add(pair);
+    for (const [from, to] of [pair, [inner, outer]] as const) {
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.pairs.delete(pair);
+        to.destroy();
+      });
+      if (this.isFrozen) from.pause();
+    }
+  }
+}
