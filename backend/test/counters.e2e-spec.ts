@@ -44,6 +44,7 @@ describe('what a call costs the database', () => {
         userId: 5000 + number,
         username: name,
         usernameKey: name,
+        usernameSkeleton: name,
         email: name,
       });
     }

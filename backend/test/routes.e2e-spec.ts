@@ -8,10 +8,17 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 
 /** Every route that needs no session. A line more here is a decision. */
 const PUBLIC = [
+  'GET /api/auth/demo',
   'GET /api/health/live',
   'GET /api/health/ready',
+  'POST /api/admin/forgot-password',
+  'POST /api/admin/login',
+  'POST /api/admin/register',
+  'POST /api/admin/reset-password',
   'POST /api/auth/login',
   'POST /api/auth/register',
+  'POST /api/user/forgot-password',
+  'POST /api/user/reset-password',
 ];
 
 /** Every route without a limit: probes alone. */

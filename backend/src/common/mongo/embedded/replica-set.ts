@@ -26,12 +26,29 @@ export async function makePrimary(member: Member, say: (line: string) => void): 
     serverSelectionTimeoutMS: ANSWER_LIMIT_MS,
   });
   try {
-    const admin = client.db('admin');
-    await requireOurs(admin, member.folder);
-    await takeAddress(admin, host);
-    await elected(admin, member);
+    await throughChanges(member, async () => {
+      const admin = client.db('admin');
+      await requireOurs(admin, member.folder);
+      await takeAddress(admin, host);
+      await elected(admin, member);
+    });
   } finally {
     await client.close();
+  }
+}
+
+/** A member that changes its state closes its connections: each step can be asked for again. */
+async function throughChanges({ isRunning }: Member, work: () => Promise<void>): Promise<void> {
+  const limit = Date.now() + ELECTION_LIMIT_MS;
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isClosed = error instanceof mongo.MongoNetworkError;
+      if (!isClosed || !isRunning() || Date.now() > limit) throw error;
+      await delay(LOOK_EVERY_MS);
+    }
   }
 }
 

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome, logIn } from './support/fans.js';
+
+const ENTRANCE = [
+  '/',
+  '/user-login',
+  '/user-register',
+  '/terms',
+  '/forgot',
+  '/reset/some-token',
+  '/admin-login',
+  '/admin-register',
+  '/adminforgot',
+  '/admin-reset/some-token',
+  '/no/such/page',
+];
+const FAN = ['/home', '/profile', '/FL', '/premier_league'];
+
+/** Fails on violations of axe, words in the console, and sideways scroll, on each of the pages. */
+async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.html ?? ''}`);
+    expect(found).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+  // The browser itself reports the status of the page that does not exist.
+  expect(said.filter((line) => !line.includes('status of 404'))).toEqual([]);
+}
+
+async function aContext(browser: Browser, width: number, colorScheme: 'light' | 'dark') {
+  return browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+}
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`at ${width} px in ${colorScheme}`, () => {
+      test('the pages before login have no fault that axe finds', async ({ browser }) => {
+        const page = await (await aContext(browser, width, colorScheme)).newPage();
+
+        await requireSound(page, ENTRANCE);
+      });
+
+      test("the fan's pages have no fault that axe finds", async ({ browser }) => {
+        const { fan } = await aFanAtHome(browser);
+        const page = await (await aContext(browser, width, colorScheme)).newPage();
+        await logIn(page, fan);
+        await expect(page).toHaveURL(/\/home$/);
+
+        await requireSound(page, FAN);
+      });
+
+      test("the admins' dashboard has no fault that axe finds", async ({ browser }) => {
+        const page = await (await aContext(browser, width, colorScheme)).newPage();
+        await page.goto('/admin-login');
+        await page.getByLabel('Email').fill('admin@kickoff.example');
+        await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');
+        await page.getByRole('button', { name: 'Login', exact: true }).click();
+        await expect(page).toHaveURL(/\/AdminHome$/);
+
+        await requireSound(page, ['/AdminHome']);
+      });
+    });
+  }
+}

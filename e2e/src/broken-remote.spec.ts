@@ -1,0 +1,47 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+
+/** Ways in which the leagues' micro-frontend can fail, each by what the browser gets instead of its files. */
+const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
+  'answers 503': (page) =>
+    page.route('**/remotes/leagues/**', (route) => route.fulfill({ status: 503 })),
+  'is cut short': (page) =>
+    page.route('**/remotes/leagues/**/*.js', async (route) => {
+      const whole = await (await route.fetch()).text();
+      await route.fulfill({
+        contentType: 'text/javascript',
+        body: whole.slice(0, whole.length / 2),
+      });
+    }),
+  'never answers': (page) => page.route('**/remotes/leagues/**', () => undefined),
+  'throws while it is drawn': (page) =>
+    page.route('**/remotes/leagues/**/page-Leagues.*.js', async (route) => {
+      const whole = await (await route.fetch()).text();
+      // The page's chunk runs, its component does not.
+      await route.fulfill({
+        contentType: 'text/javascript',
+        body: whole.replace('Explore Leagues",', 'Explore Leagues",children:null.x,'),
+      });
+    }),
+};
+
+for (const [fault, breakIt] of Object.entries(FAULTS)) {
+  test(`when a micro-frontend ${fault}, the rest stays alive and a retry heals it`, async ({
+    browser,
+  }) => {
+    const { page } = await aFanAtHome(browser);
+    await breakIt(page);
+
+    await page.getByRole('link', { name: 'Explore Leagues' }).click();
+
+    const failed = page.getByRole('alert').filter({ has: page.getByRole('button') });
+    await expect(failed).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await failed.getByRole('button', { name: /Retry|Try again/ }).click();
+    await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+    await page.getByRole('link', { name: 'KickOff, home' }).click();
+    await expect(page.getByRole('heading', { name: 'Latest' })).toBeVisible();
+  });
+}

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+import { sumOfBytes, watchTransfers } from './support/transfers.js';
+
+const KB = 1000;
+
+test('home loads at most 110 kB of JavaScript in 12 files and 12 kB of styles', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  // The same session with an empty cache.
+  const state = await page.context().storageState();
+  const fresh = await (await browser.newContext({ storageState: state })).newPage();
+  const transfers = watchTransfers(fresh);
+
+  await fresh.goto('/home');
+  await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
+  await fresh.waitForLoadState('networkidle');
+
+  const scripts = await transfers.of('script');
+  expect(scripts.length).toBeLessThanOrEqual(12);
+  expect(sumOfBytes(scripts)).toBeLessThanOrEqual(110 * KB);
+  expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
+});
+
+test('home fetches no byte of charts, emoji, admin or leagues, and one React', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const state = await page.context().storageState();
+  const fresh = await (await browser.newContext({ storageState: state })).newPage();
+  const transfers = watchTransfers(fresh);
+
+  await fresh.goto('/home');
+  await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
+  await fresh.waitForLoadState('networkidle');
+
+  const paths = (await transfers.all()).map(({ path }) => path);
+  expect(paths.filter((path) => /chart|emoji|admin|leagues/i.test(path))).toEqual([]);
+  expect(paths.filter((path) => /[/]react[.-]/.test(path))).toHaveLength(1);
+  const copies = await fresh.evaluate(
+    async (addresses) => {
+      const texts = await Promise.all(
+        addresses.map(async (address) => (await fetch(address)).text()),
+      );
+      // Only React's renderer holds this name of the hook for developer tools.
+      return texts.filter((text) => text.includes('__REACT_DEVTOOLS_GLOBAL_HOOK__')).length;
+    },
+    paths.filter((path) => path.endsWith('.js')),
+  );
+  expect(copies).toBe(1);
+});
+
+for (const [path, words] of [
+  ['/', 'Choose your login to continue.'],
+  ['/user-login', 'Forgot Password?'],
+  ['/admin-login', 'Forgot Password'],
+] as const) {
+  test(`${path} shows its text before any script and loads at most 70 kB of them`, async ({
+    browser,
+  }) => {
+    const withoutScripts = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    const page = await (await browser.newContext()).newPage();
+    const transfers = watchTransfers(page);
+
+    await withoutScripts.goto(path);
+    await page.goto(path, { waitUntil: 'networkidle' });
+
+    await expect(withoutScripts.getByText(words, { exact: true })).toBeVisible();
+    expect(sumOfBytes(await transfers.of('script'))).toBeLessThanOrEqual(70 * KB);
+  });
+}
