@@ -31,5 +31,16 @@ export default class BrowserEnvironment extends TestEnvironment {
       matchMedia: (media) =>
         Object.assign(new this.global.EventTarget(), { media, matches: false, onchange: null }),
     });
+    // jsdom knows dialogs and cannot open them.
+    Object.assign(this.global.HTMLDialogElement.prototype, {
+      /** @this {HTMLDialogElement} */
+      showModal() {
+        this.open = true;
+      },
+      /** @this {HTMLDialogElement} */
+      close() {
+        this.open = false;
+      },
+    });
   }
 }

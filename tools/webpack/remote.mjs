@@ -56,6 +56,11 @@ export function remoteConfig({ name }) {
           { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
         ],
       },
+      optimization: {
+        ...config.optimization,
+        // One file a page: a second one would be a step more before the page, and another to hint.
+        splitChunks: { cacheGroups: { default: false } },
+      },
       plugins: [
         new ModuleFederationPlugin({
           name: `kickoff_${name}`,

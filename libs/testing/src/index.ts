@@ -1,1 +1,3 @@
+export * from './posts.js';
+export * from './profiles.js';
 export * from './registrations.js';

@@ -1,5 +1,7 @@
 export * from './Avatar';
 export * from './Button';
+export * from './ClubBadge';
+export * from './ConfirmDialog';
 export * from './custom-properties';
 export * from './EmptyState';
 export * from './ErrorState';
@@ -12,4 +14,5 @@ export * from './Loading';
 export * from './Logo';
 export * from './Mark';
 export * from './PasswordField';
+export * from './PictureButton';
 export * from './Toasts';

@@ -22,6 +22,14 @@ export interface CallOptions {
   /** Whose session the call needs; without it none is sent. */
   as?: Audience;
   signal?: AbortSignal;
+  /** Names a write, so that sending it again does it once (API.md §1). */
+  idempotencyKey?: string;
+}
+
+/** One page of a list, and the address of the next one where there is one. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | undefined;
 }
 
 function isErrorAnswer(answer: unknown): answer is ErrorAnswer {
@@ -39,8 +47,12 @@ async function failureOf(response: Response): Promise<CallFailure> {
   return new CallFailure(sentence, response.status);
 }
 
-function toRequest({ method = 'GET', body, signal }: CallOptions, token: string | null) {
+function toRequest(
+  { method = 'GET', body, signal, idempotencyKey }: CallOptions,
+  token: string | null,
+) {
   const headers = new Headers();
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined && !(body instanceof FormData)) {
     headers.set('Content-Type', 'application/json');
@@ -53,11 +65,7 @@ function toRequest({ method = 'GET', body, signal }: CallOptions, token: string 
   };
 }
 
-/**
- * Calls the API and gives the answer, or throws a `CallFailure`. A session that
- * the server no longer knows is forgotten, which leads the person to the login.
- */
-export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+async function send(path: string, options: CallOptions): Promise<Response> {
   const token = options.as ? sessionToken(options.as) : null;
   let response: Response;
   try {
@@ -68,7 +76,34 @@ export async function callApi<Answer>(path: string, options: CallOptions = {}): 
   }
   if (response.status === 401 && options.as && token !== null) forgetSession(options.as, token);
   if (!response.ok) throw await failureOf(response);
-  const text = await response.text();
-  // The answer comes from our own origin, which builds it from the same contract.
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  return response;
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  try {
+    const text = await response.text();
+    // The answer comes from our own origin, which builds it from the same contract.
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  } catch {
+    // Cut short on its way, or written by something between us and the server.
+    throw new CallFailure(MESSAGES.networkFailure, 0);
+  }
+}
+
+/**
+ * Calls the API and gives the answer, or throws a `CallFailure`. A session that
+ * the server no longer knows is forgotten, which leads the person to the login.
+ */
+export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  return answerOf<Answer>(await send(path, options));
+}
+
+/** Fetches one page of a list. Where the next one begins the server says in the `Link` header. */
+export async function fetchPage<Item>(
+  path: string,
+  options: CallOptions = {},
+): Promise<Page<Item>> {
+  const response = await send(path, options);
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  return { items: await answerOf<Item[]>(response), next };
 }

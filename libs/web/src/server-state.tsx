@@ -4,7 +4,12 @@ import { useState, type ReactNode } from 'react';
 import { CallFailure } from './api';
 import { useSession, type Audience } from './session';
 
-export { useQuery, useQueryClient } from '@tanstack/react-query';
+export {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 
 /** Only what may be different next time is asked again, and once: a person waits. */
 function mayHeal(failures: number, error: Error): boolean {

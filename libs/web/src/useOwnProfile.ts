@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 
 import { callApi } from './api';
 
+export const OWN_PROFILE_KEY = ['own-profile'];
+
 /** The signed-in fan's own data. */
 export function useOwnProfile() {
   return useQuery({
-    queryKey: ['own-profile'],
+    queryKey: OWN_PROFILE_KEY,
     queryFn: ({ signal }) => callApi<OwnProfile>('/api/user/profile', { as: 'fan', signal }),
   });
 }

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef, type DialogHTMLAttributes } from 'react';
+
+interface OverlayProps extends DialogHTMLAttributes<HTMLDialogElement> {
+  /** Asked to leave by Escape. It stays until it is no longer drawn. */
+  onLeave: () => void;
+}
+
+/** Lies over the page: keeps the focus inside, and gives it back when it goes. */
+export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      {...rest}
+      className={className ? `ko-overlay ${className}` : 'ko-overlay'}
+      ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+
+/** What a person is writing and has not sent. */
+interface Draft {
+  text: string;
+  /** Names the one thing that this draft will become, however often it is sent. */
+  key: string;
+}
+
+const PREFIX = 'kickoff:draft:';
+
+// Not crypto.randomUUID, which browsers withhold from pages on plain http.
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const noDraft = (): Draft => ({ text: '', key: newKey() });
+
+function isDraft(value: unknown): value is Draft {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    typeof value.text === 'string' &&
+    'key' in value &&
+    typeof value.key === 'string'
+  );
+}
+
+function keptDraft(place: string): Draft {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + place) ?? 'null');
+    return isDraft(kept) ? kept : noDraft();
+  } catch {
+    return noDraft();
+  }
+}
+
+function keepDraft(place: string, draft: Draft): void {
+  try {
+    if (draft.text === '') localStorage.removeItem(PREFIX + place);
+    else localStorage.setItem(PREFIX + place, JSON.stringify(draft));
+  } catch {
+    // A full device must not stop anybody from writing.
+  }
+}
+
+/**
+ * A draft that outlives the page: it is kept on this device until it is
+ * discarded. `place` names the fan too, so that nobody finds another's words.
+ */
+export function useDraft(place: string) {
+  const [draft, setDraft] = useState(() => keptDraft(place));
+  const put = (next: Draft) => {
+    setDraft(next);
+    keepDraft(place, next);
+  };
+  return {
+    ...draft,
+    write: (text: string) => put({ ...draft, text }),
+    /** From now on the draft stands for another thing than the one it was sent as. */
+    renewKey: () => put({ ...draft, key: newKey() }),
+    discard: () => put(noDraft()),
+  };
+}

@@ -1,0 +1,27 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+// English like the page around it.
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const fullTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
+
+/** How old a post is, as short as it can be said. */
+export function ageInWords(createdAt: string, now: number): string {
+  const then = new Date(createdAt);
+  const ageMs = now - then.getTime();
+  // A server whose clock is a little ahead writes nothing in the future.
+  if (ageMs < MINUTE_MS) return 'now';
+  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`;
+  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`;
+  const today = new Date(now);
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  if (then >= yesterday) return 'Yesterday';
+  return (then.getFullYear() === today.getFullYear() ? dayOfYear : day).format(then);
+}
+
+/** The moment a post was written, to the minute. */
+export function momentInWords(createdAt: string): string {
+  return fullTime.format(new Date(createdAt));
+}

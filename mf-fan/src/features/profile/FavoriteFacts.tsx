@@ -1,0 +1,57 @@
+import type { OwnProfile } from '@kickoff/contracts';
+import { ClubBadge } from '@kickoff/ui';
+import type { ReactNode } from 'react';
+
+interface FactProps {
+  name: string;
+  value: string | undefined;
+  picture: ReactNode;
+}
+
+function Fact({ name, value, picture }: FactProps) {
+  return (
+    <div className="ko-fact">
+      <dt>{name}</dt>
+      <dd className={value === '' ? 'ko-none' : undefined}>
+        <span className="ko-fact__pic" aria-hidden="true">
+          {picture}
+        </span>
+        {value === '' ? 'Not chosen yet' : value}
+        {value === undefined ? (
+          <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+interface FavoriteFactsProps {
+  /** Undefined while it is loading. */
+  fan: Pick<OwnProfile, 'fav_team1' | 'fav_player'> | undefined;
+  className?: string;
+}
+
+/** The team and the player a fan stands by. */
+export function FavoriteFacts({ fan, className }: FavoriteFactsProps) {
+  return (
+    <dl className={className}>
+      <Fact
+        name="Favorite Team"
+        value={fan?.fav_team1}
+        picture={<ClubBadge name={fan?.fav_team1 ?? ''} size={36} />}
+      />
+      <Fact
+        name="Favorite Player"
+        value={fan?.fav_player}
+        picture={
+          <svg className="ko-shirt" viewBox="0 0 34 34">
+            <path
+              fill="currentColor"
+              d="m11 4-8 4.5 2.8 7L9 14v15.5h16V14l3.2 1.5 2.8-7L23 4c-1.5 3-10.5 3-12 0Z"
+            />
+          </svg>
+        }
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,413 @@
+import { MESSAGES, type Post } from '@kickoff/contracts';
+import { aPost, anOwnProfile } from '@kickoff/testing';
+import { ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, later } from '../test/fake-api';
+import { onScreen } from '../test/screens';
+import HomePage from './HomePage';
+
+const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
+const NEXT_PAGE = '/api/pt/posts?limit=20&likes=3&comments=2&cursor=two';
+const PROFILE = 'GET /api/user/profile';
+const CREATE = 'POST /api/pt/posts';
+
+const me = anOwnProfile();
+const myself = { _id: me._id, username: me.username, profilePicture: '' };
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on(PROFILE, () => json(me));
+  api.on(FEED, () => json([aPost()]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <HomePage />
+    </ServerState>,
+  );
+const posts = () => within(screen.getByRole('region', { name: 'Posts' }));
+const shownTexts = () =>
+  posts()
+    .queryAllByRole('article')
+    .map((article) => article.querySelector('p')?.textContent);
+const toggle = () => screen.findByRole('button', { name: 'Post Your Content' });
+const textBox = () => screen.getByRole('textbox', { name: 'Your post' });
+const send = () => screen.getByRole('button', { name: 'Post' });
+const keysOf = (call: string) =>
+  api.sent(call).map(({ headers }) => headers.get('Idempotency-Key') ?? '');
+
+describe('the feed', () => {
+  it('shows each post with author, text, age and likes, in the order of the server', async () => {
+    const justNow = new Date().toISOString();
+    const author = { _id: 'b'.repeat(24), username: 'diego_fuentes', profilePicture: '' };
+    api.on(FEED, () =>
+      json([
+        aPost({ text: 'Second', user: author, likesCount: 1, createdAt: justNow }),
+        aPost({ text: 'First', likesCount: 1212 }),
+      ]),
+    );
+
+    open();
+
+    const newest = within(await posts().findByRole('article', { name: 'diego_fuentes' }));
+    expect(newest.getByText('now')).toHaveAttribute('datetime', justNow);
+    expect(newest.getByText('1 like')).toBeVisible();
+    expect(posts().getByText('1,212 likes')).toBeVisible();
+    expect(shownTexts()).toEqual(['Second', 'First']);
+  });
+
+  it('makes web addresses clickable without handing anything on', async () => {
+    api.on(FEED, () => json([aPost({ text: 'See https://a.example/b.' })]));
+
+    open();
+
+    const link = await screen.findByRole('link', { name: 'https://a.example/b' });
+    expect(link).toHaveAttribute('href', 'https://a.example/b');
+    expect(link).toHaveAttribute('rel', 'nofollow noopener ugc');
+  });
+
+  it('goes on with the page that the server names, and says when all is read', async () => {
+    api.on(FEED, () => json([aPost({ text: 'New' })], NEXT_PAGE));
+    api.on(`GET ${NEXT_PAGE}`, () => json([aPost({ text: 'Old' })]));
+    open();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more posts' }));
+
+    expect(await screen.findByText('You are all caught up')).toBeVisible();
+    expect(shownTexts()).toEqual(['New', 'Old']);
+    expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull();
+  });
+
+  it.each([
+    { where: 'by itself near its end on a desktop', isDesktop: true, loaded: ['New', 'Old'] },
+    { where: 'only when asked on a phone', isDesktop: false, loaded: ['New'] },
+  ])('loads more $where', async ({ isDesktop, loaded }) => {
+    onScreen({ isDesktop });
+    api.on(FEED, () => json([aPost({ text: 'New' })], NEXT_PAGE));
+    api.on(`GET ${NEXT_PAGE}`, () => json([aPost({ text: 'Old' })]));
+
+    open();
+    await posts().findByText('New');
+    if (isDesktop) await screen.findByText('You are all caught up');
+
+    expect(shownTexts()).toEqual(loaded);
+  });
+
+  it('says so when there is no post yet', async () => {
+    api.on(FEED, () => json([]));
+
+    open();
+
+    expect(await screen.findByText('No posts yet. Yours can be the first.')).toBeVisible();
+  });
+
+  it("says 'Failed to fetch posts' and gets them with Retry", async () => {
+    api.on(FEED, () => failure('It broke', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch posts');
+
+    api.on(FEED, () => json([aPost({ text: 'There' })]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('There')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps what it has when the next page fails, and gets it with Retry', async () => {
+    api.on(FEED, () => json([aPost({ text: 'New' })], NEXT_PAGE));
+    api.on(`GET ${NEXT_PAGE}`, () => failure('It broke', 500));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more posts' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch posts');
+    expect(shownTexts()).toEqual(['New']);
+
+    api.on(`GET ${NEXT_PAGE}`, () => json([aPost({ text: 'Old' })]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    await posts().findByText('Old');
+    expect(shownTexts()).toEqual(['New', 'Old']);
+  });
+});
+
+describe('an own post', () => {
+  const mine = aPost({ text: 'Mine', user: myself });
+  const DELETE = `DELETE /api/user/posts/${mine._id}`;
+
+  beforeEach(() => {
+    api.on(FEED, () => json([mine, aPost({ text: 'Theirs' })]));
+    api.on(DELETE, () => json({ message: 'Post deleted' }));
+  });
+  const askToDelete = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }));
+  const confirm = () =>
+    userEvent.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete Post' }),
+    );
+
+  it('alone can be deleted', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Delete Post' });
+
+    const article = screen.getByRole('article', { name: me.username });
+    expect(within(article).getByRole('button', { name: 'Delete Post' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Delete Post' })).toHaveLength(1);
+  });
+
+  it('leaves the list when the server says that it is gone, and not before', async () => {
+    const gone = later(() => json({ message: 'Post deleted' }));
+    api.on(DELETE, gone.answer);
+    open();
+    await askToDelete();
+
+    await confirm();
+    expect(shownTexts()).toEqual(['Mine', 'Theirs']);
+
+    act(() => gone.arrive());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(shownTexts()).toEqual(['Theirs']);
+    expect(screen.getByRole('region', { name: 'Posts' })).toHaveFocus();
+  });
+
+  it('stays, with the reason in words, when the server refuses', async () => {
+    api.on(DELETE, () => failure('Deleting is closed for today', 500));
+    open();
+    await askToDelete();
+
+    await confirm();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Deleting is closed for today');
+    expect(shownTexts()).toEqual(['Mine', 'Theirs']);
+  });
+
+  it('leaves the list too when it has been deleted elsewhere', async () => {
+    api.on(DELETE, () => failure('There is no such post', 404));
+    open();
+    await askToDelete();
+
+    await confirm();
+
+    await waitFor(() => expect(shownTexts()).toEqual(['Theirs']));
+  });
+
+  it('stays without a call when the question is answered with Cancel', async () => {
+    open();
+    await askToDelete();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(shownTexts()).toEqual(['Mine', 'Theirs']);
+    expect(api.sent(DELETE)).toEqual([]);
+  });
+});
+
+describe('the composer', () => {
+  const published = (text: string): Post => aPost({ text, user: myself });
+
+  beforeEach(() => {
+    api.on(FEED, () => json([aPost({ text: 'Before' })]));
+    api.on(CREATE, ({ field }) => json(published(field('text'))));
+  });
+  const write = async (text: string) => {
+    if (!screen.queryByRole('textbox')) await userEvent.click(await toggle());
+    fireEvent.change(textBox(), { target: { value: text } });
+  };
+
+  it('is hidden until it is asked for, and hides again without losing the text', async () => {
+    open();
+    expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('textbox')).toBeNull();
+
+    await userEvent.click(await toggle());
+    expect(textBox()).toHaveFocus();
+    await userEvent.keyboard('Half a thought');
+    await userEvent.click(await toggle());
+    expect(screen.queryByRole('textbox')).toBeNull();
+
+    await userEvent.click(await toggle());
+    expect(textBox()).toHaveValue('Half a thought');
+  });
+
+  it('puts the new post on top at once, closes and clears', async () => {
+    open();
+    await posts().findByText('Before');
+
+    await write('What a goal');
+    await userEvent.click(send());
+
+    await posts().findByText('What a goal');
+    expect(shownTexts()).toEqual(['What a goal', 'Before']);
+    expect(api.sent(FEED)).toHaveLength(1);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await userEvent.click(await toggle());
+    expect(textBox()).toHaveValue('');
+  });
+
+  it('shows a post once whose first answer got lost and which the feed already has', async () => {
+    const arrived = published('Twice?');
+    api.on(FEED, () => json([arrived]));
+    api.on(CREATE, () => json(arrived));
+    open();
+    await posts().findByText('Twice?');
+
+    await write('Twice?');
+    await userEvent.click(send());
+
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(shownTexts()).toEqual(['Twice?']);
+  });
+
+  it.each(['', ' \n\t ', '\u200b'])('refuses %j in words, without a call', async (text) => {
+    open();
+    await write(text);
+
+    await userEvent.click(send());
+
+    expect(screen.getByRole('alert')).toHaveTextContent(MESSAGES.emptyPost);
+    expect(textBox()).toHaveAccessibleDescription(MESSAGES.emptyPost);
+    expect(textBox()).toHaveFocus();
+    expect(api.sent(CREATE)).toEqual([]);
+  });
+
+  it('counts characters, not UTF-16 units, near the limit and refuses what is longer', async () => {
+    open();
+    await write('⚽'.repeat(19_000));
+    expect(screen.getByText('1,000 characters left')).toBeVisible();
+    await write('😀'.repeat(19_999));
+    expect(screen.getByText('1 character left')).toBeVisible();
+    await write('😀'.repeat(20_001));
+    expect(screen.getByText('1 character too many')).toBeVisible();
+
+    await userEvent.click(send());
+
+    expect(screen.getByRole('alert')).toHaveTextContent('at most 20,000 characters');
+    expect(api.sent(CREATE)).toEqual([]);
+  });
+
+  it('makes one post of five presses', async () => {
+    const answer = later(() => json(published('Once')));
+    api.on(CREATE, answer.answer);
+    open();
+    await write('Once');
+
+    for (let press = 0; press < 5; press += 1) await userEvent.click(send());
+    act(() => answer.arrive());
+
+    await posts().findByText('Once');
+    expect(api.sent(CREATE)).toHaveLength(1);
+  });
+
+  it('says what happened when sending fails, and keeps the text', async () => {
+    api.on(CREATE, () => Promise.reject(new TypeError('Failed to fetch')));
+    open();
+    await write('Do not lose me');
+
+    await userEvent.click(send());
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(MESSAGES.networkFailure);
+    expect(textBox()).toHaveValue('Do not lose me');
+    expect(shownTexts()).toEqual(['Before']);
+  });
+
+  it('sends a draft under one key until it is published, and the next under another', async () => {
+    api.on(CREATE, () => failure('Not now', 503));
+    const { unmount } = open();
+    await write('Persistent');
+    await userEvent.click(send());
+    await screen.findByRole('alert');
+    unmount();
+    open();
+    await screen.findByRole('textbox');
+    api.on(CREATE, () => json(published('Persistent')));
+    await userEvent.click(send());
+    await posts().findByText('Persistent');
+
+    await write('Another');
+    await userEvent.click(send());
+    await waitFor(() => expect(api.sent(CREATE)).toHaveLength(3));
+
+    const [first = '', second, third] = keysOf(CREATE);
+    expect(first).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('offers unsent text again after the page was closed', async () => {
+    const { unmount } = open();
+    await write('Still here');
+    unmount();
+
+    open();
+
+    expect(await screen.findByRole('textbox', { name: 'Your post' })).toHaveValue('Still here');
+  });
+
+  it("never shows a fan's unsent text to another", async () => {
+    const { unmount } = open();
+    await write('Private until sent');
+    unmount();
+    api.on(PROFILE, () => json(anOwnProfile({ _id: 'c'.repeat(24), username: 'elif.kaya' })));
+
+    open();
+
+    expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(await toggle());
+    expect(textBox()).toHaveValue('');
+  });
+
+  it('tells that an earlier version is out, and sends the changed one when pressed again', async () => {
+    api.on(CREATE, () => failure('The key was used with another body', 409));
+    open();
+    await write('Changed after the first try');
+
+    await userEvent.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('earlier version');
+    api.on(CREATE, () => json(published('Changed after the first try')));
+    await userEvent.click(send());
+
+    await posts().findByText('Changed after the first try');
+    const [first, second] = keysOf(CREATE);
+    expect(second).not.toBe(first);
+  });
+
+  it('comes back with Retry when nobody could say who writes', async () => {
+    api.on(PROFILE, () => failure('It broke', 500));
+    open();
+    expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
+
+    api.on(PROFILE, () => json(me));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await toggle()).toBeVisible();
+  });
+});
+
+describe('the dashboard beside the feed', () => {
+  it('shows favourite team and player, and the way to the leagues', async () => {
+    api.on(PROFILE, () => json({ ...me, fav_team1: 'Arsenal', fav_player: 'Bukayo Saka' }));
+
+    open();
+
+    const dashboard = within(screen.getByRole('complementary', { name: 'Your dashboard' }));
+    expect(await dashboard.findByText('Arsenal')).toBeVisible();
+    expect(dashboard.getByText('Favorite Team')).toBeVisible();
+    expect(dashboard.getByText('Bukayo Saka')).toBeVisible();
+    expect(dashboard.getByRole('link', { name: 'Explore Leagues' })).toHaveAttribute('href', '/FL');
+  });
+
+  it('says quietly what has not been chosen', async () => {
+    open();
+
+    expect(await screen.findAllByText('Not chosen yet')).toHaveLength(2);
+  });
+});

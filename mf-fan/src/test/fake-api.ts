@@ -1,0 +1,50 @@
+import { jest } from '@jest/globals';
+
+interface Call {
+  /** Method and path, the way an answer is set. */
+  call: string;
+  headers: Headers;
+  /** The text of a field of the form that was sent. */
+  field: (name: string) => string;
+}
+type Answer = (call: Call) => Response | Promise<Response>;
+
+/** Stands in for the network: one answer a call, exchanged by setting it again. */
+export function fakeApi() {
+  const answers = new Map<string, Answer>();
+  const calls: Call[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (path, request) => {
+    const call = {
+      call: `${request?.method ?? 'GET'} ${typeof path === 'string' ? path : ''}`,
+      headers: new Headers(request?.headers),
+      field: (name: string) => {
+        const value = request?.body instanceof FormData ? request.body.get(name) : null;
+        return typeof value === 'string' ? value : '';
+      },
+    };
+    calls.push(call);
+    const answer = answers.get(call.call);
+    if (!answer) throw new TypeError('Nothing answers here.');
+    return answer(call);
+  });
+  return {
+    on: (call: string, answer: Answer) => void answers.set(call, answer),
+    /** What was sent to a call, in order. */
+    sent: (call: string) => calls.filter((made) => made.call === call),
+  };
+}
+
+/** An answer, with the address of the next page where there is one. */
+export const json = (body: unknown, next?: string) =>
+  Response.json(body, next === undefined ? {} : { headers: { Link: `<${next}>; rel="next"` } });
+
+/** An answer that fails the way the API does. */
+export const failure = (error: string, status: number) =>
+  Response.json({ error, code: 'internal', requestId: 'test' }, { status });
+
+/** An answer that waits until it is told to come. */
+export function later(answer: () => Response) {
+  let arrive: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (arrive = resolve));
+  return { answer: () => wait.then(answer), arrive: () => arrive() };
+}
