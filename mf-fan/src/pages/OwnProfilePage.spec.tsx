@@ -8,7 +8,7 @@ import { failure, fakeApi, json, later } from '../test/fake-api';
 import OwnProfilePage from './OwnProfilePage';
 
 const PROFILE = 'GET /api/user/profile';
-const POSTS = 'GET /api/user/fposts?limit=20';
+const POSTS = 'GET /api/user/fposts?limit=20&likes=3&comments=2';
 const LOGOUT = 'POST /api/auth/logout';
 
 const me = anOwnProfile({
