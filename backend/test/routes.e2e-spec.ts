@@ -10,12 +10,13 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 const PUBLIC = [
   'GET /api/health/live',
   'GET /api/health/ready',
+  'GET /api/metrics',
   'POST /api/auth/login',
   'POST /api/auth/register',
 ];
 
 /** Every route without a limit: probes alone. */
-const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready'];
+const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready', 'GET /api/metrics'];
 
 describe('the route table', () => {
   let kickoff: KickOff;
