@@ -1,10 +1,11 @@
 import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
-import { type FanLoggedIn, FanRegistration, type FanRegistered, Login } from '@kickoff/contracts';
+import { FanLoggedIn, FanRegistration, FanRegistered, Login } from '@kickoff/contracts';
 import type { Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
 import { ClientAddress } from '../common/limits/client-address.js';
 import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -18,12 +19,14 @@ export class FanAuthController {
   @Public()
   @Limited('register')
   @Post('register')
+  @Answers(FanRegistered)
   register(@Body({ schema: FanRegistration }) form: FanRegistration): Promise<FanRegistered> {
     return this.auth.register(form);
   }
 
   @Public()
   @Post('login')
+  @Answers(FanLoggedIn)
   @HttpCode(200)
   async login(
     @Body({ schema: Login }) form: Login,
