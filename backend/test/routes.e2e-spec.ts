@@ -9,8 +9,11 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 /** Every route that needs no session. A line more here is a decision. */
 const PUBLIC = [
   'GET /api/auth/demo',
+  'GET /api/docs',
+  'GET /api/docs-json',
   'GET /api/health/live',
   'GET /api/health/ready',
+  'GET /api/metrics',
   'POST /api/admin/forgot-password',
   'POST /api/admin/login',
   'POST /api/admin/register',
@@ -22,7 +25,7 @@ const PUBLIC = [
 ];
 
 /** Every route without a limit: probes alone. */
-const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready'];
+const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready', 'GET /api/metrics'];
 
 describe('the route table', () => {
   let kickoff: KickOff;
