@@ -1,1 +1,2 @@
+export * from './demo-cast.js';
 export * from './registrations.js';
