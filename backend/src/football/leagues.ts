@@ -121,3 +121,8 @@ export function teamOf(id: string): MatchTeam {
   const { name, shortName, code, colors } = clubOf(id);
   return { id, name, shortName, tla: code, colors };
 }
+
+/** `2026-27` for the season that begins in 2026. */
+export function seasonLabel(year: number): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}

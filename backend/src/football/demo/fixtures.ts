@@ -1,6 +1,6 @@
 import type { League } from '@kickoff/contracts';
 
-import { rulesOf } from '../leagues.js';
+import { rulesOf, seasonLabel } from '../leagues.js';
 import { randomOf, shuffled } from './random.js';
 
 /** A match that has to be played. Rounds are counted from 1, a season is named by the year it begins in. */
@@ -13,11 +13,6 @@ export interface Fixture {
 }
 
 type Pairing = readonly [home: string, away: string];
-
-/** `2026-27` for the season that begins in 2026. */
-export function seasonLabel(year: number): string {
-  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
-}
 
 /** Stays the same for ever, so that what fans attach to a match stays attached. */
 export function fixtureId({ league, year, round, home, away }: Fixture): string {

@@ -1,9 +1,9 @@
 import { type League, LEAGUES } from '@kickoff/contracts';
 
-import { rulesOf } from '../leagues.js';
+import { rulesOf, seasonLabel } from '../leagues.js';
 import type { DemoSeason } from './demo-season.js';
 import type { Diary, Slot } from './diary.js';
-import { type Fixture, roundsOf, seasonLabel } from './fixtures.js';
+import { type Fixture, roundsOf } from './fixtures.js';
 import type { PlannedMatch } from './planned-match.js';
 
 const DAY_MS = 86_400_000;

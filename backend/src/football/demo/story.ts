@@ -1,7 +1,7 @@
 import type { MatchEvent } from '@kickoff/contracts';
 
-import { clubOf, rulesOf } from '../leagues.js';
-import { type Fixture, seasonLabel } from './fixtures.js';
+import { clubOf, rulesOf, seasonLabel } from '../leagues.js';
+import type { Fixture } from './fixtures.js';
 import { poisson, type Random, randomOf, weightedIndex, wholeNumber } from './random.js';
 import { ASSISTS_BY_PLACE, CARDS_BY_PLACE, GOALS_BY_PLACE, squadOf } from './squads.js';
 

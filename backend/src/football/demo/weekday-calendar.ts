@@ -1,9 +1,9 @@
 import { type League, LEAGUES } from '@kickoff/contracts';
 
-import { type LeagueRules, rulesOf } from '../leagues.js';
+import { type LeagueRules, rulesOf, seasonLabel } from '../leagues.js';
 import type { DemoCalendar, DemoSeason } from './demo-season.js';
 import { Diary, type Slot } from './diary.js';
-import { roundsOf, seasonLabel } from './fixtures.js';
+import { roundsOf } from './fixtures.js';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;

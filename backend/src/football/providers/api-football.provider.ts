@@ -1,0 +1,226 @@
+import type { League, Match, Scorer } from '@kickoff/contracts';
+import { z } from 'zod';
+
+import { rulesOf, seasonLabel } from '../leagues.js';
+import { teamFrom } from './club-names.js';
+import {
+  type Fetched,
+  type LeagueDataProvider,
+  ProviderError,
+  type ProvidedRow,
+  type Rate,
+  type SeasonMatches,
+} from './league-data-provider.js';
+import { type ProviderAccess, ProviderHttp, wholeNumber } from './provider-http.js';
+
+const ID = 'api-football';
+/** The provider names no moment of reset; its minutes are counted by the clock. */
+const MINUTE_SECONDS = 60;
+/** With nothing left of the day, one try an hour finds the next one. */
+const HOUR_SECONDS = 3600;
+/** Seasons are named by the year they begin in, and none of ours begins before July. */
+const FIRST_MONTH = 6;
+
+const Club = z.object({ id: z.int().nullable(), name: z.string().nullable() });
+const Goals = z.object({ home: z.int().nullable(), away: z.int().nullable() });
+type Goals = z.infer<typeof Goals>;
+const Sum = z.object({
+  played: z.int(),
+  win: z.int(),
+  draw: z.int(),
+  lose: z.int(),
+  goals: z.object({ for: z.int(), against: z.int() }),
+});
+
+const Fixture = z.object({
+  fixture: z.object({
+    id: z.int(),
+    date: z.iso.datetime({ offset: true }),
+    status: z.object({
+      short: z.string(),
+      elapsed: z.int().nullable(),
+      extra: z.int().nullish(),
+    }),
+  }),
+  league: z.object({ round: z.string() }),
+  teams: z.object({ home: Club, away: Club }),
+  goals: Goals,
+  score: z.object({ halftime: Goals }),
+});
+type Fixture = z.infer<typeof Fixture>;
+
+const Table = z.object({
+  league: z.object({
+    standings: z.array(
+      z.array(
+        z.object({ rank: z.int(), team: Club, points: z.int(), goalsDiff: z.int(), all: Sum }),
+      ),
+    ),
+  }),
+});
+const TopScorer = z.object({
+  player: z.object({ name: z.string() }),
+  statistics: z
+    .array(
+      z.object({
+        team: Club,
+        goals: z.object({ total: z.int().nullable(), assists: z.int().nullish() }),
+      }),
+    )
+    .min(1),
+});
+
+/** Every answer comes with 200 in this envelope; what went wrong stands in `errors`, a list only when it is empty. */
+const Envelope = z.object({
+  errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
+  response: z.array(z.unknown()),
+});
+
+const STATUSES: ReadonlyMap<string, Match['status']> = new Map([
+  ['TBD', 'SCHEDULED'],
+  ['NS', 'SCHEDULED'],
+  ['1H', 'IN_PLAY'],
+  ['2H', 'IN_PLAY'],
+  ['ET', 'IN_PLAY'],
+  ['BT', 'IN_PLAY'],
+  ['P', 'IN_PLAY'],
+  ['LIVE', 'IN_PLAY'],
+  ['HT', 'PAUSED'],
+  ['FT', 'FINISHED'],
+  ['AET', 'FINISHED'],
+  ['PEN', 'FINISHED'],
+  ['AWD', 'FINISHED'],
+  ['WO', 'FINISHED'],
+  ['PST', 'POSTPONED'],
+  ['CANC', 'CANCELED'],
+  ['SUSP', 'SUSPENDED'],
+  ['INT', 'SUSPENDED'],
+  ['ABD', 'SUSPENDED'],
+]);
+
+/** API-Football, version 3: the only one with the Indian Super League. */
+export class ApiFootballProvider implements LeagueDataProvider {
+  readonly id = ID;
+  private readonly http: ProviderHttp;
+
+  constructor(access: ProviderAccess) {
+    this.http = new ProviderHttp(access, { 'x-apisports-key': access.key }, 'retry-after');
+  }
+
+  covers(league: League): boolean {
+    return rulesOf(league).providers.apiFootball !== null;
+  }
+
+  async fetchMatches(league: League, now: Date): Promise<Fetched<SeasonMatches>> {
+    const { data, rate } = await this.ask('/fixtures', league, now, Fixture);
+    if (data.length === 0) throw new ProviderError('bad_payload', 'The season has no matches');
+    const matches = data.map((fixture) => toMatch(fixture, now));
+    return { data: { season: seasonLabel(yearOf(now)), matches }, rate };
+  }
+
+  async fetchStandings(league: League, now: Date): Promise<Fetched<ProvidedRow[]>> {
+    const { data, rate } = await this.ask('/standings', league, now, Table);
+    const table = data[0]?.league.standings[0];
+    if (!table) throw new ProviderError('bad_payload', 'There is no table');
+    const rows = table.map(({ rank, team, points, goalsDiff, all }) => ({
+      position: rank,
+      team: teamFrom(ID, team),
+      playedGames: all.played,
+      won: all.win,
+      draw: all.draw,
+      lost: all.lose,
+      points,
+      goalsFor: all.goals.for,
+      goalsAgainst: all.goals.against,
+      goalDifference: goalsDiff,
+    }));
+    return { data: rows, rate };
+  }
+
+  async fetchScorers(league: League, now: Date): Promise<Fetched<Scorer[]>> {
+    const { data, rate } = await this.ask('/players/topscorers', league, now, TopScorer);
+    const scorers = data.flatMap(({ player, statistics: [first] }) => {
+      if (!first?.goals.total) return [];
+      const { total, assists } = first.goals;
+      return [
+        {
+          player,
+          team: teamFrom(ID, first.team),
+          numberOfGoals: total,
+          ...(assists === null || assists === undefined ? {} : { assists }),
+        },
+      ];
+    });
+    return { data: scorers, rate };
+  }
+
+  private async ask<Item extends z.ZodType>(
+    path: string,
+    league: League,
+    now: Date,
+    item: Item,
+  ): Promise<Fetched<z.infer<Item>[]>> {
+    const id = rulesOf(league).providers.apiFootball;
+    if (id === null) throw new Error(`${ID} does not cover ${league}`);
+    const address = `${path}?league=${id}&season=${yearOf(now)}`;
+    const { body, headers } = await this.http.get(address, Envelope);
+    const faults = Array.isArray(body.errors) ? body.errors.map(String) : Object.keys(body.errors);
+    if (faults.length > 0) throw faultOf(faults);
+    const data = z.array(item).safeParse(body.response);
+    if (!data.success) {
+      const where = data.error.issues[0]?.path.map(String).join('.') ?? '';
+      throw new ProviderError('bad_payload', `The answer has an unknown shape at ${where}`);
+    }
+    return { data: data.data, rate: rateOf(headers) };
+  }
+}
+
+function yearOf(now: Date): number {
+  return now.getUTCMonth() >= FIRST_MONTH ? now.getUTCFullYear() : now.getUTCFullYear() - 1;
+}
+
+/** The names of the faults are told, their texts are not: they may repeat what was sent. */
+function faultOf(faults: readonly string[]): ProviderError {
+  const detail = `Refused: ${faults.join(', ')}`;
+  if (faults.includes('token')) return new ProviderError('invalid_key', detail);
+  if (faults.includes('plan')) return new ProviderError('forbidden', detail);
+  if (faults.includes('rateLimit'))
+    return new ProviderError('rate_limited', detail, MINUTE_SECONDS);
+  if (faults.includes('requests')) return new ProviderError('rate_limited', detail, HOUR_SECONDS);
+  return new ProviderError('unavailable', detail);
+}
+
+function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): Match {
+  const kickoff = new Date(fixture.date);
+  const { short, elapsed, extra } = fixture.status;
+  // A word we do not know: before kick-off nothing has happened, after it nothing is sure.
+  const status = STATUSES.get(short) ?? (kickoff > now ? 'SCHEDULED' : 'SUSPENDED');
+  const begun = status !== 'SCHEDULED' && status !== 'POSTPONED' && status !== 'CANCELED';
+  const matchday = / - (\d+)$/.exec(league.round)?.[1];
+  const match: Match = {
+    id: `${ID}:${fixture.id}`,
+    homeTeam: teamFrom(ID, teams.home),
+    awayTeam: teamFrom(ID, teams.away),
+    utcDate: kickoff.toISOString(),
+    status,
+    matchday: matchday === undefined ? null : Number(matchday),
+    score: {
+      fullTime: toGoals(begun ? goals : undefined),
+      halfTime: toGoals(begun ? score.halftime : undefined),
+    },
+  };
+  if (status !== 'IN_PLAY' || elapsed === null) return match;
+  return { ...match, minute: elapsed, ...(extra ? { injuryTime: extra } : {}) };
+}
+
+function toGoals(goals: Goals | undefined): Match['score']['fullTime'] {
+  return { homeTeam: goals?.home ?? null, awayTeam: goals?.away ?? null };
+}
+
+function rateOf(headers: Headers): Rate | undefined {
+  if (wholeNumber(headers, 'x-ratelimit-requests-remaining') === 0) {
+    return { remaining: 0, resetSeconds: HOUR_SECONDS };
+  }
+  const remaining = wholeNumber(headers, 'x-ratelimit-remaining');
+  return remaining === undefined ? undefined : { remaining, resetSeconds: MINUTE_SECONDS };
+}

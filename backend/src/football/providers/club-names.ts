@@ -1,0 +1,56 @@
+import type { MatchTeam } from '@kickoff/contracts';
+
+import { CLUBS, teamOf } from '../leagues.js';
+import type { ProviderId } from './league-data-provider.js';
+
+/** A club in a provider's words; a place in a draw that is not decided has no name. */
+export interface NamedClub {
+  id: number | null;
+  name: string | null;
+  shortName?: string | null | undefined;
+  tla?: string | null | undefined;
+}
+
+/** For clubs whose colours we do not know. */
+const NEUTRAL: MatchTeam['colors'] = ['#5B6770', '#FFFFFF'];
+
+/** Words that one source writes and another leaves out. */
+const GENERIC = new Set(['fc', 'afc', 'cf', 'sc', 'ac', 'fk', 'sk', 'sv', 'the']);
+
+const byKey = new Map<string, string>();
+const ambiguous = new Set<string>();
+for (const { id, name, shortName } of CLUBS) {
+  for (const key of new Set([keyOf(name), keyOf(shortName)])) {
+    if (byKey.has(key)) ambiguous.add(key);
+    byKey.set(key, id);
+  }
+}
+const byName = new Map(CLUBS.map(({ id, name }) => [name, id]));
+
+/** The club as we show it: our own where we know it by name, else what the provider says of it. */
+export function teamFrom(provider: ProviderId, { id, name, shortName, tla }: NamedClub): MatchTeam {
+  if (id === null || name === null) {
+    return { id: 'undecided', name: 'TBD', shortName: 'TBD', tla: 'TBD', colors: NEUTRAL };
+  }
+  const key = keyOf(name);
+  const known = byName.get(name) ?? (ambiguous.has(key) ? undefined : byKey.get(key));
+  if (known !== undefined) return teamOf(known);
+  const letters = name.normalize('NFD').replace(/[^A-Za-z]/g, '');
+  return {
+    id: `${provider}:${id}`,
+    name,
+    shortName: shortName ?? name,
+    tla: tla ?? letters.slice(0, 3).toUpperCase(),
+    colors: NEUTRAL,
+  };
+}
+
+/** A name without accents, case, punctuation and generic words. */
+function keyOf(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '' && !GENERIC.has(word)).join(' ');
+}

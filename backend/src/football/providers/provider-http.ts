@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+import { ProviderError } from './league-data-provider.js';
+
+/** The largest season of a league has well under one. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const DEFAULT_WAIT_SECONDS = 60;
+/** No provider's minute is longer; a reset further away is taken for a slip. */
+const MAX_WAIT_SECONDS = 120;
+
+/** Where a provider is reached, and with which key. */
+export interface ProviderAccess {
+  url: string;
+  key: string;
+  timeoutMs: number;
+}
+
+/** Asks one host for JSON: no redirects, a limit of time and size, and every fault by its name. */
+export class ProviderHttp {
+  constructor(
+    private readonly access: Pick<ProviderAccess, 'url' | 'timeoutMs'>,
+    private readonly headers: Record<string, string>,
+    /** The header that tells in how many seconds calls are counted anew. */
+    private readonly resetHeader: string,
+  ) {}
+
+  /** The answer to a call, checked; what the schema does not name is dropped. */
+  async get<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+  ): Promise<{ body: z.infer<Schema>; headers: Headers }> {
+    const { text, headers } = await this.read(path);
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      throw new ProviderError('bad_payload', 'The answer is no JSON');
+    }
+    const body = schema.safeParse(json);
+    if (body.success) return { body: body.data, headers };
+    const where = body.error.issues[0]?.path.map(String).join('.') ?? '';
+    throw new ProviderError('bad_payload', `The answer has an unknown shape at ${where}`);
+  }
+
+  private async read(path: string): Promise<{ text: string; headers: Headers }> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${this.access.url}${path}`, {
+        headers: this.headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.access.timeoutMs),
+      });
+      text = await textOf(response);
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      throw new ProviderError('unavailable', 'No answer, or not a whole one');
+    }
+    if (!response.ok) throw this.refusal(response);
+    return { text, headers: response.headers };
+  }
+
+  private refusal({ status, headers }: Response): ProviderError {
+    const detail = `Answered ${status}`;
+    if (status === 400 || status === 401) return new ProviderError('invalid_key', detail);
+    if (status === 403) return new ProviderError('forbidden', detail);
+    if (status === 404) return new ProviderError('not_found', detail);
+    if (status === 429) {
+      const told = wholeNumber(headers, this.resetHeader) ?? wholeNumber(headers, 'retry-after');
+      const seconds = Math.min(told ?? DEFAULT_WAIT_SECONDS, MAX_WAIT_SECONDS);
+      return new ProviderError('rate_limited', detail, seconds);
+    }
+    // Also a redirect: we ask one host, and follow nobody elsewhere with the key.
+    return new ProviderError('unavailable', detail);
+  }
+}
+
+/** A header's whole number, where it is one. */
+export function wholeNumber(headers: Headers, name: string): number | undefined {
+  const value = headers.get(name);
+  return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const chunks: AsyncIterable<Uint8Array> = body;
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new ProviderError('bad_payload', 'The answer is too large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { z } from 'zod';
+
+/** What the double does with a call: an answer, silence, or an answer that breaks off in the middle. */
+export type Reply =
+  { status?: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'cut';
+
+/** A football provider on loopback that says what a test wants. */
+export class ProviderDouble {
+  /** Path and query of each call, in order. */
+  readonly calls: string[] = [];
+  /** The headers of the latest call. */
+  headers: IncomingMessage['headers'] = {};
+  private readonly server = createServer((request, response) => this.answer(request, response));
+
+  /** @param reply says what is answered to a path with its query */
+  constructor(public reply: (path: string) => Reply) {}
+
+  async start(): Promise<string> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    const { port } = z.object({ port: z.int() }).parse(this.server.address());
+    return `http://127.0.0.1:${port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? '';
+    this.calls.push(path);
+    this.headers = request.headers;
+    const reply = this.reply(path);
+    if (reply === 'hang') return;
+    if (reply === 'cut') {
+      response.writeHead(200, { 'Content-Length': '1000' });
+      response.write('{"matches":[', () => response.destroy());
+      return;
+    }
+    const { status = 200, headers = {}, body } = reply;
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+}
