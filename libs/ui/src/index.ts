@@ -1,5 +1,6 @@
 export * from './Avatar';
 export * from './Button';
+export * from './ClubBadge';
 export * from './custom-properties';
 export * from './EmptyState';
 export * from './ErrorState';
