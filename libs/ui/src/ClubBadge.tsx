@@ -1,28 +1,35 @@
 interface ClubBadgeProps {
-  name: string;
+  /** Three letters, of which the first two are drawn, and the club's colours, the main one first. */
+  club: { tla: string; colors: readonly [string, string] };
   size?: 20 | 28 | 36 | 48;
 }
 
-/** Fields of unknown clubs. White letters keep 4.5:1 on each of them. */
-const FIELDS = ['#23715c', '#9a3b27', '#2f5597', '#6f4596', '#7d570c', '#17667a', '#96345f'];
-
-function monogramOf(name: string): string {
-  const [first = '', second] = name.split(/[ .-]+/).filter((word) => word !== '');
-  const letters = second === undefined ? Array.from(first).slice(0, 2) : [first, second];
-  return letters.map((part) => Array.from(part)[0]).join('');
+/** Relative luminance of `#rrggbb`, as WCAG 2 defines it. */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The shield of a club whose colours nobody told us: always the same ones for one name. */
-export function ClubBadge({ name, size }: ClubBadgeProps) {
-  let sum = 0;
-  for (const character of name.toLowerCase()) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
+/** Black has more contrast than white from here on; either has at least 4.5:1. */
+const EVEN_LUMINANCE = 0.179;
+
+/** A club's shield, drawn from data: real crests are not ours to show. The name stands beside it. */
+export function ClubBadge({ club: { tla, colors }, size }: ClubBadgeProps) {
+  const [main, chief] = colors;
   return (
     <span
       className={size ? `ko-club ko-club--${size}` : 'ko-club'}
-      style={{ '--c1': FIELDS[sum % FIELDS.length] ?? '', '--c2': '#fff', '--ct': '#fff' }}
+      style={{
+        '--c1': main,
+        '--c2': chief,
+        '--ct': luminanceOf(main) > EVEN_LUMINANCE ? '#000' : '#fff',
+      }}
       aria-hidden="true"
     >
-      {monogramOf(name).toUpperCase()}
+      {tla.slice(0, 2)}
     </span>
   );
 }

@@ -16,3 +16,4 @@ export * from './Mark';
 export * from './PasswordField';
 export * from './PictureButton';
 export * from './Toasts';
+export * from './UnknownClubBadge';

@@ -1,19 +1,45 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { currentPage } from '@kickoff/web';
-import { render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { currentPage, ServerState, startSession } from '@kickoff/web';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { aLatestMatch, aLiveMatch, aResult, aSummary, at, NOW } from '../test/builders';
+import { failure, fakeApi, json } from '../test/fake-api';
 import LeaguesPage from './LeaguesPage';
 
+const LEAGUES_CALL = '/api/football/leagues';
+const LATEST_CALL = '/api/football/latest';
+
+let api: ReturnType<typeof fakeApi>;
+
 beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: NOW });
   history.replaceState(null, '', '/FL');
-  render(<LeaguesPage />);
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.set(LEAGUES_CALL, () => json([aSummary()]));
+  api.set(LATEST_CALL, () => json([]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
 });
 
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <LeaguesPage />
+    </ServerState>,
+  );
 const cards = () => within(screen.getByRole('region', { name: 'Leagues' })).getAllByRole('link');
+const banner = () => within(screen.getByRole('region', { name: 'Latest match results' }));
 
 describe('the list of leagues', () => {
-  it('has a real link to each of the eight leagues', () => {
+  it('has a real link to each of the eight leagues, also when nothing is known of them', async () => {
+    api.set(LEAGUES_CALL, () => failure('Something is wrong', 500));
+    open();
+    await banner().findByText('No match data available.');
+
     expect(cards().map((card) => card.getAttribute('href'))).toEqual([
       '/champions_league',
       '/premier_league',
@@ -27,13 +53,84 @@ describe('the list of leagues', () => {
   });
 
   it('names each league and its country', () => {
+    open();
+
     expect(screen.getByRole('link', { name: 'Serie A Italy' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Explore Leagues' })).toBeVisible();
   });
 
   it('opens a league inside the application', async () => {
+    open();
+
     await userEvent.click(screen.getByRole('link', { name: /Eredivisie/ }));
 
     expect(currentPage()).toMatchObject({ name: 'League', params: { league: 'eredivisie' } });
+  });
+
+  it('counts the matches in play and those of today', async () => {
+    api.set(LEAGUES_CALL, () => json([aSummary({ live: 2, today: 5 })]));
+    open();
+
+    expect(
+      await screen.findByRole('link', { name: '2 LIVE Premier League England · 5 matches today' }),
+    ).toBeVisible();
+    expect(screen.getAllByText(/LIVE/)).toHaveLength(1);
+  });
+});
+
+describe('the banner of results', () => {
+  it('links each result to its league and says how far or how old it is', async () => {
+    api.set(LATEST_CALL, () =>
+      json([
+        aLatestMatch(aLiveMatch({ home: 'Inter', away: 'Napoli', goals: [1, 0] }), 'serie_a'),
+        aLatestMatch(aResult({ utcDate: at(-1, 20) }), 'premier_league'),
+      ]),
+    );
+    open();
+
+    const live = await banner().findByRole('link', { name: /Serie A 72' Inter 1 Napoli 0/ });
+    expect(live).toHaveAttribute('href', '/serie_a');
+    expect(
+      banner().getByRole('link', { name: /Premier League FT, yesterday Liverpool 3 Chelsea 1/ }),
+    ).toHaveAttribute('href', '/premier_league');
+  });
+
+  it('says where the results are from and how old the oldest of them are', async () => {
+    api.set(LEAGUES_CALL, () =>
+      json([
+        aSummary({ updatedAt: at(0, 14, 34) }),
+        aSummary({ league: 'serie_a', source: 'football-data.org', updatedAt: at(0, 14, 25) }),
+      ]),
+    );
+    open();
+
+    expect(
+      await banner().findByText('Demo season, football-data.org. Updated 10 min ago'),
+    ).toBeVisible();
+  });
+
+  it('shows a new score within half a minute', async () => {
+    const match = (goals: [number, number]) => aLatestMatch(aLiveMatch({ goals }), 'serie_a');
+    api.set(LATEST_CALL, () => json([match([0, 0])]));
+    open();
+    await banner().findByRole('link', { name: /Liverpool 0 Chelsea 0/ });
+
+    api.set(LATEST_CALL, () => json([match([0, 1])]));
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+
+    expect(await banner().findByRole('link', { name: /Liverpool 0 Chelsea 1/ })).toBeVisible();
+  });
+
+  it('says that results are missing and gets them with Retry', async () => {
+    api.set(LATEST_CALL, () => failure('Something is wrong', 500));
+    open();
+    expect(await banner().findByRole('alert')).toHaveTextContent(
+      'The latest results could not be loaded.',
+    );
+
+    api.set(LATEST_CALL, () => json([aLatestMatch(aResult(), 'la_liga')]));
+    await userEvent.click(banner().getByRole('button', { name: 'Retry' }));
+
+    expect(await banner().findByRole('link', { name: /La Liga/ })).toBeVisible();
   });
 });

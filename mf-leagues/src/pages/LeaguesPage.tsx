@@ -1,11 +1,18 @@
 import { LEAGUES } from '@kickoff/contracts';
 import { usePageTitle } from '@kickoff/web';
 
+import { useLatestMatches } from '../features/leagues/api/useLatestMatches';
+import { useLeagues } from '../features/leagues/api/useLeagues';
 import { LeagueCard } from '../features/leagues/LeagueCard';
+import { ResultsBanner } from '../features/leagues/ResultsBanner';
+import { useNow } from '../live/useNow';
 
-/** The eight leagues to choose from. */
+/** The newest results, and the eight leagues to choose from. */
 export default function LeaguesPage() {
   usePageTitle('Leagues');
+  const { data: summaries = [] } = useLeagues();
+  const latest = useLatestMatches();
+  const now = useNow();
   return (
     <div className="ko-page ko-page--pad">
       <div className="ko-title">
@@ -14,9 +21,14 @@ export default function LeaguesPage() {
           <p>Pick a league for live scores, the table and the top scorers.</p>
         </div>
       </div>
+      <ResultsBanner latest={latest} summaries={summaries} now={now} />
       <section aria-label="Leagues" className="ko-leagues">
         {LEAGUES.map((league) => (
-          <LeagueCard key={league} league={league} />
+          <LeagueCard
+            key={league}
+            league={league}
+            summary={summaries.find((summary) => summary.league === league)}
+          />
         ))}
       </section>
     </div>

@@ -6,7 +6,7 @@ import type { useTotalUsers } from './api/useTotalUsers';
 interface TotalCardProps {
   title: string;
   total: ReturnType<typeof useTotalUsers>;
-  /** What the number says beyond its title. */
+  /** What belongs to the title, such as the time that is counted over. */
   note?: string;
   /** Fragment of a pitch, drawn behind the number on a field of 132 by 132. */
   art: ReactNode;
@@ -29,14 +29,16 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
       >
         {art}
       </svg>
-      <h2 id={titleId}>{title}</h2>
+      <div>
+        <h2 id={titleId}>{title}</h2>
+        {note === undefined ? null : <small>{note}</small>}
+      </div>
       {isPending ? (
         <p className="ko-stat__v ko-stat__v--wait" role="status">
           Loading...
         </p>
       ) : null}
       {count === undefined ? null : <p className="ko-stat__v">{count.toLocaleString()}</p>}
-      {count === undefined || note === undefined ? null : <small>{note}</small>}
       {error ? (
         <div role="alert">
           <p>{error.message}</p>

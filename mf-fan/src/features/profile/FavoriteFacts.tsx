@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@kickoff/contracts';
-import { ClubBadge } from '@kickoff/ui';
+import { UnknownClubBadge } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
 interface FactProps {
@@ -38,7 +38,7 @@ export function FavoriteFacts({ fan, className }: FavoriteFactsProps) {
       <Fact
         name="Favorite Team"
         value={fan?.fav_team1}
-        picture={<ClubBadge name={fan?.fav_team1 ?? ''} size={36} />}
+        picture={<UnknownClubBadge name={fan?.fav_team1 ?? ''} size={36} />}
       />
       <Fact
         name="Favorite Player"

@@ -1,15 +1,22 @@
-import type { League } from '@kickoff/contracts';
+import type { League, LeagueSummary } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
+import { countOfMatches } from '../../live/words';
 import { LEAGUE_LOOKS } from './league-looks';
 import { LeagueArt } from './LeagueArt';
 
 /** Mown stripes, as on every pitch. */
 const STRIPES = [0, 80, 160, 240];
 
+interface LeagueCardProps {
+  league: League;
+  /** How the league stands now; undefined while that is not known. */
+  summary: LeagueSummary | undefined;
+}
+
 /** The way into a league. */
-export function LeagueCard({ league }: { league: League }) {
+export function LeagueCard({ league, summary }: LeagueCardProps) {
   const look = LEAGUE_LOOKS[league];
   const [from, to] = look.shade;
   return (
@@ -30,10 +37,14 @@ export function LeagueCard({ league }: { league: League }) {
           ))}
           <LeagueArt look={look} />
         </svg>
+        {summary && summary.live > 0 ? <span className="ko-live">{summary.live} LIVE</span> : null}
       </span>
       <span className="ko-league__txt">
         <b>{look.name}</b>
-        <small>{look.country}</small>
+        <small>
+          {look.country}
+          {summary && summary.today > 0 ? ` · ${countOfMatches(summary.today)} today` : null}
+        </small>
         <Icon icon={icons.chevronRight} />
       </span>
     </Link>

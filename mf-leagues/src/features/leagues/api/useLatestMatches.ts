@@ -1,0 +1,14 @@
+import type { LatestMatch } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+import { isInPlay } from '../../../live/in-play';
+import { pollMs } from '../../../live/poll';
+
+/** The newest matches over all leagues: in play first, then finished. */
+export function useLatestMatches() {
+  return useQuery({
+    queryKey: ['latest-matches'],
+    queryFn: ({ signal }) => callApi<LatestMatch[]>('/api/football/latest', { as: 'fan', signal }),
+    refetchInterval: ({ state }) => pollMs(state.data?.some(isInPlay) ?? false),
+  });
+}

@@ -1,0 +1,14 @@
+import type { LeagueSummary } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+import { pollMs } from '../../../live/poll';
+
+/** The eight leagues as they stand now. */
+export function useLeagues() {
+  return useQuery({
+    queryKey: ['leagues'],
+    queryFn: ({ signal }) =>
+      callApi<LeagueSummary[]>('/api/football/leagues', { as: 'fan', signal }),
+    refetchInterval: ({ state }) => pollMs(state.data?.some(({ live }) => live > 0) ?? false),
+  });
+}

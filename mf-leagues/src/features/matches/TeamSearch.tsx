@@ -1,0 +1,29 @@
+import { Icon, icons } from '@kickoff/ui';
+import { useId } from 'react';
+
+interface TeamSearchProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Finds the matches of a team while its name is being typed. */
+export function TeamSearch({ value, onChange }: TeamSearchProps) {
+  const id = useId();
+  return (
+    <div className="ko-inputwrap">
+      <Icon icon={icons.search} />
+      <label className="ko-sr" htmlFor={id}>
+        Search by team name
+      </label>
+      <input
+        className="ko-input"
+        id={id}
+        type="search"
+        placeholder="Search by team name..."
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { at, NOW } from '../test/builders';
+import { ageInWords, nearDay } from './words';
+
+const now = NOW.getTime();
+const ago = (ms: number) => new Date(now - ms).toISOString();
+const MINUTE = 60_000;
+
+describe('ageInWords', () => {
+  it.each([
+    ['just now', 59_999],
+    ['1 min ago', MINUTE],
+    ['59 min ago', 59 * MINUTE],
+    ['1 h ago', 60 * MINUTE],
+    ['23 h ago', 23 * 60 * MINUTE],
+    ['1 day ago', 24 * 60 * MINUTE],
+    ['3 days ago', 72 * 60 * MINUTE],
+  ])('says %s', (words, ms) => {
+    expect(ageInWords(ago(ms), now)).toBe(words);
+  });
+
+  it('says just now when the server is a little ahead', () => {
+    expect(ageInWords(ago(-5_000), now)).toBe('just now');
+  });
+});
+
+describe('nearDay', () => {
+  it('goes by the days of the calendar, not by hours', () => {
+    expect(nearDay(at(0, 0), now)).toBe('today');
+    expect(nearDay(at(-1, 23, 59), now)).toBe('yesterday');
+    expect(nearDay(at(-2, 23, 59), now)).toBe('Thursday 19 November');
+  });
+});

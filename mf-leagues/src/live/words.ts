@@ -1,0 +1,63 @@
+import type { FootballSource } from '@kickoff/contracts';
+
+// The pages are written in English; the hours are the reader's own.
+const LANGUAGE = 'en-GB';
+const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit' });
+const longDay = new Intl.DateTimeFormat(LANGUAGE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+const zone = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', timeZoneName: 'long' });
+
+/** Time of day where the reader is: 17:52. */
+export function timeOfDay(time: string): string {
+  return clock.format(new Date(time));
+}
+
+/** Saturday 21 November. */
+export function dayInWords(time: number | string): string {
+  return longDay.format(new Date(time));
+}
+
+/** Midnight of a day where the reader is. */
+export function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}
+
+/** today, yesterday, or Saturday 21 November. */
+export function nearDay(time: string, now: number): string {
+  const day = startOfDay(Date.parse(time));
+  const today = startOfDay(now);
+  if (day === today) return 'today';
+  return day === new Date(today).setDate(new Date(today).getDate() - 1)
+    ? 'yesterday'
+    : dayInWords(time);
+}
+
+/** The zone that all hours are given in: Central European Standard Time. */
+export function timeZoneName(): string {
+  const parts = zone.formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** How long ago something was: just now, 3 min ago, 2 h ago, 5 days ago. */
+export function ageInWords(time: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(time)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+/** Where numbers come from; the demo season says what it is. */
+export function sourceInWords(source: FootballSource): string {
+  return source === 'demo' ? 'Demo season' : source;
+}
+
+/** '1 match', '2 matches'. */
+export function countOfMatches(count: number): string {
+  return count === 1 ? '1 match' : `${count} matches`;
+}

@@ -1,0 +1,327 @@
+import type { LeagueData } from '@kickoff/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { onToast, ServerState, startSession, type Toast } from '@kickoff/web';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { aLeague, aLiveMatch, aMatch, aResult, aRow, aScorer, at, NOW } from '../test/builders';
+import { failure, fakeApi, json } from '../test/fake-api';
+import LeaguePage from './LeaguePage';
+
+const CALL = '/api/football?league=premier_league';
+
+let api: ReturnType<typeof fakeApi>;
+let toasts: Toast[];
+let stopHearing: () => void;
+
+const answer = (facts: Partial<LeagueData>) => api.set(CALL, () => json(aLeague(facts)));
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: NOW });
+  startSession('fan', 'token');
+  api = fakeApi();
+  answer({});
+  toasts = [];
+  stopHearing = onToast((toast) => toasts.push(toast));
+});
+afterEach(() => {
+  stopHearing();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <LeaguePage params={{ league: 'premier_league' }} />
+    </ServerState>,
+  );
+const section = (name: string) => within(screen.getByRole('region', { name }));
+/** The text of an element as a screen reader has it: without what is drawn only. */
+function heard(element: HTMLElement): string {
+  const copy = element.cloneNode(true);
+  if (!(copy instanceof HTMLElement)) return '';
+  for (const drawn of copy.querySelectorAll('[aria-hidden="true"]')) drawn.remove();
+  return copy.textContent;
+}
+const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const type = (text: string) =>
+  userEvent.type(screen.getByRole('searchbox', { name: 'Search by team name' }), text);
+
+describe('the page of a league', () => {
+  it('is headed by the name of its address', () => {
+    open();
+
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'premier league Live Updates' }),
+    ).toBeVisible();
+  });
+
+  it('shows results, table and scorers', async () => {
+    answer({
+      matches: [aResult({ home: 'Arsenal', away: 'Everton', goals: [3, 1] })],
+      standings: [{ type: 'TOTAL', table: [aRow('Arsenal', { points: 29 })] }],
+      scorers: [aScorer('Emil Norrgård', 13)],
+    });
+    open();
+
+    const result = await section('Match Results').findByRole('listitem');
+    expect(heard(result)).toBe('Arsenal3to1FTEverton');
+    const row = section('Point Table').getByRole('row', { name: /Arsenal/ });
+    expect(within(row).getByText('29')).toBeVisible();
+    expect(heard(section('Top Scorers').getByRole('listitem'))).toBe(
+      '1Emil NorrgårdArsenal13 goals',
+    );
+  });
+
+  it('says where the numbers are from and how old they are', async () => {
+    answer({ source: 'demo', season: '2026-27', updatedAt: at(0, 14, 32) });
+    open();
+
+    expect(await screen.findByText('Demo season 2026-27')).toBeVisible();
+    expect(screen.getByText(/Updated/)).toHaveTextContent('Updated 14:32, 3 min ago');
+    await later(60_000);
+    expect(screen.getByText(/Updated/)).toHaveTextContent('Updated 14:32, 4 min ago');
+  });
+
+  it('names the provider of real numbers', async () => {
+    answer({ source: 'football-data.org' });
+    open();
+
+    expect(await screen.findByText('football-data.org 2026-27')).toBeVisible();
+  });
+
+  it('marks numbers that are out of date', async () => {
+    answer({ stale: true });
+    open();
+
+    expect(await screen.findByText('Out of date')).toBeVisible();
+  });
+
+  it('tells the kick-off, the minute, the break and the end', async () => {
+    answer({
+      matches: [
+        aMatch({ id: 'a', utcDate: at(0, 20) }),
+        aLiveMatch({ id: 'b', minute: 45, injuryTime: 2 }),
+        aLiveMatch({ id: 'c', status: 'PAUSED' }),
+        aResult({ id: 'd' }),
+        aMatch({ id: 'e', status: 'POSTPONED' }),
+      ],
+    });
+    open();
+
+    for (const status of ["45+2'", 'HT', 'FT', 'Postponed']) {
+      expect(await section('Match Results').findByText(status)).toBeVisible();
+    }
+    expect(section('Match Results').getAllByText('20:00')[0]).toBeVisible();
+    expect(screen.getByText('2 LIVE')).toBeVisible();
+  });
+
+  it('marks zones in words and clubs that are playing', async () => {
+    const zone = { kind: 'ucl', name: 'Champions League' } as const;
+    answer({
+      standings: [
+        {
+          type: 'TOTAL',
+          table: [aRow('Arsenal', { zone, live: true }), aRow('Everton', { position: 2 })],
+        },
+      ],
+    });
+    open();
+
+    const first = await section('Point Table').findByRole('row', { name: /Arsenal/ });
+    expect(first).toHaveTextContent('Champions League');
+    expect(first).toHaveTextContent('Playing now');
+    expect(first).toHaveTextContent('won, drawn, lost');
+    expect(section('Point Table').getByRole('row', { name: /Everton/ })).not.toHaveTextContent(
+      'Playing now',
+    );
+    expect(
+      within(screen.getByRole('list', { name: 'Table zones' })).getByRole('listitem'),
+    ).toHaveTextContent('Champions League 1');
+  });
+
+  it('shows earlier results by the page', async () => {
+    const weeks = Array.from({ length: 8 }, (_, week) =>
+      aResult({ id: `${week}`, home: `Club ${week}`, utcDate: at(-7 * (week + 1), 15) }),
+    );
+    answer({ matches: weeks });
+    open();
+    expect(await section('Match Results').findByText('Club 5')).toBeVisible();
+    expect(section('Match Results').queryByText('Club 6')).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier results' }));
+
+    expect(section('Match Results').getByText('Club 7')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show earlier results' })).toBeNull();
+  });
+
+  it('shows one section at a time on narrow screens', async () => {
+    open();
+    const choice = within(screen.getByRole('group', { name: 'Show' }));
+    expect(choice.getByRole('button', { name: 'Match Results', pressed: true })).toBeVisible();
+
+    await userEvent.click(choice.getByRole('button', { name: 'Point Table' }));
+
+    expect(choice.getByRole('button', { name: 'Point Table', pressed: true })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Point Table' })).toHaveAttribute('data-on');
+    expect(screen.getByRole('region', { name: 'Match Results' })).not.toHaveAttribute('data-on');
+  });
+});
+
+describe('the search by team name', () => {
+  beforeEach(() => {
+    answer({
+      matches: [
+        aResult({ home: 'Bayern München', away: 'Arsenal' }),
+        aResult({ home: 'Everton', away: 'Bayern München' }),
+        aResult({ home: 'Everton', away: 'Arsenal' }),
+      ],
+    });
+    open();
+  });
+  const clubs = () => section('Match Results').queryAllByRole('listitem').map(heard);
+
+  it('keeps the matches of a team at home or away, in whatever case', async () => {
+    await section('Match Results').findAllByRole('listitem');
+
+    await type('bAYERN');
+
+    expect(clubs()).toEqual(['Bayern München3to1FTArsenal', 'Everton3to1FTBayern München']);
+  });
+
+  it('finds accents without typing them', async () => {
+    await section('Match Results').findAllByRole('listitem');
+
+    await type('munchen');
+
+    expect(clubs()).toHaveLength(2);
+  });
+
+  it('tells how many matches it found', async () => {
+    await section('Match Results').findAllByRole('listitem');
+    expect(section('Match Results').getByRole('status')).toBeEmptyDOMElement();
+
+    await type('everton');
+
+    expect(section('Match Results').getByRole('status')).toHaveTextContent('2 matches');
+  });
+
+  it('says so when a team has no match', async () => {
+    await section('Match Results').findAllByRole('listitem');
+
+    await type('Rovers');
+
+    expect(section('Match Results').getByText('No match data available.')).toBeVisible();
+    expect(section('Match Results').getByRole('status')).toHaveTextContent('0 matches');
+  });
+
+  it('leads back to the results from another section', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Top Scorers' }));
+
+    await type('e');
+
+    expect(screen.getByRole('region', { name: 'Match Results' })).toHaveAttribute('data-on');
+  });
+});
+
+describe('a league without data', () => {
+  it('says of each section that it is empty', async () => {
+    answer({ matches: [], standings: [{ type: 'TOTAL', table: [] }], scorers: [] });
+    open();
+
+    expect(await screen.findByText('No match data available.')).toBeVisible();
+    expect(screen.getByText('Point table data not available.')).toBeVisible();
+    expect(screen.getByText('Top scorers data not available.')).toBeVisible();
+  });
+
+  it('says that there is no table where the source has none', async () => {
+    answer({ standings: [] });
+    open();
+
+    expect(await screen.findByText('Point table data not available.')).toBeVisible();
+  });
+});
+
+describe('a league that cannot be loaded', () => {
+  it('says with which status the server refused', async () => {
+    api.set(CALL, () => failure('Something is wrong', 500));
+    open();
+
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(toasts[0]).toEqual({
+      kind: 'error',
+      text: 'Failed to load live information. Error: HTTP error! status: 500',
+    });
+  });
+
+  it('says that there was no answer', async () => {
+    api.delete(CALL);
+    open();
+    await later(2_000);
+
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(toasts[0]?.text).toBe(
+      'Failed to load live information. Error: An error occurred. Please try again.',
+    );
+  });
+
+  it('offers to try again in each section, which heals all', async () => {
+    api.set(CALL, () => failure('Something is wrong', 500));
+    open();
+    const retry = await section('Point Table').findByRole('button', { name: 'Retry' });
+    expect(section('Match Results').getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(section('Top Scorers').getByRole('button', { name: 'Retry' })).toBeVisible();
+
+    answer({});
+    await userEvent.click(retry);
+
+    expect(await section('Point Table').findByRole('row', { name: /Arsenal/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+});
+
+describe('a league in play', () => {
+  beforeEach(() => {
+    answer({ matches: [aLiveMatch({ goals: [1, 1] })] });
+  });
+
+  it('has the new score within half a minute and says it once', async () => {
+    open();
+    await section('Match Results').findByText("72'");
+
+    answer({ matches: [aLiveMatch({ goals: [2, 1], minute: 73 })] });
+    await later(30_000);
+
+    expect(await section('Match Results').findByText("73'")).toBeVisible();
+    expect(screen.getByText('Liverpool 2, Chelsea 1, 73 minutes')).toHaveAttribute(
+      'role',
+      'status',
+    );
+  });
+
+  it('keeps what it has when an update fails, and says so once', async () => {
+    open();
+    await section('Match Results').findByText("72'");
+
+    api.set(CALL, () => failure('Something is wrong', 500));
+    await later(30_000);
+    await later(30_000);
+
+    expect(toasts).toHaveLength(1);
+    expect(section('Match Results').getByText("72'")).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('asks for nothing while nobody can see it', async () => {
+    open();
+    await section('Match Results').findByText("72'");
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+    answer({ matches: [aLiveMatch({ minute: 73 })] });
+    await later(30_000);
+
+    expect(section('Match Results').getByText("72'")).toBeVisible();
+  });
+});

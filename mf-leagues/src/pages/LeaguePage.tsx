@@ -1,0 +1,141 @@
+import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
+import { ErrorState, Loading } from '@kickoff/ui';
+import { raiseToast, usePageTitle, type PageProps } from '@kickoff/web';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+
+import { useLeagueData } from '../features/leagues/api/useLeagueData';
+import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
+import { LeagueHeading } from '../features/leagues/LeagueHeading';
+import { liveFailure } from '../features/leagues/live-failure';
+import { matchesOf } from '../features/matches/match-search';
+import { MatchResults } from '../features/matches/MatchResults';
+import { ScoreNews } from '../features/matches/ScoreNews';
+import { TeamSearch } from '../features/matches/TeamSearch';
+import { TopScorers } from '../features/scorers/TopScorers';
+import { PointTable } from '../features/standings/PointTable';
+import { useNow } from '../live/useNow';
+import { countOfMatches } from '../live/words';
+
+const SECTIONS = ['Match Results', 'Point Table', 'Top Scorers'] as const;
+type SectionName = (typeof SECTIONS)[number];
+
+const ROWS = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+function Skeleton() {
+  return (
+    <Loading>
+      {ROWS.map((row) => (
+        <div className="ko-match ko-match--wide" key={row}>
+          <span className="ko-sk">&nbsp;</span>
+          <span className="ko-sk">&nbsp;</span>
+          <span className="ko-sk">&nbsp;</span>
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+interface SectionProps {
+  name: SectionName;
+  /** On narrow screens one section shows at a time. */
+  chosen: SectionName;
+  query: ReturnType<typeof useLeagueData>;
+  /** Said where the data has not come. */
+  missing: string;
+  /** Stands beside the heading and is told when it changes. */
+  note?: string;
+  children: (data: LeagueData, headingId: string) => ReactNode;
+}
+
+/** A part of the league's page, in whichever state its data is. */
+function Section({ name, chosen, query, missing, note, children }: SectionProps) {
+  const headingId = useId();
+  const { data, isError, refetch } = query;
+  return (
+    <section
+      className="ko-sheet"
+      aria-labelledby={headingId}
+      data-on={name === chosen ? '' : undefined}
+    >
+      <div className="ko-sheet__head">
+        <h2 id={headingId}>{name}</h2>
+        {note === undefined ? null : <span role="status">{note}</span>}
+      </div>
+      {data ? children(data, headingId) : null}
+      {!data && isError ? <ErrorState text={missing} onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton /> : null}
+    </section>
+  );
+}
+
+function LeagueView({ league }: { league: League }) {
+  usePageTitle(`${LEAGUE_LOOKS[league].name} Live Updates`);
+  const query = useLeagueData(league);
+  const { data, error } = query;
+  const now = useNow();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<SectionName>('Match Results');
+
+  // Told once, until it is another failure or there was a success in between.
+  const failure = error ? liveFailure(error) : undefined;
+  useEffect(() => {
+    if (failure !== undefined) raiseToast({ kind: 'error', text: failure });
+  }, [failure]);
+
+  const search = (text: string) => {
+    setTyped(text);
+    setChosen('Match Results');
+  };
+  const found = matchesOf(typed, data?.matches ?? []);
+  const sections = { chosen, query };
+  return (
+    <div className="ko-page ko-page--pad">
+      <LeagueHeading league={league} data={data} now={now}>
+        <TeamSearch value={typed} onChange={search} />
+      </LeagueHeading>
+      {data ? <ScoreNews matches={data.matches} /> : null}
+      <div className="ko-seg ko-lseg" role="group" aria-label="Show">
+        {SECTIONS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === chosen}
+            onClick={() => setChosen(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="ko-lgrid" data-view="one">
+        <div className="ko-lgrid__col">
+          <Section
+            {...sections}
+            name="Match Results"
+            missing="The results could not be loaded."
+            note={data && typed.trim() !== '' ? countOfMatches(found.length) : ''}
+          >
+            {() => <MatchResults matches={found} now={now} />}
+          </Section>
+          <Section {...sections} name="Top Scorers" missing="The scorers could not be loaded.">
+            {({ scorers }) => <TopScorers scorers={scorers} />}
+          </Section>
+        </div>
+        <div className="ko-lgrid__col">
+          <Section {...sections} name="Point Table" missing="The table could not be loaded.">
+            {({ standings }, headingId) => (
+              <PointTable table={standings[0]?.table ?? []} labelledBy={headingId} />
+            )}
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A league: its matches, its table and its scorers, as they stand now. */
+export default function LeaguePage({ params }: PageProps) {
+  const league = LEAGUES.find((name) => name === params['league']);
+  // The table of addresses lets no other name through.
+  if (!league) throw new Error('There is no such league.');
+  return <LeagueView league={league} />;
+}
