@@ -1,5 +1,5 @@
 import { Icon, Mark, icons } from '@kickoff/ui';
-import { addressOf, forgetSession, goTo, Link, ServerState } from '@kickoff/web';
+import { addressOf, Link, logOut, ServerState } from '@kickoff/web';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
@@ -9,10 +9,6 @@ export { preparePage as prepare } from '../remotes/host';
 
 /** The frame of all admin pages. */
 export default function AdminArea({ page }: ScreenProps) {
-  const logOut = () => {
-    goTo(addressOf('Landing'));
-    forgetSession('admin');
-  };
   return (
     <ServerState of="admin">
       <a className="ko-skip" href="#main">
@@ -30,7 +26,7 @@ export default function AdminArea({ page }: ScreenProps) {
         </header>
         <nav className="ko-admin__side" aria-label="Admin">
           <div className="ko-out">
-            <button className="ko-sidelink" type="button" onClick={logOut}>
+            <button className="ko-sidelink" type="button" onClick={() => logOut('admin')}>
               <Icon icon={icons.logOut} />
               Logout
             </button>

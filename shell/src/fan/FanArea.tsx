@@ -1,5 +1,7 @@
-import { Icon, Logo, icons } from '@kickoff/ui';
-import { addressOf, forgetSession, goTo, Link, ServerState, useOwnProfile } from '@kickoff/web';
+import type { PageName } from '@kickoff/contracts';
+import { Icon, icons, Logo, PictureButton } from '@kickoff/ui';
+import { addressOf, Link, logOut, ServerState, useOwnProfile } from '@kickoff/web';
+import type { ComponentProps } from 'react';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
@@ -9,10 +11,6 @@ export { preparePage as prepare } from '../remotes/host';
 
 function TopBar() {
   const { data: me } = useOwnProfile();
-  const logOut = () => {
-    goTo(addressOf('Landing'));
-    forgetSession('fan');
-  };
   return (
     <header className="ko-top">
       <div className="ko-top__in">
@@ -21,17 +19,55 @@ function TopBar() {
         </Link>
         <div className="ko-top__search" />
         <div className="ko-top__me">
+          {me ? <PictureButton fan={me} size={36} /> : <span className="ko-av ko-av--36" />}
           <span className="ko-top__user">{me?.username}</span>
           <Link className="ko-btn ko-btn--sm" to={addressOf('OwnProfile')}>
             Profile
           </Link>
-          <button className="ko-btn ko-btn--sm" type="button" onClick={logOut}>
+          <button className="ko-btn ko-btn--sm" type="button" onClick={() => logOut('fan')}>
             <Icon icon={icons.logOut} size={16} />
             Logout
           </button>
         </div>
       </div>
     </header>
+  );
+}
+
+interface TabProps {
+  to: string;
+  icon: ComponentProps<typeof Icon>['icon'];
+  text: string;
+  isCurrent: boolean;
+}
+
+function Tab({ to, icon, text, isCurrent }: TabProps) {
+  return (
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon icon={icon} size={24} />
+      {text}
+    </Link>
+  );
+}
+
+/** The way around on small screens. */
+function TabBar({ page }: { page: PageName }) {
+  return (
+    <nav className="ko-tabbar" aria-label="Main">
+      <Tab to={addressOf('Home')} icon={icons.house} text="Home" isCurrent={page === 'Home'} />
+      <Tab
+        to={addressOf('Leagues')}
+        icon={icons.trophy}
+        text="Leagues"
+        isCurrent={page === 'Leagues'}
+      />
+      <Tab
+        to={addressOf('OwnProfile')}
+        icon={icons.user}
+        text="Profile"
+        isCurrent={page === 'OwnProfile'}
+      />
+    </nav>
   );
 }
 
@@ -47,6 +83,7 @@ export default function FanArea({ page }: ScreenProps) {
       <main id="main">
         <RemotePage page={page} />
       </main>
+      <TabBar page={page.name} />
     </ServerState>
   );
 }

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+
+import { callApi } from './api';
+import { logOut } from './log-out';
+import { forgetSession, sessionToken, startSession, useSession } from './session';
+
+const answer = (status: number) =>
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() =>
+      Promise.resolve(
+        status === 204 ? new Response(null, { status }) : new Response('', { status }),
+      ),
+    );
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function Token() {
+  return <p>{useSession('fan') ?? 'none'}</p>;
+}
+
+describe('a session', () => {
+  it('is kept under the documented keys', () => {
+    startSession('fan', 'fans');
+    startSession('admin', 'admins');
+
+    expect(localStorage.getItem('AuthToken')).toBe('fans');
+    expect(localStorage.getItem('AdminToken')).toBe('admins');
+  });
+
+  it('is over at once in a tab that hears of a logout elsewhere', () => {
+    startSession('fan', 'token');
+    render(<Token />);
+
+    act(() => {
+      localStorage.removeItem('AuthToken');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'AuthToken' }));
+    });
+
+    expect(screen.getByText('none')).toBeDefined();
+  });
+
+  it('is forgotten when the server no longer knows it', async () => {
+    answer(401);
+    startSession('fan', 'token');
+
+    await expect(callApi('/api/user/profile', { as: 'fan' })).rejects.toThrow();
+
+    expect(sessionToken('fan')).toBeNull();
+  });
+
+  it('is kept when the server refuses the one before it', () => {
+    startSession('fan', 'second');
+
+    forgetSession('fan', 'first');
+
+    expect(sessionToken('fan')).toBe('second');
+  });
+});
+
+describe('a logout', () => {
+  it('ends the session on the server and here, and leads to the landing page', () => {
+    const fetched = answer(204);
+    startSession('fan', 'token');
+    history.replaceState(null, '', '/home');
+
+    logOut('fan');
+
+    const [path, request] = fetched.mock.calls[0] ?? [];
+    expect(path).toBe('/api/auth/logout');
+    expect(request?.method).toBe('POST');
+    expect(new Headers(request?.headers).get('Authorization')).toBe('Bearer token');
+    expect(sessionToken('fan')).toBeNull();
+    expect(location.pathname).toBe('/');
+  });
+
+  it('leaves this device even when the server cannot be reached', () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('No network.'));
+    startSession('admin', 'token');
+
+    logOut('admin');
+
+    expect(sessionToken('admin')).toBeNull();
+  });
+});
