@@ -13,16 +13,18 @@ const entrance: Record<EntrancePage, LoadScreen> = {
   Landing: () => import(/* webpackChunkName: "entrance-Landing" */ './entrance/LandingPage'),
   UserLogin: () => import(/* webpackChunkName: "entrance-UserLogin" */ './entrance/UserLoginPage'),
   UserRegister: () =>
-    import(/* webpackChunkName: "entrance-UserRegister" */ './entrance/TermsPage'),
+    import(/* webpackChunkName: "entrance-UserRegister" */ './entrance/UserRegisterPage'),
   Terms: () => import(/* webpackChunkName: "entrance-Terms" */ './entrance/TermsPage'),
-  Forgot: () => import(/* webpackChunkName: "entrance-Forgot" */ './entrance/TermsPage'),
-  Reset: () => import(/* webpackChunkName: "entrance-Reset" */ './entrance/TermsPage'),
+  Forgot: () => import(/* webpackChunkName: "entrance-Forgot" */ './entrance/ForgotPage'),
+  Reset: () => import(/* webpackChunkName: "entrance-Reset" */ './entrance/ResetPage'),
   AdminLogin: () =>
     import(/* webpackChunkName: "entrance-AdminLogin" */ './entrance/AdminLoginPage'),
   AdminRegister: () =>
-    import(/* webpackChunkName: "entrance-AdminRegister" */ './entrance/TermsPage'),
-  AdminForgot: () => import(/* webpackChunkName: "entrance-AdminForgot" */ './entrance/TermsPage'),
-  AdminReset: () => import(/* webpackChunkName: "entrance-AdminReset" */ './entrance/TermsPage'),
+    import(/* webpackChunkName: "entrance-AdminRegister" */ './entrance/AdminRegisterPage'),
+  AdminForgot: () =>
+    import(/* webpackChunkName: "entrance-AdminForgot" */ './entrance/AdminForgotPage'),
+  AdminReset: () =>
+    import(/* webpackChunkName: "entrance-AdminReset" */ './entrance/AdminResetPage'),
 };
 
 const areas: Record<'fan' | 'admin', LoadScreen> = {

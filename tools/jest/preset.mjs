@@ -46,6 +46,7 @@ export const browserProject = {
   testEnvironment: `${root}tools/jest/browser-environment.mjs`,
   moduleNameMapper: {
     '[.]css$': `${root}tools/jest/no-style.mjs`,
+    '[.]svg$': `${root}tools/jest/picture.mjs`,
     '^([.]{1,2}/.*)[.]js$': '$1',
   },
   setupFilesAfterEnv: ['@testing-library/jest-dom/jest-globals'],

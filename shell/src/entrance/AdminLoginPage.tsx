@@ -1,5 +1,6 @@
-import { usePageTitle } from '@kickoff/web';
+import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
+import { EntrancePanel } from './EntrancePanel';
 import { LoginForm } from './LoginForm';
 
 export const title = 'Admin login';
@@ -7,13 +8,15 @@ export const title = 'Admin login';
 export default function AdminLoginPage() {
   usePageTitle(title);
   return (
-    <main className="ko-auth">
-      <div className="ko-auth__panel">
-        <div className="ko-auth__h">
-          <h1>Welcome back</h1>
-        </div>
-        <LoginForm audience="admin" />
-      </div>
-    </main>
+    <EntrancePanel
+      audience="admin"
+      heading="Welcome back"
+      text="Log in to see the whole pitch and keep the game fair."
+    >
+      <LoginForm audience="admin" />
+      <p className="ko-auth__alt">
+        No admin account yet? <Link to={addressOf('AdminRegister')}>Sign Up</Link>
+      </p>
+    </EntrancePanel>
   );
 }

@@ -1,35 +1,79 @@
-import type { Login } from '@kickoff/contracts';
-import { Button, Field, Icon, PasswordField, icons } from '@kickoff/ui';
-import { callApi, goTo, raiseToast, startSession, wayBack, type Audience } from '@kickoff/web';
-import { useState, type SubmitEvent } from 'react';
+import type { DemoLogins, Login } from '@kickoff/contracts';
+import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
+import {
+  addressOf,
+  callApi,
+  Link,
+  replaceAddress,
+  startSession,
+  wayBack,
+  type Audience,
+} from '@kickoff/web';
+import { useEffect, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+
+import { typedIn } from './form-values';
+import { useSubmission } from './useSubmission';
 
 const CALLS = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
+const FORGOT = { fan: 'Forgot', admin: 'AdminForgot' } as const;
+const FORGOT_TEXT = { fan: 'Forgot Password?', admin: 'Forgot Password' } as const;
 
-function valueOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+/** Demo logins are offered where a person tries KickOff on the own machine: elsewhere nobody asks. */
+const ON_LOOPBACK = /^(localhost|127[.]0[.]0[.]1|\[::1\])$/;
+
+/** The logins that may be offered with one click; none on a server that is no demo. */
+function useDemoLogins(audience: Audience): Login[] {
+  const [logins, setLogins] = useState<Login[]>([]);
+  useEffect(() => {
+    if (!ON_LOOPBACK.test(location.hostname)) return undefined;
+    const asked = new AbortController();
+    callApi<DemoLogins>('/api/auth/demo', { signal: asked.signal }).then(
+      ({ fans, admin }) => setLogins(audience === 'fan' ? fans : [admin]),
+      // Not a demo, or no answer: the form is all there is.
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, [audience]);
+  return logins;
+}
+
+const REGISTERED: Partial<Record<string, string>> = {
+  active: 'You are registered. Log in to start.',
+  pending: 'An active admin has to approve your account before you can log in.',
+};
+
+const neverChanges = () => () => undefined;
+
+/** What to say to a person whom a registration led here. The drawn document knows of none. */
+function useRegisteredNote(): string | undefined {
+  const search = useSyncExternalStore(
+    neverChanges,
+    () => location.search,
+    () => '',
+  );
+  return REGISTERED[new URLSearchParams(search).get('registered') ?? ''];
 }
 
 /** Email and password of a fan or an admin. */
 export function LoginForm({ audience }: { audience: Audience }) {
-  const [isBusy, setBusy] = useState(false);
-  const logIn = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = new FormData(event.currentTarget);
-    const body: Login = { email: valueOf(form, 'email'), password: valueOf(form, 'password') };
-    setBusy(true);
-    try {
+  const { isBusy, told, submit } = useSubmission({ refusals: 'toast' });
+  const registeredNote = useRegisteredNote();
+  const demoLogins = useDemoLogins(audience);
+  const logIn = (body: Login) =>
+    submit(async () => {
       const { token } = await callApi<{ token: string }>(CALLS[audience], { method: 'POST', body });
       startSession(audience, token);
-      goTo(wayBack(audience));
-    } catch (failure) {
-      raiseToast({ kind: 'error', text: failure instanceof Error ? failure.message : '' });
-      setBusy(false);
-    }
+      replaceAddress(wayBack(audience));
+      return undefined;
+    });
+  const logInAsTyped = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void logIn({ email: typedIn(form, 'email'), password: typedIn(form, 'password') });
   };
   return (
-    <form className="ko-form" onSubmit={logIn}>
+    <form className="ko-form" onSubmit={logInAsTyped}>
+      {registeredNote === undefined ? null : <FormAlert kind="ok" text={registeredNote} />}
       <Field
         label="Email"
         name="email"
@@ -45,9 +89,19 @@ export function LoginForm({ audience }: { audience: Audience }) {
         required
         icon={<Icon icon={icons.lock} />}
       />
+      <div className="ko-auth__row">
+        <span />
+        <Link to={addressOf(FORGOT[audience])}>{FORGOT_TEXT[audience]}</Link>
+      </div>
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
         Login
       </Button>
+      {told ? <FormAlert {...told} /> : null}
+      {demoLogins.map((login) => (
+        <Button key={login.email} look="soft" block onClick={() => void logIn(login)}>
+          Enter the demo as {login.email}
+        </Button>
+      ))}
     </form>
   );
 }

@@ -1,5 +1,6 @@
-import { usePageTitle } from '@kickoff/web';
+import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
+import { EntrancePanel } from './EntrancePanel';
 import { LoginForm } from './LoginForm';
 
 export const title = 'Login';
@@ -7,13 +8,15 @@ export const title = 'Login';
 export default function UserLoginPage() {
   usePageTitle(title);
   return (
-    <main className="ko-auth">
-      <div className="ko-auth__panel">
-        <div className="ko-auth__h">
-          <h1>Welcome back</h1>
-        </div>
-        <LoginForm audience="fan" />
-      </div>
-    </main>
+    <EntrancePanel
+      audience="fan"
+      heading="Welcome back"
+      text="The stands are filling up. Log in to join them."
+    >
+      <LoginForm audience="fan" />
+      <p className="ko-auth__alt">
+        New to KickOff? <Link to={addressOf('UserRegister')}>Sign Up</Link>
+      </p>
+    </EntrancePanel>
   );
 }

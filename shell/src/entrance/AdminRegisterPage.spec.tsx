@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { anAdminRegistration } from '@kickoff/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json } from '../test/fake-api';
+import { openPage } from '../test/open-page';
+import * as AdminRegisterPage from './AdminRegisterPage';
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  api = fakeApi();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const REGISTER = 'POST /api/admin/register';
+const open = () => openPage('/admin-register', AdminRegisterPage);
+
+async function register(overrides: Parameters<typeof anAdminRegistration>[0] = {}) {
+  const admin = anAdminRegistration(overrides);
+  await userEvent.type(screen.getByLabelText('Username'), admin.username);
+  await userEvent.type(screen.getByLabelText('Email'), admin.email);
+  await userEvent.type(screen.getByLabelText('Password'), admin.password);
+  await userEvent.type(screen.getByLabelText('Confirm Password'), admin.confirm_password);
+  if (admin.terms) await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  return admin;
+}
+
+describe('the registration of admins', () => {
+  it("says 'Registration successful' and leads to the admins' login", async () => {
+    api.on(REGISTER, () => json({ ok: true, status: 'active' }, 201));
+    open();
+
+    const admin = await register();
+
+    expect(await screen.findByRole('status')).toHaveTextContent('Registration successful');
+    expect(location.pathname).toBe('/admin-login');
+    expect(api.sent).toEqual([{ call: REGISTER, body: admin }]);
+  });
+
+  it('lets the login say that an account waits for approval', async () => {
+    api.on(REGISTER, () => json({ ok: true, status: 'pending' }, 201));
+    open();
+
+    await register();
+
+    expect(location.search).toBe('?registered=pending');
+  });
+
+  it('does not insist on the terms', async () => {
+    api.on(REGISTER, () => json({ ok: true, status: 'active' }, 201));
+    open();
+
+    await register({ terms: false });
+
+    expect(api.sent[0]?.body).toMatchObject({ terms: false });
+    expect(location.pathname).toBe('/admin-login');
+  });
+
+  it('catches a typing error in the password before any call', async () => {
+    open();
+
+    await register({ confirm_password: 'ninetyplus5' });
+
+    expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
+    expect(api.sent).toEqual([]);
+  });
+
+  it("shows the server's refusal", async () => {
+    api.on(REGISTER, () => failure('Username already taken', 409));
+    open();
+
+    await register();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Username already taken');
+  });
+
+  it("says 'Registration failed' where the server gives no reason", async () => {
+    api.on(REGISTER, () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    open();
+
+    await register();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed');
+  });
+});

@@ -1,0 +1,119 @@
+import { firstRegistrationFault, MESSAGES, type AdminRegistered } from '@kickoff/contracts';
+import { Button, Field, FormAlert, PasswordField } from '@kickoff/ui';
+import { addressOf, callApi, goTo, Link, raiseToast, type Audience } from '@kickoff/web';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { typedIn } from './form-values';
+import { useSubmission } from './useSubmission';
+
+/** The field that each of the ordered checks is about. */
+const FIELD_OF: Partial<Record<string, string>> = {
+  [MESSAGES.passwordsDiffer]: 'confirm_password',
+  [MESSAGES.termsNotAccepted]: 'terms',
+  [MESSAGES.passwordTooShort]: 'password',
+};
+
+async function registerFan(body: object): Promise<void> {
+  await callApi('/api/auth/register', { method: 'POST', body });
+  goTo(`${addressOf('UserLogin')}?registered=active`);
+}
+
+async function registerAdmin(body: object): Promise<void> {
+  const { status } = await callApi<AdminRegistered>('/api/admin/register', {
+    method: 'POST',
+    body,
+  });
+  raiseToast({ kind: 'ok', text: 'Registration successful' });
+  goTo(addressOf('AdminLogin') + (status === 'pending' ? '?registered=pending' : ''));
+}
+
+/** A new account of a fan or an admin. */
+export function RegistrationForm({ audience }: { audience: Audience }) {
+  const isFan = audience === 'fan';
+  const { isBusy, told, submit } = useSubmission({
+    refusals: 'toast',
+    unexplained: 'Registration failed',
+  });
+  const [fault, setFault] = useState<string>();
+  const faultId = useId();
+  const faultIdOf = (name: string) =>
+    fault !== undefined && FIELD_OF[fault] === name ? faultId : undefined;
+
+  const register = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { elements } = event.currentTarget;
+    const form = new FormData(event.currentTarget);
+    const checks = {
+      password: typedIn(form, 'password'),
+      confirm_password: typedIn(form, 'confirm_password'),
+      terms: form.has('terms'),
+    };
+    const found = firstRegistrationFault(checks, { termsRequired: isFan });
+    setFault(found);
+    if (found !== undefined) {
+      const field = elements.namedItem(FIELD_OF[found] ?? '');
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    const body = { ...Object.fromEntries(form), terms: checks.terms };
+    void submit(async () => {
+      if (isFan) await registerFan({ ...body, hideContact: form.has('hideContact') });
+      else await registerAdmin(body);
+      return undefined;
+    });
+  };
+
+  const username = <Field label="Username" name="username" autoComplete="username" required />;
+  return (
+    <form className="ko-form" onSubmit={register}>
+      {isFan ? username : null}
+      <div className="ko-two">
+        {isFan ? null : username}
+        <Field label="Email" name="email" type="email" autoComplete="email" required />
+        {isFan ? <Field label="Phone" name="phone" type="tel" autoComplete="tel" required /> : null}
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint="6 characters or more"
+          faultId={faultIdOf('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirm_password"
+          autoComplete="new-password"
+          required
+          faultId={faultIdOf('confirm_password')}
+        />
+      </div>
+      {isFan ? (
+        <label className="ko-check">
+          <input type="checkbox" name="hideContact" />
+          <span>Hide my contact data</span>
+        </label>
+      ) : null}
+      <label className="ko-check">
+        {/* Not `required`: that it is missing is said in our words, after the passwords. */}
+        <input
+          type="checkbox"
+          name="terms"
+          aria-required={isFan}
+          aria-invalid={faultIdOf('terms') === undefined ? undefined : true}
+          aria-describedby={faultIdOf('terms')}
+        />
+        <span>
+          I agree to the{' '}
+          <Link to={addressOf('Terms')} target="_blank">
+            terms and conditions<span className="ko-sr"> (opens in a new tab)</span>
+          </Link>
+        </span>
+      </label>
+      {fault === undefined ? null : <FormAlert kind="error" id={faultId} text={fault} />}
+      <Button type="submit" look="primary" size="lg" block busy={isBusy}>
+        Register
+      </Button>
+      {told ? <FormAlert {...told} /> : null}
+    </form>
+  );
+}

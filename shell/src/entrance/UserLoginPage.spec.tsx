@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { forgetSession, sessionToken } from '@kickoff/web';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, later } from '../test/fake-api';
+import { openPage } from '../test/open-page';
+import * as UserLoginPage from './UserLoginPage';
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  forgetSession('fan');
+  api = fakeApi();
+  api.on('GET /api/auth/demo', () => failure('This demo does not exist', 404));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const LOGIN = 'POST /api/auth/login';
+const open = (search = '') => openPage(`/user-login${search}`, UserLoginPage);
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const button = () => screen.getByRole('button', { name: 'Login' });
+
+async function logIn() {
+  await userEvent.type(email(), 'marta@fans.example');
+  await userEvent.type(password(), 'ninetyplus4');
+  await userEvent.click(button());
+}
+
+describe('the login of fans', () => {
+  it('keeps the token and goes to the home page', async () => {
+    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    open();
+
+    await logIn();
+
+    expect(sessionToken('fan')).toBe('a.b.c');
+    expect(location.pathname).toBe('/home');
+    expect(api.sent).toEqual([
+      { call: LOGIN, body: { email: 'marta@fans.example', password: 'ninetyplus4' } },
+    ]);
+  });
+
+  it('leads back to the page that asked for the login', async () => {
+    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    open('?back=%2Fla_liga');
+
+    await logIn();
+
+    expect(location.pathname).toBe('/la_liga');
+  });
+
+  it.each(['https%3A%2F%2Felsewhere.example%2F', '%2F%2Felsewhere.example', '%2FAdminHome'])(
+    'leads to the home page where the way back %s is no page for fans',
+    async (back) => {
+      api.on(LOGIN, () => json({ token: 'a.b.c' }));
+      open(`?back=${back}`);
+
+      await logIn();
+
+      expect(location.href).toBe('http://localhost/home');
+    },
+  );
+
+  it('asks for an email and a password before any call', async () => {
+    open();
+
+    await userEvent.click(button());
+    await userEvent.type(email(), 'no address');
+    await userEvent.type(password(), 'ninetyplus4');
+    await userEvent.click(button());
+
+    expect(email()).toBeRequired();
+    expect(email()).toBeInvalid();
+    expect(password()).toBeRequired();
+    expect(api.sent).toEqual([]);
+  });
+
+  it("shows the server's refusal and keeps what was typed", async () => {
+    api.on(LOGIN, () => failure('Invalid email or password', 401));
+    open();
+
+    await logIn();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+    expect(email()).toHaveValue('marta@fans.example');
+    expect(password()).toHaveValue('ninetyplus4');
+    expect(button()).not.toHaveAttribute('aria-busy');
+  });
+
+  it('takes the refusal back when the next try begins', async () => {
+    const second = later(() => json({ token: 'a.b.c' }));
+    api.on(LOGIN, () => failure('Invalid email or password', 401));
+    open();
+    await logIn();
+    await screen.findByRole('alert');
+
+    api.on(LOGIN, second.answer);
+    await userEvent.click(button());
+
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says so when nobody answers, keeps what was typed and can try again', async () => {
+    open();
+
+    await logIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'An error occurred. Please try again.',
+    );
+    expect(email()).toHaveValue('marta@fans.example');
+
+    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    await userEvent.click(button());
+    expect(location.pathname).toBe('/home');
+  });
+
+  it('sends once, however often its button is pressed', async () => {
+    const answer = later(() => json({ token: 'a.b.c' }));
+    api.on(LOGIN, answer.answer);
+    open();
+
+    await logIn();
+    await userEvent.click(button());
+
+    expect(button()).toHaveAttribute('aria-busy', 'true');
+    expect(api.sent).toHaveLength(1);
+  });
+
+  it('shows and hides the password', async () => {
+    open();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+
+  it('leads to a forgotten password and to the registration', () => {
+    open();
+
+    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
+      'href',
+      '/forgot',
+    );
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/user-register');
+  });
+
+  it('tells a person who has just registered', () => {
+    open('?registered=active');
+
+    expect(screen.getByRole('status')).toHaveTextContent('You are registered.');
+  });
+});
+
+describe('demo logins', () => {
+  it('let a person in with one click where the server offers them', async () => {
+    const fan = { email: 'alex@kickoff.example', password: 'for everyone' };
+    api.on('GET /api/auth/demo', () => json({ fans: [fan], admin: fan }));
+    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    open();
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Enter the demo as alex@kickoff.example' }),
+    );
+
+    expect(api.sent).toEqual([{ call: LOGIN, body: fan }]);
+    expect(location.pathname).toBe('/home');
+  });
+
+  it('are not there where the server offers none', async () => {
+    open();
+
+    await logIn();
+
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /demo/ })).toBeNull();
+  });
+});
