@@ -47,8 +47,8 @@ export async function createApp(
   return app;
 }
 
-/** Running requests are given this long to finish. */
-const CLOSING_MS = 8_000;
+/** Running requests are given this long to finish: within 10 s MongoDB has to have ended too. */
+const CLOSING_MS = 4_000;
 
 /** Ends the application: running requests are finished, what takes too long is cut off. */
 export async function stopApp(app: NestExpressApplication): Promise<void> {

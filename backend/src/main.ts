@@ -3,29 +3,46 @@ import 'reflect-metadata';
 import { StartError } from './common/config/start-error.js';
 import { startServer, type RunningServer } from './start-server.js';
 
+/** Whoever stops us kills us soon after; by then everything must have ended. */
+const STOP_LIMIT_MS = 9_500;
+
+/** Ctrl-C reaches us twice: from the terminal and, handed on, from npm. */
+const SAME_SIGNAL_MS = 1_000;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Whatever still runs ends with the process; MongoDB is told to, and keeps what is acknowledged. */
 function end(code: number, message?: string): never {
   if (message !== undefined) process.stderr.write(`${message}\n`);
   process.exit(code);
 }
 
 let server: RunningServer | undefined;
-let stopRequested = false;
+let stoppingSince: number | undefined;
 
-async function stop(): Promise<void> {
-  if (stopRequested) return;
-  stopRequested = true;
-  say('Stopping: running requests are finished first.');
-  await server?.stop();
-  end(0);
+function stopInOrder(code: number, message?: string): void {
+  if (stoppingSince !== undefined) return;
+  stoppingSince = Date.now();
+  setTimeout(() => end(1, 'Stopping took too long: ended at once.'), STOP_LIMIT_MS).unref();
+  const stopped = server?.stop() ?? Promise.resolve();
+  stopped.then(
+    () => end(code, message),
+    (error: unknown) => end(1, `Stopping failed: ${String(error)}`),
+  );
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+
+function onSignal(): void {
+  if (stoppingSince === undefined) {
+    say('Stopping: running requests are finished first. Once more ends at once.');
+    stopInOrder(0);
+  } else if (Date.now() - stoppingSince > SAME_SIGNAL_MS) {
+    end(1, 'Ended at once.');
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
 try {
-  server = await startServer(say, (message) => {
-    void server?.stop().finally(() => end(1, message));
-  });
+  server = await startServer(say, (message) => stopInOrder(1, message));
   say(server.readyLine);
 } catch (error) {
   if (error instanceof StartError) end(1, error.message);

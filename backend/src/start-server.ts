@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 
 import { DEMO_LOGINS } from '@kickoff/contracts';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { createApp, stopApp } from './app.js';
 import { type DataFolder, takeDataFolder } from './common/config/data-folder.js';
@@ -57,7 +60,7 @@ export async function startServer(
     await app.get(Database).open(onGivenUp);
     const isDemo = settings.demo && settings.onLoopback;
     if (isDemo) await seedDemo(app, surroundings, logger, say);
-    await listen(() => app.listen(settings.port, settings.host), settings);
+    await listen(app, settings);
     return {
       readyLine: `KickOff is ready at ${settings.publicUrl}${isDemo ? DEMO_WORDS : ''}`,
       stop,
@@ -87,13 +90,29 @@ async function startDatabase(
   return mongo.start();
 }
 
-async function listen(tryToListen: () => Promise<unknown>, settings: Settings): Promise<void> {
+/** Not by Nest's own `listen`, which logs the failure that is told in words here. */
+async function listen(app: NestExpressApplication, settings: Settings): Promise<void> {
+  await app.init();
+  const server: Server = app.getHttpServer();
   try {
-    await tryToListen();
+    await once(server.listen(settings.port, settings.host), 'listening');
   } catch (error) {
-    if (errorCode(error) !== 'EADDRINUSE') throw error;
-    throw new StartError(
-      `Port ${settings.port} is taken by another program. Stop that program, or set PORT to a free port.`,
-    );
+    const fault = whyNotListening(errorCode(error), settings);
+    throw fault === undefined ? error : new StartError(fault);
+  }
+}
+
+function whyNotListening(code: string | undefined, { host, port }: Settings): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Stop that program, or set PORT to a free port.`;
+    case 'EACCES':
+      return `Port ${port} is not open to this user. Set PORT to a number above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST is ${host}, which is no address of this machine. Set it to one of its own, or to 0.0.0.0 for all of them.`;
+    default:
+      return undefined;
   }
 }

@@ -23,7 +23,7 @@ export interface Caller {
 
 /** Registers a fan and logs in, as a client would. */
 export async function aFan(
-  kickoff: KickOff,
+  kickoff: Pick<KickOff, 'url'>,
   overrides: Partial<FanRegistration> = {},
 ): Promise<Caller> {
   const form = aFanRegistration(overrides);
@@ -33,7 +33,7 @@ export async function aFan(
 
 /** Logs a registered fan in. */
 export async function logIn(
-  kickoff: KickOff,
+  kickoff: Pick<KickOff, 'url'>,
   { email, password }: Pick<Caller, 'email' | 'password'>,
 ): Promise<Caller> {
   const answer = await request(kickoff.url)
@@ -46,7 +46,7 @@ export async function logIn(
 
 /** Registers an admin, has it approved by an active one where it has to wait, and logs in. */
 export async function anAdmin(
-  kickoff: KickOff,
+  kickoff: Pick<KickOff, 'url'>,
   overrides: Partial<AdminRegistration> = {},
   approver?: Caller,
 ): Promise<Caller> {
@@ -67,7 +67,7 @@ export async function anAdmin(
 
 /** Logs an active admin in. */
 export async function logInAdmin(
-  kickoff: KickOff,
+  kickoff: Pick<KickOff, 'url'>,
   { email, password }: Pick<Caller, 'email' | 'password'>,
 ): Promise<Caller> {
   const answer = await request(kickoff.url)
@@ -79,11 +79,11 @@ export async function logInAdmin(
 }
 
 /** Calls with this caller's bearer token. */
-export function as(kickoff: KickOff, caller: Pick<Caller, 'token'>) {
+export function as(kickoff: Pick<KickOff, 'url'>, caller: Pick<Caller, 'token'>) {
   return request.agent(kickoff.url).set('Authorization', `Bearer ${caller.token}`);
 }
 
 /** Calls without any credential. */
-export function asVisitor(kickoff: KickOff) {
+export function asVisitor(kickoff: Pick<KickOff, 'url'>) {
   return request(kickoff.url);
 }

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { SETTING_NAMES } from '../../src/common/config/env.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The server as a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  url: string;
+  /** All that it has printed so far. */
+  output: () => string;
+  /** Resolves when it prints this; rejects when it ends without. */
+  printed: (text: string) => Promise<void>;
+  kill: (signal: NodeJS.Signals) => void;
+  isRunning: () => boolean;
+  /** Resolves with the exit code, or with the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A port that was free a moment ago. */
+export async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Runs the server from its sources with these settings and no others. */
+export async function launchServer(variables: Record<string, string>): Promise<ServerProcess> {
+  const port = variables['PORT'] ?? String(await aFreePort());
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--conditions=@kickoff/source', '--import', join(root, 'tools/jest/from-sources.mjs')],
+      join(root, 'backend/src/main.ts'),
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        // Not what a developer has in the environment or in .env, and not what Jest was given.
+        ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+        KICKOFF_TEST_MONGODB: '',
+        KICKOFF_TEST_MONGOD: '',
+        MONGOD_BINARY: process.env['KICKOFF_TEST_MONGOD'] ?? '',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_FACTOR: '100',
+        PORT: port,
+        ...variables,
+      },
+    },
+  );
+  return observed(child, `http://127.0.0.1:${port}`);
+}
+
+function observed(child: ChildProcess, url: string): ServerProcess {
+  let output = '';
+  const onOutput = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const look of onOutput) look();
+    });
+  }
+  let running = true;
+  const ended = new Promise<number | NodeJS.Signals>((done) => {
+    child.once('close', (code, signal) => {
+      running = false;
+      done(code ?? signal ?? 1);
+    });
+  });
+  return {
+    url,
+    output: () => output,
+    printed: (text) =>
+      new Promise((done, fail) => {
+        const look = () => {
+          if (output.includes(text)) done();
+        };
+        onOutput.add(look);
+        look();
+        void ended.then((how) =>
+          fail(new Error(`ended with ${how} before it printed "${text}":\n${output}`)),
+        );
+      }),
+    kill: (signal) => child.kill(signal),
+    isRunning: () => running,
+    ended,
+  };
+}
+
+/** The process id in mongod's lock; mongod empties the file when it ends in order. */
+export async function mongodPid(dataFolder: string): Promise<number | undefined> {
+  const text = await readFile(join(dataFolder, 'mongodb', 'mongod.lock'), 'utf8');
+  return text.trim() === '' ? undefined : Number(text);
+}
