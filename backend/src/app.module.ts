@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 
 import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -30,6 +31,7 @@ export interface Surroundings {
 /** The list of features; the global guard comes with auth. */
 @Module({
   imports: [
+    ScheduleModule.forRoot(),
     HttpModule,
     PagesModule,
     HealthModule,

@@ -7,10 +7,25 @@ import { DemoSource } from './demo/demo-source.js';
 import { FootballController } from './football.controller.js';
 import { FootballService } from './football.service.js';
 import { LeaguePages } from './league-pages.js';
+import { FootballPoller } from './polling/football-poller.js';
+import { PollerLeaseRepository } from './polling/poller-lease.repository.js';
+import { Coverage } from './providers/coverage.js';
+import { SnapshotSource } from './snapshots/snapshot-source.js';
+import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 
 @Module({
   imports: [MongooseModule.forFeature([{ name: DemoAnchor.name, schema: DemoAnchorSchema }])],
   controllers: [FootballController],
-  providers: [FootballService, LeaguePages, DemoSource, DemoAnchorRepository],
+  providers: [
+    FootballService,
+    LeaguePages,
+    DemoSource,
+    DemoAnchorRepository,
+    SnapshotSource,
+    SnapshotsRepository,
+    Coverage,
+    FootballPoller,
+    PollerLeaseRepository,
+  ],
 })
 export class FootballModule {}

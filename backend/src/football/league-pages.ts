@@ -5,6 +5,7 @@ import { Clock } from '../common/time/clock.js';
 import { DemoSource } from './demo/demo-source.js';
 import { type Edition, editionOf } from './edition.js';
 import type { LeagueSource } from './league-source.js';
+import { SnapshotSource } from './snapshots/snapshot-source.js';
 
 /** A page is looked after at most this often, however many ask for it. */
 const REFRESH_MS = 2_000;
@@ -33,9 +34,11 @@ export class LeaguePages {
 
   constructor(
     private readonly clock: Clock,
+    snapshots: SnapshotSource,
     demo: DemoSource,
   ) {
-    this.sources = [demo];
+    // The demo season stands in wherever no provider has told us anything.
+    this.sources = [snapshots, demo];
   }
 
   async current(): Promise<Pages> {

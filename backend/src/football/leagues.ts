@@ -122,6 +122,15 @@ export function teamOf(id: string): MatchTeam {
   return { id, name, shortName, tla: code, colors };
 }
 
+/** Stands for a club that a draw has yet to name. */
+export const UNDECIDED: MatchTeam = {
+  id: 'undecided',
+  name: 'TBD',
+  shortName: 'TBD',
+  tla: 'TBD',
+  colors: ['#5B6770', '#FFFFFF'],
+};
+
 /** `2026-27` for the season that begins in 2026. */
 export function seasonLabel(year: number): string {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;

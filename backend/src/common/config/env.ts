@@ -66,9 +66,18 @@ const Environment = z
     DEMO: flag('DEMO').optional(),
     SMTP_URL: url('SMTP_URL', /^smtps?$/).optional(),
     MAIL_FROM: text,
+    FOOTBALL_DATA_TOKEN: text,
+    FOOTBALL_DATA_URL: url('FOOTBALL_DATA_URL', /^https?$/).default(
+      'https://api.football-data.org/v4',
+    ),
+    API_FOOTBALL_KEY: text,
+    API_FOOTBALL_URL: url('API_FOOTBALL_URL', /^https?$/).default(
+      'https://v3.football.api-sports.io',
+    ),
     FOOTBALL_DEMO_CLOCK: z
       .enum(['live', 'calendar'], 'FOOTBALL_DEMO_CLOCK must be live or calendar')
       .default('live'),
+    FOOTBALL_LIVE_POLL_MS: wholeNumber('FOOTBALL_LIVE_POLL_MS', 1000, 3_600_000).default(60_000),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number above 0')
       .positive('RATE_LIMIT_FACTOR must be a number above 0')
@@ -108,7 +117,12 @@ const Environment = z
       demo: env.DEMO ?? (env.MONGODB_URI === undefined && onLoopback),
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
+      footballDataToken: env.FOOTBALL_DATA_TOKEN,
+      footballDataUrl: env.FOOTBALL_DATA_URL.replace(/\/$/, ''),
+      apiFootballKey: env.API_FOOTBALL_KEY,
+      apiFootballUrl: env.API_FOOTBALL_URL.replace(/\/$/, ''),
       footballDemoClock: env.FOOTBALL_DEMO_CLOCK,
+      footballLivePollMs: env.FOOTBALL_LIVE_POLL_MS,
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
       metricsToken: env.METRICS_TOKEN,
       logLevel: env.LOG_LEVEL,

@@ -1,6 +1,6 @@
 import type { MatchTeam } from '@kickoff/contracts';
 
-import { CLUBS, teamOf } from '../leagues.js';
+import { CLUBS, teamOf, UNDECIDED } from '../leagues.js';
 import type { ProviderId } from './league-data-provider.js';
 
 /** A club in a provider's words; a place in a draw that is not decided has no name. */
@@ -10,9 +10,6 @@ export interface NamedClub {
   shortName?: string | null | undefined;
   tla?: string | null | undefined;
 }
-
-/** For clubs whose colours we do not know. */
-const NEUTRAL: MatchTeam['colors'] = ['#5B6770', '#FFFFFF'];
 
 /** Words that one source writes and another leaves out. */
 const GENERIC = new Set(['fc', 'afc', 'cf', 'sc', 'ac', 'fk', 'sk', 'sv', 'the']);
@@ -30,7 +27,7 @@ const byName = new Map(CLUBS.map(({ id, name }) => [name, id]));
 /** The club as we show it: our own where we know it by name, else what the provider says of it. */
 export function teamFrom(provider: ProviderId, { id, name, shortName, tla }: NamedClub): MatchTeam {
   if (id === null || name === null) {
-    return { id: 'undecided', name: 'TBD', shortName: 'TBD', tla: 'TBD', colors: NEUTRAL };
+    return UNDECIDED;
   }
   const key = keyOf(name);
   const known = byName.get(name) ?? (ambiguous.has(key) ? undefined : byKey.get(key));
@@ -41,7 +38,7 @@ export function teamFrom(provider: ProviderId, { id, name, shortName, tla }: Nam
     name,
     shortName: shortName ?? name,
     tla: tla ?? letters.slice(0, 3).toUpperCase(),
-    colors: NEUTRAL,
+    colors: UNDECIDED.colors,
   };
 }
 

@@ -45,7 +45,6 @@ export function standingsOf(
     .map((team): StandingRow => {
       const position = places.get(team.id) ?? 0;
       const tally = tallyOf(team.id, results);
-      const zone = zones.find(({ from, to }) => from <= position && position <= to);
       return {
         position,
         team,
@@ -58,11 +57,17 @@ export function standingsOf(
         goalsAgainst: tally.goalsAgainst,
         goalDifference: tally.goalsFor - tally.goalsAgainst,
         form: formOf(team.id, results),
-        ...(zone ? { zone: { kind: zone.kind, name: zone.name } } : {}),
+        ...zoneAt(position, zones),
         ...(playing.has(team.id) ? { live: true } : {}),
       };
     })
     .sort((one, other) => one.position - other.position);
+}
+
+/** What a place leads to, where it leads anywhere. */
+export function zoneAt(position: number, zones: LeagueRules['zones']): Pick<StandingRow, 'zone'> {
+  const zone = zones.find(({ from, to }) => from <= position && position <= to);
+  return zone ? { zone: { kind: zone.kind, name: zone.name } } : {};
 }
 
 function tallyOf(team: string, results: readonly Result[]): Tally {

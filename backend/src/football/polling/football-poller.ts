@@ -1,0 +1,98 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+
+import { SETTINGS } from '../../common/config/config.module.js';
+import type { Settings } from '../../common/config/env.js';
+import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { Clock } from '../../common/time/clock.js';
+import { Coverage } from '../providers/coverage.js';
+import type { LeagueSnapshot } from '../snapshots/league-snapshot.js';
+import { SnapshotSource } from '../snapshots/snapshot-source.js';
+import { SnapshotsRepository } from '../snapshots/snapshots.repository.js';
+import { PollerLeaseRepository } from './poller-lease.repository.js';
+import { ProviderQueue } from './provider-queue.js';
+
+const TICK_MS = 1_000;
+/** A third of the lease: two renewals may fail before another instance takes over. */
+const RENEW_MS = 30_000;
+
+/**
+ * Owns when providers are asked: one instance of all asks, one call at a time
+ * for each provider, whatever fans do. Without a key there is nobody to ask.
+ */
+@Injectable()
+export class FootballPoller implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(FootballPoller.name);
+  private readonly queues: readonly ProviderQueue[];
+  private running: Promise<void> | undefined;
+  private closing = false;
+  private lease: { fence: number; takenMs: number } | undefined;
+
+  constructor(
+    coverage: Coverage,
+    @Inject(SETTINGS) settings: Settings,
+    private readonly source: SnapshotSource,
+    private readonly snapshots: SnapshotsRepository,
+    private readonly leases: PollerLeaseRepository,
+    private readonly clock: Clock,
+  ) {
+    this.queues = coverage.providers.map(
+      (provider) =>
+        new ProviderQueue(
+          provider,
+          coverage.leaguesOf(provider),
+          {
+            snapshotOf: (league) => this.source.snapshotOf(league),
+            store: (snapshot) => this.store(snapshot),
+          },
+          settings.footballLivePollMs,
+        ),
+    );
+  }
+
+  /** Does what is due; a turn that takes longer than a tick is not begun twice. */
+  @Interval(TICK_MS)
+  async tick(): Promise<void> {
+    if (this.closing || this.queues.length === 0) return;
+    this.running ??= this.turn().finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing = true;
+    await this.running;
+    if (this.lease) await this.leases.release().catch(ignoreDatabaseAway);
+  }
+
+  private async turn(): Promise<void> {
+    try {
+      if (!(await this.holdLease())) return;
+      await this.source.prepare();
+      const now = this.clock.now();
+      await Promise.all(this.queues.map((queue) => queue.step(now)));
+    } catch (error) {
+      ignoreDatabaseAway(error);
+    }
+  }
+
+  private async holdLease(): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    if (this.lease && Math.abs(now - this.lease.takenMs) < RENEW_MS) return true;
+    const fence = await this.leases.take();
+    this.lease = fence === undefined ? undefined : { fence, takenMs: now };
+    return this.lease !== undefined;
+  }
+
+  private async store(snapshot: LeagueSnapshot): Promise<void> {
+    if (!this.lease) return;
+    const next = { ...snapshot, revision: snapshot.revision + 1, fence: this.lease.fence };
+    if (await this.snapshots.replace(next)) return this.source.prepare();
+    this.logger.warn({ event: 'footballLeaseLost', league: snapshot._id });
+    this.lease = undefined;
+  }
+}
+
+/** While the database is away nothing is fetched, for it could not be kept; its own log says so. */
+function ignoreDatabaseAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error;
+}

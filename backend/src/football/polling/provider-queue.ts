@@ -1,0 +1,225 @@
+import { Logger } from '@nestjs/common';
+import type { League, Match } from '@kickoff/contracts';
+
+import {
+  type LeagueDataProvider,
+  ProviderError,
+  type ProviderFault,
+  type Rate,
+} from '../providers/league-data-provider.js';
+import { emptySnapshot, type LeagueSnapshot } from '../snapshots/league-snapshot.js';
+import { dayDueAt, dueAt, type Kind, type Pace } from './schedule.js';
+
+/** Between two calls of a provider that says nothing of its limits: fewer than ten a minute. */
+const UNTOLD_SPACING_MS = 6_500;
+
+/** In this order, when several are due. */
+const KINDS: readonly Kind[] = ['matches', 'standings', 'scorers'];
+
+/** One call to make: a kind of data of one league, or the day of all that play. */
+type Task = { kind: Kind; league: League } | { kind: 'day'; leagues: League[] };
+
+/** The stored state, as the poller reads and writes it. */
+export interface SnapshotShelf {
+  snapshotOf(league: League): LeagueSnapshot | undefined;
+  store(snapshot: LeagueSnapshot): Promise<void>;
+}
+
+/** Asks one provider, one call at a time, for what is most urgent, and keeps to what it allows. */
+export class ProviderQueue {
+  private readonly logger = new Logger(ProviderQueue.name);
+  /** The key is wrong: nothing more is asked until the next start. */
+  private stopped = false;
+  /** Leagues that the key may not see. */
+  private readonly aside = new Set<League>();
+  private nextCallMs = -Infinity;
+  private lastWasDay = false;
+  private readonly pace: Pace;
+
+  constructor(
+    private readonly provider: LeagueDataProvider,
+    private readonly leagues: readonly League[],
+    private readonly shelf: SnapshotShelf,
+    livePollMs: number,
+  ) {
+    this.pace = { livePollMs, byDay: provider.fetchDay !== undefined };
+  }
+
+  /** Makes the most urgent call, if one is due and allowed. */
+  async step(now: Date): Promise<void> {
+    if (this.stopped || now.getTime() < this.nextCallMs) return;
+    const task = this.mostUrgent(now.getTime());
+    if (!task) return;
+    try {
+      this.wait(now, await this.run(task, now));
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      await this.failed(task, error, now);
+    }
+  }
+
+  private mostUrgent(now: number): Task | undefined {
+    const asked = this.leagues.filter((league) => !this.aside.has(league));
+    const day = this.dueDay(asked, now);
+    const whole = this.dueWhole(asked, now);
+    // However often the day is due, every second call is for what else is.
+    const task = this.lastWasDay ? (whole ?? day) : (day ?? whole);
+    this.lastWasDay = task?.kind === 'day';
+    return task;
+  }
+
+  private dueDay(asked: readonly League[], now: number): Task | undefined {
+    const playing = asked
+      .map((league) => ({ league, atMs: dayDueAt(this.stateOf(league), this.pace, now) }))
+      .filter(({ atMs }) => atMs !== Infinity);
+    // All that play come along in the one call, also those not yet due.
+    return playing.some(({ atMs }) => atMs <= now)
+      ? { kind: 'day', leagues: playing.map(({ league }) => league) }
+      : undefined;
+  }
+
+  private dueWhole(asked: readonly League[], now: number): Task | undefined {
+    for (const kind of KINDS) {
+      let first: { league: League; atMs: number } | undefined;
+      for (const league of asked) {
+        const atMs = dueAt(kind, this.stateOf(league), this.pace, now);
+        if (atMs <= now && (!first || atMs < first.atMs)) first = { league, atMs };
+      }
+      if (first) return { kind, league: first.league };
+    }
+    return undefined;
+  }
+
+  private async run(task: Task, now: Date): Promise<Rate | undefined> {
+    switch (task.kind) {
+      case 'day':
+        return this.runDay(task.leagues, now);
+      case 'matches': {
+        const { data, rate } = await this.provider.fetchMatches(task.league, now);
+        await this.shelf.store(withSeason(this.stateOf(task.league), data, now));
+        return rate;
+      }
+      case 'standings': {
+        const { data, rate } = await this.provider.fetchStandings(task.league, now);
+        const state = this.stateOf(task.league);
+        requireMost(data, state.standings.data);
+        await this.shelf.store({ ...state, standings: fetched(data, now) });
+        return rate;
+      }
+      case 'scorers': {
+        const { data, rate } = await this.provider.fetchScorers(task.league, now);
+        await this.shelf.store({ ...this.stateOf(task.league), scorers: fetched(data, now) });
+        return rate;
+      }
+    }
+  }
+
+  private async runDay(leagues: readonly League[], now: Date): Promise<Rate | undefined> {
+    const answer = await this.provider.fetchDay?.(leagues, now);
+    for (const league of leagues) {
+      const state = this.stateOf(league);
+      const known = state.matches.data ?? [];
+      const news = new Map((answer?.data.get(league) ?? []).map((match) => [match.id, match]));
+      const kept = known.filter(({ id }) => !news.has(id));
+      await this.shelf.store(withMatches(state, [...kept, ...news.values()], now));
+    }
+    return answer?.rate;
+  }
+
+  private async failed(task: Task, { kind, retryAfterSeconds, message }: ProviderError, now: Date) {
+    const leagues = task.kind === 'day' ? task.leagues : [task.league];
+    const part = task.kind === 'day' ? 'matches' : task.kind;
+    this.logger.warn({
+      event: 'footballFetchFailed',
+      provider: this.provider.id,
+      asked: task.kind,
+      leagues,
+      kind,
+      detail: message,
+    });
+    this.wait(now, undefined);
+    switch (kind) {
+      case 'invalid_key':
+        this.stopped = true;
+        return this.note(this.leagues, 'matches', kind, now);
+      case 'rate_limited':
+        this.nextCallMs = now.getTime() + (retryAfterSeconds ?? 60) * 1000;
+        return this.note(leagues, part, kind, now, 0);
+      case 'forbidden':
+        // Of a call for many leagues nobody knows which one it was; their own calls will tell.
+        if (task.kind !== 'day') this.aside.add(task.league);
+        return this.note(leagues, part, kind, now);
+      default:
+        return this.note(leagues, part, kind, now);
+    }
+  }
+
+  /** Remembers a failure beside the last good data, which stays. */
+  private async note(
+    leagues: readonly League[],
+    kind: Kind,
+    lastError: ProviderFault,
+    now: Date,
+    tries = 1,
+  ): Promise<void> {
+    for (const league of leagues) {
+      const state = this.stateOf(league);
+      const failures = state[kind].failures + tries;
+      await this.shelf.store({
+        ...state,
+        [kind]: { ...state[kind], lastTriedAt: now, lastError, failures },
+      });
+    }
+  }
+
+  /** What the provider still allows is spread over the time until it counts anew. */
+  private wait(now: Date, rate: Rate | undefined): void {
+    const spacingMs = rate
+      ? (rate.resetSeconds * 1000) / Math.max(rate.remaining, 1)
+      : UNTOLD_SPACING_MS;
+    this.nextCallMs = now.getTime() + spacingMs;
+  }
+
+  private stateOf(league: League): LeagueSnapshot {
+    return this.shelf.snapshotOf(league) ?? emptySnapshot(league, this.provider.id);
+  }
+}
+
+function fetched<Data>(data: Data, now: Date) {
+  return { data, fetchedAt: now, lastTriedAt: now, failures: 0 };
+}
+
+/** A payload with fewer than half of what we have is a fault of the provider, not news. */
+function requireMost(news: readonly unknown[], known: readonly unknown[] = []): void {
+  if (news.length * 2 < known.length) {
+    throw new ProviderError('bad_payload', 'More than half of what was there is missing');
+  }
+}
+
+function withSeason(
+  state: LeagueSnapshot,
+  { season, matches }: { season: string; matches: Match[] },
+  now: Date,
+): LeagueSnapshot {
+  if (season === state.season) {
+    requireMost(matches, state.matches.data);
+    return { ...withMatches(state, matches, now), wholeAt: now };
+  }
+  const { _id, provider, revision } = state;
+  const fresh = { ...emptySnapshot(_id, provider), season, revision };
+  return { ...withMatches(fresh, matches, now), wholeAt: now };
+}
+
+function withMatches(state: LeagueSnapshot, matches: readonly Match[], now: Date): LeagueSnapshot {
+  const before = new Map((state.matches.data ?? []).map(({ id, status }) => [id, status]));
+  const whistle = matches.some(({ id, status }) => {
+    const was = before.get(id);
+    return status === 'FINISHED' && was !== undefined && was !== 'FINISHED';
+  });
+  const ordered = [...matches].sort((one, other) => one.utcDate.localeCompare(other.utcDate));
+  return {
+    ...state,
+    matches: fetched(ordered, now),
+    ...(whistle ? { whistleAt: now } : {}),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Match } from '@kickoff/contracts';
+
+import type { LeagueSnapshot, Part } from '../snapshots/league-snapshot.js';
+import { isInPlay } from '../tables/results.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** From kick-off on a match may run for this long, break, stoppage and delay included. */
+const WINDOW_MS = 135 * MINUTE_MS;
+/** Providers tell results late: what still runs by our data is asked for on. */
+const LATE_WINDOW_MS = 6 * HOUR_MS;
+const TABLE_IN_WINDOW_MS = 15 * MINUTE_MS;
+const SCORERS_AFTER_WHISTLE_MS = 30 * MINUTE_MS;
+const IDLE_MS = { matches: 6 * HOUR_MS, standings: 6 * HOUR_MS, scorers: 12 * HOUR_MS };
+const MAX_BACK_OFF_MS = HOUR_MS;
+/** Data this many times as old as it should be is called stale. */
+const STALE_AFTER = 3;
+
+export type Kind = 'matches' | 'standings' | 'scorers';
+
+/** How a league is asked for: how often while it plays, and whether its day alone can be asked for then. */
+export interface Pace {
+  livePollMs: number;
+  byDay: boolean;
+}
+
+/** Since when a league has been playing; undefined while it does not. */
+export function playingSince({ matches }: LeagueSnapshot, now: number): number | undefined {
+  const running = (matches.data ?? []).filter((match) => mayRun(match, now));
+  return running.length === 0
+    ? undefined
+    : Math.min(...running.map(({ utcDate }) => Date.parse(utcDate)));
+}
+
+function mayRun(match: Match, now: number): boolean {
+  const { status, utcDate } = match;
+  if (status === 'FINISHED' || status === 'POSTPONED' || status === 'CANCELED') return false;
+  const elapsedMs = now - Date.parse(utcDate);
+  return elapsedMs >= 0 && elapsedMs < (isInPlay(match) ? LATE_WINDOW_MS : WINDOW_MS);
+}
+
+/** When this kind has to be asked for as a whole; what was never had is overdue for ever. */
+export function dueAt(kind: Kind, snapshot: LeagueSnapshot, pace: Pace, now: number): number {
+  const part: Part<unknown> = snapshot[kind];
+  if (part.failures > 0) return retryAt(part);
+  const last = (kind === 'matches' ? snapshot.wholeAt : part.fetchedAt)?.getTime();
+  if (last === undefined) return -Infinity;
+
+  const playing = playingSince(snapshot, now) !== undefined;
+  const whistle = snapshot.whistleAt?.getTime() ?? -Infinity;
+  switch (kind) {
+    case 'matches':
+      return last + (playing && !pace.byDay ? pace.livePollMs : IDLE_MS.matches);
+    case 'standings':
+      if (whistle > last) return whistle;
+      return last + (playing ? TABLE_IN_WINDOW_MS : IDLE_MS.standings);
+    case 'scorers':
+      if (whistle + SCORERS_AFTER_WHISTLE_MS > last) return whistle + SCORERS_AFTER_WHISTLE_MS;
+      return last + IDLE_MS.scorers;
+  }
+}
+
+/**
+ * When a league that is playing has to be asked for again among those of its
+ * day. After a failure its whole season is asked for: that tells whose fault it was.
+ */
+export function dayDueAt(snapshot: LeagueSnapshot, pace: Pace, now: number): number {
+  const { matches } = snapshot;
+  if (!pace.byDay || matches.failures > 0) return Infinity;
+  if (playingSince(snapshot, now) === undefined) return Infinity;
+  return (matches.fetchedAt?.getTime() ?? -Infinity) + pace.livePollMs;
+}
+
+/** 1, 2, 4 … 60 minutes after each failure. */
+function retryAt({ failures, lastTriedAt }: Part<unknown>): number {
+  const waitMs = Math.min(2 ** (failures - 1) * MINUTE_MS, MAX_BACK_OFF_MS);
+  return (lastTriedAt?.getTime() ?? -Infinity) + waitMs;
+}
+
+/**
+ * Whether any part of a league is older than it should be. While it plays the
+ * age counts from kick-off at the earliest: before, nothing was asked so often.
+ */
+export function isStale(snapshot: LeagueSnapshot, livePollMs: number, now: number): boolean {
+  const since = playingSince(snapshot, now);
+  const intervals = {
+    matches: since === undefined ? IDLE_MS.matches : livePollMs,
+    standings: since === undefined ? IDLE_MS.standings : TABLE_IN_WINDOW_MS,
+    scorers: IDLE_MS.scorers,
+  };
+  const kinds: readonly Kind[] = ['matches', 'standings', 'scorers'];
+  return kinds.some((kind) => {
+    const { fetchedAt, lastError } = snapshot[kind];
+    // Nobody asks again: what we have is all there will be.
+    if (lastError === 'invalid_key' || lastError === 'forbidden') return true;
+    if (!fetchedAt) return false;
+    const fromMs =
+      kind === 'scorers' ? fetchedAt.getTime() : Math.max(fetchedAt.getTime(), since ?? -Infinity);
+    return now - fromMs >= STALE_AFTER * intervals[kind];
+  });
+}

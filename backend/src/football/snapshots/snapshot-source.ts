@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { League, LeagueData, MatchEvent } from '@kickoff/contracts';
+
+import { SETTINGS } from '../../common/config/config.module.js';
+import type { Settings } from '../../common/config/env.js';
+import type { LeagueSource } from '../league-source.js';
+import { rulesOf } from '../leagues.js';
+import { isStale } from '../polling/schedule.js';
+import { Coverage } from '../providers/coverage.js';
+import { providedTable, recountedTable } from '../tables/provided-table.js';
+import type { LeagueSnapshot } from './league-snapshot.js';
+import { SnapshotsRepository } from './snapshots.repository.js';
+
+/** What providers told us last, kept in memory as long as nothing newer is stored. */
+@Injectable()
+export class SnapshotSource implements LeagueSource {
+  private readonly snapshots = new Map<League, LeagueSnapshot>();
+
+  constructor(
+    private readonly repository: SnapshotsRepository,
+    private readonly coverage: Coverage,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async prepare(): Promise<void> {
+    if (this.coverage.providers.length === 0) return;
+    for (const { _id: league, fence, revision } of await this.repository.findEditions()) {
+      const known = this.snapshots.get(league);
+      if (known?.fence === fence && known.revision === revision) continue;
+      const stored = await this.repository.find(league);
+      if (stored) this.snapshots.set(league, stored);
+    }
+  }
+
+  /** The stored state of a league, if it is that of the provider who is asked for it now. */
+  snapshotOf(league: League): LeagueSnapshot | undefined {
+    const snapshot = this.snapshots.get(league);
+    return snapshot?.provider === this.coverage.providerOf(league)?.id ? snapshot : undefined;
+  }
+
+  versionOf(league: League, now: number): string | undefined {
+    const snapshot = this.snapshotOf(league);
+    if (!snapshot?.matches.fetchedAt) return undefined;
+    const { provider, fence, revision } = snapshot;
+    return `${provider} ${fence}.${revision} ${this.isStale(snapshot, now) ? 'stale' : 'fresh'}`;
+  }
+
+  read(league: League, now: number): LeagueData {
+    const snapshot = this.snapshotOf(league);
+    const { data: matches, fetchedAt } = snapshot?.matches ?? {};
+    if (!snapshot || !matches || !fetchedAt) throw new Error(`Nothing is stored of ${league}`);
+    const rules = rulesOf(league);
+    const table = snapshot.standings.data
+      ? providedTable(snapshot.standings.data, matches, rules)
+      : recountedTable(matches, rules);
+    return {
+      league,
+      season: snapshot.season,
+      source: snapshot.provider,
+      updatedAt: fetchedAt.toISOString(),
+      stale: this.isStale(snapshot, now),
+      matches,
+      standings: [{ type: 'TOTAL', table }],
+      scorers: snapshot.scorers.data ?? [],
+    };
+  }
+
+  /** No provider tells us goals with their minutes yet. */
+  eventsOf(): MatchEvent[] | undefined {
+    return undefined;
+  }
+
+  private isStale(snapshot: LeagueSnapshot, now: number): boolean {
+    return isStale(snapshot, this.settings.footballLivePollMs, now);
+  }
+}

@@ -1,0 +1,376 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LeagueData, LEAGUES, type League, LeagueSummary } from '@kickoff/contracts';
+import { z } from 'zod';
+
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
+import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
+import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import {
+  answered,
+  aProviderMatch,
+  aProviderRow,
+  aProviderScore,
+  ARSENAL,
+  CHELSEA,
+  theMatches,
+  theScorers,
+  theStandings,
+} from './support/football-data-shapes.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { ProviderDouble, type Reply } from './support/provider-double.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MORNING = Date.parse('2026-11-21T09:00:02Z');
+const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
+const KEY = 'a-key-nobody-may-see';
+const COVERED = LEAGUES.filter((league) => league !== 'indian_super_league');
+
+describe('the football poller', () => {
+  let double: ProviderDouble;
+  let kickoff: KickOff;
+  let fan: Caller;
+  /** What the provider says of the Premier League; a test may change its mind. */
+  let matches: ReturnType<typeof aProviderMatch>[];
+
+  beforeEach(async () => {
+    matches = [
+      aProviderMatch({ status: 'TIMED' }),
+      aProviderMatch({
+        id: 2,
+        homeTeam: CHELSEA,
+        awayTeam: ARSENAL,
+        utcDate: '2026-10-03T14:00:00Z',
+        status: 'FINISHED',
+        score: aProviderScore(0, 2),
+      }),
+      aProviderMatch({ id: 3, utcDate: '2027-01-02T15:00:00Z' }),
+    ];
+    double = new ProviderDouble(wellBehaved);
+    kickoff = await startKickOff({
+      FOOTBALL_DATA_TOKEN: KEY,
+      FOOTBALL_DATA_URL: await double.start(),
+    });
+    setClock(MORNING);
+    fan = await aFan(kickoff);
+  });
+  afterEach(async () => {
+    await kickoff.stop();
+    await double.stop();
+  });
+
+  function wellBehaved(path: string): Reply {
+    if (path.endsWith('/standings')) {
+      const loser = { position: 2, team: CHELSEA, won: 0, lost: 1, points: 0, goalsFor: 0 };
+      return answered(
+        theStandings(
+          aProviderRow(),
+          aProviderRow({ ...loser, goalsAgainst: 2, goalDifference: -2 }),
+        ),
+      );
+    }
+    if (path.includes('/scorers')) {
+      return answered(
+        theScorers({ player: { name: 'One' }, team: ARSENAL, goals: 2, assists: null }),
+      );
+    }
+    const isPremierLeague = path.includes('/PL/') || path.startsWith('/matches');
+    return answered(
+      isPremierLeague
+        ? theMatches(...matches)
+        : theMatches(aProviderMatch({ id: 9, utcDate: '2027-01-02T15:00:00Z' })),
+    );
+  }
+
+  function setClock(moment: number): void {
+    kickoff.clock.advance(moment - kickoff.clock.now().getTime());
+  }
+
+  /** Lets the poller do what is due in this time: at most one call each step. */
+  async function pollFor(ms: number, stepMs = 7_000): Promise<void> {
+    const end = kickoff.clock.now().getTime() + ms;
+    while (kickoff.clock.now().getTime() < end) {
+      kickoff.clock.advance(stepMs);
+      await kickoff.app.get(FootballPoller).tick();
+    }
+  }
+
+  async function league(name: League): Promise<LeagueData> {
+    const answer = await as(kickoff, fan).get(`/api/football?league=${name}`).expect(200);
+    return LeagueData.parse(answer.body);
+  }
+
+  const scoreOf = ({ matches: shown }: LeagueData, id: number) =>
+    shown.find((match) => match.id === `football-data.org:${id}`)?.score.fullTime;
+
+  /** All is known, and Arsenal have just kicked off against Chelsea. */
+  async function kickedOff(home: number, away: number): Promise<void> {
+    await pollFor(3 * MINUTE_MS);
+    setClock(KICK_OFF + MINUTE_MS);
+    matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(home, away) });
+    await pollFor(30_000);
+  }
+
+  it('shows the demo season until the provider has answered, and for what it does not cover', async () => {
+    expect((await league('premier_league')).source).toBe('demo');
+
+    await pollFor(3 * MINUTE_MS);
+
+    const answer = await as(kickoff, fan).get('/api/football/leagues');
+    const leagues = z.array(LeagueSummary).parse(answer.body);
+    expect(leagues.filter(({ source }) => source === 'demo').map(({ league }) => league)).toEqual([
+      'indian_super_league',
+    ]);
+  });
+
+  it('fills all leagues by three calls each, in less than three minutes', async () => {
+    await pollFor(170_000);
+
+    expect(new Set(double.calls).size).toBe(COVERED.length * 3);
+    expect(double.calls).toHaveLength(COVERED.length * 3);
+    expect(await league('premier_league')).toMatchObject({
+      season: '2026-27',
+      source: 'football-data.org',
+      stale: false,
+      standings: [
+        {
+          table: [
+            { position: 1, points: 3, form: 'W' },
+            { points: 0, form: 'L' },
+          ],
+        },
+      ],
+      scorers: [{ player: { name: 'One' }, numberOfGoals: 2 }],
+    });
+  });
+
+  it('asks nothing more however many fans read', async () => {
+    await pollFor(3 * MINUTE_MS);
+    const before = double.calls.length;
+
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => as(kickoff, fan).get('/api/football?league=la_liga')),
+    );
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(double.calls).toHaveLength(before);
+  });
+
+  it('asks for all that play by one call a minute', async () => {
+    await kickedOff(0, 0);
+    double.calls.length = 0;
+
+    await pollFor(5 * MINUTE_MS);
+
+    const days = double.calls.filter((path) => path.startsWith('/matches?'));
+    expect(days.length).toBeGreaterThanOrEqual(4);
+    expect(days.length).toBeLessThanOrEqual(5);
+  });
+
+  it('shows a goal within a minute, and counts it in the table', async () => {
+    await kickedOff(0, 0);
+    matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(1, 0) });
+
+    await pollFor(67_000);
+
+    const data = await league('premier_league');
+    expect(scoreOf(data, 538_001)).toEqual({ homeTeam: 1, awayTeam: 0 });
+    expect(data.standings[0]?.table[0]).toMatchObject({
+      team: { id: 'arsenal' },
+      playedGames: 2,
+      points: 6,
+      live: true,
+    });
+  });
+
+  it('takes a goal back with the provider', async () => {
+    await kickedOff(1, 0);
+    expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(1);
+    matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(0, 0) });
+
+    await pollFor(67_000);
+
+    expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(0);
+  });
+
+  it('asks for the table as soon as a match is over, and for the scorers half an hour later', async () => {
+    await kickedOff(1, 0);
+    await pollFor(MINUTE_MS);
+    matches[0] = aProviderMatch({ status: 'FINISHED', score: aProviderScore(1, 0) });
+    double.calls.length = 0;
+
+    await pollFor(80_000);
+    const afterTheWhistle = double.calls.filter((path) => path.startsWith('/competitions/PL/'));
+    await pollFor(31 * MINUTE_MS, MINUTE_MS);
+
+    expect(afterTheWhistle).toEqual(['/competitions/PL/standings']);
+    expect(double.calls).toContain('/competitions/PL/scorers?limit=20');
+  });
+
+  it('shows a match that was put off without a score', async () => {
+    await kickedOff(0, 0);
+    matches[0] = aProviderMatch({ status: 'POSTPONED', utcDate: '2027-02-01T15:00:00Z' });
+
+    await pollFor(67_000);
+
+    const data = await league('premier_league');
+    expect(data.matches.at(-1)).toMatchObject({
+      status: 'POSTPONED',
+      utcDate: '2027-02-01T15:00:00.000Z',
+    });
+  });
+
+  it('lets a match go that the provider no longer has', async () => {
+    await pollFor(3 * MINUTE_MS);
+    matches.pop();
+
+    await pollFor(6 * HOUR_MS, 10 * MINUTE_MS);
+    await pollFor(3 * MINUTE_MS);
+
+    const ids = (await league('premier_league')).matches.map(({ id }) => id);
+    expect(ids).toEqual(['football-data.org:2', 'football-data.org:538001']);
+  });
+
+  it.each<[string, Reply]>([
+    ['is down', { status: 500, body: 'oops' }],
+    ['says nonsense', { body: '<html>' }],
+    ['breaks off', 'cut'],
+  ])(
+    'serves the last good data while the provider %s, as stale in time, and recovers by itself',
+    async (_, reply) => {
+      await kickedOff(1, 0);
+      const good = await league('premier_league');
+      double.reply = () => reply;
+
+      await pollFor(MINUTE_MS);
+      const soon = await league('premier_league');
+      await pollFor(3 * MINUTE_MS);
+      const late = await league('premier_league');
+      double.reply = wellBehaved;
+      await pollFor(9 * MINUTE_MS);
+      const recovered = await league('premier_league');
+
+      expect(soon).toMatchObject({
+        matches: good.matches,
+        updatedAt: good.updatedAt,
+        stale: false,
+      });
+      expect(late).toMatchObject({ matches: good.matches, updatedAt: good.updatedAt, stale: true });
+      expect(recovered.stale).toBe(false);
+      expect(recovered.updatedAt > good.updatedAt).toBe(true);
+    },
+  );
+
+  it('refuses a season of which more than half has gone', async () => {
+    await pollFor(3 * MINUTE_MS);
+    const good = await league('premier_league');
+    matches = matches.slice(0, 1);
+    double.calls.length = 0;
+
+    setClock(MORNING + 7 * HOUR_MS);
+    await pollFor(2 * MINUTE_MS);
+
+    expect(double.calls).toContain('/competitions/PL/matches');
+    expect((await league('premier_league')).matches).toEqual(good.matches);
+  });
+
+  it('asks less and less often while the provider is down', async () => {
+    double.reply = () => ({ status: 500, body: '' });
+    await pollFor(2 * HOUR_MS, MINUTE_MS);
+    const first = double.calls.length;
+
+    await pollFor(2 * HOUR_MS, MINUTE_MS);
+
+    // Once an hour for each kind of each league.
+    expect(double.calls.length - first).toBeLessThanOrEqual(COVERED.length * 3 * 3);
+  });
+
+  it.each([400, 401])(
+    'asks nothing more after a bad key (%d), and shows the demo season',
+    async (status) => {
+      double.reply = () => ({ status, body: { message: `Your API token ${KEY} is invalid.` } });
+
+      await pollFor(HOUR_MS);
+
+      expect(double.calls).toHaveLength(1);
+      expect((await league('premier_league')).source).toBe('demo');
+    },
+  );
+
+  it('goes on with its last good data as stale after the key was withdrawn', async () => {
+    await pollFor(3 * MINUTE_MS);
+    double.reply = () => ({ status: 401, body: {} });
+
+    setClock(MORNING + 7 * HOUR_MS);
+    await pollFor(MINUTE_MS);
+
+    expect(await league('serie_a')).toMatchObject({ source: 'football-data.org', stale: true });
+  });
+
+  it('sets one league aside when the key may not see it', async () => {
+    double.reply = (path) =>
+      path.includes('/CL/') ? { status: 403, body: {} } : wellBehaved(path);
+
+    await pollFor(3 * MINUTE_MS);
+    await pollFor(12 * HOUR_MS, 10 * MINUTE_MS);
+
+    expect(double.calls.filter((path) => path.includes('/CL/'))).toHaveLength(1);
+    expect((await league('champions_league')).source).toBe('demo');
+    expect((await league('bundesliga')).source).toBe('football-data.org');
+  });
+
+  it('waits until the reset after too many calls', async () => {
+    double.reply = () => ({ status: 429, headers: { 'X-RequestCounter-Reset': '50' }, body: {} });
+
+    await pollFor(49_000);
+    const before = double.calls.length;
+    await pollFor(14_000);
+
+    expect(before).toBe(1);
+    expect(double.calls).toHaveLength(2);
+  });
+
+  it('never makes more calls in a minute than the provider allows', async () => {
+    double.reply = (path) => {
+      const reply = wellBehaved(path);
+      return typeof reply === 'string'
+        ? reply
+        : {
+            ...reply,
+            headers: { 'X-Requests-Available-Minute': '1', 'X-RequestCounter-Reset': '30' },
+          };
+    };
+
+    await pollFor(2 * MINUTE_MS);
+
+    expect(double.calls.length).toBeLessThanOrEqual(5);
+  });
+
+  it('is one among all instances, and the next takes over when it goes', async () => {
+    await pollFor(7_000);
+    const other = new PollerLeaseRepository(kickoff.connection);
+
+    const whileHeld = await other.take();
+    await kickoff.app.get(FootballPoller).beforeApplicationShutdown();
+    const afterwards = await other.take();
+
+    expect(whileHeld).toBeUndefined();
+    expect(afterwards).toBe(2);
+  });
+
+  it('never lets the data of an older lease replace that of a newer one', async () => {
+    const snapshots = kickoff.app.get(SnapshotsRepository);
+    const aSnapshot = (fence: number) => ({
+      ...emptySnapshot('la_liga', 'football-data.org'),
+      fence,
+    });
+
+    expect(await snapshots.replace(aSnapshot(7))).toBe(true);
+    expect(await snapshots.replace(aSnapshot(6))).toBe(false);
+    expect(await snapshots.replace(aSnapshot(7))).toBe(true);
+
+    expect((await snapshots.find('la_liga'))?.fence).toBe(7);
+  });
+});
