@@ -11,6 +11,8 @@ import { Closing } from './common/http/closing.js';
 import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
+import { requestLog } from './common/logging/request-log.js';
+import { MetricsService } from './health/metrics.service.js';
 import { PagesMiddleware } from './pages/pages.middleware.js';
 
 /** Builds the application; whoever asked for it makes it listen. */
@@ -34,6 +36,7 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.set('trust proxy', surroundings.settings.trustProxy);
   app.use(requestId);
+  app.use(requestLog(app.get(MetricsService).observe));
   app.use(securityHeaders(surroundings.settings));
   app.use('/api', noStore);
   app.use(app.get(Closing).middleware);

@@ -11,6 +11,7 @@ const PUBLIC = [
   'GET /api/auth/demo',
   'GET /api/health/live',
   'GET /api/health/ready',
+  'GET /api/metrics',
   'POST /api/admin/forgot-password',
   'POST /api/admin/login',
   'POST /api/admin/register',
@@ -22,7 +23,7 @@ const PUBLIC = [
 ];
 
 /** Every route without a limit: probes alone. */
-const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready'];
+const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready', 'GET /api/metrics'];
 
 describe('the route table', () => {
   let kickoff: KickOff;

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Connection } from 'mongoose';
+import type { DestinationStream } from 'pino';
 
 import { createApp, stopApp } from '../../src/app.js';
 import type { Surroundings } from '../../src/app.module.js';
@@ -53,9 +54,13 @@ export function databaseServer(): URL {
  * Starts the application on a free port of loopback. Limits are out of the way
  * unless a test asks for them.
  *
+ * @param log where the log goes, for tests that read it
  * @param variables settings beside the tests' own, as they would stand in the environment
  */
-export async function startKickOff(variables: Record<string, string> = {}): Promise<KickOff> {
+export async function startKickOff(
+  variables: Record<string, string> = {},
+  log?: DestinationStream,
+): Promise<KickOff> {
   const uri = databaseServer();
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
   const secret = () => randomBytes(32).toString('hex');
@@ -66,16 +71,22 @@ export async function startKickOff(variables: Record<string, string> = {}): Prom
     RATE_LIMIT_FACTOR: '1000',
     ...variables,
   });
-  return start({
-    settings,
-    keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
-    clock: new TestClock(),
-    databaseUri: settings.mongodbUri ?? uri.href,
-  });
+  return start(
+    {
+      settings,
+      keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
+      clock: new TestClock(),
+      databaseUri: settings.mongodbUri ?? uri.href,
+    },
+    log,
+  );
 }
 
-async function start(surroundings: Surroundings & { clock: TestClock }): Promise<KickOff> {
-  const app = await createApp(surroundings, new PinoLogger(surroundings.settings.logLevel));
+async function start(
+  surroundings: Surroundings & { clock: TestClock },
+  log?: DestinationStream,
+): Promise<KickOff> {
+  const app = await createApp(surroundings, new PinoLogger(surroundings.settings.logLevel, log));
   const connection = app.get<Connection>(getConnectionToken());
   await app.get(Database).open((message) => {
     throw new Error(message);
@@ -86,7 +97,7 @@ async function start(surroundings: Surroundings & { clock: TestClock }): Promise
     app,
     clock: surroundings.clock,
     connection,
-    another: () => start(surroundings),
+    another: () => start(surroundings, log),
     close: () => stopApp(app),
     stop: async () => {
       await connection.dropDatabase();

@@ -1,5 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger } from 'pino';
+
+import { requestContext } from './request-context.js';
 
 /** Fields that never reach a log, wherever they stand in what is logged. */
 const NEVER_LOGGED = [
@@ -15,13 +17,17 @@ const NEVER_LOGGED = [
 export class PinoLogger implements LoggerService {
   private readonly pino: Logger;
 
-  constructor(level: string) {
-    this.pino = pino({
-      level,
-      base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: NEVER_LOGGED.flatMap((name) => [name, `*.${name}`]), remove: true },
-    });
+  constructor(level: string, destination: DestinationStream = pino.destination(1)) {
+    this.pino = pino(
+      {
+        level,
+        base: undefined,
+        timestamp: pino.stdTimeFunctions.isoTime,
+        redact: { paths: NEVER_LOGGED.flatMap((name) => [name, `*.${name}`]), remove: true },
+        mixin: () => ({ ...requestContext.getStore() }),
+      },
+      destination,
+    );
   }
 
   log(message: unknown, ...rest: unknown[]): void {
@@ -51,7 +57,13 @@ export class PinoLogger implements LoggerService {
   ): void {
     const context = rest.at(-1);
     const stack = rest.length > 1 ? rest[0] : undefined;
-    const facts = typeof message === 'object' && message !== null ? message : { event: message };
-    this.pino[level]({ context, ...facts, ...(stack === undefined ? {} : { stack }) });
+    const isOurs = typeof message === 'object' && message !== null;
+    const facts = isOurs ? message : { event: message };
+    // Nest tells in sentences how it starts; what our own classes tell are events.
+    this.pino[level === 'info' && !isOurs ? 'debug' : level]({
+      context,
+      ...facts,
+      ...(stack === undefined ? {} : { stack }),
+    });
   }
 }

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Request } from 'express';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { Unauthenticated } from '../common/errors/coded-errors.js';
+import { countedAddress } from '../common/limits/client-address.js';
+import type { RequestOutcome } from '../common/logging/request-log.js';
+
+const LOOPBACK = new Set(['127.0.0.1', countedAddress('::1')]);
+/** A proxy on this machine comes from loopback too; what it passes on bears one of these. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Owns the numbers about this process. */
+@Injectable()
+export class MetricsService implements OnApplicationShutdown {
+  private readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [this.registry],
+  });
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  readonly observe = ({ method, route, status, ms }: RequestOutcome): void => {
+    this.requests.observe({ method, route, status }, ms / 1000);
+  };
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  /** The numbers are for whoever has the token, and for this machine's own loopback. */
+  requireReader(request: Request): void {
+    if (!this.isOnLoopback(request) && !this.hasToken(request)) {
+      throw new Unauthenticated('This needs the metrics token');
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.registry.clear();
+  }
+
+  private isOnLoopback(request: Request): boolean {
+    return (
+      LOOPBACK.has(countedAddress(request.socket.remoteAddress ?? '')) &&
+      FORWARDED.every((name) => request.headers[name] === undefined)
+    );
+  }
+
+  private hasToken({ headers }: Request): boolean {
+    const { metricsToken } = this.settings;
+    if (metricsToken === undefined) return false;
+    const expected = Buffer.from(`Bearer ${metricsToken}`);
+    const given = Buffer.from(headers.authorization ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+}
