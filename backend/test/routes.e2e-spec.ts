@@ -9,6 +9,8 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 /** Every route that needs no session. A line more here is a decision. */
 const PUBLIC = [
   'GET /api/auth/demo',
+  'GET /api/docs',
+  'GET /api/docs-json',
   'GET /api/health/live',
   'GET /api/health/ready',
   'GET /api/metrics',

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
 import {
-  type DemoLogins,
-  type FanLoggedIn,
+  DemoLogins,
+  FanLoggedIn,
   FanRegistration,
-  type FanRegistered,
+  FanRegistered,
   Login,
 } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
@@ -11,6 +11,7 @@ import type { Request, Response } from 'express';
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
 import { ClientAddress } from '../common/limits/client-address.js';
 import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { SessionCookie } from './session-cookie.js';
@@ -26,12 +27,14 @@ export class FanAuthController {
   @Public()
   @Limited('register')
   @Post('register')
+  @Answers(FanRegistered)
   register(@Body({ schema: FanRegistration }) form: FanRegistration): Promise<FanRegistered> {
     return this.auth.register(form);
   }
 
   @Public()
   @Post('login')
+  @Answers(FanLoggedIn)
   @HttpCode(200)
   async login(
     @Body({ schema: Login }) form: Login,

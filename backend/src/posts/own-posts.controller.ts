@@ -1,10 +1,11 @@
 import { Controller, Delete, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { type MessageAnswer, OwnPostsQuery, type Post as PostAnswer } from '@kickoff/contracts';
+import { MessageAnswer, OwnPostsQuery, Post as PostAnswer } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
+import { Answers } from '../common/openapi/answers.js';
 import { PostsService } from './posts.service.js';
 
 /** The fan's own posts, at the addresses that begin with the fan. */
@@ -13,6 +14,7 @@ export class OwnPostsController {
   constructor(private readonly posts: PostsService) {}
 
   @Get('fposts')
+  @Answers([PostAnswer])
   async list(
     @CurrentFan() fan: Fan,
     @Query({ schema: OwnPostsQuery }) query: OwnPostsQuery,
@@ -23,6 +25,7 @@ export class OwnPostsController {
   }
 
   @Delete('posts/:postId')
+  @Answers(MessageAnswer)
   async remove(
     @CurrentFan() fan: Fan,
     @Param('postId', validId) id: string,

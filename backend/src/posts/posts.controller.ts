@@ -10,7 +10,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { FeedQuery, NewPost, type Post as PostAnswer } from '@kickoff/contracts';
+import { FeedQuery, NewPost, Post as PostAnswer } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
@@ -19,6 +19,7 @@ import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
 import { PostsService } from './posts.service.js';
 
 @Controller('api/pt/posts')
@@ -26,6 +27,7 @@ export class PostsController {
   constructor(private readonly posts: PostsService) {}
 
   @Post()
+  @Answers(PostAnswer)
   @Limited('posts')
   @Idempotent()
   @FormFields()
@@ -38,6 +40,7 @@ export class PostsController {
   }
 
   @Get()
+  @Answers([PostAnswer])
   async feed(
     @Query({ schema: FeedQuery }) query: FeedQuery,
     @Req() request: Request,
@@ -47,6 +50,7 @@ export class PostsController {
   }
 
   @Get(':id')
+  @Answers(PostAnswer)
   one(@Param('id', validId) id: string): Promise<PostAnswer> {
     return this.posts.one(id);
   }

@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import type { OwnProfile } from '@kickoff/contracts';
+import { OwnProfile } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { Answers } from '../common/openapi/answers.js';
 import { UsersService } from './users.service.js';
 
 @Controller('api/user')
@@ -9,6 +10,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get('profile')
+  @Answers(OwnProfile)
   ownProfile(@CurrentFan() fan: Fan): Promise<OwnProfile> {
     return this.users.ownProfile(fan.id);
   }

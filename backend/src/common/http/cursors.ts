@@ -23,10 +23,10 @@ export class Cursors {
   }
 
   decode(list: string, cursor: string): Position {
-    const [time = '', id = '', signature = ''] = cursor.split('.');
+    const [time = '', id = '', signature = '', ...more] = cursor.split('.');
     const expected = Buffer.from(this.sign(list, `${time}.${id}`));
     const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
       throw new InvalidInput('cursor is not valid');
     }
     return { at: new Date(Number.parseInt(time, 36)), id };

@@ -5,6 +5,9 @@ import { DiscoveryService, Reflector } from '@nestjs/core';
 import { type Audience, RouteAudience } from '../auth/audience.js';
 import { type LimitName, RouteLimit } from '../limits/limits.js';
 
+/** What carries marks: a controller's class or a handler. */
+type Marked = Parameters<Reflector['get']>[1];
+
 /** One route as its controller declares it. */
 export interface Route {
   method: string;
@@ -12,7 +15,8 @@ export interface Route {
   audience: Audience;
   /** Its own limit beside the general one; `none` where it is free of both. */
   limit: LimitName | 'none' | undefined;
-  controller: object;
+  controller: Marked;
+  handler: Marked;
   handlerName: string;
 }
 
@@ -45,6 +49,7 @@ export class RouteTable {
           audience: this.reflector.getAllAndOverride(RouteAudience, marks) ?? 'fan',
           limit: this.reflector.getAllAndOverride(RouteLimit, marks),
           controller: controller.constructor,
+          handler,
           handlerName,
         },
       ];

@@ -1,0 +1,28 @@
+import { Controller, Get, Header } from '@nestjs/common';
+
+import { Public } from '../auth/audience.js';
+import { RouteTable } from '../http/route-table.js';
+import { type ApiDescription, describeApi } from './describe-api.js';
+import { DOCS_PAGE_POLICY, docsPage } from './docs-page.js';
+
+/** The API described by its own routes and contracts, made when it is asked for. */
+@Public()
+@Controller('api')
+export class DocsController {
+  private description?: ApiDescription;
+
+  constructor(private readonly table: RouteTable) {}
+
+  @Get('docs-json')
+  asJson(): ApiDescription {
+    this.description ??= describeApi(this.table.routes());
+    return this.description;
+  }
+
+  @Get('docs')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', DOCS_PAGE_POLICY)
+  asPage(): string {
+    return docsPage(this.asJson());
+  }
+}
