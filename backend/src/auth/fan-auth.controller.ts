@@ -1,11 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
-import {
-  type DemoLogins,
-  FanLoggedIn,
-  FanRegistered,
-  FanRegistration,
-  Login,
-} from '@kickoff/contracts';
+import { DemoLogins, FanLoggedIn, FanRegistered, FanRegistration, Login } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
