@@ -13,7 +13,7 @@ const steps = [
   ['auth', 'posts', 'stories'],
   ['users'],
   ['football', 'notifications'],
-  ['media', 'mail', 'live', 'counters'],
+  ['media', 'mail', 'live', 'counters', 'health'],
   ['common'],
 ];
 const stepRules = steps.map((folders, index) => ({

@@ -54,6 +54,7 @@ export async function launchServer(variables: Record<string, string>): Promise<S
         MONGOD_BINARY: process.env['KICKOFF_TEST_MONGOD'] ?? '',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '100',
+        DEMO: 'off',
         PORT: port,
         ...variables,
       },
