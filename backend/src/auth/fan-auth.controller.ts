@@ -1,11 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
-import {
-  DemoLogins,
-  FanLoggedIn,
-  FanRegistration,
-  FanRegistered,
-  Login,
-} from '@kickoff/contracts';
+import { DemoLogins, FanLoggedIn, FanRegistration, FanRegistered, Login } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
@@ -60,6 +54,7 @@ export class FanAuthController {
 
   @Public()
   @Get('demo')
+  @Answers(DemoLogins)
   demoLogins(): Promise<DemoLogins> {
     return this.demo.offer();
   }
