@@ -56,6 +56,25 @@ describe("the API's description", () => {
     ]);
   });
 
+  it('says of every call what it answers, but where there is no body or no JSON', async () => {
+    const { paths } = await described();
+
+    const unsaid = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        Object.entries(responses)
+          .filter(([status, { content }]) => status !== '204' && !content)
+          .map(() => `${method.toUpperCase()} ${path}`),
+      ),
+    );
+    expect(unsaid.sort()).toEqual([
+      'GET /api/docs',
+      'GET /api/docs-json',
+      'GET /api/health/live',
+      'GET /api/health/ready',
+      'GET /api/metrics',
+    ]);
+  });
+
   it('points only at shapes that it holds', async () => {
     const description = await described();
 

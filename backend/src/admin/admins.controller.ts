@@ -1,11 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { type AdminRow, type MessageAnswer, PageQuery } from '@kickoff/contracts';
+import { AdminRow, MessageAnswer, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
+import { Answers } from '../common/openapi/answers.js';
 
 @AdminOnly()
 @Controller('api/admin/admins')
@@ -13,6 +14,7 @@ export class AdminsController {
   constructor(private readonly accounts: AdminAccountsService) {}
 
   @Get()
+  @Answers([AdminRow])
   async list(
     @Query({ schema: PageQuery }) query: PageQuery,
     @Req() request: Request,
@@ -24,12 +26,14 @@ export class AdminsController {
   }
 
   @Post(':id/approve')
+  @Answers(AdminRow)
   @HttpCode(200)
   approve(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<AdminRow> {
     return this.accounts.approve(admin, id);
   }
 
   @Delete(':id')
+  @Answers(MessageAnswer)
   async remove(
     @CurrentAdmin() admin: Admin,
     @Param('id', validId) id: string,

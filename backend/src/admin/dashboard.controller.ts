@@ -1,12 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import {
-  type ActiveUsers,
-  ActiveUsersQuery,
-  type TotalPosts,
-  type TotalUsers,
-} from '@kickoff/contracts';
+import { ActiveUsers, ActiveUsersQuery, TotalPosts, TotalUsers } from '@kickoff/contracts';
 
 import { AdminOnly } from '../common/auth/audience.js';
+import { Answers } from '../common/openapi/answers.js';
 import { CountersService } from '../counters/counters.service.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -19,16 +15,19 @@ export class DashboardController {
   ) {}
 
   @Get('totalUsers')
+  @Answers(TotalUsers)
   async totalUsers(): Promise<TotalUsers> {
     return { totalUsers: await this.counters.total('users') };
   }
 
   @Get('totalPosts')
+  @Answers(TotalPosts)
   async totalPosts(): Promise<TotalPosts> {
     return { totalPosts: await this.counters.total('posts') };
   }
 
   @Get('activeUsers')
+  @Answers(ActiveUsers)
   async activeUsers(
     @Query({ schema: ActiveUsersQuery }) query: ActiveUsersQuery,
   ): Promise<ActiveUsers> {

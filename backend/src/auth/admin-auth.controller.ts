@@ -1,17 +1,18 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import {
-  type AdminLoggedIn,
-  type AdminRegistered,
+  AdminLoggedIn,
+  AdminRegistered,
   AdminRegistration,
   ForgotPassword,
   Login,
-  type MessageAnswer,
+  MessageAnswer,
   ResetPassword,
 } from '@kickoff/contracts';
 
 import { type Admin, AdminOnly, CurrentAdmin, Public } from '../common/auth/audience.js';
 import { ClientAddress } from '../common/limits/client-address.js';
 import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminAuthService } from './admin-auth.service.js';
 import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
@@ -30,6 +31,7 @@ export class AdminAuthController {
 
   @Public()
   @Post('register')
+  @Answers(AdminRegistered)
   @Limited('register')
   register(@Body({ schema: AdminRegistration }) form: AdminRegistration): Promise<AdminRegistered> {
     return this.auth.register(form);
@@ -37,6 +39,7 @@ export class AdminAuthController {
 
   @Public()
   @Post('login')
+  @Answers(AdminLoggedIn)
   @HttpCode(200)
   login(
     @Body({ schema: Login }) form: Login,
@@ -55,6 +58,7 @@ export class AdminAuthController {
 
   @Public()
   @Post('forgot-password')
+  @Answers(MessageAnswer)
   @Limited('forgot')
   @HttpCode(200)
   forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
@@ -63,6 +67,7 @@ export class AdminAuthController {
 
   @Public()
   @Post('reset-password')
+  @Answers(MessageAnswer)
   @Limited('reset')
   @HttpCode(200)
   reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {

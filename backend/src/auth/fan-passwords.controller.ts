@@ -2,8 +2,8 @@ import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import {
   ChangePassword,
   ForgotPassword,
-  type MessageAnswer,
-  type PasswordChanged,
+  MessageAnswer,
+  PasswordChanged,
   ResetPassword,
 } from '@kickoff/contracts';
 import type { Response } from 'express';
@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
 import { ClientAddress } from '../common/limits/client-address.js';
 import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
 import { UsersService } from '../users/users.service.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
@@ -31,6 +32,7 @@ export class FanPasswordsController {
 
   @Public()
   @Post('forgot-password')
+  @Answers(MessageAnswer)
   @Limited('forgot')
   @HttpCode(200)
   forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
@@ -39,6 +41,7 @@ export class FanPasswordsController {
 
   @Public()
   @Post('reset-password')
+  @Answers(MessageAnswer)
   @Limited('reset')
   @HttpCode(200)
   reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {
@@ -46,6 +49,7 @@ export class FanPasswordsController {
   }
 
   @Post('change-password')
+  @Answers(PasswordChanged)
   @HttpCode(200)
   async change(
     @CurrentFan() fan: Fan,

@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import type { SessionRow } from '@kickoff/contracts';
+import { SessionRow } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { validId } from '../common/http/valid-id.js';
+import { Answers } from '../common/openapi/answers.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('api/user/sessions')
@@ -10,6 +11,7 @@ export class FanSessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
+  @Answers([SessionRow])
   list(@CurrentFan() fan: Fan): Promise<SessionRow[]> {
     return this.sessions.list(fan);
   }

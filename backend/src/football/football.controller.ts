@@ -1,7 +1,15 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { LeagueQuery } from '@kickoff/contracts';
+import {
+  LatestMatch,
+  LeagueData,
+  LeagueQuery,
+  LeagueSummary,
+  MatchPage,
+  Team,
+} from '@kickoff/contracts';
 import type { Response } from 'express';
 
+import { Answers } from '../common/openapi/answers.js';
 import { sendEdition } from './edition.js';
 import { FootballService } from './football.service.js';
 
@@ -10,6 +18,7 @@ export class FootballController {
   constructor(private readonly football: FootballService) {}
 
   @Get()
+  @Answers(LeagueData)
   async league(
     @Query({ schema: LeagueQuery }) { league }: LeagueQuery,
     @Res() response: Response,
@@ -18,21 +27,25 @@ export class FootballController {
   }
 
   @Get('leagues')
+  @Answers([LeagueSummary])
   async leagues(@Res() response: Response): Promise<void> {
     sendEdition(response, await this.football.summaries());
   }
 
   @Get('latest')
+  @Answers([LatestMatch])
   async latest(@Res() response: Response): Promise<void> {
     sendEdition(response, await this.football.latest());
   }
 
   @Get('teams')
+  @Answers([Team])
   async teams(@Res() response: Response): Promise<void> {
     sendEdition(response, await this.football.teams());
   }
 
   @Get('matches/:id')
+  @Answers(MatchPage)
   async match(@Param('id') id: string, @Res() response: Response): Promise<void> {
     sendEdition(response, await this.football.match(id));
   }
