@@ -83,12 +83,12 @@ describe("the dashboard's numbers", () => {
 
   it('keeps months that equal a recount after posts made and removed at once over months', async () => {
     let posts: { by: Caller; id: string }[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      kickoff.clock.advance(23 * DAY_MS);
+    for (let round = 0; round < 4; round += 1) {
+      kickoff.clock.advance(31 * DAY_MS);
       [alice, bob] = await Promise.all([logIn(kickoff, alice), logIn(kickoff, bob)]);
-      const authors = [alice, bob, alice, alice, bob, bob, alice];
+      const authors = [alice, bob, alice, bob];
       const made = Promise.all(authors.map(async (by) => ({ by, id: await aPost(by) })));
-      const [gone, kept] = [posts.slice(0, 4), posts.slice(4)];
+      const [gone, kept] = [posts.slice(0, 2), posts.slice(2)];
       await Promise.all(
         // Each is removed twice at once: it may count once only.
         [...gone, ...gone].map(({ by, id }) =>
