@@ -13,6 +13,7 @@ import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
 import { FootballModule } from './football/football.module.js';
+import { DemoMarkRepository } from './demo-mark.repository.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
@@ -39,6 +40,7 @@ export interface Surroundings {
     AdminModule,
   ],
   providers: [
+    DemoMarkRepository,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
     { provide: APP_PIPE, useValue: schemaPipe },

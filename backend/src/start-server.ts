@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 
+import { DEMO_LOGINS } from '@kickoff/contracts';
+
 import { createApp, stopApp } from './app.js';
 import { type DataFolder, takeDataFolder } from './common/config/data-folder.js';
 import { readOwnSettings, type Settings } from './common/config/env.js';
@@ -12,6 +14,10 @@ import { Database } from './common/mongo/database.js';
 import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
 import { findMongod } from './common/mongo/embedded/find-mongod.js';
 import { SystemClock } from './common/time/clock.js';
+import { seedDemo } from './seed.js';
+
+/** The demo's logins, as the ready line tells them. */
+const DEMO_WORDS = ` · demo logins: ${DEMO_LOGINS.fans.map(({ email }) => email).join(', ')} (fans), ${DEMO_LOGINS.admin.email} (admin), password ${DEMO_LOGINS.admin.password}`;
 
 export interface RunningServer {
   /** Where it listens, and the demo's logins where there are any. */
@@ -39,19 +45,23 @@ export async function startServer(
     started.push(() => folder.release());
     const databaseUri = await startDatabase(settings, folder, started, say, onGivenUp);
 
-    const app = await createApp(
-      {
-        settings,
-        keys: keysFrom(await readSecrets(folder.path, settings)),
-        clock: new SystemClock(),
-        databaseUri,
-      },
-      new PinoLogger(settings.logLevel),
-    );
+    const surroundings = {
+      settings,
+      keys: keysFrom(await readSecrets(folder.path, settings)),
+      clock: new SystemClock(),
+      databaseUri,
+    };
+    const logger = new PinoLogger(settings.logLevel);
+    const app = await createApp(surroundings, logger);
     started.push(() => stopApp(app));
     await app.get(Database).open(onGivenUp);
+    const isDemo = settings.demo && settings.onLoopback;
+    if (isDemo) await seedDemo(app, surroundings, logger, say);
     await listen(() => app.listen(settings.port, settings.host), settings);
-    return { readyLine: `KickOff is ready at ${settings.publicUrl}`, stop };
+    return {
+      readyLine: `KickOff is ready at ${settings.publicUrl}${isDemo ? DEMO_WORDS : ''}`,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -8,7 +8,7 @@ import type { Connection } from 'mongoose';
 
 import { createApp, stopApp } from '../../src/app.js';
 import type { Surroundings } from '../../src/app.module.js';
-import { readSettings } from '../../src/common/config/env.js';
+import { readSettings, type Settings } from '../../src/common/config/env.js';
 import { keysFrom } from '../../src/common/config/keys.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
 import { Database } from '../../src/common/mongo/database.js';
@@ -33,8 +33,9 @@ export interface KickOff {
   app: NestExpressApplication;
   clock: TestClock;
   connection: Connection;
+  surroundings: Surroundings;
   /** Starts another instance over the same database, with the same keys and clock. */
-  another: () => Promise<KickOff>;
+  another: (settings?: Partial<Settings>) => Promise<KickOff>;
   /** Ends this instance and leaves the database. */
   close: () => Promise<void>;
   /** Ends this instance and takes the database away. */
@@ -86,7 +87,9 @@ async function start(surroundings: Surroundings & { clock: TestClock }): Promise
     app,
     clock: surroundings.clock,
     connection,
-    another: () => start(surroundings),
+    surroundings,
+    another: (settings) =>
+      start({ ...surroundings, settings: { ...surroundings.settings, ...settings } }),
     close: () => stopApp(app),
     stop: async () => {
       await connection.dropDatabase();

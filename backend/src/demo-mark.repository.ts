@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+
+interface Mark {
+  _id: 'demo';
+  isDone: boolean;
+}
+
+/** Remembers how far the demo cast has come, so that it arrives once and what was deleted stays gone. */
+@Injectable()
+export class DemoMarkRepository {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  private get marks() {
+    return this.connection.collection<Mark>('milestones');
+  }
+
+  /** Whether the cast has to be put in: the database is empty, or an earlier try was broken off. */
+  async begin(): Promise<boolean> {
+    const mark = await this.marks.findOne({ _id: 'demo' });
+    if (mark) return !mark.isDone;
+    if (!(await this.isEmpty())) return false;
+    await this.marks.updateOne({ _id: 'demo' }, { $set: { isDone: false } }, { upsert: true });
+    return true;
+  }
+
+  async finish(): Promise<void> {
+    await this.marks.updateOne({ _id: 'demo' }, { $set: { isDone: true } });
+  }
+
+  private async isEmpty(): Promise<boolean> {
+    const found = await Promise.all(
+      ['users', 'admins'].map((name) => this.connection.collection(name).findOne({})),
+    );
+    return found.every((account) => account === null);
+  }
+}

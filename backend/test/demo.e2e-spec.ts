@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { DEMO_LOGINS, DemoLogins, Post } from '@kickoff/contracts';
+import { anAdminRegistration, DEMO_FANS, DEMO_POSTS } from '@kickoff/testing';
+import { z } from 'zod';
+
+import { AdminAuthService } from '../src/auth/admin-auth.service.js';
+import { PinoLogger } from '../src/common/logging/pino-logger.js';
+import { DemoMarkRepository } from '../src/demo-mark.repository.js';
+import { seedDemo } from '../src/seed.js';
+import { aFan, as, asVisitor, logIn, logInAdmin } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+const [alex, sam] = DEMO_LOGINS.fans;
+const HOUR_MS = 60 * 60_000;
+
+function seed(kickoff: KickOff): Promise<void> {
+  const { app, surroundings } = kickoff;
+  return seedDemo(app, surroundings, new PinoLogger('silent'), () => undefined);
+}
+
+describe('the demo', () => {
+  let kickoff: KickOff;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff({ DEMO: 'on' });
+  });
+  afterAll(() => kickoff.stop());
+
+  async function feed(): Promise<Post[]> {
+    if (!alex) throw new Error('No demo login');
+    const answer = await as(kickoff, await logIn(kickoff, alex)).get('/api/pt/posts?limit=100');
+    return z.array(Post).parse(answer.body);
+  }
+
+  it('offers no logins before the cast is there', async () => {
+    await asVisitor(kickoff).get('/api/auth/demo').expect(404);
+  });
+
+  it('finishes a cast whose arrival was broken off, and brings nothing twice', async () => {
+    // The admin comes last: all fans and posts are there by then.
+    const crash = jest
+      .spyOn(AdminAuthService.prototype, 'register')
+      .mockRejectedValue(new Error('The process died here'));
+    await expect(seed(kickoff)).rejects.toThrow('died');
+    crash.mockRestore();
+
+    await seed(kickoff);
+    await seed(kickoff);
+
+    expect((await feed()).map((post) => post.text).sort()).toEqual(
+      DEMO_POSTS.map((post) => post.text).sort(),
+    );
+    expect(await kickoff.connection.collection('users').countDocuments()).toBe(DEMO_FANS.length);
+  });
+
+  it('spreads the posts over the last two days, newest first', async () => {
+    const times = (await feed()).map((post) => Date.parse(post.createdAt));
+
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect(Math.min(...times)).toBeGreaterThan(kickoff.clock.now().getTime() - 48 * HOUR_MS);
+    expect(Math.max(...times)).toBeLessThan(kickoff.clock.now().getTime());
+  });
+
+  it('offers its logins, and they work', async () => {
+    const answer = await asVisitor(kickoff).get('/api/auth/demo');
+
+    expect(answer.status).toBe(200);
+    const { fans, admin } = DemoLogins.strict().parse(answer.body);
+    for (const fan of fans) await logIn(kickoff, fan);
+    await logInAdmin(kickoff, admin);
+  });
+
+  it('leaves the seat of the first admin to the first real one', async () => {
+    const answer = await asVisitor(kickoff).post('/api/admin/register').send(anAdminRegistration());
+
+    expect(answer.body).toEqual({ ok: true, status: 'active' });
+  });
+
+  it('never brings back what was deleted', async () => {
+    if (!sam) throw new Error('No demo login');
+    const caller = await logIn(kickoff, sam);
+    const own = (await feed()).find((post) => post.user._id === caller.id);
+    await as(kickoff, caller).delete(`/api/pt/posts/${own?._id}`).expect(204);
+
+    await seed(kickoff);
+
+    expect((await feed()).some((post) => post._id === own?._id)).toBe(false);
+  });
+
+  it('refuses its logins and offers none where strangers can reach the server', async () => {
+    const open = await kickoff.another({ onLoopback: false });
+
+    await asVisitor(open).get('/api/auth/demo').expect(404);
+    const fan = await asVisitor(open).post('/api/auth/login').send(alex);
+    const admin = await asVisitor(open).post('/api/admin/login').send(DEMO_LOGINS.admin);
+
+    await open.close();
+    for (const answer of [fan, admin]) {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ error: 'Invalid email or password' });
+    }
+  });
+
+  it('does not offer its logins where it is off', async () => {
+    const off = await kickoff.another({ demo: false });
+
+    const answer = await asVisitor(off).get('/api/auth/demo');
+
+    await off.close();
+    expect(answer.status).toBe(404);
+  });
+});
+
+it('comes into an empty database only', async () => {
+  const kickoff = await startKickOff({ DEMO: 'on' });
+  await aFan(kickoff);
+
+  await seed(kickoff);
+
+  expect(await kickoff.app.get(DemoMarkRepository).begin()).toBe(false);
+  expect(await kickoff.connection.collection('users').countDocuments()).toBe(1);
+  await kickoff.stop();
+});
