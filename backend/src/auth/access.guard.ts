@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 
 import { RouteAudience } from '../common/auth/audience.js';
@@ -8,9 +9,32 @@ import { SameOrigin } from '../common/http/same-origin.js';
 import { CallLimits } from '../common/limits/call-limits.js';
 import { Callers } from './callers.js';
 
+const options = { property: 'caller', session: false };
+
+/** The caller found by a strategy, or the refusal. */
+function callerOrRefusal<Caller>(error: unknown, caller: Caller | false): Caller {
+  if (error instanceof Error) throw error;
+  if (!caller) throw new Unauthenticated();
+  return caller;
+}
+
+class FanSession extends AuthGuard('fan') {
+  override handleRequest<Caller>(error: unknown, caller: Caller | false): Caller {
+    return callerOrRefusal(error, caller);
+  }
+}
+
+class AdminSession extends AuthGuard('admin') {
+  override handleRequest<Caller>(error: unknown, caller: Caller | false): Caller {
+    return callerOrRefusal(error, caller);
+  }
+}
+
 /** Closed by default: every call needs a live session of its audience unless its route is marked public. No call is free of limits. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly guards = { fan: new FanSession(options), admin: new AdminSession(options) };
+
   constructor(
     private readonly reflector: Reflector,
     private readonly callers: Callers,
@@ -32,16 +56,14 @@ export class AccessGuard implements CanActivate {
     context: ExecutionContext,
   ): Promise<void> {
     const request = context.switchToHttp().getRequest<Request>();
-    const caller =
-      audience === 'admin'
-        ? await this.callers.adminOf(request)
-        : await this.callers.fanOf(request);
-    if (!caller) {
+    request.callers = this.callers;
+    try {
+      await this.guards[audience].canActivate(context);
+    } catch (error) {
       // Whoever guesses tokens is slowed down like any caller without a session.
-      await this.limits.countRefused(context);
-      throw new Unauthenticated();
+      if (error instanceof Unauthenticated) await this.limits.countRefused(context);
+      throw error;
     }
-    request.caller = caller;
     this.sameOrigin.require(request);
   }
 }

@@ -26,6 +26,7 @@ import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { Session, SessionSchema } from './session.schema.js';
+import { AdminStrategy, FanStrategy } from './session.strategies.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -67,6 +68,8 @@ import { SessionsService } from './sessions.service.js';
     SessionsRepository,
     SessionCookie,
     Callers,
+    FanStrategy,
+    AdminStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [AdminAccountsService, SessionsService],

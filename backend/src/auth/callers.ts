@@ -28,11 +28,7 @@ function bearerOf(request: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 }
 
-/**
- * Finds out who calls, by the request's credentials. A plain class and no
- * passport strategy: those are registered for the whole process, so that of two
- * applications in one the second would answer for the first.
- */
+/** Finds out who calls, by the request's credentials. */
 @Injectable()
 export class Callers {
   constructor(

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +9,9 @@ import type { MongodBinary } from './mongod-binary.js';
 import { spawnMongod, type MongodProcess } from './mongod-process.js';
 import { endOrphan } from './orphan.js';
 import { makePrimary } from './replica-set.js';
+
+/** Where commands beside a running server find its database, in the database's folder. */
+export const ADDRESS_FILE = 'address';
 
 const PORT_TRIES = 5;
 const ENDS_ALLOWED = 5;
@@ -58,7 +61,9 @@ export class EmbeddedMongo {
     await this.keepOneOldLog();
 
     const port = await this.launchOnFreePort();
-    return `mongodb://127.0.0.1:${port}/kickoff?replicaSet=kickoff`;
+    const address = `mongodb://127.0.0.1:${port}/kickoff?replicaSet=kickoff`;
+    await writeFile(join(folder, ADDRESS_FILE), address, { mode: 0o600 });
+    return address;
   }
 
   /** Ends mongod cleanly; may be called at any time, also during `start`. */

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+
+import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { SessionsService } from '../auth/sessions.service.js';
+import { UsersService } from '../users/users.service.js';
+
+/**
+ * Owns what whoever runs the server may do from its command line: nobody has
+ * to be logged in for it, and no last admin is spared. Answers in lines to read.
+ */
+@Injectable()
+export class OperatorService {
+  constructor(
+    private readonly admins: AdminAccountsService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** All admins, one a line. */
+  async list(): Promise<string[]> {
+    const { items } = await this.admins.list({});
+    if (items.length === 0) return ['There is no admin yet.'];
+    return items.map((row) => `${row.status.padEnd(8)} ${row.email}  ${row.username}`);
+  }
+
+  async approve(email: string): Promise<string[]> {
+    const admin = await this.admins.findByEmail(email);
+    if (!admin) return [`There is no admin with the email ${email}.`];
+    await this.admins.approveAsOperator(admin._id.toString());
+    return [`${admin.username} is an active admin now.`];
+  }
+
+  /** Closes every account with this email, the fan's and the admin's, and ends their sessions. */
+  async suspend(email: string): Promise<string[]> {
+    const [admin, fan] = await Promise.all([
+      this.admins.findByEmail(email),
+      this.users.findByEmail(email),
+    ]);
+    if (admin) await this.admins.withdraw(admin._id.toString());
+    if (fan) {
+      await this.sessions.endAllAround('fan', fan._id.toString(), () =>
+        this.users.suspend(fan._id, { reason: 'Suspended by the people who run this server' }),
+      );
+    }
+    const lines = [
+      ...(admin ? [`The admin ${admin.username} waits for approval again and is logged out.`] : []),
+      ...(fan ? [`The fan ${fan.username} is suspended and logged out.`] : []),
+    ];
+    return lines.length > 0 ? lines : [`There is no account with the email ${email}.`];
+  }
+}

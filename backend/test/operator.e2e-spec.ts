@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anAdminRegistration } from '@kickoff/testing';
+
+import { OperatorService } from '../src/admin/operator.service.js';
+import { aFan, anAdmin, as, asVisitor, logInAdmin } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+describe('whoever runs the server', () => {
+  let kickoff: KickOff;
+  let operator: OperatorService;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    operator = kickoff.app.get(OperatorService);
+  });
+  afterAll(() => kickoff.stop());
+
+  it('lists the admins, or says that there is none', async () => {
+    expect(await operator.list()).toEqual(['There is no admin yet.']);
+
+    const boss = await anAdmin(kickoff);
+
+    expect(await operator.list()).toEqual([`active   ${boss.email}  ${boss.username}`]);
+  });
+
+  it('approves a pending admin by email', async () => {
+    const pending = anAdminRegistration();
+    await asVisitor(kickoff).post('/api/admin/register').send(pending).expect(201);
+
+    const lines = await operator.approve(pending.email);
+
+    expect(lines).toEqual([`${pending.username} is an active admin now.`]);
+    await logInAdmin(kickoff, pending);
+  });
+
+  it('suspends a fan, whose sessions end and whose login says why', async () => {
+    const fan = await aFan(kickoff);
+
+    const lines = await operator.suspend(fan.email);
+
+    expect(lines).toEqual([`The fan ${fan.username} is suspended and logged out.`]);
+    await as(kickoff, fan).get('/api/user/profile').expect(401);
+    const answer = await asVisitor(kickoff).post('/api/auth/login').send(fan);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({
+      error: 'This account is suspended',
+      reason: 'Suspended by the people who run this server',
+    });
+    expect(answer.body).not.toHaveProperty('until');
+  });
+
+  it('takes back the approval of an admin, whose sessions end', async () => {
+    const pending = anAdminRegistration();
+    await asVisitor(kickoff).post('/api/admin/register').send(pending).expect(201);
+    await operator.approve(pending.email);
+    const admin = await logInAdmin(kickoff, pending);
+
+    await operator.suspend(admin.email);
+
+    await as(kickoff, admin).get('/api/admin/totalUsers').expect(401);
+    await asVisitor(kickoff).post('/api/admin/login').send(pending).expect(403);
+  });
+
+  it('is told when nobody has the email', async () => {
+    const email = 'nobody@fans.example';
+
+    expect(await operator.approve(email)).toEqual([`There is no admin with the email ${email}.`]);
+    expect(await operator.suspend(email)).toEqual([`There is no account with the email ${email}.`]);
+  });
+});
