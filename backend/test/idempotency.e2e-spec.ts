@@ -114,9 +114,10 @@ describe('Idempotency-Key', () => {
 
   it('finds the post of a try whose key was never finished instead of doubling it', async () => {
     const first = Post.parse((await post('Crashed')).body);
-    await kickoff.connection
+    const undone = await kickoff.connection
       .collection('idempotency_keys')
       .updateOne({ resultId: first._id }, { $set: { done: false }, $unset: { answer: 1 } });
+    expect(undone.modifiedCount).toBe(1);
     kickoff.clock.advance(60_000);
 
     const second = Post.parse((await post('Crashed')).body);
