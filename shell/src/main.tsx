@@ -22,9 +22,13 @@ async function start(root: HTMLElement): Promise<void> {
   const { pathname } = location;
   settleAddress();
   const page = currentPage();
-  // Drawn once its screen is here. A chunk that does not come is told by the application itself.
-  if (page) await loadScreen(page).catch(() => undefined);
-  const isDrawn = root.hasChildNodes() && pathname === location.pathname;
+  // Drawn once its screen is here. A chunk that does not come is told by the application itself,
+  // which then draws anew: it could not find itself in a page that it cannot draw.
+  const screen = page && (await loadScreen(page).catch(() => undefined));
+  const isDrawn =
+    root.hasChildNodes() &&
+    pathname === location.pathname &&
+    (page === undefined || screen !== undefined);
   if (isDrawn) hydrateRoot(root, <App />);
   else createRoot(root).render(<App />);
 }

@@ -15,10 +15,10 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
           className="ko-show"
           type="button"
           aria-pressed={isShown}
-          aria-label={`${verb} ${props.label.toLowerCase()}`}
           onClick={() => setShown(!isShown)}
         >
           {verb}
+          <span className="ko-sr"> {props.label.toLowerCase()}</span>
         </button>
       }
     />

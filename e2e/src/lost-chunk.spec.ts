@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+
+test('a page whose own script was lost on its way is there once, and works', async ({ page }) => {
+  await page.route('**/assets/entrance-Forgot.*.js', (route) => route.abort(), { times: 1 });
+
+  await page.goto('/forgot');
+  await page.getByLabel('Email').fill('nobody@fans.example');
+  await page.getByRole('button', { name: 'Submit' }).click();
+
+  await expect(page.getByRole('status').filter({ hasText: 'reset link' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+});
+
+test('a page whose script never comes says so and comes with a retry', async ({ page }) => {
+  await page.route('**/assets/entrance-Terms.*.js', (route) => route.abort());
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Terms and conditions' })).toBeVisible();
+});
