@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 
-import { DEMO_LOGINS } from '@kickoff/contracts';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { createApp, stopApp } from './app.js';
+import { DemoLoginsService } from './auth/demo-logins.service.js';
 import { type DataFolder, takeDataFolder } from './common/config/data-folder.js';
 import { readOwnSettings, type Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
@@ -18,9 +18,6 @@ import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
 import { findMongod } from './common/mongo/embedded/find-mongod.js';
 import { SystemClock } from './common/time/clock.js';
 import { seedDemo } from './seed.js';
-
-/** The demo's logins, as the ready line tells them. */
-const DEMO_WORDS = ` · demo logins: ${DEMO_LOGINS.fans.map(({ email }) => email).join(', ')} (fans), ${DEMO_LOGINS.admin.email} (admin), password ${DEMO_LOGINS.admin.password}`;
 
 export interface RunningServer {
   /** Where it listens, and the demo's logins where there are any. */
@@ -62,13 +59,23 @@ export async function startServer(
     if (isDemo) await seedDemo(app, surroundings, logger, say);
     await listen(app, settings);
     return {
-      readyLine: `KickOff is ready at ${settings.publicUrl}${isDemo ? DEMO_WORDS : ''}`,
+      readyLine: `KickOff is ready at ${settings.publicUrl}${await demoWords(app)}`,
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The demo's logins as the ready line tells them; nothing where there are none. */
+async function demoWords(app: NestExpressApplication): Promise<string> {
+  const { fans, admins } = await app.get(DemoLoginsService).offer();
+  const [first] = fans;
+  if (!first) return '';
+  const emails = (logins: readonly { email: string }[]) =>
+    logins.map(({ email }) => email).join(', ');
+  return ` · demo logins: ${emails(fans)} (fans), ${emails(admins)} (admin), password ${first.password}`;
 }
 
 async function startDatabase(

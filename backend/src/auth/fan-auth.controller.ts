@@ -54,6 +54,7 @@ export class FanAuthController {
 
   @Public()
   @Get('demo')
+  @Answers(DemoLogins)
   demoLogins(): Promise<DemoLogins> {
     return this.demo.offer();
   }

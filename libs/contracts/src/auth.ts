@@ -124,7 +124,7 @@ export type SessionRow = z.infer<typeof SessionRow>;
 export const DemoLogins = z
   .object({
     fans: z.array(z.object({ email: z.string(), password: z.string() })),
-    admin: z.object({ email: z.string(), password: z.string() }),
+    admins: z.array(z.object({ email: z.string(), password: z.string() })),
   })
   .meta({ id: 'DemoLogins' });
 export type DemoLogins = z.infer<typeof DemoLogins>;

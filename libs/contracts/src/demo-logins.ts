@@ -1,9 +1,7 @@
-import type { DemoLogins } from './auth.js';
-
 const password = 'kickoff-demo-2026';
 
 /** Whom a demo server on loopback lets in with one click. Known to everyone, so refused anywhere else. */
-export const DEMO_LOGINS: DemoLogins = {
+export const DEMO_LOGINS = {
   fans: [
     { email: 'alex@kickoff.example', password },
     { email: 'sam@kickoff.example', password },

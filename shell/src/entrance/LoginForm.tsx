@@ -28,8 +28,8 @@ function useDemoLogins(audience: Audience): Login[] {
     if (!ON_LOOPBACK.test(location.hostname)) return undefined;
     const asked = new AbortController();
     callApi<DemoLogins>('/api/auth/demo', { signal: asked.signal }).then(
-      ({ fans, admin }) => setLogins(audience === 'fan' ? fans : [admin]),
-      // Not a demo, or no answer: the form is all there is.
+      ({ fans, admins }) => setLogins(audience === 'fan' ? fans : admins),
+      // No answer: the form is all there is.
       () => undefined,
     );
     return () => asked.abort();
