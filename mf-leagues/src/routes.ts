@@ -4,4 +4,5 @@ import type { RemoteModule } from '@kickoff/web';
 export const routes: RemoteModule['routes'] = {
   Leagues: () => import(/* webpackChunkName: "page-Leagues" */ './pages/LeaguesPage'),
   League: () => import(/* webpackChunkName: "page-League" */ './pages/LeaguePage'),
+  Match: () => import(/* webpackChunkName: "page-Match" */ './pages/MatchPage'),
 };

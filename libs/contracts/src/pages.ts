@@ -43,6 +43,7 @@ export const PAGES = {
     audience: 'fan',
     remote: 'leagues',
   }),
+  Match: page({ paths: ['/match/:matchId'], audience: 'fan', remote: 'leagues' }),
 
   AdminHome: page({ paths: ['/AdminHome'], audience: 'admin', remote: 'admin' }),
 } as const;

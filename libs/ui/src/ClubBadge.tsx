@@ -1,7 +1,7 @@
 interface ClubBadgeProps {
   /** Three letters, of which the first two are drawn, and the club's colours, the main one first. */
   club: { tla: string; colors: readonly [string, string] };
-  size?: 20 | 28 | 36 | 48;
+  size?: 20 | 28 | 36 | 48 | undefined;
 }
 
 /** Relative luminance of `#rrggbb`, as WCAG 2 defines it. */

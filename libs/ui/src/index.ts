@@ -1,6 +1,7 @@
 export * from './Avatar';
 export * from './Button';
 export * from './ClubBadge';
+export * from './ClubForm';
 export * from './ConfirmDialog';
 export * from './custom-properties';
 export * from './EmptyState';

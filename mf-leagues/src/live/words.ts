@@ -20,6 +20,11 @@ export function dayInWords(time: number | string): string {
   return longDay.format(new Date(time));
 }
 
+/** Saturday 21 November 2026. */
+export function dateInWords(time: string): string {
+  return `${dayInWords(time)} ${new Date(time).getFullYear()}`;
+}
+
 /** Midnight of a day where the reader is. */
 export function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);

@@ -78,7 +78,7 @@ describe('the page of a league', () => {
     answer({ source: 'demo', season: '2026-27', updatedAt: at(0, 14, 32) });
     open();
 
-    expect(await screen.findByText('Demo season 2026-27')).toBeVisible();
+    expect(await screen.findByText('Demo season 2026-27.')).toBeVisible();
     expect(screen.getByText(/Updated/)).toHaveTextContent('Updated 14:32, 3 min ago');
     await later(60_000);
     expect(screen.getByText(/Updated/)).toHaveTextContent('Updated 14:32, 4 min ago');
@@ -88,7 +88,7 @@ describe('the page of a league', () => {
     answer({ source: 'football-data.org' });
     open();
 
-    expect(await screen.findByText('football-data.org 2026-27')).toBeVisible();
+    expect(await screen.findByText('football-data.org 2026-27.')).toBeVisible();
   });
 
   it('marks numbers that are out of date', async () => {
@@ -264,6 +264,16 @@ describe('a league that cannot be loaded', () => {
     expect(toasts[0]?.text).toBe(
       'Failed to load live information. Error: An error occurred. Please try again.',
     );
+  });
+
+  it('says it once, and asks again only when told to', async () => {
+    api.set(CALL, () => failure('Something is wrong', 500));
+    open();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+
+    await later(120_000);
+
+    expect(toasts).toHaveLength(1);
   });
 
   it('offers to try again in each section, which heals all', async () => {

@@ -98,9 +98,11 @@ export function ResultsBanner({ latest, summaries, now }: ResultsBannerProps) {
             <li>
               <div role="alert">
                 <p>The latest results could not be loaded.</p>
-                <Button look="line" size="sm" onClick={() => void refetch()}>
-                  Retry
-                </Button>
+                <p>
+                  <Button look="soft" size="sm" onClick={() => void refetch()}>
+                    Retry
+                  </Button>
+                </p>
               </div>
             </li>
           ) : null}

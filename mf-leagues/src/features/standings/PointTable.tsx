@@ -1,5 +1,5 @@
 import type { StandingRow } from '@kickoff/contracts';
-import { ClubBadge, EmptyState } from '@kickoff/ui';
+import { ClubBadge, ClubForm, EmptyState } from '@kickoff/ui';
 
 import { zoneKey, zoneMark, type KeyEntry } from './zones';
 
@@ -7,18 +7,6 @@ interface PointTableProps {
   table: StandingRow[];
   /** Id of the heading that names the table. */
   labelledBy: string;
-}
-
-const RESULTS: Readonly<Record<string, string>> = { W: 'won', D: 'drawn', L: 'lost' };
-
-function Form({ form }: { form: string }) {
-  const results = form.split(',').filter((letter) => letter !== '');
-  return (
-    <>
-      <span aria-hidden="true">{results.join(' ')}</span>
-      <span className="ko-sr">{results.map((letter) => RESULTS[letter]).join(', ')}</span>
-    </>
-  );
 }
 
 const signed = (count: number) => (count > 0 ? `+${count}` : `${count}`.replace('-', '−'));
@@ -48,7 +36,7 @@ function Row({ row }: { row: StandingRow }) {
       <td className="n">{row.lost}</td>
       <td className="n ko-roomy">{signed(row.goalDifference)}</td>
       <td className="n ko-roomy">
-        <Form form={row.form} />
+        <ClubForm form={row.form} />
       </td>
       <td className="n pts">{row.points}</td>
     </tr>

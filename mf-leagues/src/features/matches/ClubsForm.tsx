@@ -1,0 +1,21 @@
+import type { MatchPage } from '@kickoff/contracts';
+import { ClubBadge, ClubForm } from '@kickoff/ui';
+
+const SIDES = ['homeTeam', 'awayTeam'] as const;
+
+/** How both clubs did in their league before this match. */
+export function ClubsForm({ match }: { match: MatchPage }) {
+  return (
+    <ul className="ko-list">
+      {SIDES.map((side) => (
+        <li key={side}>
+          <ClubBadge club={match[side]} />
+          <b>{match[side].name}</b>
+          <span>
+            {match.form[side] === '' ? 'No match yet' : <ClubForm form={match.form[side]} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

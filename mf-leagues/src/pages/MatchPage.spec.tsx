@@ -1,0 +1,146 @@
+import type { MatchPage as MatchData } from '@kickoff/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ServerState, startSession } from '@kickoff/web';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { aLatestMatch, aLiveMatch, aMatch, aResult, aSummary, at, NOW } from '../test/builders';
+import { failure, fakeApi, json } from '../test/fake-api';
+import MatchPage from './MatchPage';
+
+const CALL = '/api/football/matches/demo%3A1';
+
+let api: ReturnType<typeof fakeApi>;
+
+const answer = (facts: Partial<MatchData>) =>
+  api.set(CALL, () =>
+    json({
+      ...aLatestMatch(aLiveMatch(), 'premier_league'),
+      headToHead: [],
+      form: { homeTeam: 'W,W', awayTeam: '' },
+      ...facts,
+    }),
+  );
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: NOW });
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.set('/api/football/leagues', () => json([aSummary()]));
+  answer({});
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <MatchPage params={{ matchId: 'demo:1' }} />
+    </ServerState>,
+  );
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the page of a match', () => {
+  it('is headed by both clubs and leads to their league', async () => {
+    open();
+
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Liverpool v Chelsea' }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Premier League' })).toHaveAttribute(
+      'href',
+      '/premier_league',
+    );
+    expect(document.title).toBe('Liverpool v Chelsea · KickOff');
+  });
+
+  it('says when it is and where we know it from', async () => {
+    answer({ ...aMatch({ utcDate: at(0, 20) }) });
+    open();
+
+    expect(
+      await screen.findByText(/Matchday 12, Saturday 21 November 2026, 20:00 \(.+\)/),
+    ).toBeVisible();
+    expect(await screen.findByText('Demo season 2026-27.')).toBeVisible();
+  });
+
+  it('tells goals and cards with their minutes', async () => {
+    answer({
+      events: [
+        {
+          kind: 'goal',
+          team: 'awayTeam',
+          minute: 45,
+          injuryTime: 2,
+          player: { name: 'Ruben Valcke' },
+          assist: { name: 'Idris Coulibaly' },
+        },
+        {
+          kind: 'disallowed_goal',
+          team: 'homeTeam',
+          minute: 60,
+          player: { name: 'Emil Norrgård' },
+        },
+      ],
+    });
+    open();
+
+    const [goal, correction] = (await section('Goals and cards')).getAllByRole('listitem');
+    expect(goal).toHaveTextContent("Ruben ValckeChelsea: Goal, assist by Idris Coulibaly45+2'");
+    expect(correction).toHaveTextContent('Goal taken back after video review');
+  });
+
+  it('has no place for goals and cards where the source does not know them', async () => {
+    open();
+    await section('Score');
+
+    expect(screen.queryByRole('region', { name: 'Goals and cards' })).toBeNull();
+  });
+
+  it('shows the form of both and their earlier meetings', async () => {
+    answer({ headToHead: [aResult({ id: 'before', goals: [0, 2], utcDate: at(-90, 15) })] });
+    open();
+
+    const [home, away] = (await section('Form')).getAllByRole('listitem');
+    expect(home).toHaveTextContent('won, won');
+    expect(away).toHaveTextContent('No match yet');
+    expect(
+      (await section('Head to head')).getByRole('link', { name: /Liverpool 0 ?to ?2 FT Chelsea/ }),
+    ).toHaveAttribute('href', '/match/before');
+  });
+
+  it('has the new score within half a minute and says it', async () => {
+    open();
+    await section('Score');
+
+    answer({ ...aLiveMatch({ goals: [1, 2], minute: 73 }) });
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+
+    expect(await (await section('Score')).findByText("73'")).toBeVisible();
+    expect(screen.getByText('Liverpool 1, Chelsea 2, 73 minutes')).toHaveAttribute(
+      'role',
+      'status',
+    );
+  });
+
+  it('says that there is no such match and where to go on', async () => {
+    api.set(CALL, () => failure('Match not found', 404));
+    open();
+
+    expect(await screen.findByText('There is no such match.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Explore Leagues' })).toHaveAttribute('href', '/FL');
+  });
+
+  it('says why it is missing and gets it with Retry', async () => {
+    api.set(CALL, () => failure('Something is wrong', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');
+
+    answer({});
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByRole('region', { name: 'Score' })).toBeVisible();
+  });
+});

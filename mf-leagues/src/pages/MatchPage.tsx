@@ -1,0 +1,115 @@
+import type { MatchPage as MatchData } from '@kickoff/contracts';
+import { ErrorState, GoalDrawing, Loading } from '@kickoff/ui';
+import { addressOf, CallFailure, Link, usePageTitle, type PageProps } from '@kickoff/web';
+import { useId, type ReactNode } from 'react';
+
+import { useLeagues } from '../features/leagues/api/useLeagues';
+import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
+import { Origin } from '../features/leagues/Origin';
+import { useMatch } from '../features/matches/api/useMatch';
+import { ClubsForm } from '../features/matches/ClubsForm';
+import { HeadToHead } from '../features/matches/HeadToHead';
+import { MatchEvents } from '../features/matches/MatchEvents';
+import { ScoreNews } from '../features/matches/ScoreNews';
+import { Scoreline, scorelineClass } from '../features/matches/Scoreline';
+import { useNow } from '../live/useNow';
+import { dateInWords, timeOfDay, timeZoneName } from '../live/words';
+
+function Section({ name, children }: { name: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section className="ko-sheet" aria-labelledby={headingId}>
+      <div className="ko-sheet__head">
+        <h2 id={headingId}>{name}</h2>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** When the match is, and where we know it from. */
+function Facts({ match: { league, matchday, utcDate } }: { match: MatchData }) {
+  const { data: summaries } = useLeagues();
+  const now = useNow();
+  const summary = summaries?.find((known) => known.league === league);
+  return (
+    <>
+      <p>
+        {matchday === null ? '' : `Matchday ${matchday}, `}
+        {dateInWords(utcDate)}, {timeOfDay(utcDate)} ({timeZoneName()})
+      </p>
+      {summary ? (
+        <p>
+          <Origin of={summary} now={now} />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Story({ match }: { match: MatchData }) {
+  const { events, headToHead } = match;
+  return (
+    <>
+      <section className="ko-sheet" aria-label="Score">
+        <div className={scorelineClass(match)}>
+          <Scoreline match={match} badge={28} />
+        </div>
+      </section>
+      <ScoreNews matches={[match]} />
+      <div className="ko-panels">
+        {events ? (
+          <Section name="Goals and cards">
+            <MatchEvents match={match} events={events} />
+          </Section>
+        ) : null}
+        <Section name="Form">
+          <ClubsForm match={match} />
+        </Section>
+        <Section name="Head to head">
+          <HeadToHead matches={headToHead} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Missing({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
+  if (!(failure instanceof CallFailure && failure.status === 404)) {
+    return <ErrorState text={failure.message} onRetry={onRetry} />;
+  }
+  return (
+    <div className="ko-empty">
+      <GoalDrawing />
+      <b>There is no such match.</b>
+      <Link className="ko-btn ko-btn--soft" to={addressOf('Leagues')}>
+        Explore Leagues
+      </Link>
+    </div>
+  );
+}
+
+/** One match: its score, its story, and both clubs before it. */
+export default function MatchPage({ params }: PageProps) {
+  const { data: match, error, refetch } = useMatch(params['matchId'] ?? '');
+  const name = match ? `${match.homeTeam.name} v ${match.awayTeam.name}` : 'Match';
+  usePageTitle(name);
+  return (
+    <div className="ko-page ko-page--pad">
+      <div className="ko-title">
+        <div>
+          <h1>{name}</h1>
+          {match ? <Facts match={match} /> : null}
+        </div>
+        {match ? (
+          <Link className="ko-btn ko-btn--line" to={addressOf('League', { league: match.league })}>
+            {LEAGUE_LOOKS[match.league].name}
+          </Link>
+        ) : null}
+      </div>
+      {match ? <Story match={match} /> : null}
+      {!match && error ? <Missing failure={error} onRetry={() => void refetch()} /> : null}
+      {match || error ? null : <Loading />}
+    </div>
+  );
+}
