@@ -22,7 +22,10 @@ beforeEach(() => {
   api = fakeApi();
   answer({});
   toasts = [];
-  stopHearing = onToast((toast) => toasts.push(toast));
+  stopHearing = onToast(
+    (toast) => toasts.push(toast),
+    (over) => (toasts = toasts.filter((toast) => toast !== over)),
+  );
 });
 afterEach(() => {
   stopHearing();
