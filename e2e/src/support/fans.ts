@@ -23,6 +23,8 @@ export async function register(page: Page, fan: FanRegistration): Promise<void> 
 /** Logs in on the login page where the browser stands or on `/user-login`. */
 export async function logIn(page: Page, fan: { email: string; password: string }): Promise<void> {
   if (!/\/(user-login|login)/.test(page.url())) await page.goto('/user-login');
+  // The address changes before the screen does, and other forms have an email as well.
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(fan.email);
   await page.getByLabel('Password', { exact: true }).fill(fan.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
