@@ -6,9 +6,9 @@ import { defineConfig } from '@playwright/test';
 
 import { findChromium } from './chromium.js';
 
-const port = Number(process.env['KICKOFF_E2E_PORT'] ?? 5100);
+const port = Number(process.env['E2E_PORT'] ?? 5100);
 // The config is read once by the runner and once by each worker: all use the first one's folder.
-process.env['KICKOFF_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'kickoff-e2e-'));
+process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'kickoff-e2e-'));
 
 export default defineConfig({
   testDir: 'src',
@@ -18,8 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: process.env['KICKOFF_E2E_REPORT']
-    ? [['list'], ['json', { outputFile: process.env['KICKOFF_E2E_REPORT'] }]]
+  reporter: process.env['E2E_REPORT']
+    ? [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]]
     : 'list',
   use: {
     baseURL: `http://localhost:${port}`,
@@ -48,7 +48,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: String(port),
-      KICKOFF_DATA: process.env['KICKOFF_E2E_DATA'],
+      KICKOFF_DATA: process.env['E2E_DATA'],
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '100',

@@ -71,7 +71,7 @@ function jest(title, depth) {
 function journeys() {
   const report = join(reports, 'journeys.json');
   const endedWell = run('Browser journeys', ['npx', 'playwright', 'test', '-c', 'e2e'], {
-    KICKOFF_E2E_REPORT: report,
+    E2E_REPORT: report,
   });
   return counted(endedWell, report, countsOfPlaywright);
 }

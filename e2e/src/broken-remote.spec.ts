@@ -21,7 +21,7 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
       // The page's chunk runs, its component does not.
       await route.fulfill({
         contentType: 'text/javascript',
-        body: whole.replace('Explore Leagues",', 'Explore Leagues",children:null.x,'),
+        body: whole.replace('"Explore Leagues"', 'null.x'),
       });
     }),
 };

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 
 /** The link in the newest mail to an address, from the outbox of the server under test. */
 export async function linkMailedTo(address: string): Promise<string> {
-  const folder = join(process.env['KICKOFF_E2E_DATA'] ?? '', 'outbox');
+  const folder = join(process.env['E2E_DATA'] ?? '', 'outbox');
   let link: string | undefined;
   await expect(async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
