@@ -1,0 +1,11 @@
+// Usage: npm run dev
+//
+// Watches: a change of the server's sources restarts it on the same database, a change of a page
+// reloads the page. Types, lint and tests are asked for by their own commands.
+import { requireNode } from './start/require-node.mjs';
+
+requireNode();
+const { installWhatChanged } = await import('./start/install.mjs');
+await installWhatChanged();
+const { develop } = await import('./dev/develop.mjs');
+await develop();
