@@ -10,7 +10,7 @@ const frontEnds = '^(shell|mf-[^/]+)/';
 const steps = [
   ['admin', 'pages'],
   ['accounts', 'reports'],
-  ['auth', 'posts', 'stories'],
+  ['auth', 'posts', 'stories', 'calendars'],
   ['users'],
   ['football', 'notifications'],
   ['media', 'mail', 'live', 'counters', 'health'],

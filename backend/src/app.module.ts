@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 
 import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CalendarsModule } from './calendars/calendars.module.js';
 import { ConfigModule } from './common/config/config.module.js';
 import type { Settings } from './common/config/env.js';
 import type { Keys } from './common/config/keys.js';
@@ -39,6 +40,7 @@ export interface Surroundings {
     UsersModule,
     PostsModule,
     FootballModule,
+    CalendarsModule,
     AdminModule,
   ],
   providers: [

@@ -11,6 +11,7 @@ const PUBLIC = [
   'GET /api/auth/demo',
   'GET /api/docs',
   'GET /api/docs-json',
+  'GET /api/football/calendar/:file',
   'GET /api/health/live',
   'GET /api/health/ready',
   'GET /api/metrics',

@@ -27,5 +27,6 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
     FootballPoller,
     PollerLeaseRepository,
   ],
+  exports: [FootballService],
 })
 export class FootballModule {}

@@ -5,7 +5,14 @@ import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { type Edition, editionOf } from './edition.js';
 import { LeaguePages, type Pages } from './league-pages.js';
-import { toLatest, toMatchPage, toSummaries, toTeams } from './football.view.js';
+import {
+  type TeamFixture,
+  toFixtures,
+  toLatest,
+  toMatchPage,
+  toSummaries,
+  toTeams,
+} from './football.view.js';
 
 /**
  * Owns what fans read of football: leagues, matches and clubs. Where the data
@@ -56,6 +63,11 @@ export class FootballService {
       return editionOf(toMatchPage(page.data, match, all, events));
     }
     throw new NotFound('match');
+  }
+
+  /** All fixtures of the club that a fan calls so; none where no club is called so. */
+  async fixturesOf(team: string): Promise<TeamFixture[]> {
+    return toFixtures(dataOf((await this.pages.current()).leagues), team);
   }
 
   private async edition(

@@ -5,6 +5,7 @@ import type {
   Match,
   MatchEvent,
   MatchPage,
+  MatchTeam,
   Team,
 } from '@kickoff/contracts';
 
@@ -57,6 +58,32 @@ export function toTeams(leagues: readonly LeagueData[]): Team[] {
     }
   }
   return [...teams.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** A match of one club, with what a calendar says beside it. */
+export interface TeamFixture {
+  match: Match;
+  /** In words. */
+  league: string;
+  demo: boolean;
+  updatedAt: string;
+}
+
+/** All matches of a club in all its leagues. @param team its id, name, short name or code, in any letter case */
+export function toFixtures(leagues: readonly LeagueData[], team: string): TeamFixture[] {
+  const wanted = team.trim().toLowerCase();
+  const isWanted = ({ id, name, shortName, tla }: MatchTeam) =>
+    [id, name, shortName, tla].some((word) => word.toLowerCase() === wanted);
+  return leagues.flatMap(({ league, source, updatedAt, matches }) =>
+    matches
+      .filter(({ homeTeam, awayTeam }) => isWanted(homeTeam) || isWanted(awayTeam))
+      .map((match) => ({
+        match,
+        league: rulesOf(league).name,
+        demo: source === 'demo',
+        updatedAt,
+      })),
+  );
 }
 
 /** A match with both clubs' form before it in its league, and their earlier meetings in all we have. */

@@ -86,7 +86,10 @@ export class FootballPoller implements BeforeApplicationShutdown {
   private async store(snapshot: LeagueSnapshot): Promise<void> {
     if (!this.lease) return;
     const next = { ...snapshot, revision: snapshot.revision + 1, fence: this.lease.fence };
-    if (await this.snapshots.replace(next)) return this.source.prepare();
+    if (await this.snapshots.replace(next)) {
+      this.source.keep(next);
+      return;
+    }
     this.logger.warn({ event: 'footballLeaseLost', league: snapshot._id });
     this.lease = undefined;
   }

@@ -28,8 +28,13 @@ export class SnapshotSource implements LeagueSource {
       const known = this.snapshots.get(league);
       if (known?.fence === fence && known.revision === revision) continue;
       const stored = await this.repository.find(league);
-      if (stored) this.snapshots.set(league, stored);
+      if (stored) this.keep(stored);
     }
+  }
+
+  /** Takes over what has just been stored. */
+  keep(snapshot: LeagueSnapshot): void {
+    this.snapshots.set(snapshot._id, snapshot);
   }
 
   /** The stored state of a league, if it is that of the provider who is asked for it now. */

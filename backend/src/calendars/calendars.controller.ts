@@ -1,0 +1,36 @@
+import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
+import { TeamCalendar } from '@kickoff/contracts';
+import type { Response } from 'express';
+
+import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { Answers } from '../common/openapi/answers.js';
+import { CalendarsService } from './calendars.service.js';
+
+@Controller('api/football/calendar')
+export class CalendarsController {
+  constructor(private readonly calendars: CalendarsService) {}
+
+  @Get()
+  @Answers(TeamCalendar)
+  address(@CurrentFan() fan: Fan): Promise<TeamCalendar> {
+    return this.calendars.address(fan);
+  }
+
+  @Delete()
+  @Answers(TeamCalendar)
+  renew(@CurrentFan() fan: Fan): Promise<TeamCalendar> {
+    return this.calendars.renew(fan);
+  }
+
+  @Public()
+  @Get(':file')
+  async read(
+    @Param('file') file: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const calendar = await this.calendars.read(file);
+    // Not before there is one: a refusal is JSON.
+    response.type('text/calendar; charset=utf-8');
+    return calendar;
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { TeamCalendar } from './team-calendar.schema.js';
+
+/** All database access of calendars. */
+@Injectable()
+export class CalendarsRepository {
+  constructor(@InjectModel(TeamCalendar.name) private readonly calendars: Model<TeamCalendar>) {}
+
+  /** The fan's token; without one this becomes it. */
+  async tokenOf(fanId: string, token: string): Promise<string> {
+    const _id = new Types.ObjectId(fanId);
+    try {
+      await this.calendars.collection.insertOne({ _id, token });
+      return token;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const stored = await this.calendars.collection.findOne<TeamCalendar>({ _id });
+    return stored?.token ?? token;
+  }
+
+  async replaceToken(fanId: string, token: string): Promise<void> {
+    const _id = new Types.ObjectId(fanId);
+    await this.calendars.collection.updateOne({ _id }, { $set: { token } }, { upsert: true });
+  }
+
+  /** Whose calendar the token opens. */
+  async findFan(token: string): Promise<string | undefined> {
+    const stored = await this.calendars.collection.findOne<TeamCalendar>({ token });
+    return stored?._id.toString();
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+import type { TeamCalendar } from '@kickoff/contracts';
+
+import type { Fan } from '../common/auth/audience.js';
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { NotFound } from '../common/errors/coded-errors.js';
+import { FootballService } from '../football/football.service.js';
+import { UsersService } from '../users/users.service.js';
+import { CalendarsRepository } from './calendars.repository.js';
+import { toICalendar } from './icalendar.view.js';
+
+const TOKEN_BYTES = 24;
+
+/**
+ * Owns the private address under which a calendar program follows a fan's
+ * team. The team is the fan's of that moment, its fixtures are football's.
+ */
+@Injectable()
+export class CalendarsService {
+  constructor(
+    private readonly repository: CalendarsRepository,
+    private readonly users: UsersService,
+    private readonly football: FootballService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The fan's address, the same at every call. */
+  async address(fan: Fan): Promise<TeamCalendar> {
+    return this.addressOf(await this.repository.tokenOf(fan.id, newToken()));
+  }
+
+  /** A new address; the one before answers nobody any more. */
+  async renew(fan: Fan): Promise<TeamCalendar> {
+    const token = newToken();
+    await this.repository.replaceToken(fan.id, token);
+    return this.addressOf(token);
+  }
+
+  /** The calendar at an address: empty while its fan has no team that we know. */
+  async read(file: string): Promise<string> {
+    const token = /^([\w-]{32})[.]ics$/.exec(file)?.[1];
+    const fanId = token === undefined ? undefined : await this.repository.findFan(token);
+    if (fanId === undefined) throw new NotFound('calendar');
+    const { fav_team1 } = await this.users.ownProfile(fanId);
+    return toICalendar(await this.football.fixturesOf(fav_team1), this.settings.publicUrl);
+  }
+
+  private addressOf(token: string): TeamCalendar {
+    return { url: `${this.settings.publicUrl}/api/football/calendar/${token}.ics` };
+  }
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}

@@ -1,0 +1,80 @@
+import type { Match } from '@kickoff/contracts';
+
+import type { TeamFixture } from '../football/football.view.js';
+
+/** Two halves, the break and some stoppage time. */
+const MATCH_MS = 2 * 3_600_000;
+const LINE_BYTES = 75;
+
+const STATUSES: Record<Match['status'], string> = {
+  SCHEDULED: 'CONFIRMED',
+  IN_PLAY: 'CONFIRMED',
+  PAUSED: 'CONFIRMED',
+  FINISHED: 'CONFIRMED',
+  SUSPENDED: 'TENTATIVE',
+  POSTPONED: 'TENTATIVE',
+  CANCELED: 'CANCELLED',
+};
+
+/**
+ * A team's fixtures as iCalendar (RFC 5545). A match keeps its UID when it is
+ * moved, so that calendar programs move it too.
+ */
+export function toICalendar(fixtures: readonly TeamFixture[], publicUrl: string): string {
+  const { host } = new URL(publicUrl);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//KickOff//Team calendar//EN',
+    'CALSCALE:GREGORIAN',
+    'X-WR-CALNAME:KickOff: my team',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...fixtures.flatMap((fixture) => eventOf(fixture, publicUrl, host)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function eventOf({ match, league, demo, updatedAt }: TeamFixture, publicUrl: string, host: string) {
+  const start = new Date(match.utcDate);
+  const { homeTeam, awayTeam } = match.score.fullTime;
+  const score = homeTeam === null || awayTeam === null ? '' : ` ${homeTeam}-${awayTeam}`;
+  const description = demo ? `${league}, simulated season (demo data)` : league;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${match.id}@${host}`,
+    `DTSTAMP:${stamp(new Date(updatedAt))}`,
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(new Date(start.getTime() + MATCH_MS))}`,
+    `SUMMARY:${escaped(`${match.homeTeam.shortName} - ${match.awayTeam.shortName}${score}`)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    `URL:${publicUrl}/match/${encodeURIComponent(match.id)}`,
+    `STATUS:${STATUSES[match.status]}`,
+    'END:VEVENT',
+  ];
+}
+
+/** `20261121T150000Z` */
+function stamp(date: Date): string {
+  return date.toISOString().replace(/[-:]|[.]\d+/g, '');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+}
+
+/** No line is longer than 75 bytes; what follows goes on after a break and a blank, and no character is cut. */
+function folded(line: string): string {
+  let text = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LINE_BYTES) {
+      text += '\r\n ';
+      bytes = 1;
+    }
+    text += character;
+    bytes += size;
+  }
+  return text;
+}

@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { League, Match } from '@kickoff/contracts';
+
+import { teamOf } from '../leagues.js';
+import {
+  type Fetched,
+  type LeagueDataProvider,
+  ProviderError,
+  type ProviderFault,
+  type Rate,
+} from '../providers/league-data-provider.js';
+import type { LeagueSnapshot } from '../snapshots/league-snapshot.js';
+import { ProviderQueue } from './provider-queue.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const MORNING = Date.parse('2026-11-21T09:00:00Z');
+const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
+const LEAGUES: League[] = ['premier_league', 'la_liga'];
+
+function aMatch(id: string, overrides: Partial<Match> = {}): Match {
+  return {
+    id,
+    homeTeam: teamOf('arsenal'),
+    awayTeam: teamOf('chelsea'),
+    utcDate: '2026-12-24T15:00:00.000Z',
+    status: 'SCHEDULED',
+    matchday: 1,
+    score: {
+      fullTime: { homeTeam: null, awayTeam: null },
+      halfTime: { homeTeam: null, awayTeam: null },
+    },
+    ...overrides,
+  };
+}
+
+/** A provider outside of our process, that notes who asks for what. */
+class ScriptedProvider implements LeagueDataProvider {
+  readonly id = 'football-data.org';
+  readonly calls: string[] = [];
+  season = '2026-27';
+  matches: Match[] = [1, 2, 3, 4].map((number) => aMatch(`match ${number}`));
+  /** What is refused, by the words of the call. */
+  refuses: (call: string) => ProviderError | undefined = () => undefined;
+  rate: Rate | undefined = { remaining: 60, resetSeconds: 60 };
+
+  covers(): boolean {
+    return true;
+  }
+  fetchMatches(league: League) {
+    return this.answer(`matches ${league}`, { season: this.season, matches: this.matches });
+  }
+  fetchStandings(league: League) {
+    return this.answer(`standings ${league}`, []);
+  }
+  fetchScorers(league: League) {
+    return this.answer(`scorers ${league}`, []);
+  }
+  fetchDay(leagues: readonly League[]) {
+    const days = new Map(leagues.map((league) => [league, this.matches]));
+    return this.answer(`day ${leagues.join(' ')}`, days);
+  }
+
+  private answer<Data>(call: string, data: Data): Promise<Fetched<Data>> {
+    this.calls.push(call);
+    const refusal = this.refuses(call);
+    if (refusal) return Promise.reject(refusal);
+    return Promise.resolve({ data, rate: this.rate });
+  }
+}
+
+describe("a provider's queue", () => {
+  let provider: ScriptedProvider;
+  let stored: Map<League, LeagueSnapshot>;
+  let queue: ProviderQueue;
+  let now: number;
+
+  beforeEach(() => {
+    provider = new ScriptedProvider();
+    stored = new Map();
+    const shelf = {
+      snapshotOf: (league: League) => stored.get(league),
+      store: (snapshot: LeagueSnapshot) => Promise.resolve(void stored.set(snapshot._id, snapshot)),
+    };
+    queue = new ProviderQueue(provider, LEAGUES, shelf, MINUTE_MS);
+    now = MORNING;
+  });
+
+  /** Steps through this time, and tells the calls made in it. */
+  async function callsWithin(ms: number, stepMs = SECOND_MS): Promise<string[]> {
+    const before = provider.calls.length;
+    for (const end = now + ms; now < end;) {
+      now += stepMs;
+      await queue.step(new Date(now));
+    }
+    return provider.calls.slice(before);
+  }
+
+  /** All is known and a match of the Premier League is on. */
+  async function kickedOff(): Promise<void> {
+    await callsWithin(MINUTE_MS);
+    now = KICK_OFF;
+    provider.matches[0] = aMatch('match 1', {
+      utcDate: new Date(KICK_OFF).toISOString(),
+      status: 'IN_PLAY',
+    });
+    stored.delete('la_liga');
+    await callsWithin(5 * MINUTE_MS);
+  }
+
+  const refusing = (kind: ProviderFault, seconds?: number) => () =>
+    new ProviderError(kind, 'Refused', seconds);
+
+  it('asks first for all matches, then for tables, then for scorers, each once', async () => {
+    expect(await callsWithin(5 * MINUTE_MS)).toEqual(
+      ['matches', 'standings', 'scorers'].flatMap((kind) =>
+        LEAGUES.map((league) => `${kind} ${league}`),
+      ),
+    );
+  });
+
+  it('asks for matches and tables every six hours and for scorers every twelve while nothing is on', async () => {
+    await callsWithin(5 * MINUTE_MS);
+
+    const calls = await callsWithin(23 * HOUR_MS, MINUTE_MS);
+
+    const count = (call: string) => calls.filter((one) => one === call).length;
+    expect(count('matches la_liga')).toBe(3);
+    expect(count('standings la_liga')).toBe(3);
+    expect(count('scorers la_liga')).toBe(1);
+  });
+
+  it('asks for the day of all that play, and for nothing else, once a minute', async () => {
+    await kickedOff();
+
+    const calls = await callsWithin(5 * MINUTE_MS);
+
+    expect(calls).toHaveLength(5);
+    expect(new Set(calls)).toEqual(new Set(['day premier_league la_liga']));
+  });
+
+  it('asks for tables every quarter of an hour while matches are on', async () => {
+    await kickedOff();
+
+    const calls = await callsWithin(60 * MINUTE_MS);
+
+    expect(calls.filter((call) => call === 'standings premier_league')).toHaveLength(4);
+  });
+
+  it('asks for a match that has not begun by our data until its time is over', async () => {
+    await kickedOff();
+    provider.matches[0] = aMatch('match 1', { utcDate: new Date(KICK_OFF).toISOString() });
+    await callsWithin(2 * MINUTE_MS);
+
+    now = KICK_OFF + 134 * MINUTE_MS;
+    const during = await callsWithin(MINUTE_MS);
+    const after = await callsWithin(10 * MINUTE_MS);
+
+    expect(during.some((call) => call.startsWith('day'))).toBe(true);
+    expect(after.filter((call) => call.startsWith('day'))).toEqual([]);
+  });
+
+  it('asks for the table at the whistle and for the scorers half an hour later', async () => {
+    await kickedOff();
+    provider.matches[0] = aMatch('match 1', {
+      utcDate: new Date(KICK_OFF).toISOString(),
+      status: 'FINISHED',
+    });
+
+    const atTheWhistle = await callsWithin(90 * SECOND_MS);
+    const halfAnHour = await callsWithin(28 * MINUTE_MS);
+    const later = await callsWithin(3 * MINUTE_MS);
+
+    expect(atTheWhistle).toContain('standings premier_league');
+    expect([...atTheWhistle, ...halfAnHour]).not.toContain('scorers premier_league');
+    expect(later).toContain('scorers premier_league');
+  });
+
+  it('lets a match go that the whole season no longer has, and keeps it through the day', async () => {
+    await kickedOff();
+    provider.matches = provider.matches.slice(0, 3);
+
+    await callsWithin(2 * MINUTE_MS);
+    const duringTheDay = stored.get('premier_league')?.matches.data?.length;
+    provider.matches[0] = aMatch('match 1', { status: 'FINISHED' });
+    await callsWithin(7 * HOUR_MS, MINUTE_MS);
+
+    expect(duringTheDay).toBe(4);
+    expect(stored.get('premier_league')?.matches.data).toHaveLength(3);
+  });
+
+  it('refuses a season of which more than half has gone', async () => {
+    await callsWithin(MINUTE_MS);
+    provider.matches = provider.matches.slice(0, 1);
+
+    await callsWithin(7 * HOUR_MS, MINUTE_MS);
+
+    const { matches } = stored.get('la_liga') ?? {};
+    expect(matches?.data).toHaveLength(4);
+    expect(matches?.lastError).toBe('bad_payload');
+  });
+
+  it('takes a new season however few matches it has yet, and its old table for gone', async () => {
+    await callsWithin(MINUTE_MS);
+    provider.season = '2027-28';
+    provider.matches = [aMatch('new')];
+
+    await callsWithin(7 * HOUR_MS, MINUTE_MS);
+
+    expect(stored.get('la_liga')).toMatchObject({ season: '2027-28', matches: { failures: 0 } });
+  });
+
+  it('asks less and less often while the provider is down, at last once an hour', async () => {
+    provider.refuses = refusing('unavailable');
+
+    const gaps: number[] = [];
+    let last = now;
+    for (let tries = 0; tries < 12;) {
+      now += SECOND_MS;
+      const before = provider.calls.length;
+      await queue.step(new Date(now));
+      if (provider.calls.slice(before).includes('matches premier_league')) {
+        gaps.push(Math.round((now - last) / MINUTE_MS));
+        last = now;
+        tries += 1;
+      }
+    }
+
+    expect(gaps).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60]);
+  });
+
+  it('keeps what it has when a call fails', async () => {
+    await kickedOff();
+    const good = stored.get('premier_league')?.matches;
+    provider.refuses = refusing('bad_payload');
+
+    await callsWithin(10 * MINUTE_MS);
+
+    expect(stored.get('premier_league')?.matches).toMatchObject({
+      data: good?.data,
+      lastError: 'bad_payload',
+    });
+  });
+
+  it('makes no other call after a bad key', async () => {
+    provider.refuses = refusing('invalid_key');
+
+    const calls = await callsWithin(24 * HOUR_MS, MINUTE_MS);
+
+    expect(calls).toHaveLength(1);
+    expect(stored.get('la_liga')?.matches.lastError).toBe('invalid_key');
+  });
+
+  it('asks no more for a league that the key may not see, and goes on with the others', async () => {
+    provider.refuses = (call) =>
+      call.endsWith('premier_league') ? new ProviderError('forbidden', 'Refused') : undefined;
+
+    const calls = await callsWithin(24 * HOUR_MS, MINUTE_MS);
+
+    expect(calls.filter((call) => call.endsWith('premier_league'))).toHaveLength(1);
+    expect(calls).toContain('scorers la_liga');
+  });
+
+  it('finds the forbidden league when the day of many is refused', async () => {
+    await kickedOff();
+    provider.refuses = (call) =>
+      call.includes('premier_league') ? new ProviderError('forbidden', 'Refused') : undefined;
+
+    const calls = await callsWithin(10 * MINUTE_MS);
+
+    expect(calls.slice(0, 3)).toEqual([
+      'day premier_league la_liga',
+      'matches premier_league',
+      'matches la_liga',
+    ]);
+    expect(calls.slice(3)).toContain('day la_liga');
+  });
+
+  it('makes no call at all until the reset after too many', async () => {
+    provider.refuses = refusing('rate_limited', 50);
+    await callsWithin(SECOND_MS);
+    provider.refuses = () => undefined;
+
+    expect(await callsWithin(49 * SECOND_MS)).toEqual([]);
+    expect(await callsWithin(SECOND_MS)).toHaveLength(1);
+  });
+
+  it.each<[string, Rate | undefined, number]>([
+    ['fewer than ten calls a minute where nothing is told', undefined, 6],
+    ['what is left over the rest of the minute', { remaining: 3, resetSeconds: 30 }, 5],
+    ['one call at the reset where nothing is left', { remaining: 0, resetSeconds: 40 }, 2],
+  ])('spreads %s', async (_, rate, calls) => {
+    provider.rate = rate;
+
+    expect(await callsWithin(45 * SECOND_MS)).toHaveLength(calls);
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LeagueData, TeamCalendar } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { aFan, as, asVisitor, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+describe("the calendar of a fan's team", () => {
+  let kickoff: KickOff;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff({ PUBLIC_URL: 'https://kickoff.example' });
+  });
+  afterAll(() => kickoff.stop());
+
+  async function aFanOf(team: string): Promise<Caller> {
+    const fan = await aFan(kickoff);
+    await kickoff.connection
+      .collection('users')
+      .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
+    return fan;
+  }
+
+  async function addressOf(fan: Caller): Promise<string> {
+    const answer = await as(kickoff, fan).get('/api/football/calendar').expect(200);
+    return TeamCalendar.parse(answer.body).url;
+  }
+
+  const fetchAt = (address: string) => asVisitor(kickoff).get(new URL(address).pathname);
+  /** The lines of a calendar, put together again where they were folded. */
+  const linesOf = (text: string) => text.replaceAll('\r\n ', '').trimEnd().split('\r\n');
+
+  it('has a private address below the public one, the same at every call', async () => {
+    const fan = await aFanOf('Arsenal');
+
+    const address = await addressOf(fan);
+
+    expect(address).toMatch(
+      /^https:\/\/kickoff\.example\/api\/football\/calendar\/[\w-]{32}\.ics$/,
+    );
+    expect(await addressOf(fan)).toBe(address);
+    expect(await addressOf(await aFanOf('Arsenal'))).not.toBe(address);
+  });
+
+  it.each(['Arsenal', 'arsenal fc', 'ARS', ' Arsenal '])(
+    'shows whoever has the address every match of %j, in all its leagues',
+    async (team) => {
+      const fan = await aFanOf(team);
+
+      const answer = await fetchAt(await addressOf(fan));
+
+      const lines = linesOf(answer.text);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+      expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(38 + 8);
+      expect(
+        lines.filter((line) => line.startsWith('SUMMARY:')).every((line) => /Arsenal/.test(line)),
+      ).toBe(true);
+      expect(lines).toContain('DESCRIPTION:Premier League\\, simulated season (demo data)');
+    },
+  );
+
+  it('tells a match with its id, its time, its address and its score', async () => {
+    const fan = await aFanOf('Ajax');
+    const league = await as(kickoff, fan).get('/api/football?league=eredivisie');
+    const match = LeagueData.parse(league.body).matches.find(
+      ({ status, homeTeam }) => status === 'FINISHED' && homeTeam.shortName === 'Ajax',
+    );
+    const { homeTeam, awayTeam } = match?.score.fullTime ?? {};
+
+    const lines = linesOf((await fetchAt(await addressOf(fan))).text);
+
+    const from = lines.indexOf(`UID:${match?.id ?? ''}@kickoff.example`);
+    const event = lines.slice(from, lines.indexOf('END:VEVENT', from));
+    expect(event).toContain(`DTSTART:${(match?.utcDate ?? '').replace(/[-:]|[.]000/g, '')}`);
+    expect(event).toContain(
+      `SUMMARY:Ajax - ${match?.awayTeam.shortName ?? ''} ${homeTeam ?? ''}-${awayTeam ?? ''}`,
+    );
+    expect(event).toContain(
+      `URL:https://kickoff.example/match/${encodeURIComponent(match?.id ?? '')}`,
+    );
+  });
+
+  it('has no line longer than 75 bytes', async () => {
+    const fan = await aFanOf('FC Bayern München');
+
+    const { text } = await fetchAt(await addressOf(fan));
+
+    const lengths = text.split('\r\n').map((line) => Buffer.byteLength(line));
+    expect(lengths.length).toBeGreaterThan(300);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
+  });
+
+  it.each(['', 'The Sunday Elevens', '$where'])('is empty while the team is %j', async (team) => {
+    const fan = await aFanOf(team);
+
+    const answer = await fetchAt(await addressOf(fan));
+
+    expect(answer.status).toBe(200);
+    expect(linesOf(answer.text)).not.toContain('BEGIN:VEVENT');
+    expect(linesOf(answer.text).at(-1)).toBe('END:VCALENDAR');
+  });
+
+  it('gets a new address on DELETE, and the old one answers nobody', async () => {
+    const fan = await aFanOf('Arsenal');
+    const old = await addressOf(fan);
+
+    const answer = await as(kickoff, fan).delete('/api/football/calendar');
+
+    const { url } = TeamCalendar.parse(answer.body);
+    expect(answer.status).toBe(200);
+    expect((await fetchAt(old)).status).toBe(404);
+    expect((await fetchAt(url)).status).toBe(200);
+    expect(await addressOf(fan)).toBe(url);
+  });
+
+  it('gives one address to calls at the same time', async () => {
+    const fan = await aFanOf('Arsenal');
+
+    const addresses = await Promise.all(Array.from({ length: 8 }, () => addressOf(fan)));
+
+    expect(new Set(addresses).size).toBe(1);
+  });
+
+  it('answers nobody once its fan is gone', async () => {
+    const fan = await aFanOf('Arsenal');
+    const address = await addressOf(fan);
+    await kickoff.connection.collection('users').deleteOne({ _id: new Types.ObjectId(fan.id) });
+
+    expect((await fetchAt(address)).status).toBe(404);
+  });
+
+  it.each(['nothing', 'nothing.ics', `${'a'.repeat(32)}.ics`, 'a'.repeat(32)])(
+    'does not know %s',
+    async (file) => {
+      const answer = await asVisitor(kickoff).get(`/api/football/calendar/${file}`);
+
+      expect(answer.status).toBe(404);
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    },
+  );
+});
