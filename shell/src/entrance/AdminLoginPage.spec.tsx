@@ -12,7 +12,6 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   forgetSession('admin');
   api = fakeApi();
-  api.on('GET /api/auth/demo', () => json({ fans: [], admins: [] }));
 });
 afterEach(() => {
   jest.restoreAllMocks();

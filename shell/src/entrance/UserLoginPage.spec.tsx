@@ -12,7 +12,6 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   forgetSession('fan');
   api = fakeApi();
-  api.on('GET /api/auth/demo', () => json({ fans: [], admins: [] }));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -173,6 +172,7 @@ describe('demo logins', () => {
   });
 
   it('are not there where the server offers none', async () => {
+    api.on('GET /api/auth/demo', () => json({ fans: [], admins: [] }));
     open();
 
     await logIn();
