@@ -33,8 +33,8 @@ describe('the demo', () => {
   }
 
   it('offers no logins before the cast is there', async () => {
-    const { body } = await asVisitor(kickoff).get('/api/auth/demo');
-    expect(body).toEqual({ fans: [], admins: [] });
+    const offer = await asVisitor(kickoff).get('/api/auth/demo');
+    expect(offer.body).toEqual({ fans: [], admins: [] });
   });
 
   it('finishes a cast whose arrival was broken off, and brings nothing twice', async () => {

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 import type { Response } from 'supertest';
@@ -299,5 +303,21 @@ describe('the frame of every call', () => {
     await secure.stop();
 
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  });
+
+  it('closes a connection that was opened in advance without a word', async () => {
+    const server: Server = kickoff.app.getHttpServer();
+    const accepted = once(server, 'connection');
+    const client = connect(Number(new URL(kickoff.url).port), '127.0.0.1');
+    let heard = '';
+    client.on('data', (bytes) => (heard += bytes.toString()));
+    const [socket]: unknown[] = await accepted;
+
+    // As Node tells it when the time for headers is over.
+    const late = Object.assign(new Error('too late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.emit('clientError', late, socket);
+    await once(client, 'close');
+
+    expect(heard).toBe('');
   });
 });

@@ -26,7 +26,9 @@ export class HttpAdapter extends ExpressAdapter {
 
 /** Answers what Node refuses before there is a request. */
 function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Browsers open connections in advance: one on which nothing came yet is closed without a word,
+  // or the word would answer the request that is sent at this very moment.
+  if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
