@@ -76,6 +76,7 @@ describe("the calendar of a fan's team", () => {
     expect(event).toContain(
       `SUMMARY:Ajax - ${match?.awayTeam.shortName ?? ''} ${homeTeam ?? ''}-${awayTeam ?? ''}`,
     );
+    expect(event).toContain('LOCATION:Johan Cruijff ArenA');
     expect(event).toContain(
       `URL:https://kickoff.example/match/${encodeURIComponent(match?.id ?? '')}`,
     );

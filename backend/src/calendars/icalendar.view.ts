@@ -35,7 +35,8 @@ export function toICalendar(fixtures: readonly TeamFixture[], publicUrl: string)
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-function eventOf({ match, league, demo, updatedAt }: TeamFixture, publicUrl: string, host: string) {
+function eventOf(fixture: TeamFixture, publicUrl: string, host: string): string[] {
+  const { match, league, demo, stadium, updatedAt } = fixture;
   const start = new Date(match.utcDate);
   const { homeTeam, awayTeam } = match.score.fullTime;
   const score = homeTeam === null || awayTeam === null ? '' : ` ${homeTeam}-${awayTeam}`;
@@ -48,6 +49,7 @@ function eventOf({ match, league, demo, updatedAt }: TeamFixture, publicUrl: str
     `DTEND:${stamp(new Date(start.getTime() + MATCH_MS))}`,
     `SUMMARY:${escaped(`${match.homeTeam.shortName} - ${match.awayTeam.shortName}${score}`)}`,
     `DESCRIPTION:${escaped(description)}`,
+    ...(stadium === undefined ? [] : [`LOCATION:${escaped(stadium)}`]),
     `URL:${publicUrl}/match/${encodeURIComponent(match.id)}`,
     `STATUS:${STATUSES[match.status]}`,
     'END:VEVENT',

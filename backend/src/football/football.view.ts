@@ -9,7 +9,7 @@ import type {
   Team,
 } from '@kickoff/contracts';
 
-import { rulesOf } from './leagues.js';
+import { rulesOf, stadiumOf } from './leagues.js';
 import { formOf } from './tables/form.js';
 import { isInPlay, resultsOf } from './tables/results.js';
 
@@ -66,6 +66,7 @@ export interface TeamFixture {
   /** In words. */
   league: string;
   demo: boolean;
+  stadium: string | undefined;
   updatedAt: string;
 }
 
@@ -81,6 +82,7 @@ export function toFixtures(leagues: readonly LeagueData[], team: string): TeamFi
         match,
         league: rulesOf(league).name,
         demo: source === 'demo',
+        stadium: stadiumOf(match.homeTeam.id),
         updatedAt,
       })),
   );

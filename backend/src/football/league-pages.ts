@@ -11,7 +11,7 @@ import { SnapshotSource } from './snapshots/snapshot-source.js';
 const REFRESH_MS = 2_000;
 
 /** A league as everybody is shown it now. */
-export interface LeaguePage {
+interface LeaguePage {
   version: string;
   source: LeagueSource;
   data: LeagueData;

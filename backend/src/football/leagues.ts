@@ -122,6 +122,11 @@ export function teamOf(id: string): MatchTeam {
   return { id, name, shortName, tla: code, colors };
 }
 
+/** Where a club plays at home; undefined where that could not be confirmed, or the club is not ours. */
+export function stadiumOf(id: string): string | undefined {
+  return clubs.get(id)?.stadium ?? undefined;
+}
+
 /** Stands for a club that a draw has yet to name. */
 export const UNDECIDED: MatchTeam = {
   id: 'undecided',

@@ -8,7 +8,7 @@ export interface Slot {
 }
 
 /** A match that might be played next, and how rested its less rested club is. */
-export interface Choice {
+interface Choice {
   fixture: Fixture;
   restMs: number;
 }

@@ -28,7 +28,7 @@ type Side = MatchEvent['team'];
 const SIDES = ['homeTeam', 'awayTeam'] as const;
 
 /** Something that happens in a match, seen from `fromMs` after kick-off, and only until `untilMs` when taken back. */
-export interface Happening {
+interface Happening {
   fromMs: number;
   untilMs?: number;
   event: MatchEvent;

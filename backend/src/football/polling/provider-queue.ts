@@ -20,7 +20,7 @@ const KINDS: readonly Kind[] = ['matches', 'standings', 'scorers'];
 type Task = { kind: Kind; league: League } | { kind: 'day'; leagues: League[] };
 
 /** The stored state, as the poller reads and writes it. */
-export interface SnapshotShelf {
+interface SnapshotShelf {
   snapshotOf(league: League): LeagueSnapshot | undefined;
   store(snapshot: LeagueSnapshot): Promise<void>;
 }

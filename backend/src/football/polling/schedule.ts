@@ -26,7 +26,7 @@ export interface Pace {
 }
 
 /** Since when a league has been playing; undefined while it does not. */
-export function playingSince({ matches }: LeagueSnapshot, now: number): number | undefined {
+function playingSince({ matches }: LeagueSnapshot, now: number): number | undefined {
   const running = (matches.data ?? []).filter((match) => mayRun(match, now));
   return running.length === 0
     ? undefined

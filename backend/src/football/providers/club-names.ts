@@ -4,7 +4,7 @@ import { CLUBS, teamOf, UNDECIDED } from '../leagues.js';
 import type { ProviderId } from './league-data-provider.js';
 
 /** A club in a provider's words; a place in a draw that is not decided has no name. */
-export interface NamedClub {
+interface NamedClub {
   id: number | null;
   name: string | null;
   shortName?: string | null | undefined;
