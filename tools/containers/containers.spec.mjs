@@ -23,21 +23,26 @@ const read = (path) => readFileSync(new URL(path, root), 'utf8');
 /** @type {{ services: Record<string, Service> }} */
 const compose = parse(read('docker-compose.yml'));
 
+/** The schema as its publishers mean it: draft 2019-09, but with `id` from older drafts. */
+function publishedSchema() {
+  const { composeSchema } = composeSpec;
+  const text = JSON.stringify(composeSchema, (key, value) =>
+    (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+  );
+  const schema = JSON.parse(text);
+  // Younger than the edition that is published.
+  schema.properties.name = { type: 'string' };
+  return schema;
+}
+
 describe('docker-compose.yml', () => {
   it('follows the published schema', () => {
-    const { composeSchema } = composeSpec;
     const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }));
     ajv.addFormat('ports', /^[\d.:\-[\]a-f]+(\/(tcp|udp))?$/);
     ajv.addFormat('expose', /^\d+(-\d+)?(\/(tcp|udp))?$/);
     ajv.addFormat('duration', /^(\d+(\.\d+)?(us|ms|s|m|h))+$/);
     ajv.addFormat('subnet_ip_address', /^[\d.:a-f/]+$/);
-    const check = ajv.compile({
-      ...composeSchema,
-      // The same draft by its right name.
-      $schema: 'https://json-schema.org/draft/2019-09/schema',
-      // Younger than the edition of the schema that is published.
-      properties: { ...composeSchema.properties, name: { type: 'string' } },
-    });
+    const check = ajv.compile(publishedSchema());
 
     check(compose);
 

@@ -27,14 +27,15 @@ export function giveUp(sentence, output = '') {
  * @param {object} step
  * @param {[program: string, ...options: string[]]} step.command
  * @param {NodeJS.ProcessEnv} [step.env] variables beside our own
+ * @param {string | URL} [step.cwd] another folder than the project's
  * @param {(output: string) => string} step.progress how far it is, by what it has printed so far
  * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
  */
-export function runLongStep({ command: [program, ...options], env = {}, progress }) {
+export function runLongStep({ command: [program, ...options], env = {}, cwd = root, progress }) {
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 1000);
   const child = spawn(program, options, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // npm is a script file there.
