@@ -307,11 +307,11 @@ describe('the frame of every call', () => {
 
   it('closes a connection that was opened in advance without a word', async () => {
     const server: Server = kickoff.app.getHttpServer();
-    const accepted = once(server, 'connection');
+    const accepted: Promise<unknown[]> = once(server, 'connection');
     const client = connect(Number(new URL(kickoff.url).port), '127.0.0.1');
     let heard = '';
     client.on('data', (bytes) => (heard += bytes.toString()));
-    const [socket]: unknown[] = await accepted;
+    const [socket] = await accepted;
 
     // As Node tells it when the time for headers is over.
     const late = Object.assign(new Error('too late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

@@ -63,10 +63,11 @@ test('a logout ends the session in all tabs and on the server', async ({ browser
 
   await expect(page).toHaveURL(/localhost:\d+\/$/);
   await expect(other).not.toHaveURL(/\/FL$/);
-  const answer = await page.request.get('/api/user/profile', {
-    headers: { Authorization: `Bearer ${token ?? ''}` },
-  });
-  expect(answer.status()).toBe(401);
+  const withOldToken = async () => {
+    const headers = { Authorization: `Bearer ${token ?? ''}` };
+    return (await page.request.get('/api/user/profile', { headers })).status();
+  };
+  await expect.poll(withOldToken).toBe(401);
 });
 
 test('a page that needs a session leads to the login and back', async ({ browser }) => {
