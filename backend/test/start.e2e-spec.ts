@@ -183,9 +183,9 @@ describe('a stop', () => {
     const server = await start();
     const running = await aRunningRequest(server);
 
-    // Twice: from the terminal and, handed on, from npm.
+    // Twice, as from the terminal and, handed on, from npm; two kinds, because equal ones may merge.
     server.kill('SIGINT');
-    server.kill('SIGINT');
+    server.kill('SIGTERM');
     await server.printed('Stopping');
     running.finish();
 
