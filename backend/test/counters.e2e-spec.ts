@@ -91,25 +91,27 @@ describe('what a call costs the database', () => {
     await call();
     await db.command({ profile: 0 });
     const seen = await db.collection('system.profile').find().toArray();
-    return seen
-      .map((entry) => ({
-        collection: String(entry['ns']).split('.').slice(1).join('.'),
-        examined: {
-          documents: Number(entry['docsExamined'] ?? 0),
-          keys: Number(entry['keysExamined'] ?? 0),
-        },
-        plan: String(entry['planSummary'] ?? ''),
-        sorted: entry['hasSortStage'] === true,
-        returned: Number(entry['nreturned'] ?? 0),
-        text: JSON.stringify(entry['command'] ?? {}),
-      }))
-      .filter(({ collection }) => !APART.includes(collection) && !collection.startsWith('system'))
-      .map(({ text, ...operation }) => {
-        expect(text).not.toMatch(/\$lookup|"skip"|\$where/);
-        return operation;
-      })
-      // Some of them run side by side.
-      .sort((one, other) => one.collection.localeCompare(other.collection));
+    return (
+      seen
+        .map((entry) => ({
+          collection: String(entry['ns']).split('.').slice(1).join('.'),
+          examined: {
+            documents: Number(entry['docsExamined'] ?? 0),
+            keys: Number(entry['keysExamined'] ?? 0),
+          },
+          plan: String(entry['planSummary'] ?? ''),
+          sorted: entry['hasSortStage'] === true,
+          returned: Number(entry['nreturned'] ?? 0),
+          text: JSON.stringify(entry['command'] ?? {}),
+        }))
+        .filter(({ collection }) => !APART.includes(collection) && !collection.startsWith('system'))
+        .map(({ text, ...operation }) => {
+          expect(text).not.toMatch(/\$lookup|"skip"|\$where/);
+          return operation;
+        })
+        // Some of them run side by side.
+        .sort((one, other) => one.collection.localeCompare(other.collection))
+    );
   }
 
   const get = (address: string) => as(kickoff, alice).get(address).expect(200);
