@@ -13,7 +13,7 @@ interface Choice {
   restMs: number;
 }
 
-/** Rest beyond this is as good as any. */
+/** More rest than this makes no choice better. */
 const FULL_REST_MS = 72 * 3_600_000;
 
 /** Knows when each club plays, over all its competitions, and finds dates at which both are rested. */
