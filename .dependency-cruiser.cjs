@@ -11,6 +11,7 @@ const steps = [
   ['admin', 'pages'],
   ['accounts', 'reports'],
   ['auth', 'posts', 'stories', 'calendars'],
+  ['people'],
   ['users'],
   ['football', 'notifications'],
   ['media', 'mail', 'live', 'counters', 'health'],

@@ -36,6 +36,13 @@ export const PAGES = {
 
   Home: page({ paths: ['/home'], audience: 'fan', remote: 'fan' }),
   OwnProfile: page({ paths: ['/profile'], audience: 'fan', remote: 'fan' }),
+  FriendProfile: page({
+    paths: ['/user/:username', '/profile/:username'],
+    audience: 'fan',
+    remote: 'fan',
+  }),
+  Post: page({ paths: ['/p/:postId'], audience: 'fan', remote: 'fan' }),
+  Settings: page({ paths: ['/settings'], audience: 'fan', remote: 'fan' }),
   Leagues: page({ paths: ['/FL', '/leagues'], audience: 'fan', remote: 'leagues' }),
   League: page({
     paths: ['/:league'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { POST_TEXT_MAX_LENGTH } from './limits.js';
+import { ALT_MAX_LENGTH, COMMENT_MAX_LENGTH, POST_TEXT_MAX_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
 import { plainText } from './text.js';
 import { FanSummary } from './users.js';
@@ -21,8 +21,15 @@ export const Post = z
     _id: z.string(),
     user: FanSummary,
     text: z.string(),
+    // Paths that, put behind /api/uploads/, fetch the file.
     image: z.string().optional(),
+    /** What the image shows, for those who do not see it. */
+    alt: z.string().optional(),
+    /** In pixels, so that the page can keep the place before the image is there. */
+    imageSize: z.object({ width: z.int(), height: z.int() }).optional(),
     video: z.string().optional(),
+    /** In seconds, where the file tells. */
+    videoDuration: z.number().optional(),
     likes: z.array(FanSummary),
     liked: z.boolean(),
     comments: z.array(Comment),
@@ -36,9 +43,28 @@ export type Post = z.infer<typeof Post>;
 
 /** The text fields of the post form; files travel beside them. */
 export const NewPost = z
-  .object({ text: plainText('Text', POST_TEXT_MAX_LENGTH).default('') })
+  .object({
+    text: plainText('Text', POST_TEXT_MAX_LENGTH).default(''),
+    alt: plainText('The description', ALT_MAX_LENGTH).default(''),
+  })
   .meta({ id: 'NewPost' });
 export type NewPost = z.infer<typeof NewPost>;
+
+export const PostChange = z
+  .object({ text: plainText('Text', POST_TEXT_MAX_LENGTH) })
+  .meta({ id: 'PostChange' });
+export type PostChange = z.infer<typeof PostChange>;
+
+/** The wanted state, whatever it is now; without it a like turns into its opposite. */
+export const LikeState = z
+  .object({ liked: z.boolean('liked must be true or false').optional() })
+  .meta({ id: 'LikeState' });
+export type LikeState = z.infer<typeof LikeState>;
+
+export const NewComment = z
+  .object({ text: plainText('Comment', COMMENT_MAX_LENGTH) })
+  .meta({ id: 'NewComment' });
+export type NewComment = z.infer<typeof NewComment>;
 
 /** How many likers and comments each post of a list carries. */
 const preview = (name: string) =>
@@ -52,10 +78,12 @@ export const FeedQuery = z.object({
   ...pageQuery,
   likes: preview('likes'),
   comments: preview('comments'),
+  /** Everyone's posts, or those of the fans I follow and mine. */
+  scope: z.enum(['everyone', 'following'], 'scope must be everyone or following').optional(),
   author: z.string('author must be text').min(1, 'author is empty').max(100).optional(),
 });
 export type FeedQuery = z.infer<typeof FeedQuery>;
 
-/** A fan's own posts: a page of the feed without the choice of an author. */
-export const OwnPostsQuery = FeedQuery.omit({ author: true });
+/** A fan's own posts: a page of the feed without the choice of whose. */
+export const OwnPostsQuery = FeedQuery.omit({ author: true, scope: true });
 export type OwnPostsQuery = z.infer<typeof OwnPostsQuery>;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+import { Email, Phone, Username } from './credentials.js';
+import { FAVORITE_MAX_LENGTH } from './limits.js';
+import { plainText } from './text.js';
+
 /** A fan as named beside a post, a comment or a like. */
 export const FanSummary = z
   .object({ _id: z.string(), username: z.string(), profilePicture: z.string() })
@@ -42,3 +46,43 @@ export const OwnProfile = z
   })
   .meta({ id: 'OwnProfile' });
 export type OwnProfile = z.infer<typeof OwnProfile>;
+
+/** The text fields of the profile form; a new picture travels beside them as `profilePicture`. */
+export const ProfileForm = z
+  .object({
+    username: Username,
+    email: Email,
+    phone: Phone,
+    fav_team1: plainText('Favorite Team', FAVORITE_MAX_LENGTH),
+    fav_player: plainText('Favorite Player', FAVORITE_MAX_LENGTH),
+  })
+  .meta({ id: 'ProfileForm' });
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+export const ProfileUpdated = z.object({ user: OwnProfile }).meta({ id: 'ProfileUpdated' });
+export type ProfileUpdated = z.infer<typeof ProfileUpdated>;
+
+const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
+
+/** The settings to change; what is not named stays. */
+export const SettingsChange = z
+  .object({
+    hideContact: flag('hideContact'),
+    feed: z.enum(['everyone', 'following'], 'feed must be everyone or following').optional(),
+    theme: z.enum(['system', 'light', 'dark'], 'theme must be system, light or dark').optional(),
+    notifications: z
+      .object(
+        {
+          like: flag('like'),
+          comment: flag('comment'),
+          follow: flag('follow'),
+          story: flag('story'),
+          team: flag('team'),
+          report: flag('report'),
+        },
+        'notifications must be an object',
+      )
+      .optional(),
+  })
+  .meta({ id: 'SettingsChange' });
+export type SettingsChange = z.infer<typeof SettingsChange>;

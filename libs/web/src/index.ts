@@ -6,5 +6,6 @@ export * from './remotes';
 export * from './server-state';
 export * from './session';
 export * from './toasts';
+export * from './uploads';
 export * from './useOwnProfile';
 export * from './usePageTitle';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { SEARCH_LENGTH } from './limits.js';
+import { FanSummary } from './users.js';
+
+/** What is searched for; shorter than two characters finds nobody, which is not a fault. */
+export const FanSearch = z.object({
+  q: z
+    .string('q must be text')
+    .max(SEARCH_LENGTH.max, `q must be at most ${SEARCH_LENGTH.max} characters long`)
+    .default(''),
+});
+export type FanSearch = z.infer<typeof FanSearch>;
+
+export const FoundFan = FanSummary.extend({ following: z.boolean() }).meta({ id: 'FoundFan' });
+export type FoundFan = z.infer<typeof FoundFan>;
+
+/** A fan whom I follow; `followsBack` tells whether it is mutual. */
+export const ConnectedFriend = FanSummary.extend({ followsBack: z.boolean() }).meta({
+  id: 'ConnectedFriend',
+});
+export type ConnectedFriend = z.infer<typeof ConnectedFriend>;
+
+/** A fan to follow; `reason` is a phrase such as 'Same team' or '3 friends in common'. */
+export const FriendSuggestion = FanSummary.extend({ reason: z.string().optional() }).meta({
+  id: 'FriendSuggestion',
+});
+export type FriendSuggestion = z.infer<typeof FriendSuggestion>;
+
+/** Another fan as I may see them; contact data is absent where its owner hides it. */
+export const FriendProfile = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    fav_team1: z.string(),
+    fav_player: z.string(),
+    profilePicture: z.string(),
+    friendsCount: z.number(),
+    followersCount: z.number(),
+    postsCount: z.number(),
+    createdAt: z.iso.datetime(),
+    following: z.boolean(),
+    /** Whether I have muted them; they do not know. */
+    muted: z.boolean(),
+  })
+  .meta({ id: 'FriendProfile' });
+export type FriendProfile = z.infer<typeof FriendProfile>;
+
+export const Followed = z.object({ success: z.literal(true) }).meta({ id: 'Followed' });
+export type Followed = z.infer<typeof Followed>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { ALT_MAX_LENGTH } from './limits.js';
+import { plainText } from './text.js';
+import { FanSummary } from './users.js';
+
+export const StoryMediaType = z.enum(['image', 'video'], 'mediaType must be image or video');
+export type StoryMediaType = z.infer<typeof StoryMediaType>;
+
+/** `media` is a file name that, put behind /api/uploads/stories/, fetches the file. */
+export const Story = z
+  .object({
+    _id: z.string(),
+    user: FanSummary,
+    media: z.string(),
+    mediaType: StoryMediaType,
+    alt: z.string().optional(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    seen: z.boolean(),
+  })
+  .meta({ id: 'Story' });
+export type Story = z.infer<typeof Story>;
+
+/** The text fields of the story form; the file travels beside them as `media`. */
+export const NewStory = z
+  .object({
+    mediaType: StoryMediaType,
+    alt: plainText('The description', ALT_MAX_LENGTH).default(''),
+  })
+  .meta({ id: 'NewStory' });
+export type NewStory = z.infer<typeof NewStory>;
