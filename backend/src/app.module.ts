@@ -18,6 +18,7 @@ import { FootballModule } from './football/football.module.js';
 import { DemoMarkRepository } from './demo-mark.repository.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -38,6 +39,7 @@ export interface Surroundings {
     HealthModule,
     AuthModule,
     UsersModule,
+    PeopleModule,
     PostsModule,
     FootballModule,
     CalendarsModule,

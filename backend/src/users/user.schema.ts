@@ -1,6 +1,9 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
+/** Under which two favourite teams are the same: case and accents do not count. */
+export const TEAM_COLLATION = { locale: 'en', strength: 1 } as const;
+
 /** A fan. Counts are kept beside the fan and healed by a recount. */
 @Schema({ collection: 'users', versionKey: false })
 export class User {
@@ -21,6 +24,10 @@ export class User {
   /** What looks like the same name. */
   @Prop({ type: String, required: true })
   usernameSkeleton!: string;
+
+  /** What the name is found by; each is a beginning that a search can name. */
+  @Prop({ type: [String], required: true })
+  searchKeys!: string[];
 
   @Prop({ type: String, required: true })
   email!: string;
@@ -80,5 +87,9 @@ export const UserSchema = SchemaFactory.createForClass(User)
   .index({ usernameSkeleton: 1 }, { unique: true })
   .index({ email: 1 }, { unique: true })
   .index({ userId: 1 }, { unique: true })
-  // Fans seen since a moment, for the dashboard.
-  .index({ lastSeenAt: -1 });
+  // Search as one types: a range of beginnings, best first.
+  .index({ searchKeys: 1 })
+  // Fans seen since a moment, for the dashboard; those seen last, for suggestions.
+  .index({ lastSeenAt: -1 })
+  // Fans of one team, those seen last first; without regard to case and accents.
+  .index({ fav_team1: 1, lastSeenAt: -1 }, { collation: TEAM_COLLATION });

@@ -1,5 +1,8 @@
 import { RESERVED_WORDS } from '@kickoff/contracts';
 
+import { searchKeysOf } from '../common/text/search-keys.js';
+import type { User } from './user.schema.js';
+
 /** The form in which two names are the same: without regard to case and Unicode form. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
@@ -76,4 +79,16 @@ const RESERVED: ReadonlySet<string> = new Set(Array.from(RESERVED_WORDS, usernam
 /** Whether a name is a reserved word or looks like one. */
 export function isReserved(username: string): boolean {
   return RESERVED.has(usernameSkeleton(username));
+}
+
+/** A name with all that is kept beside it: what a registration and a rename store. */
+export function namedAs(
+  username: string,
+): Pick<User, 'username' | 'usernameKey' | 'usernameSkeleton' | 'searchKeys'> {
+  return {
+    username,
+    usernameKey: usernameKey(username),
+    usernameSkeleton: usernameSkeleton(username),
+    searchKeys: searchKeysOf(username),
+  };
 }

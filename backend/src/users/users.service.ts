@@ -7,8 +7,8 @@ import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import type { User } from './user.schema.js';
 import { toFanSummary, toOwnProfile } from './user.view.js';
-import { isReserved, usernameKey, usernameSkeleton } from './username-key.js';
-import { UsersRepository } from './users.repository.js';
+import { isReserved, namedAs, usernameKey, usernameSkeleton } from './username-key.js';
+import { type FollowCounts, UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -54,9 +54,7 @@ export class UsersService implements OnApplicationBootstrap {
     const user: User = {
       _id: new Types.ObjectId(),
       userId: await this.repository.nextUserId(),
-      username: fan.username,
-      usernameKey: usernameKey(fan.username),
-      usernameSkeleton: usernameSkeleton(fan.username),
+      ...namedAs(fan.username),
       email: fan.email,
       phone: fan.phone,
       passwordHash: fan.passwordHash,
@@ -112,6 +110,39 @@ export class UsersService implements OnApplicationBootstrap {
   async summaries(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
     const users = await this.repository.findSummaries(ids);
     return new Map(users.map((user) => [user._id.toString(), toFanSummary(user)]));
+  }
+
+  /** Whether this fan exists. */
+  exists(id: string): Promise<boolean> {
+    return this.repository.exists(id);
+  }
+
+  /**
+   * Counts a follow made (1) or ended (-1) on both sides.
+   *
+   * @returns whether both fans exist
+   */
+  countFollow(followerId: string, followedId: string, change: 1 | -1): Promise<boolean> {
+    return this.repository.addToFollowCounts(followerId, followedId, change);
+  }
+
+  /** Counts one follow less for each of these fans. */
+  countEndedFollows(count: 'friends' | 'followers', ids: readonly Types.ObjectId[]): Promise<void> {
+    return this.repository.subtractFollow(count, ids);
+  }
+
+  /** Ids of all fans, batch by batch. */
+  idsAfter(last: Types.ObjectId | undefined, size: number): Promise<Types.ObjectId[]> {
+    return this.repository.findIdsAfter(last, size);
+  }
+
+  followCountsOf(ids: readonly Types.ObjectId[]) {
+    return this.repository.findFollowCounts(ids);
+  }
+
+  /** Puts recounted follows in place unless they changed since they were seen. */
+  correctFollowCounts(id: Types.ObjectId, seen: FollowCounts, real: FollowCounts): Promise<void> {
+    return this.repository.replaceFollowCounts(id, seen, real);
   }
 
   countPost(authorId: Types.ObjectId, change: 1 | -1): Promise<void> {

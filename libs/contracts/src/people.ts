@@ -50,3 +50,9 @@ export type FriendProfile = z.infer<typeof FriendProfile>;
 
 export const Followed = z.object({ success: z.literal(true) }).meta({ id: 'Followed' });
 export type Followed = z.infer<typeof Followed>;
+
+/** A fan whom I keep away, in the copy of my own data. */
+export const MarkedFan = FanSummary.extend({
+  kind: z.enum(['block', 'mute', 'dismissal']),
+}).meta({ id: 'MarkedFan' });
+export type MarkedFan = z.infer<typeof MarkedFan>;

@@ -1,5 +1,7 @@
 import type { mongo } from 'mongoose';
 
+import { addSearchKeys } from './add-search-keys.js';
+
 /**
  * One step from an older form of the stored data to the next. It may be killed
  * at any moment and is then run again from its beginning, so it must do no harm
@@ -13,5 +15,7 @@ export interface Migration {
   run: (db: mongo.Db) => Promise<void>;
 }
 
-/** All steps in order. The first release needs none. */
-export const MIGRATIONS: readonly Migration[] = [];
+/** All steps in order. */
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: 'search keys of fans', run: addSearchKeys },
+];

@@ -1,0 +1,59 @@
+/** Letters that Unicode does not take apart, by what people type for them. */
+const TYPED_AS = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ħ', 'h'],
+  ['ŧ', 't'],
+  ['ı', 'i'],
+  // A small sigma has another form at the end of a word.
+  ['ς', 'σ'],
+]);
+
+/** Before what comes first in a name, and before what comes first in a later word of it. */
+const OF_NAME = '0';
+const OF_LATER_WORD = '1';
+
+/** Follows every text that begins with what stands before it. */
+const AFTER_ALL = '\u{10FFFF}';
+
+/** The form in which names are searched: without accents and case, one space between words. */
+function folded(text: string): string {
+  const letters = Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => {
+    const small = letter.toLowerCase();
+    return TYPED_AS.get(small) ?? small;
+  });
+  return letters
+    .join('')
+    .replaceAll(/[\s_.-]+/g, ' ')
+    .trimStart();
+}
+
+/**
+ * What a name is found by, kept beside it: the name itself, and what is left
+ * of it from the beginning of each later word. A search is then a range of
+ * one index, in which names that begin with the text come first.
+ */
+export function searchKeysOf(name: string): string[] {
+  const whole = folded(name).trimEnd();
+  const [, ...later] = whole.split(' ');
+  return [
+    `${OF_NAME}${whole}`,
+    ...later.map((_word, at) => `${OF_LATER_WORD}${later.slice(at).join(' ')}`),
+  ];
+}
+
+/** The ranges of keys that begin with a text, best first; none where nothing is left of it. */
+export function searchRanges(text: string): { from: string; before: string }[] {
+  const start = folded(text);
+  if (start === '') return [];
+  return [OF_NAME, OF_LATER_WORD].map((rank) => ({
+    from: rank + start,
+    before: rank + start + AFTER_ALL,
+  }));
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { MarkedFan } from '@kickoff/contracts';
+
+import type { Fan } from '../common/auth/audience.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import type { Position } from '../common/http/cursors.js';
+import { Clock } from '../common/time/clock.js';
+import { UsersService } from '../users/users.service.js';
+import type { MarkKind } from './fan-mark.schema.js';
+import { FanMarksRepository } from './fan-marks.repository.js';
+import { FollowsService } from './follows.service.js';
+import { KeptMarks } from './kept-marks.js';
+
+const KINDS = ['block', 'mute', 'dismissal'] as const satisfies readonly MarkKind[];
+const BATCH = 500;
+
+const TO_MYSELF: Record<MarkKind, string> = {
+  block: 'You cannot block yourself',
+  mute: 'You cannot mute yourself',
+  dismissal: 'You are not suggested to yourself',
+};
+
+/**
+ * Owns how fans keep each other away: a block hides both from each other and
+ * ends their follows, a mute hides the other from me alone, a dismissal only
+ * keeps the other out of my suggestions.
+ */
+@Injectable()
+export class BlocksService {
+  constructor(
+    private readonly repository: FanMarksRepository,
+    private readonly marks: KeptMarks,
+    private readonly users: UsersService,
+    private readonly follows: FollowsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Ids of all fans whose content this one must not see: blocked by either side, or muted. */
+  async hiddenFrom(fanId: string): Promise<ReadonlySet<string>> {
+    return (await this.marks.of(fanId)).hidden;
+  }
+
+  /** Whether a block stands between two fans, whoever made it. */
+  async separates(oneId: string, otherId: string): Promise<boolean> {
+    return (await this.marks.of(oneId)).separated.has(otherId);
+  }
+
+  async block(fan: Fan, otherId: string): Promise<void> {
+    await this.mark(fan, otherId, 'block');
+    // Also where the block was there already: an earlier try may have ended here.
+    await Promise.all([
+      this.follows.unfollow(fan.id, otherId),
+      this.follows.unfollow(otherId, fan.id),
+    ]);
+  }
+
+  mute(fan: Fan, otherId: string): Promise<void> {
+    return this.mark(fan, otherId, 'mute');
+  }
+
+  /** Keeps a fan out of the suggestions for good. */
+  dismiss(fan: Fan, otherId: string): Promise<void> {
+    return this.mark(fan, otherId, 'dismissal');
+  }
+
+  async unblock(fan: Fan, otherId: string): Promise<void> {
+    await this.repository.remove(fan.id, otherId, 'block');
+    this.forget(fan.id, otherId);
+  }
+
+  async unmute(fan: Fan, otherId: string): Promise<void> {
+    await this.repository.remove(fan.id, otherId, 'mute');
+    this.forget(fan.id, otherId);
+  }
+
+  /** All whom a fan blocks, mutes or wants no more suggested, for the fan's own copy. */
+  async *exportOf(fanId: string): AsyncIterable<MarkedFan> {
+    for (const kind of KINDS) {
+      let after: Position | undefined;
+      for (;;) {
+        const rows = await this.repository.findPage(fanId, kind, BATCH, after);
+        const last = rows.at(-1);
+        if (!last) break;
+        const fans = await this.users.summaries(rows.map((row) => row.otherId));
+        for (const row of rows) {
+          const fan = fans.get(row.otherId.toString());
+          if (fan) yield { ...fan, kind };
+        }
+        after = { at: last.createdAt, id: last.otherId.toString() };
+      }
+    }
+  }
+
+  /** Forgets all that a fan who goes kept away, and all who kept this fan away, in batches. */
+  async removeAllOf(fanId: string): Promise<void> {
+    for (const side of ['fanId', 'otherId'] as const) {
+      for (;;) {
+        const removed = await this.repository.removeSome(side, fanId, BATCH);
+        if (removed.length === 0) break;
+        for (const row of removed) this.forget(row.fanId.toString(), row.otherId.toString());
+      }
+    }
+  }
+
+  private async mark(fan: Fan, otherId: string, kind: MarkKind): Promise<void> {
+    if (otherId === fan.id) throw new InvalidInput(TO_MYSELF[kind]);
+    if (!(await this.users.exists(otherId))) throw new NotFound('fan');
+    await this.repository.insert(fan.id, otherId, kind, this.clock.now());
+    this.forget(fan.id, otherId);
+  }
+
+  private forget(oneId: string, otherId: string): void {
+    this.marks.forget(oneId);
+    this.marks.forget(otherId);
+  }
+}

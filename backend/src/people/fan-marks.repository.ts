@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { FanMark, type MarkKind } from './fan-mark.schema.js';
+
+/** A mark without its own id and moment. */
+export type MarkRow = Pick<FanMark, 'fanId' | 'otherId' | 'kind'>;
+
+/** All database access of blocks, mutes and dismissed suggestions. */
+@Injectable()
+export class FanMarksRepository {
+  constructor(@InjectModel(FanMark.name) private readonly marks: Model<FanMark>) {}
+
+  /** Stores a mark unless it is there already. */
+  async insert(fanId: string, otherId: string, kind: MarkKind, createdAt: Date): Promise<void> {
+    try {
+      await this.marks.collection.insertOne({
+        _id: new Types.ObjectId(),
+        fanId: new Types.ObjectId(fanId),
+        otherId: new Types.ObjectId(otherId),
+        kind,
+        createdAt,
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async remove(fanId: string, otherId: string, kind: MarkKind): Promise<void> {
+    await this.marks.collection.deleteOne({
+      fanId: new Types.ObjectId(fanId),
+      otherId: new Types.ObjectId(otherId),
+      kind,
+    });
+  }
+
+  /** All that a fan keeps away, and who blocks the fan. */
+  findAround(fanId: string): Promise<MarkRow[]> {
+    const id = new Types.ObjectId(fanId);
+    return this.marks.collection
+      .find<MarkRow>(
+        { $or: [{ fanId: id }, { otherId: id, kind: 'block' }] },
+        { projection: { _id: 0, fanId: 1, otherId: 1, kind: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  /** Whether one of two fans blocks the other at this moment. */
+  async isBlockBetween(oneId: string, otherId: string): Promise<boolean> {
+    const [one, other] = [new Types.ObjectId(oneId), new Types.ObjectId(otherId)];
+    const found = await this.marks.collection.findOne(
+      {
+        $or: [
+          { fanId: one, kind: 'block', otherId: other },
+          { fanId: other, kind: 'block', otherId: one },
+        ],
+      },
+      { projection: { _id: 0, kind: 1 } },
+    );
+    return found !== null;
+  }
+
+  /** Whom a fan marked in one way, newest first. */
+  findPage(fanId: string, kind: MarkKind, size: number, after?: Position) {
+    return this.marks.collection
+      .find<Pick<FanMark, 'otherId' | 'createdAt'>>(
+        { fanId: new Types.ObjectId(fanId), kind, ...(after ? olderThan(after) : {}) },
+        {
+          sort: { createdAt: -1, otherId: -1 },
+          limit: size,
+          projection: { _id: 0, otherId: 1, createdAt: 1 },
+          batchSize: size,
+        },
+      )
+      .toArray();
+  }
+
+  /** Takes away some of the marks that a fan made or that were made on the fan; returns them. */
+  async removeSome(side: 'fanId' | 'otherId', fanId: string, size: number): Promise<MarkRow[]> {
+    const rows = await this.marks.collection
+      .find<FanMark>({ [side]: new Types.ObjectId(fanId) }, { limit: size, batchSize: size })
+      .toArray();
+    await this.marks.collection.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+    return rows;
+  }
+}
+
+function olderThan({ at, id }: Position) {
+  return {
+    createdAt: { $lte: at },
+    $or: [{ createdAt: { $lt: at } }, { createdAt: at, otherId: { $lt: new Types.ObjectId(id) } }],
+  };
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+
+import { Clock } from '../common/time/clock.js';
+import { FanMarksRepository, type MarkRow } from './fan-marks.repository.js';
+
+/** What the marks around one fan come to. */
+export interface Marks {
+  /** Fans whom a block keeps apart from this one, whoever made it. */
+  separated: ReadonlySet<string>;
+  muted: ReadonlySet<string>;
+  /** Fans who are not to be suggested any more. */
+  dismissed: ReadonlySet<string>;
+  /** Separated or muted: whose content this fan does not see. */
+  hidden: ReadonlySet<string>;
+}
+
+/** A change made by another instance is seen after this time at the latest. */
+const KEPT_MS = 5_000;
+/** Of all kept sets together; the oldest go first. */
+const MOST_IDS = 200_000;
+
+interface Kept {
+  marks: Promise<Marks>;
+  askedAt: number;
+  size: number;
+}
+
+/**
+ * Keeps for a moment which fans a fan does not see, so that a page of the feed
+ * costs no call for it. Who asks while the answer is on its way shares it; a
+ * change made here is seen by whoever asks after it.
+ */
+@Injectable()
+export class KeptMarks {
+  /** In order of asking, oldest first. */
+  private readonly kept = new Map<string, Kept>();
+  private ids = 0;
+
+  constructor(
+    private readonly repository: FanMarksRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  of(fanId: string): Promise<Marks> {
+    const now = this.clock.now().getTime();
+    const known = this.kept.get(fanId);
+    if (known && now - known.askedAt < KEPT_MS) return known.marks;
+
+    this.forget(fanId);
+    const asked: Kept = { marks: this.load(fanId), askedAt: now, size: 1 };
+    this.kept.set(fanId, asked);
+    this.ids += asked.size;
+    asked.marks.then(
+      (marks) => this.weigh(fanId, asked, marks),
+      () => {
+        // Whoever waits gets the error; the next one asks again.
+        if (this.kept.get(fanId) === asked) this.forget(fanId);
+      },
+    );
+    return asked.marks;
+  }
+
+  /** Whether one of two fans blocks the other at this very moment, past what is kept. */
+  isBlockBetween(oneId: string, otherId: string): Promise<boolean> {
+    return this.repository.isBlockBetween(oneId, otherId);
+  }
+
+  /** Forgets what is kept, or on its way, of a fan whose marks have changed. */
+  forget(fanId: string): void {
+    this.ids -= this.kept.get(fanId)?.size ?? 0;
+    this.kept.delete(fanId);
+  }
+
+  private async load(fanId: string): Promise<Marks> {
+    return gathered(fanId, await this.repository.findAround(fanId));
+  }
+
+  private weigh(fanId: string, asked: Kept, marks: Marks): void {
+    if (this.kept.get(fanId) !== asked) return;
+    const size = 1 + marks.separated.size + marks.muted.size + marks.dismissed.size;
+    this.ids += size - asked.size;
+    asked.size = size;
+    for (const oldest of this.kept.keys()) {
+      if (this.ids <= MOST_IDS) return;
+      this.forget(oldest);
+    }
+  }
+}
+
+function gathered(fanId: string, rows: readonly MarkRow[]): Marks {
+  const separated = new Set<string>();
+  const muted = new Set<string>();
+  const dismissed = new Set<string>();
+  for (const row of rows) {
+    const [by, other] = [row.fanId.toString(), row.otherId.toString()];
+    if (row.kind === 'block') separated.add(by === fanId ? other : by);
+    else if (row.kind === 'mute') muted.add(other);
+    else dismissed.add(other);
+  }
+  return { separated, muted, dismissed, hidden: new Set([...separated, ...muted]) };
+}

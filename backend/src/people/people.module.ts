@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+
+import { HttpModule } from '../common/http/http.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { BlocksController } from './blocks.controller.js';
+import { BlocksService } from './blocks.service.js';
+import { ConnectedFriendsService } from './connected-friends.service.js';
+import { FanMark, FanMarkSchema } from './fan-mark.schema.js';
+import { FanMarksRepository } from './fan-marks.repository.js';
+import { FollowCountsService } from './follow-counts.service.js';
+import { Follow, FollowSchema } from './follow.schema.js';
+import { FollowsController } from './follows.controller.js';
+import { FollowsRepository } from './follows.repository.js';
+import { FollowsService } from './follows.service.js';
+import { KeptMarks } from './kept-marks.js';
+import { MarkedFansService } from './marked-fans.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: Follow.name, schema: FollowSchema },
+      { name: FanMark.name, schema: FanMarkSchema },
+    ]),
+    HttpModule,
+    UsersModule,
+  ],
+  controllers: [FollowsController, BlocksController],
+  providers: [
+    FollowsService,
+    FollowsRepository,
+    FollowCountsService,
+    ConnectedFriendsService,
+    BlocksService,
+    FanMarksRepository,
+    KeptMarks,
+    MarkedFansService,
+  ],
+  exports: [BlocksService, FollowsService],
+})
+export class PeopleModule {}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FanSummary, MarkedFan, OwnProfile } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { BlocksService } from '../src/people/blocks.service.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+const NOBODY = '0123456789abcdef01234567';
+const OTHERS_SEEN_AFTER_MS = 5_000;
+
+describe('keeping a fan away', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let bob: Caller;
+  let carol: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+  });
+  afterAll(() => kickoff.stop());
+  beforeEach(async () => {
+    alice = await aFan(kickoff);
+    bob = await aFan(kickoff);
+    carol = await aFan(kickoff);
+  });
+
+  const post = (by: Caller, what: string, id: string) =>
+    as(kickoff, by).post(`/api/user/${what}/${id}`);
+  const take = (by: Caller, what: string, id: string) =>
+    as(kickoff, by).delete(`/api/user/${what}/${id}`);
+  const list = async (by: Caller, what: 'blocked' | 'muted') =>
+    z.array(FanSummary).parse((await as(kickoff, by).get(`/api/user/${what}`).expect(200)).body);
+  const friendsOf = async (by: Caller) =>
+    z
+      .array(FanSummary)
+      .parse((await as(kickoff, by).get('/api/user/connected-friends').expect(200)).body)
+      .map(({ _id }) => _id);
+  const countsOf = async (by: Caller) => {
+    const answer = await as(kickoff, by).get('/api/user/profile').expect(200);
+    const { friendsCount, followersCount } = OwnProfile.parse(answer.body);
+    return { friendsCount, followersCount };
+  };
+  const blocks = (at = kickoff) => at.app.get(BlocksService, { strict: false });
+  const hiddenFrom = async (by: Caller, at = kickoff) =>
+    [...(await blocks(at).hiddenFrom(by.id))].sort();
+
+  describe.each([
+    ['block', 'blocked'],
+    ['mute', 'muted'],
+  ] as const)('%s', (what, listed) => {
+    it('answers 204 however often, and is listed newest first', async () => {
+      await post(alice, what, bob.id).expect(204);
+      await post(alice, what, bob.id).expect(204);
+      await post(alice, what, carol.id).expect(204);
+
+      expect(await list(alice, listed)).toEqual([
+        { _id: carol.id, username: carol.username, profilePicture: '' },
+        { _id: bob.id, username: bob.username, profilePicture: '' },
+      ]);
+      expect(await list(bob, listed)).toEqual([]);
+    });
+
+    it('is taken back with 204 however often', async () => {
+      await post(alice, what, bob.id).expect(204);
+
+      await take(alice, what, bob.id).expect(204);
+      await take(alice, what, bob.id).expect(204);
+
+      expect(await list(alice, listed)).toEqual([]);
+      expect(await hiddenFrom(alice)).toEqual([]);
+    });
+
+    it('stays once when it is sent many times at once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => post(alice, what, bob.id)),
+      );
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+      expect(await list(alice, listed)).toHaveLength(1);
+    });
+
+    it('refuses oneself with 400', async () => {
+      const answer = await post(alice, what, alice.id);
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ error: `You cannot ${what} yourself` });
+    });
+
+    it.each([NOBODY, 'abc', '%24ne', 'ABCDEFABCDEFABCDEFABCDEF'])(
+      'answers 404 for %s',
+      async (id) => {
+        await post(alice, what, id).expect(404);
+      },
+    );
+
+    it.each(['limit=0', 'limit=101', 'limit[$gt]=1', 'cursor=abc'])(
+      'refuses to list by %s with 400',
+      async (query) => {
+        await as(kickoff, alice).get(`/api/user/${listed}?${query}`).expect(400);
+      },
+    );
+
+    it('is listed page by page', async () => {
+      const fans = [bob, carol, await aFan(kickoff)];
+      for (const { id } of fans) await post(alice, what, id).expect(204);
+
+      const pages = z
+        .array(z.array(FanSummary).length(1))
+        .parse(await everyPage(kickoff, alice, `/api/user/${listed}?limit=1`));
+
+      expect(pages.flat().map(({ _id }) => _id)).toEqual(fans.map(({ id }) => id).reverse());
+    });
+  });
+
+  it('hides both from each other by a block, and only the other from me by a mute', async () => {
+    await post(alice, 'block', bob.id);
+    await post(alice, 'mute', carol.id);
+
+    expect(await hiddenFrom(alice)).toEqual([bob.id, carol.id].sort());
+    expect(await hiddenFrom(bob)).toEqual([alice.id]);
+    expect(await hiddenFrom(carol)).toEqual([]);
+    expect(await blocks().separates(alice.id, bob.id)).toBe(true);
+    expect(await blocks().separates(bob.id, alice.id)).toBe(true);
+    expect(await blocks().separates(alice.id, carol.id)).toBe(false);
+  });
+
+  it('keeps a block until both have taken theirs back', async () => {
+    await post(alice, 'block', bob.id).expect(204);
+    await post(bob, 'block', alice.id).expect(204);
+
+    await take(alice, 'block', bob.id);
+    expect(await blocks().separates(alice.id, bob.id)).toBe(true);
+    await take(bob, 'block', alice.id);
+    expect(await blocks().separates(alice.id, bob.id)).toBe(false);
+  });
+
+  it('ends follows both ways with their counts, and an unblock does not bring them back', async () => {
+    await post(alice, 'follow', bob.id);
+    await post(bob, 'follow', alice.id);
+    await post(alice, 'follow', carol.id);
+
+    await post(alice, 'block', bob.id).expect(204);
+    await take(alice, 'block', bob.id);
+
+    expect(await friendsOf(alice)).toEqual([carol.id]);
+    expect(await friendsOf(bob)).toEqual([]);
+    expect(await countsOf(alice)).toEqual({ friendsCount: 1, followersCount: 0 });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
+  });
+
+  it('leaves follows as they are by a mute', async () => {
+    await post(alice, 'follow', bob.id);
+
+    await post(alice, 'mute', bob.id).expect(204);
+
+    expect(await friendsOf(alice)).toEqual([bob.id]);
+  });
+
+  it('lets neither follow the other where one blocks', async () => {
+    await post(alice, 'block', bob.id);
+
+    await post(alice, 'follow', bob.id).expect(404);
+    await post(bob, 'follow', alice.id).expect(404);
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
+  });
+
+  it('leaves no follow and no count behind when a block meets follows', async () => {
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => post(bob, 'follow', alice.id)),
+      post(alice, 'block', bob.id),
+      ...Array.from({ length: 10 }, () => post(alice, 'follow', bob.id)),
+    ]);
+
+    expect(await friendsOf(alice)).toEqual([]);
+    expect(
+      await kickoff.connection.collection('follows').countDocuments({
+        followerId: { $in: [alice, bob].map(({ id }) => new Types.ObjectId(id)) },
+      }),
+    ).toBe(0);
+    expect(await countsOf(alice)).toEqual({ friendsCount: 0, followersCount: 0 });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
+  });
+
+  describe('as it is kept in the process', () => {
+    it('is asked for once by parallel readers and not again for a while', async () => {
+      const counted = await marksAsked(async () => {
+        await Promise.all(Array.from({ length: 20 }, () => hiddenFrom(alice)));
+        await hiddenFrom(alice);
+        await blocks().separates(alice.id, bob.id);
+      });
+
+      expect(counted).toBe(1);
+    });
+
+    it('is forgotten at once for both by a change of either', async () => {
+      expect(await hiddenFrom(alice)).toEqual([]);
+      expect(await hiddenFrom(bob)).toEqual([]);
+
+      await post(alice, 'block', bob.id);
+
+      expect(await hiddenFrom(alice)).toEqual([bob.id]);
+      expect(await hiddenFrom(bob)).toEqual([alice.id]);
+    });
+
+    it('is right after a change whatever was asked meanwhile', async () => {
+      await Promise.all([
+        post(alice, 'block', bob.id).expect(204),
+        ...Array.from({ length: 20 }, () => hiddenFrom(bob)),
+      ]);
+
+      expect(await hiddenFrom(bob)).toEqual([alice.id]);
+    });
+
+    it('is seen on another instance after 5 seconds at the latest', async () => {
+      const other = await kickoff.another();
+      expect(await hiddenFrom(bob, other)).toEqual([]);
+
+      await post(alice, 'block', bob.id);
+      kickoff.clock.advance(OTHERS_SEEN_AFTER_MS);
+
+      expect(await hiddenFrom(bob, other)).toEqual([alice.id]);
+      await other.close();
+    });
+
+    it('is asked for again after a failure', async () => {
+      const other = await kickoff.another();
+      await other.connection.close();
+      await expect(blocks(other).hiddenFrom(alice.id)).rejects.toThrow();
+      await other.connection.openUri(kickoff.surroundings.databaseUri);
+
+      expect(await hiddenFrom(alice, other)).toEqual([]);
+      await other.close();
+    });
+
+    /** How often the database was asked for marks meanwhile. */
+    async function marksAsked(work: () => Promise<void>): Promise<number> {
+      const db = kickoff.connection.getClient().db(kickoff.connection.name);
+      await db.command({ profile: 2 });
+      await work();
+      await db.command({ profile: 0 });
+      const ns = `${kickoff.connection.name}.fan_marks`;
+      const asked = await db.collection('system.profile').countDocuments({ ns, op: 'query' });
+      await db.collection('system.profile').drop();
+      return asked;
+    }
+  });
+
+  it('goes with its fan, on both sides', async () => {
+    await post(alice, 'block', bob.id);
+    await post(carol, 'mute', alice.id);
+    await post(bob, 'mute', carol.id);
+
+    await blocks().removeAllOf(alice.id);
+    await blocks().removeAllOf(alice.id);
+
+    expect(await hiddenFrom(alice)).toEqual([]);
+    expect(await hiddenFrom(carol)).toEqual([]);
+    expect(await hiddenFrom(bob)).toEqual([carol.id]);
+    const id = new Types.ObjectId(alice.id);
+    expect(
+      await kickoff.connection
+        .collection('fan_marks')
+        .countDocuments({ $or: [{ fanId: id }, { otherId: id }] }),
+    ).toBe(0);
+  });
+
+  it("is in the copy of one's own data, without what others did", async () => {
+    await post(alice, 'block', bob.id);
+    await post(alice, 'mute', carol.id);
+    await as(kickoff, carol).post(`/api/user/block/${alice.id}`).expect(204);
+
+    const copied: MarkedFan[] = [];
+    for await (const marked of blocks().exportOf(alice.id)) copied.push(marked);
+
+    expect(copied).toEqual([
+      { _id: bob.id, username: bob.username, profilePicture: '', kind: 'block' },
+      { _id: carol.id, username: carol.username, profilePicture: '', kind: 'mute' },
+    ]);
+  });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConnectedFriend, OwnProfile } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { FollowsService } from '../src/people/follows.service.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { manyFans, manyFollows, signedIn } from './support/many-fans.js';
+
+const NOBODY = '0123456789abcdef01234567';
+
+describe('following', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let bob: Caller;
+  let carol: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+  });
+  afterAll(() => kickoff.stop());
+  beforeEach(async () => {
+    alice = await aFan(kickoff);
+    bob = await aFan(kickoff);
+    carol = await aFan(kickoff);
+  });
+
+  const follow = (by: Caller, id: string) => as(kickoff, by).post(`/api/user/follow/${id}`);
+  const unfollow = (by: Caller, id: string) => as(kickoff, by).delete(`/api/user/follow/${id}`);
+  const friendsOf = async (by: Caller, query = '') => {
+    const answer = await as(kickoff, by).get(`/api/user/connected-friends${query}`).expect(200);
+    return z.array(ConnectedFriend).parse(answer.body);
+  };
+  const countsOf = async (by: Caller) => {
+    const answer = await as(kickoff, by).get('/api/user/profile').expect(200);
+    const { friendsCount, followersCount } = OwnProfile.parse(answer.body);
+    return { friendsCount, followersCount };
+  };
+  const service = () => kickoff.app.get(FollowsService, { strict: false });
+
+  it('answers success and counts once, however often it is sent', async () => {
+    for (let time = 1; time <= 3; time += 1) {
+      const answer = await follow(alice, bob.id);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ success: true });
+    }
+
+    expect(await countsOf(alice)).toEqual({ friendsCount: 1, followersCount: 0 });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
+  });
+
+  it('counts 100 calls of one fan at once as one follow', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => follow(alice, bob.id)));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await countsOf(alice)).toEqual({ friendsCount: 1, followersCount: 0 });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
+  });
+
+  it('counts 100 fans who follow one at once', async () => {
+    const fans = await manyFans(kickoff, 100);
+
+    await Promise.all(fans.map((id) => service().follow(signedIn(id), bob.id)));
+
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 100 });
+  });
+
+  it('ends with counts that fit whatever follows and unfollows run at once', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        at % 2 === 0 ? follow(alice, bob.id) : unfollow(alice, bob.id),
+      ),
+    );
+
+    const friends = await friendsOf(alice);
+    expect(await countsOf(alice)).toEqual({ friendsCount: friends.length, followersCount: 0 });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: friends.length });
+  });
+
+  it('is ended by DELETE with 204, however often', async () => {
+    await follow(alice, bob.id);
+
+    for (let time = 1; time <= 3; time += 1) await unfollow(alice, bob.id).expect(204);
+
+    expect(await friendsOf(alice)).toEqual([]);
+    expect(await countsOf(alice)).toEqual({ friendsCount: 0, followersCount: 0 });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
+  });
+
+  it('refuses to follow oneself with 400', async () => {
+    const answer = await follow(alice, alice.id);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: 'You cannot follow yourself' });
+  });
+
+  it.each([NOBODY, 'abc', '%24gt', 'ABCDEFABCDEFABCDEFABCDEF'])(
+    'answers 404 for %s',
+    async (id) => {
+      const answer = await follow(alice, id);
+
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ code: 'not_found' });
+      expect(await countsOf(alice)).toEqual({ friendsCount: 0, followersCount: 0 });
+    },
+  );
+
+  it('leaves nothing behind of a follow of nobody', async () => {
+    await follow(alice, NOBODY).expect(404);
+
+    expect(
+      await kickoff.connection
+        .collection('follows')
+        .countDocuments({ followedId: new Types.ObjectId(NOBODY) }),
+    ).toBe(0);
+  });
+
+  it('takes 100 follows of a fan in an hour', async () => {
+    const strict = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
+    const fan = await aFan(strict);
+    const calls = Array.from({ length: 100 }, () =>
+      as(strict, fan).post(`/api/user/follow/${NOBODY}`),
+    );
+
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    await as(strict, fan).post(`/api/user/follow/${NOBODY}`).expect(429);
+    await strict.stop();
+  });
+
+  describe('connected friends', () => {
+    it('are those I follow, newest first, with a mark for who follows back', async () => {
+      await follow(alice, bob.id);
+      await follow(alice, carol.id);
+      await follow(bob, alice.id);
+
+      expect(await friendsOf(alice)).toEqual([
+        { _id: carol.id, username: carol.username, profilePicture: '', followsBack: false },
+        { _id: bob.id, username: bob.username, profilePicture: '', followsBack: true },
+      ]);
+      expect((await friendsOf(bob)).map(({ _id }) => _id)).toEqual([alice.id]);
+      expect(await friendsOf(carol)).toEqual([]);
+    });
+
+    it('are walked page by page, nobody twice and nobody left out', async () => {
+      const crowd = await manyFans(kickoff, 7);
+      const me = new Types.ObjectId(alice.id);
+      await manyFollows(
+        kickoff,
+        crowd.map((of) => ({ by: me, of })),
+      );
+      // Two at the same moment, so that the id has to decide.
+      await kickoff.connection
+        .collection('follows')
+        .updateMany(
+          { followerId: me, followedId: { $in: crowd.slice(2, 5) } },
+          { $set: { createdAt: new Date(0) } },
+        );
+      const all = (await friendsOf(alice)).map(({ _id }) => _id);
+
+      const pages = z
+        .array(z.array(ConnectedFriend))
+        .parse(await everyPage(kickoff, alice, '/api/user/connected-friends?limit=2'));
+
+      expect(all).toHaveLength(7);
+      expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
+      expect(pages.flat().map(({ _id }) => _id)).toEqual(all);
+    });
+
+    it.each(['limit=0', 'limit=101', 'limit=a', 'limit[$gt]=1', 'cursor=abc', 'cursor='])(
+      'refuse %s with 400',
+      async (query) => {
+        const answer = await as(kickoff, alice).get(`/api/user/connected-friends?${query}`);
+        expect(answer.status).toBe(400);
+      },
+    );
+
+    it("refuse the cursor of another fan's list", async () => {
+      for (const by of [alice, carol]) {
+        await follow(by, bob.id);
+        await follow(by, by === alice ? carol.id : alice.id);
+      }
+      const answer = await as(kickoff, alice).get('/api/user/connected-friends?limit=1');
+      const next = /^<(.*)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1] ?? '';
+
+      expect(next).toContain('cursor=');
+      await as(kickoff, alice).get(next).expect(200);
+      await as(kickoff, carol).get(next).expect(400);
+    });
+
+    it('leave out who is gone', async () => {
+      await follow(alice, bob.id);
+      await kickoff.connection.collection('users').deleteOne({ _id: new Types.ObjectId(bob.id) });
+
+      expect(await friendsOf(alice)).toEqual([]);
+    });
+  });
+
+  it('heals counts that a crash left wrong at the next start', async () => {
+    await follow(alice, bob.id);
+    const users = kickoff.connection.collection('users');
+    const wrong = { 'counts.friends': 7, 'counts.followers': 7 };
+    await users.updateMany(
+      { _id: { $in: [alice, bob].map(({ id }) => new Types.ObjectId(id)) } },
+      { $set: wrong },
+    );
+
+    await (await kickoff.another()).close();
+
+    expect(await countsOf(alice)).toEqual({ friendsCount: 1, followersCount: 0 });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
+  });
+
+  describe('of a fan who goes', () => {
+    const followsOf = (id: string) =>
+      kickoff.connection.collection('follows').countDocuments({
+        $or: [{ followerId: new Types.ObjectId(id) }, { followedId: new Types.ObjectId(id) }],
+      });
+
+    it('ends on both sides, and the counts of the others stay right', async () => {
+      await follow(alice, bob.id);
+      await follow(carol, bob.id);
+      await follow(bob, alice.id);
+      await follow(carol, alice.id);
+
+      await service().removeAllOf(bob.id);
+      await service().removeAllOf(bob.id);
+
+      expect(await followsOf(bob.id)).toBe(0);
+      expect(await countsOf(alice)).toEqual({ friendsCount: 0, followersCount: 1 });
+      expect(await countsOf(carol)).toEqual({ friendsCount: 1, followersCount: 0 });
+    });
+
+    it('is counted once where others unfollow meanwhile', async () => {
+      const crowd = await manyFans(kickoff, 60);
+      for (const id of crowd) await service().follow(signedIn(id), bob.id);
+
+      await Promise.all([
+        service().removeAllOf(bob.id),
+        ...crowd.map((id) => service().unfollow(id.toString(), bob.id)),
+      ]);
+
+      const users = kickoff.connection.collection('users');
+      expect(await followsOf(bob.id)).toBe(0);
+      expect(await users.countDocuments({ _id: { $in: crowd }, 'counts.friends': 0 })).toBe(60);
+    });
+
+    it('is in the copy of the own data, newest first', async () => {
+      const crowd = await manyFans(kickoff, 501);
+      const me = new Types.ObjectId(alice.id);
+      await manyFollows(
+        kickoff,
+        crowd.map((of) => ({ by: me, of })),
+      );
+
+      const copied: string[] = [];
+      for await (const { _id } of service().exportOf(alice.id)) copied.push(_id);
+
+      expect(copied).toEqual(crowd.map((id) => id.toString()).reverse());
+      expect(await service().followedBy(alice.id)).toEqual(copied);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { Types } from 'mongoose';
+
+import type { Fan } from '../../src/common/auth/audience.js';
+import { searchKeysOf } from '../../src/common/text/search-keys.js';
+import type { KickOff } from './kickoff.js';
+
+let number = 0;
+
+/**
+ * Puts fans into the database without hashing a password for each; nobody logs
+ * in as them.
+ *
+ * @param fields what the fan with this place in the row has of its own
+ */
+export async function manyFans(
+  kickoff: Pick<KickOff, 'connection' | 'clock'>,
+  count: number,
+  fields: (at: number) => Record<string, unknown> & { username?: string } = () => ({}),
+): Promise<Types.ObjectId[]> {
+  const fans = Array.from({ length: count }, (_, at) => {
+    number += 1;
+    const own = fields(at);
+    const username = own.username ?? `crowd ${number}`;
+    return {
+      _id: new Types.ObjectId(),
+      userId: 100_000 + number,
+      username,
+      usernameKey: username.toLowerCase(),
+      usernameSkeleton: `crowd-${number}`,
+      searchKeys: searchKeysOf(username),
+      email: `crowd.${number}@fans.example`,
+      phone: '+44 20 7946 0000',
+      passwordHash: 'none',
+      fav_team1: '',
+      fav_player: '',
+      profilePicture: '',
+      settings: { hideContact: false },
+      counts: { friends: 0, followers: 0, posts: 0 },
+      createdAt: kickoff.clock.now(),
+      ...own,
+    };
+  });
+  if (fans.length > 0) await kickoff.connection.collection('users').insertMany(fans);
+  return fans.map(({ _id }) => _id);
+}
+
+/** Puts follows into the database, the first of these fans followed first; counts are left alone. */
+export async function manyFollows(
+  kickoff: Pick<KickOff, 'connection'>,
+  pairs: readonly { by: Types.ObjectId; of: Types.ObjectId }[],
+): Promise<void> {
+  const start = Date.UTC(2026, 0, 1);
+  if (pairs.length === 0) return;
+  await kickoff.connection.collection('follows').insertMany(
+    pairs.map(({ by, of }, at) => ({
+      _id: new Types.ObjectId(),
+      followerId: by,
+      followedId: of,
+      createdAt: new Date(start + at * 1000),
+    })),
+  );
+}
+
+/** A fan as the services know a signed-in one. */
+export function signedIn(id: Types.ObjectId): Fan {
+  return { id: id.toString(), sessionId: '', audience: 'fan' };
+}
