@@ -15,6 +15,7 @@ import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
 import { FootballModule } from './football/football.module.js';
+import { MediaModule } from './media/media.module.js';
 import { DemoMarkRepository } from './demo-mark.repository.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -37,6 +38,7 @@ export interface Surroundings {
     HttpModule,
     PagesModule,
     HealthModule,
+    MediaModule,
     AuthModule,
     UsersModule,
     PeopleModule,

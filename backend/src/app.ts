@@ -13,6 +13,7 @@ import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
 import { requestLog } from './common/logging/request-log.js';
 import { MetricsService } from './health/metrics.service.js';
+import { uploadsAlias } from './media/uploads-alias.js';
 import { PagesMiddleware } from './pages/pages.middleware.js';
 
 /** Builds the application; whoever asked for it makes it listen. */
@@ -38,6 +39,7 @@ export async function createApp(
   app.use(requestId);
   app.use(requestLog(app.get(MetricsService).observe));
   app.use(securityHeaders(surroundings.settings));
+  app.use(uploadsAlias);
   app.use('/api', noStore);
   app.use(app.get(Closing).middleware);
   app.use(requirePlainAddress);

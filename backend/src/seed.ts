@@ -72,7 +72,7 @@ async function putIn(surroundings: Surroundings, logger: LoggerService): Promise
     for (const [index, { by, hoursAgo, text }] of DEMO_POSTS.entries()) {
       clock.setBack(hoursAgo * HOUR_MS);
       const author = { id: fanIds[by] ?? '', sessionId: '', audience: 'fan' } as const;
-      await posts.create(author, demoPostId(index), { text, alt: '' });
+      await posts.create(author, demoPostId(index), { text, alt: '' }, {});
     }
     clock.setBack(0);
     await bringAdmin(past);

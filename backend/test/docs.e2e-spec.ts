@@ -38,7 +38,16 @@ describe("the API's description", () => {
     expect(paths['/api/pt/posts']?.['post']).toMatchObject({
       security: [{ fan: [] }, { fanCookie: [] }],
       requestBody: {
-        content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/NewPost' } } },
+        content: {
+          'multipart/form-data': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/NewPost' },
+                { properties: { image: { format: 'binary' }, video: { format: 'binary' } } },
+              ],
+            },
+          },
+        },
       },
       responses: {
         201: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Post' } } } },
@@ -52,6 +61,7 @@ describe("the API's description", () => {
       'cursor',
       'likes',
       'comments',
+      'scope',
       'author',
     ]);
   });
@@ -73,6 +83,9 @@ describe("the API's description", () => {
       'GET /api/health/live',
       'GET /api/health/ready',
       'GET /api/metrics',
+      'GET /api/uploads/profile_pictures/{file}',
+      'GET /api/uploads/stories/{file}',
+      'GET /api/uploads/{file}',
     ]);
   });
 

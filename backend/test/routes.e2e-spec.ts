@@ -15,6 +15,9 @@ const PUBLIC = [
   'GET /api/health/live',
   'GET /api/health/ready',
   'GET /api/metrics',
+  'GET /api/uploads/:file',
+  'GET /api/uploads/profile_pictures/:file',
+  'GET /api/uploads/stories/:file',
   'POST /api/admin/forgot-password',
   'POST /api/admin/login',
   'POST /api/admin/register',
@@ -25,8 +28,15 @@ const PUBLIC = [
   'POST /api/user/reset-password',
 ];
 
-/** Every route without a limit: probes alone. */
-const UNLIMITED = ['GET /api/health/live', 'GET /api/health/ready', 'GET /api/metrics'];
+/** Every route without a limit: probes, and files that are sent as they lie. */
+const UNLIMITED = [
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'GET /api/metrics',
+  'GET /api/uploads/:file',
+  'GET /api/uploads/profile_pictures/:file',
+  'GET /api/uploads/stories/:file',
+];
 
 describe('the route table', () => {
   let kickoff: KickOff;
@@ -68,7 +78,7 @@ describe('the route table', () => {
     expect(names(({ audience }) => audience === 'public')).toEqual(PUBLIC);
   });
 
-  it('leaves nothing without a limit but the probes', () => {
+  it('leaves nothing without a limit but the probes and stored files', () => {
     expect(names(({ limit }) => limit === 'none')).toEqual(UNLIMITED);
   });
 

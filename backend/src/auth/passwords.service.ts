@@ -3,7 +3,7 @@ import { MESSAGES } from '@kickoff/contracts';
 import { hash, verify } from '@node-rs/argon2';
 
 import { InvalidInput } from '../common/errors/coded-errors.js';
-import { WorkQueue } from './work-queue.js';
+import { WorkQueue } from '../common/work/work-queue.js';
 
 /** Argon2id with 19 MiB, two passes, one lane: memory-hard and about 18 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -16,6 +16,23 @@ export class Post {
   @Prop({ type: String, default: '' })
   text!: string;
 
+  /** A stored file, its size in pixels, and what it shows. */
+  @Prop({ type: String })
+  image?: string;
+
+  @Prop({ type: Object })
+  imageSize?: { width: number; height: number };
+
+  @Prop({ type: String })
+  alt?: string;
+
+  /** A stored file, and its length in seconds where it tells. */
+  @Prop({ type: String })
+  video?: string;
+
+  @Prop({ type: Number })
+  videoDuration?: number;
+
   @Prop({ type: Number, required: true })
   likesCount!: number;
 
@@ -47,4 +64,7 @@ export const PostSchema = SchemaFactory.createForClass(Post)
   // The feed, newest first, page by page.
   .index({ createdAt: -1, _id: -1 })
   // One fan's posts, newest first, page by page.
-  .index({ authorId: 1, createdAt: -1, _id: -1 });
+  .index({ authorId: 1, createdAt: -1, _id: -1 })
+  // Which stored files are in use, for the sweep.
+  .index({ image: 1 }, { sparse: true })
+  .index({ video: 1 }, { sparse: true });

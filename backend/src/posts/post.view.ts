@@ -27,6 +27,7 @@ export function toPostAnswer(
     _id: post._id.toString(),
     user,
     text: post.text,
+    ...toMediaAnswer(post),
     likes: post.newestLikers.flatMap((id) => fans.get(id.toString()) ?? []),
     liked,
     comments: post.firstComments.flatMap((comment) => {
@@ -44,5 +45,16 @@ export function toPostAnswer(
     createdAt: post.createdAt.toISOString(),
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
+  };
+}
+
+/** What a post shows beside its text. */
+function toMediaAnswer(post: Post): Partial<PostAnswer> {
+  return {
+    ...(post.image === undefined ? {} : { image: post.image }),
+    ...(post.imageSize ? { imageSize: post.imageSize } : {}),
+    ...(post.alt === undefined ? {} : { alt: post.alt }),
+    ...(post.video === undefined ? {} : { video: post.video }),
+    ...(post.videoDuration === undefined ? {} : { videoDuration: post.videoDuration }),
   };
 }

@@ -14,7 +14,7 @@ import { FeedQuery, NewPost, Post as PostAnswer } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
-import { FormFields } from '../common/http/multipart.js';
+import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
@@ -30,13 +30,14 @@ export class PostsController {
   @Answers(PostAnswer)
   @Limited('posts')
   @Idempotent()
-  @FormFields()
+  @FormFields('image', 'video')
   create(
     @CurrentFan() fan: Fan,
     @NewId() id: string,
     @Body({ schema: NewPost }) input: NewPost,
+    @FormFiles() files: FormFiles,
   ): Promise<PostAnswer> {
-    return this.posts.create(fan, id, input);
+    return this.posts.create(fan, id, input, files);
   }
 
   @Get()

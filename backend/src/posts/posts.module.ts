@@ -4,7 +4,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
+import { MediaModule } from '../media/media.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { PostFiles } from './post-files.js';
 import { Post, PostSchema } from './post.schema.js';
 import { OwnPostsController } from './own-posts.controller.js';
 import { PostsController } from './posts.controller.js';
@@ -17,9 +19,10 @@ import { PostsService } from './posts.service.js';
     CountersModule,
     HttpModule,
     IdempotencyModule,
+    MediaModule,
     UsersModule,
   ],
   controllers: [PostsController, OwnPostsController],
-  providers: [PostsService, PostsRepository],
+  providers: [PostFiles, PostsService, PostsRepository],
 })
 export class PostsModule {}

@@ -12,6 +12,9 @@ export interface Preview {
   comments: number;
 }
 
+/** What is still of interest of a post that is gone. */
+export type RemovedPost = Pick<Post, 'createdAt' | 'image' | 'video'>;
+
 /** Which list, and where in it a page begins. */
 export interface ListPlace {
   authorId?: string | undefined;
@@ -67,13 +70,25 @@ export class PostsRepository {
   }
 
   /** Takes the fan's own post away and returns it; ownership is part of the filter. */
-  removeOwn(id: string, authorId: string): Promise<Pick<Post, 'createdAt'> | null> {
+  removeOwn(id: string, authorId: string): Promise<RemovedPost | null> {
     return this.posts.db
       .collection<Post>(this.posts.collection.name)
       .findOneAndDelete(
         { _id: new Types.ObjectId(id), authorId: new Types.ObjectId(authorId) },
-        { projection: { createdAt: 1 } },
+        { projection: { createdAt: 1, image: 1, video: 1 } },
       );
+  }
+
+  /** Which of these files a post shows. */
+  async findFilesInUse(names: readonly string[]): Promise<string[]> {
+    const among = { $in: [...names] };
+    const posts = await this.posts.collection
+      .find<Pick<Post, 'image' | 'video'>>(
+        { $or: [{ image: among }, { video: among }] },
+        { projection: { image: 1, video: 1 } },
+      )
+      .toArray();
+    return posts.flatMap(({ image, video }) => [image, video].filter((name) => name !== undefined));
   }
 
   /** How many posts were written in each month, by year and month in UTC. */

@@ -13,10 +13,12 @@ import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
+import type { FormFiles } from '../common/http/multipart.js';
 import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import { UsersService } from '../users/users.service.js';
+import { PostFiles } from './post-files.js';
 import type { Post } from './post.schema.js';
 import { fansNamedIn, toPostAnswer } from './post.view.js';
 import { PostsRepository } from './posts.repository.js';
@@ -39,6 +41,7 @@ export class PostsService implements OnApplicationBootstrap {
     private readonly repository: PostsRepository,
     private readonly users: UsersService,
     private readonly counters: CountersService,
+    private readonly files: PostFiles,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -51,12 +54,16 @@ export class PostsService implements OnApplicationBootstrap {
    * Stores a new post. The id comes from the call: where it is there already,
    * an earlier try of the same call has stored it.
    */
-  async create(fan: Fan, id: string, input: NewPost): Promise<PostAnswer> {
-    if (isBlank(input.text)) throw new InvalidInput(MESSAGES.emptyPost);
+  async create(fan: Fan, id: string, input: NewPost, sent: FormFiles): Promise<PostAnswer> {
+    if (isBlank(input.text) && !sent['image'] && !sent['video']) {
+      throw new InvalidInput(MESSAGES.emptyPost);
+    }
+    const media = await this.files.keep(fan, sent, input.alt);
     const post: Post = {
       _id: new Types.ObjectId(id),
       authorId: new Types.ObjectId(fan.id),
       text: input.text,
+      ...media,
       likesCount: 0,
       commentsCount: 0,
       newestLikers: [],
@@ -65,8 +72,12 @@ export class PostsService implements OnApplicationBootstrap {
       createdAt: this.clock.now(),
     };
 
-    if (!(await this.repository.insert(post))) return this.one(id);
+    if (!(await this.repository.insert(post))) {
+      await this.files.discard(post);
+      return this.one(id);
+    }
     await Promise.all([
+      this.files.settle(post),
       this.users.countPost(post.authorId, 1),
       this.counters.bump('posts', post.createdAt, 1),
     ]);
@@ -129,6 +140,7 @@ export class PostsService implements OnApplicationBootstrap {
       this.users.countPost(new Types.ObjectId(fan.id), -1),
       this.counters.bump('posts', removed.createdAt, -1),
     ]);
+    await this.files.discard(removed);
     this.logger.log({ event: 'postDeleted', postId: id, fanId: fan.id });
   }
 

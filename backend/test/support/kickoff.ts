@@ -1,6 +1,9 @@
 import 'reflect-metadata';
 
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -39,7 +42,7 @@ export interface KickOff {
   another: (settings?: Partial<Settings>) => Promise<KickOff>;
   /** Ends this instance and leaves the database. */
   close: () => Promise<void>;
-  /** Ends this instance and takes the database away. */
+  /** Ends this instance and takes the database and its own data folder away. */
   stop: () => Promise<void>;
 }
 
@@ -65,8 +68,10 @@ export async function startKickOff(
   const uri = databaseServer();
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
   const secret = () => randomBytes(32).toString('hex');
+  const folder = await mkdtemp(join(tmpdir(), 'kickoff-data-'));
   const settings = readSettings({
     MONGODB_URI: uri.href,
+    KICKOFF_DATA: folder,
     DEMO: 'off',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '1000',
@@ -79,12 +84,14 @@ export async function startKickOff(
       clock: new TestClock(),
       databaseUri: settings.mongodbUri ?? uri.href,
     },
+    folder,
     log,
   );
 }
 
 async function start(
   surroundings: Surroundings & { clock: TestClock },
+  folder: string,
   log?: DestinationStream,
 ): Promise<KickOff> {
   const app = await createApp(surroundings, new PinoLogger(surroundings.settings.logLevel, log));
@@ -100,11 +107,12 @@ async function start(
     connection,
     surroundings,
     another: (settings) =>
-      start({ ...surroundings, settings: { ...surroundings.settings, ...settings } }, log),
+      start({ ...surroundings, settings: { ...surroundings.settings, ...settings } }, folder, log),
     close: () => stopApp(app),
     stop: async () => {
       await connection.dropDatabase();
       await stopApp(app);
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

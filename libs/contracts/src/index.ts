@@ -20,4 +20,5 @@ export * from './reserved-words.js';
 export * from './scripts.js';
 export * from './stories.js';
 export * from './text.js';
+export * from './uploads.js';
 export * from './users.js';

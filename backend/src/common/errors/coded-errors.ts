@@ -91,6 +91,12 @@ export class UnsupportedMedia extends CodedError {
   }
 }
 
+export class BadRange extends CodedError {
+  constructor() {
+    super('bad_range', 'The file has no such part');
+  }
+}
+
 export class TooManyRequests extends CodedError {
   /** @param retryAfterSeconds whole seconds until the next try makes sense */
   constructor(retryAfterSeconds: number, message = 'Too many requests. Please try again later.') {

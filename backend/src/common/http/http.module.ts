@@ -1,18 +1,21 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
+import { LimitsModule } from '../limits/limits.module.js';
 import { DocsController } from '../openapi/docs.controller.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { Closing } from './closing.js';
 import { Cursors } from './cursors.js';
+import { FormReader } from './form-reader.js';
+import { IncomingFiles } from './incoming-files.js';
 import { RouteTable } from './route-table.js';
 import { SameOrigin } from './same-origin.js';
 
 /** What every feature's calls need beside their own data. */
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, LimitsModule],
   controllers: [DocsController],
-  providers: [AllowedMethods, Closing, Cursors, RouteTable, SameOrigin],
-  exports: [AllowedMethods, Closing, Cursors, RouteTable, SameOrigin],
+  providers: [AllowedMethods, Closing, Cursors, FormReader, IncomingFiles, RouteTable, SameOrigin],
+  exports: [AllowedMethods, Closing, Cursors, FormReader, IncomingFiles, RouteTable, SameOrigin],
 })
 export class HttpModule {}

@@ -59,8 +59,12 @@ export const NewId = createParamDecorator((_: unknown, context: ExecutionContext
   return request.newId ?? new Types.ObjectId().toString();
 });
 
+/** What is asked, files by what is in them. */
 function fingerprintOf(request: Request): string {
+  const files = Object.entries(request.formFiles ?? {})
+    .map(([field, file]) => `${field} ${file?.sha256 ?? ''}`)
+    .sort();
   return createHash('sha256')
-    .update(JSON.stringify([request.method, request.path, request.body]))
+    .update(JSON.stringify([request.method, request.path, request.body, files]))
     .digest('base64url');
 }

@@ -64,9 +64,8 @@ function operationOf(route: Route): Operation {
   const status = statusOf(route);
   const answer = reflector.get(Answers, route.handler);
   const body = inputOf(route, RouteParamtypes.BODY);
-  const bodyType = reflector.get(Multipart, route.handler)
-    ? 'multipart/form-data'
-    : 'application/json';
+  const files = reflector.get(Multipart, route.handler);
+  const bodyType = files ? 'multipart/form-data' : 'application/json';
   return {
     operationId: `${route.controller.name.replace(/Controller$/, '')}_${route.handlerName}`,
     tags: [route.path.split('/').slice(2, 3).join('')],
@@ -80,7 +79,11 @@ function operationOf(route: Route): Operation {
       })),
       ...queryOf(route),
     ],
-    ...(body ? { requestBody: { content: { [bodyType]: { schema: named(body) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: { content: { [bodyType]: { schema: withFiles(named(body), files ?? []) } } },
+        }
+      : {}),
     responses: {
       [status]: {
         description: 'As asked',
@@ -114,6 +117,14 @@ function answerSchema(answer: z.ZodType | [z.ZodType]): unknown {
 function named(schema: z.ZodType): unknown {
   const id = z.globalRegistry.get(schema)?.id;
   return id === undefined ? z.toJSONSchema(schema, form) : { $ref: `#/components/schemas/${id}` };
+}
+
+/** A form's files stand beside the text fields that the schema names. */
+function withFiles(text: unknown, files: readonly string[]): unknown {
+  if (files.length === 0) return text;
+  const binary = { type: 'string', format: 'binary' };
+  const properties = Object.fromEntries(files.map((file) => [file, binary]));
+  return { allOf: [text, { type: 'object', properties }] };
 }
 
 function queryOf(route: Route): Operation['parameters'] {

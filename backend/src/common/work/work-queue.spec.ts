@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { Unavailable } from '../common/errors/coded-errors.js';
+import { Unavailable } from '../errors/coded-errors.js';
 import { WorkQueue } from './work-queue.js';
 
 /** Work that ends when the test says so. */

@@ -1,4 +1,4 @@
-import { Unavailable } from '../common/errors/coded-errors.js';
+import { Unavailable } from '../errors/coded-errors.js';
 
 /** Runs costly work a few at a time; what would wait too long is refused at once with 503. */
 export class WorkQueue {

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { Inject, Injectable, Logger } from '@nestjs/common';
+
+import { SETTINGS } from '../config/config.module.js';
+import type { Settings } from '../config/env.js';
+import { CodedError, TooLarge, Unavailable } from '../errors/coded-errors.js';
+import { errorCode } from '../errors/error-code.js';
+import { isOver, PROCESS_MARK } from '../process/process-mark.js';
+
+/** A file as it came with a form, on disk until the call is answered. */
+export interface IncomingFile {
+  field: string;
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** No upload takes longer (SECURITY-BAR §5: 120 s, and the work on it): what is older was left behind. */
+const LEFT_BEHIND_MS = 10 * 60_000;
+
+/** What the disk answers when it is full or away; anything else is a bug of ours. */
+const STORAGE_FAULTS = new Set<unknown>([
+  'EACCES',
+  'EDQUOT',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+  'ENOSPC',
+  'ENOTDIR',
+  'EROFS',
+]);
+
+/**
+ * Owns the folder where files arrive and are worked on. Each name tells the
+ * process that made it, so that what a dead one left can be told from what a
+ * living one is writing.
+ */
+@Injectable()
+export class IncomingFiles {
+  private readonly logger = new Logger(IncomingFiles.name);
+  private readonly folder: string;
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.folder = join(settings.dataFolder, 'uploads', '.incoming');
+  }
+
+  /** A path that nobody else has, in a folder that exists. */
+  async newPath(): Promise<string> {
+    await this.storing(() => mkdir(this.folder, { recursive: true, mode: 0o700 }));
+    return join(this.folder, `${PROCESS_MARK}-${randomBytes(16).toString('hex')}`);
+  }
+
+  /**
+   * Writes a stream to disk as it comes, hashed on the way. A stream that is
+   * too long or breaks off leaves nothing.
+   *
+   * @param onFirstBytes asked once before anything is stored
+   */
+  async receive(
+    field: string,
+    stream: Readable,
+    maxBytes: number,
+    onFirstBytes: () => Promise<void>,
+  ): Promise<IncomingFile> {
+    const path = await this.newPath();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      await this.storing(() =>
+        pipeline(
+          stream,
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              if (bytes === 0) await onFirstBytes();
+              bytes += chunk.length;
+              if (bytes > maxBytes) throw tooLarge(maxBytes);
+              hash.update(chunk);
+              yield chunk;
+            }
+          },
+          createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+        ),
+      );
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return { field, path, bytes, sha256: hash.digest('hex') };
+  }
+
+  /** Takes files away; those that have been moved on are gone already. */
+  async remove(paths: readonly string[]): Promise<void> {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+  }
+
+  /** Takes away what processes that are over have left. */
+  async removeLeftBehind(): Promise<void> {
+    for (const name of await namesIn(this.folder)) {
+      const path = join(this.folder, name);
+      const changedAt = await changeOf(path);
+      if (!changedAt) continue;
+      const isOld = Date.now() - changedAt.getTime() > LEFT_BEHIND_MS;
+      if (isOld || isOver(name, changedAt)) await rm(path, { force: true, recursive: true });
+    }
+  }
+
+  /** Work on the disk: a full one is no fault of the fan's and no bug of ours, but 503. */
+  async storing<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof CodedError || !STORAGE_FAULTS.has(errorCode(error))) throw error;
+      this.logger.error({ event: 'storageFault', fault: errorCode(error) });
+      throw new Unavailable('KickOff cannot store files at the moment. Please try again later.');
+    }
+  }
+}
+
+/** The refusal of a file with more bytes than its place takes. */
+export function tooLarge(maxBytes: number): TooLarge {
+  return new TooLarge(`The file is larger than ${maxBytes / (1024 * 1024)} MB`);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function changeOf(path: string): Promise<Date | undefined> {
+  try {
+    return (await stat(path)).mtime;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

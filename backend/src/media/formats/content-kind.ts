@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises';
+
+export type ImageKind = 'jpeg' | 'png' | 'gif' | 'webp';
+/** What a file is. That it is a whole one, only its reader can tell. */
+export type ContentKind = ImageKind | 'mp4' | 'webm';
+
+/** How each kind begins; nothing else ever reaches a decoder. */
+const BEGINNINGS: readonly { kind: ContentKind; at: number; bytes: Buffer }[] = [
+  { kind: 'jpeg', at: 0, bytes: Buffer.from([0xff, 0xd8, 0xff]) },
+  { kind: 'png', at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+  { kind: 'gif', at: 0, bytes: Buffer.from('GIF87a') },
+  { kind: 'gif', at: 0, bytes: Buffer.from('GIF89a') },
+  { kind: 'webp', at: 8, bytes: Buffer.from('WEBP') },
+  { kind: 'mp4', at: 4, bytes: Buffer.from('ftyp') },
+  { kind: 'webm', at: 0, bytes: Buffer.from([0x1a, 0x45, 0xdf, 0xa3]) },
+];
+
+/** What a file is by its first bytes, whatever its name or its sender says. */
+export async function kindOf(path: string): Promise<ContentKind | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const found = BEGINNINGS.find(({ at, bytes }) =>
+      head.subarray(at, at + bytes.length).equals(bytes),
+    );
+    if (found?.kind === 'webp' && head.toString('latin1', 0, 4) !== 'RIFF') return undefined;
+    return found?.kind;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,95 @@
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { IMAGE_WIDTHS } from '@kickoff/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { errorCode } from '../common/errors/error-code.js';
+import { IncomingFiles } from '../common/http/incoming-files.js';
+import { MEDIA_FOLDERS, type MediaFolder } from './media-file.schema.js';
+
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+
+/** Names of ours; nothing else is ever looked for on the disk. */
+const NAME = /^[0-9a-f]{32}[.](webp|mp4|webm)$/;
+
+/** Owns where stored files lie: the whole file under its name, smaller forms of an image beside it. */
+@Injectable()
+export class MediaDisk {
+  private readonly root: string;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly incoming: IncomingFiles,
+  ) {
+    this.root = join(settings.dataFolder, 'uploads');
+  }
+
+  /** Puts a finished file, or a smaller form of it, into its place. */
+  async place(from: string, folder: MediaFolder, name: string, width?: ImageWidth): Promise<void> {
+    await this.incoming.storing(async () => {
+      await mkdir(join(this.root, folder), { recursive: true, mode: 0o700 });
+      await rename(from, this.pathOf(folder, name, width));
+    });
+  }
+
+  /** Takes files away with all their forms. */
+  async remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const forms = [undefined, ...IMAGE_WIDTHS];
+      await Promise.all(
+        forms.map((width) => rm(this.pathOf(folder, name, width), { force: true })),
+      );
+    }
+  }
+
+  /** The path of a file, of its smaller form where it has one; nothing for a name that is not ours. */
+  async find(folder: MediaFolder, name: string, width?: ImageWidth): Promise<string | undefined> {
+    if (!NAME.test(name)) return undefined;
+    for (const path of [this.pathOf(folder, name, width), this.pathOf(folder, name)]) {
+      if (await isThere(path)) return path;
+    }
+    return undefined;
+  }
+
+  /** The names of all files of ours, folder by folder and some at a time. */
+  async *names(): AsyncIterable<{ folder: MediaFolder; names: string[] }> {
+    for (const folder of MEDIA_FOLDERS) {
+      const names = new Set<string>();
+      for (const found of await namesIn(join(this.root, folder))) {
+        const name = found.replace(/-\d+(?=[.]webp$)/, '');
+        if (NAME.test(name)) names.add(name);
+      }
+      const all = [...names];
+      for (let start = 0; start < all.length; start += 500) {
+        yield { folder, names: all.slice(start, start + 500) };
+      }
+    }
+  }
+
+  private pathOf(folder: MediaFolder, name: string, width?: ImageWidth): string {
+    const file = width === undefined ? name : name.replace('.', `-${width}.`);
+    return join(this.root, folder, file);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+
+import { IMAGE_MAX_BYTES } from '@kickoff/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import { Types } from 'mongoose';
+
+import { TooLarge, UnsupportedMedia } from '../common/errors/coded-errors.js';
+import { type IncomingFile, IncomingFiles, tooLarge } from '../common/http/incoming-files.js';
+import { PROCESS_MARK } from '../common/process/process-mark.js';
+import { Clock } from '../common/time/clock.js';
+import { type ContentKind, kindOf } from './formats/content-kind.js';
+import { Images } from './formats/images.js';
+import { cleanMp4 } from './formats/mp4.js';
+import { cleanWebm } from './formats/webm.js';
+import { MediaDisk, type ImageWidth } from './media-disk.js';
+import type { MediaFolder } from './media-file.schema.js';
+import { MediaRepository } from './media.repository.js';
+
+/** What the files of one fan may take together (SECURITY-BAR §5). */
+const FAN_MAX_BYTES = 500 * 1024 * 1024;
+
+/** How many files are discarded in one step. */
+const BATCH = 100;
+
+/** A file as it was stored; its name is unguessable. */
+export interface StoredMedia {
+  name: string;
+  kind: 'image' | 'video';
+  /** With all its forms. */
+  bytes: number;
+  /** Of an image, as it is shown. */
+  size?: { width: number; height: number };
+  /** Of a video, in seconds, where it tells. */
+  duration?: number;
+}
+
+interface Prepared extends Omit<StoredMedia, 'name'> {
+  extension: 'webp' | 'mp4' | 'webm';
+  forms: { path: string; width?: ImageWidth }[];
+}
+
+/** Tells which of these names a feature's records hold. */
+type Use = (names: readonly string[]) => Promise<readonly string[]>;
+
+/**
+ * Owns uploaded files from their arrival to their end: what they are by their
+ * bytes, the rebuilt form without metadata, the room each fan has. Which
+ * record a file belongs to, its feature knows.
+ */
+@Injectable()
+export class MediaService {
+  private readonly logger = new Logger(MediaService.name);
+  private readonly uses = new Map<MediaFolder, Use>();
+
+  constructor(
+    private readonly repository: MediaRepository,
+    private readonly disk: MediaDisk,
+    private readonly images: Images,
+    private readonly incoming: IncomingFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Checks, rebuilds and stores a file that came with a form. Until the feature
+   * says `settle`, the file counts as left behind once its process is over. The
+   * file at `path` may be moved away.
+   */
+  async keep(
+    file: IncomingFile,
+    to: { folder: MediaFolder; accept: 'image' | 'video' | 'any'; ownerId: string },
+  ): Promise<StoredMedia> {
+    const kind = await kindOf(file.path);
+    requireAccepted(kind, to.accept, file.bytes);
+    const { extension, forms, ...facts } = await this.prepare(kind, file);
+    const name = `${randomBytes(16).toString('hex')}.${extension}`;
+    try {
+      await this.store(name, to, facts.bytes, forms);
+    } finally {
+      await this.incoming.remove(forms.map(({ path }) => path));
+    }
+    this.logger.log({ event: 'mediaKept', kind, bytes: facts.bytes, fanId: to.ownerId });
+    return { name, ...facts };
+  }
+
+  /** Once the record that names these files is written. */
+  async settle(names: readonly string[]): Promise<void> {
+    if (names.length > 0) await this.repository.settle(names);
+  }
+
+  /** Takes files away for good and gives their owner the room back. */
+  async discard(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    for (let start = 0; start < names.length; start += BATCH) {
+      const some = names.slice(start, start + BATCH);
+      // The row first: a file without a row is swept, a row without a file would be asked for.
+      await this.repository.remove(some);
+      await this.disk.remove(folder, some);
+    }
+  }
+
+  /** Lets a feature say, at the start, which files of its folder its records name. */
+  tellUse(folder: MediaFolder, use: Use): void {
+    this.uses.set(folder, use);
+  }
+
+  /** Which of these files are in use; nothing where the folder's feature has not told yet. */
+  async inUse(folder: MediaFolder, names: readonly string[]): Promise<Set<string> | undefined> {
+    const use = this.uses.get(folder);
+    return use && new Set(await use(names));
+  }
+
+  /** Takes everything of a fan away; may be broken off and called again. */
+  async removeAllOf(fanId: string): Promise<void> {
+    for (;;) {
+      const files = await this.repository.findOf(fanId, BATCH);
+      if (files.length === 0) break;
+      for (const { folder, _id } of files) await this.discard(folder, [_id]);
+    }
+    await this.repository.forgetUsage(fanId);
+  }
+
+  private async prepare(kind: ContentKind, file: IncomingFile): Promise<Prepared> {
+    if (kind === 'mp4' || kind === 'webm') {
+      const clean = kind === 'mp4' ? cleanMp4 : cleanWebm;
+      const duration = await this.incoming.storing(() => clean(file.path));
+      return {
+        kind: 'video',
+        extension: kind,
+        bytes: file.bytes,
+        forms: [{ path: file.path }],
+        ...(duration === undefined ? {} : { duration }),
+      };
+    }
+    const { size, bytes, forms } = await this.images.rebuild(kind, file.path);
+    return { kind: 'image', extension: 'webp', size, bytes, forms };
+  }
+
+  /** The row comes first, so that every file on the disk has one. */
+  private async store(
+    name: string,
+    { folder, ownerId }: { folder: MediaFolder; ownerId: string },
+    bytes: number,
+    forms: Prepared['forms'],
+  ): Promise<void> {
+    const row = {
+      _id: name,
+      folder,
+      ownerId: new Types.ObjectId(ownerId),
+      bytes,
+      pending: { since: this.clock.now(), by: PROCESS_MARK },
+    };
+    if (!(await this.repository.add(row, FAN_MAX_BYTES))) {
+      throw new TooLarge(
+        `Your files would take more than ${FAN_MAX_BYTES / (1024 * 1024)} MB. Delete some of your posts first.`,
+      );
+    }
+    try {
+      for (const { path, width } of forms) await this.disk.place(path, folder, name, width);
+    } catch (error) {
+      await this.discard(folder, [name]);
+      throw error;
+    }
+  }
+}
+
+function requireAccepted(
+  kind: ContentKind | undefined,
+  accept: 'image' | 'video' | 'any',
+  bytes: number,
+): asserts kind is ContentKind {
+  const isVideo = kind === 'mp4' || kind === 'webm';
+  if (accept === 'video' && !isVideo) {
+    throw new UnsupportedMedia('The video must be an MP4 or WebM file');
+  }
+  if (accept === 'image' && (isVideo || !kind)) {
+    throw new UnsupportedMedia('The image must be a JPEG, PNG, WebP or GIF file');
+  }
+  if (!kind) {
+    throw new UnsupportedMedia('The file must be a JPEG, PNG, WebP, GIF, MP4 or WebM file');
+  }
+  if (!isVideo && bytes > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_MAX_BYTES);
+}
