@@ -33,7 +33,8 @@ export async function createApp(
     },
   );
   app.disable('x-powered-by');
-  app.set('etag', false);
+  // What a client asks for again and has still is answered without a body.
+  app.set('etag', 'weak');
   app.set('query parser', 'simple');
   app.set('trust proxy', surroundings.settings.trustProxy);
   app.use(requestId);

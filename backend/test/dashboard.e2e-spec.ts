@@ -3,7 +3,7 @@ import { Post } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 
 import { CountersRepository } from '../src/counters/counters.repository.js';
-import { PostsService } from '../src/posts/posts.service.js';
+import { PostTotals } from '../src/posts/post-totals.js';
 import { UsersService } from '../src/users/users.service.js';
 import { aFan, anAdmin, as, asVisitor, type Caller, logIn, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -126,7 +126,7 @@ describe("the dashboard's numbers", () => {
     crash.mockRestore();
     expect(await told('totalPosts')).not.toEqual({ totalPosts: await isThere('posts') });
 
-    await kickoff.app.get(PostsService).onApplicationBootstrap();
+    await kickoff.app.get(PostTotals).onApplicationBootstrap();
 
     expect(await told('totalPosts')).toEqual({ totalPosts: await isThere('posts') });
     const { real, kept } = await monthsOf('posts');
@@ -151,7 +151,7 @@ describe("the dashboard's numbers", () => {
       return replace(...given);
     });
 
-    await kickoff.app.get(PostsService).onApplicationBootstrap();
+    await kickoff.app.get(PostTotals).onApplicationBootstrap();
 
     spy.mockRestore();
     expect(await told('totalPosts')).toEqual({ totalPosts: await isThere('posts') });

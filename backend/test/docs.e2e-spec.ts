@@ -28,7 +28,7 @@ describe("the API's description", () => {
     );
     const routes = kickoff.app.get(RouteTable).routes();
     expect(found.sort()).toEqual(
-      routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`).sort(),
+      routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
     );
   });
 

@@ -6,12 +6,16 @@ import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import { Answers } from '../common/openapi/answers.js';
+import { FeedService } from './feed.service.js';
 import { PostsService } from './posts.service.js';
 
 /** The fan's own posts, at the addresses that begin with the fan. */
 @Controller('api/user')
 export class OwnPostsController {
-  constructor(private readonly posts: PostsService) {}
+  constructor(
+    private readonly posts: PostsService,
+    private readonly lists: FeedService,
+  ) {}
 
   @Get('fposts')
   @Answers([PostAnswer])
@@ -21,7 +25,7 @@ export class OwnPostsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PostAnswer[]> {
-    return sendPage(request, response, await this.posts.ofAuthor(fan.id, query));
+    return sendPage(request, response, await this.lists.own(fan, query));
   }
 
   @Delete('posts/:postId')

@@ -1,6 +1,14 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
+import type { Comment } from './comment.schema.js';
+
+/** A comment as its post keeps it. */
+export type CommentPreview = Omit<Comment, 'postId'>;
+
+/** How many likers and comments a post keeps. */
+export const PREVIEW_SIZE = 20;
+
 /**
  * A post. Likes and comments are collections of their own; the post keeps
  * their exact counts and capped previews, so that a feed page costs the same
@@ -33,6 +41,10 @@ export class Post {
   @Prop({ type: Number })
   videoDuration?: number;
 
+  /** There once the text was changed after it was sent. */
+  @Prop({ type: Boolean })
+  edited?: boolean;
+
   @Prop({ type: Number, required: true })
   likesCount!: number;
 
@@ -45,12 +57,7 @@ export class Post {
 
   /** The first comments in order, at most 20. */
   @Prop({ type: [Object], required: true })
-  firstComments!: {
-    _id: Types.ObjectId;
-    authorId: Types.ObjectId;
-    text: string;
-    createdAt: Date;
-  }[];
+  firstComments!: CommentPreview[];
 
   /** Grows by one on every change of what the post shows. */
   @Prop({ type: Number, required: true })

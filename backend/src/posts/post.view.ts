@@ -1,15 +1,22 @@
-import type { FanSummary, Post as PostAnswer } from '@kickoff/contracts';
+import type { Comment as CommentAnswer, FanSummary, Post as PostAnswer } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
-import type { Post } from './post.schema.js';
+import type { CommentPreview, Post } from './post.schema.js';
 
-/** All fans named in these posts: authors, likers and commenters. */
-export function fansNamedIn(posts: readonly Post[]): Types.ObjectId[] {
-  return posts.flatMap((post) => [
-    post.authorId,
-    ...post.newestLikers,
-    ...post.firstComments.map((comment) => comment.authorId),
-  ]);
+/** Who reads, as far as it changes what a post shows. */
+export interface Sight {
+  /** Names and pictures of those who are still there. */
+  fans: ReadonlyMap<string, FanSummary>;
+  /** Whose likes and comments this reader does not see. */
+  hidden: ReadonlySet<string>;
+}
+
+/** The likers and comments that an answer shows. */
+export type Previews = Pick<Post, 'newestLikers' | 'firstComments'>;
+
+/** All fans named in previews: likers and commenters. */
+export function fansIn({ newestLikers, firstComments }: Previews): Types.ObjectId[] {
+  return [...newestLikers, ...firstComments.map((comment) => comment.authorId)];
 }
 
 /**
@@ -18,33 +25,24 @@ export function fansNamedIn(posts: readonly Post[]): Types.ObjectId[] {
  */
 export function toPostAnswer(
   post: Post,
-  fans: ReadonlyMap<string, FanSummary>,
+  { newestLikers, firstComments }: Previews,
+  sight: Sight,
   liked: boolean,
 ): PostAnswer | undefined {
-  const user = fans.get(post.authorId.toString());
+  const user = sight.fans.get(post.authorId.toString());
   if (!user) return undefined;
   return {
     _id: post._id.toString(),
     user,
     text: post.text,
     ...toMediaAnswer(post),
-    likes: post.newestLikers.flatMap((id) => fans.get(id.toString()) ?? []),
+    likes: toFanAnswers(newestLikers, sight),
     liked,
-    comments: post.firstComments.flatMap((comment) => {
-      const author = fans.get(comment.authorId.toString());
-      if (!author) return [];
-      return [
-        {
-          _id: comment._id.toString(),
-          user: author,
-          text: comment.text,
-          createdAt: comment.createdAt.toISOString(),
-        },
-      ];
-    }),
+    comments: toCommentAnswers(firstComments, sight),
     createdAt: post.createdAt.toISOString(),
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
+    ...(post.edited ? { edited: true } : {}),
   };
 }
 
@@ -57,4 +55,27 @@ function toMediaAnswer(post: Post): Partial<PostAnswer> {
     ...(post.video === undefined ? {} : { video: post.video }),
     ...(post.videoDuration === undefined ? {} : { videoDuration: post.videoDuration }),
   };
+}
+
+/** The fans whom a reader sees, in the order given. */
+export function toFanAnswers(
+  ids: readonly Types.ObjectId[],
+  { fans, hidden }: Sight,
+): FanSummary[] {
+  return ids.flatMap((id) => {
+    const key = id.toString();
+    return hidden.has(key) ? [] : (fans.get(key) ?? []);
+  });
+}
+
+/** The comments that a reader sees, in the order given. */
+export function toCommentAnswers(
+  comments: readonly CommentPreview[],
+  sight: Sight,
+): CommentAnswer[] {
+  return comments.flatMap(({ _id, authorId, text, createdAt }) => {
+    const [user] = toFanAnswers([authorId], sight);
+    if (!user) return [];
+    return [{ _id: _id.toString(), user, text, createdAt: createdAt.toISOString() }];
+  });
 }

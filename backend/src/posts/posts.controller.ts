@@ -5,12 +5,13 @@ import {
   Get,
   HttpCode,
   Param,
+  Patch,
   Post,
   Query,
   Req,
   Res,
 } from '@nestjs/common';
-import { FeedQuery, NewPost, Post as PostAnswer } from '@kickoff/contracts';
+import { FeedQuery, NewPost, Post as PostAnswer, PostChange } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
@@ -20,11 +21,15 @@ import { validId } from '../common/http/valid-id.js';
 import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/limits.js';
 import { Answers } from '../common/openapi/answers.js';
+import { FeedService } from './feed.service.js';
 import { PostsService } from './posts.service.js';
 
 @Controller('api/pt/posts')
 export class PostsController {
-  constructor(private readonly posts: PostsService) {}
+  constructor(
+    private readonly posts: PostsService,
+    private readonly lists: FeedService,
+  ) {}
 
   @Post()
   @Answers(PostAnswer)
@@ -43,17 +48,29 @@ export class PostsController {
   @Get()
   @Answers([PostAnswer])
   async feed(
+    @CurrentFan() fan: Fan,
     @Query({ schema: FeedQuery }) query: FeedQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PostAnswer[]> {
-    return sendPage(request, response, await this.posts.feed(query));
+    return sendPage(request, response, await this.lists.feed(fan, query));
   }
 
   @Get(':id')
   @Answers(PostAnswer)
-  one(@Param('id', validId) id: string): Promise<PostAnswer> {
-    return this.posts.one(id);
+  one(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<PostAnswer> {
+    return this.posts.one(fan, id);
+  }
+
+  @Patch(':id')
+  @Answers(PostAnswer)
+  @Limited('posts')
+  edit(
+    @CurrentFan() fan: Fan,
+    @Param('id', validId) id: string,
+    @Body({ schema: PostChange }) change: PostChange,
+  ): Promise<PostAnswer> {
+    return this.posts.edit(fan, id, change);
   }
 
   @Delete(':id')

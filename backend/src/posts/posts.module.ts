@@ -5,24 +5,65 @@ import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { PostFiles } from './post-files.js';
-import { Post, PostSchema } from './post.schema.js';
+import { Comment, CommentSchema } from './comment.schema.js';
+import { CommentsController } from './comments.controller.js';
+import { CommentsRepository } from './comments.repository.js';
+import { CommentsService } from './comments.service.js';
+import { FeedScope } from './feed-scope.js';
+import { FeedService } from './feed.service.js';
+import { LikesController } from './likes.controller.js';
+import { LikesRepository } from './likes.repository.js';
+import { LikesService } from './likes.service.js';
 import { OwnPostsController } from './own-posts.controller.js';
+import { PostCountsRepository } from './post-counts.repository.js';
+import { PostFiles } from './post-files.js';
+import { PostLike, PostLikeSchema } from './post-like.schema.js';
+import { PostReader } from './post-reader.js';
+import { PostRecount } from './post-recount.js';
+import { PostRemoval, PostRemovalSchema } from './post-removal.schema.js';
+import { PostRemovals } from './post-removals.js';
+import { PostRemovalsRepository } from './post-removals.repository.js';
+import { PostTotals } from './post-totals.js';
+import { Post, PostSchema } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: Post.name, schema: PostSchema }]),
+    MongooseModule.forFeature([
+      { name: Post.name, schema: PostSchema },
+      { name: PostLike.name, schema: PostLikeSchema },
+      { name: Comment.name, schema: CommentSchema },
+      { name: PostRemoval.name, schema: PostRemovalSchema },
+    ]),
     CountersModule,
     HttpModule,
     IdempotencyModule,
     MediaModule,
+    PeopleModule,
     UsersModule,
   ],
-  controllers: [PostsController, OwnPostsController],
-  providers: [PostFiles, PostsService, PostsRepository],
+  controllers: [PostsController, OwnPostsController, LikesController, CommentsController],
+  providers: [
+    CommentsRepository,
+    CommentsService,
+    FeedScope,
+    FeedService,
+    LikesRepository,
+    LikesService,
+    PostCountsRepository,
+    PostFiles,
+    PostReader,
+    PostRecount,
+    PostRemovals,
+    PostRemovalsRepository,
+    PostTotals,
+    PostsRepository,
+    PostsService,
+  ],
+  exports: [CommentsService, FeedService, LikesService, PostsService],
 })
 export class PostsModule {}

@@ -4,6 +4,7 @@ import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { PostLike } from './post-like.schema.js';
 import { Post } from './post.schema.js';
 
 /** How much of a post a list wants to see. */
@@ -12,19 +13,27 @@ export interface Preview {
   comments: number;
 }
 
-/** What is still of interest of a post that is gone. */
-export type RemovedPost = Pick<Post, 'createdAt' | 'image' | 'video'>;
-
 /** Which list, and where in it a page begins. */
 export interface ListPlace {
-  authorId?: string | undefined;
+  authorIds?: readonly string[] | undefined;
+  without?: ReadonlySet<string> | undefined;
   after?: Position | undefined;
 }
 
-/** All database access of posts. */
+/** All database access of posts as their authors write them. */
 @Injectable()
 export class PostsRepository {
-  constructor(@InjectModel(Post.name) private readonly posts: Model<Post>) {}
+  private readonly posts;
+  /** The name of the collection of likes. */
+  private readonly likes;
+
+  constructor(
+    @InjectModel(Post.name) posts: Model<Post>,
+    @InjectModel(PostLike.name) likes: Model<PostLike>,
+  ) {
+    this.posts = posts.db.collection<Post>(posts.collection.name);
+    this.likes = likes.collection.name;
+  }
 
   /**
    * Stores a post; false where its id is there already. The native insert,
@@ -32,7 +41,7 @@ export class PostsRepository {
    */
   async insert(post: Post): Promise<boolean> {
     try {
-      await this.posts.collection.insertOne(post);
+      await this.posts.insertOne(post);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -41,17 +50,13 @@ export class PostsRepository {
   }
 
   /**
-   * The newest posts after a place in the list, everyone's or one author's.
+   * The newest posts after a place in the list, everyone's or some authors'.
    * The place's own moment bounds the index scan.
    */
   findPage(size: number, preview: Preview, where: ListPlace): Promise<Post[]> {
-    const { authorId, after } = where;
-    return this.posts.collection
-      .find<Post>(
-        {
-          ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
-          ...(after ? olderThan(after) : {}),
-        },
+    return this.posts
+      .find(
+        { ...byAuthor(where), ...(where.after ? olderThan(where.after) : {}) },
         {
           sort: { createdAt: -1, _id: -1 },
           limit: size,
@@ -66,23 +71,74 @@ export class PostsRepository {
   }
 
   findById(id: string): Promise<Post | null> {
-    return this.posts.collection.findOne<Post>({ _id: new Types.ObjectId(id) });
+    return this.posts.findOne({ _id: new Types.ObjectId(id) });
   }
 
-  /** Takes the fan's own post away and returns it; ownership is part of the filter. */
-  removeOwn(id: string, authorId: string): Promise<RemovedPost | null> {
-    return this.posts.db
-      .collection<Post>(this.posts.collection.name)
-      .findOneAndDelete(
-        { _id: new Types.ObjectId(id), authorId: new Types.ObjectId(authorId) },
-        { projection: { createdAt: 1, image: 1, video: 1 } },
-      );
+  /** Who wrote a post, where it is there. */
+  async findAuthor(id: string): Promise<string | undefined> {
+    const post = await this.posts.findOne<Pick<Post, 'authorId'>>(
+      { _id: new Types.ObjectId(id) },
+      { projection: { _id: 0, authorId: 1 } },
+    );
+    return post?.authorId.toString();
+  }
+
+  /** Who wrote a post, and whether a fan likes it, in one round trip; undefined where it is not there. */
+  async findAuthorAndLike(
+    id: string,
+    fanId: string,
+  ): Promise<{ author: string; liked: boolean } | undefined> {
+    const postId = new Types.ObjectId(id);
+    const [post, like] = await this.posts
+      .aggregate<{ authorId?: Types.ObjectId }>([
+        { $match: { _id: postId } },
+        { $project: { _id: 0, authorId: 1 } },
+        {
+          $unionWith: {
+            coll: this.likes,
+            pipeline: [
+              { $match: { postId, userId: new Types.ObjectId(fanId) } },
+              { $project: { _id: 0, postId: 1 } },
+            ],
+          },
+        },
+      ])
+      .toArray();
+    return post?.authorId && { author: post.authorId.toString(), liked: like !== undefined };
+  }
+
+  /**
+   * Gives the fan's own post another text; ownership is part of the filter, and
+   * so is that a post without words has something else to show.
+   */
+  editOwn(id: string, authorId: string, text: string, isBlank: boolean): Promise<Post | null> {
+    const hasMedia = [{ image: { $exists: true } }, { video: { $exists: true } }];
+    return this.posts.findOneAndUpdate(
+      {
+        _id: new Types.ObjectId(id),
+        authorId: new Types.ObjectId(authorId),
+        ...(isBlank ? { $or: hasMedia } : {}),
+      },
+      { $set: { text, edited: true }, $inc: { version: 1 } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Ids of some posts of one fan. */
+  async findIdsOf(authorId: string, size: number): Promise<string[]> {
+    const posts = await this.posts
+      .find<Pick<Post, '_id'>>(
+        { authorId: new Types.ObjectId(authorId) },
+        { projection: { _id: 1 }, limit: size, batchSize: size },
+      )
+      .toArray();
+    return posts.map(({ _id }) => _id.toString());
   }
 
   /** Which of these files a post shows. */
   async findFilesInUse(names: readonly string[]): Promise<string[]> {
     const among = { $in: [...names] };
-    const posts = await this.posts.collection
+    const posts = await this.posts
       .find<Pick<Post, 'image' | 'video'>>(
         { $or: [{ image: among }, { video: among }] },
         { projection: { image: 1, video: 1 } },
@@ -93,7 +149,7 @@ export class PostsRepository {
 
   /** How many posts were written in each month, by year and month in UTC. */
   countByMonth() {
-    return this.posts.collection
+    return this.posts
       .aggregate<{ _id: { year: number; month: number }; count: number }>([
         // Says nothing about the posts, but lets the feed's index answer alone.
         { $match: { createdAt: { $gte: new Date(0) } } },
@@ -106,6 +162,12 @@ export class PostsRepository {
       ])
       .toArray();
   }
+}
+
+function byAuthor({ authorIds, without }: ListPlace) {
+  const ids = (fans: Iterable<string>) => Array.from(fans, (id) => new Types.ObjectId(id));
+  if (authorIds) return { authorId: { $in: ids(authorIds) } };
+  return without && without.size > 0 ? { authorId: { $nin: ids(without) } } : {};
 }
 
 function olderThan({ at, id }: Position) {

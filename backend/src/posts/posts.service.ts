@@ -1,54 +1,44 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
-  type FeedQuery,
   isBlank,
   MESSAGES,
   type NewPost,
-  type OwnPostsQuery,
   type Post as PostAnswer,
+  type PostChange,
 } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
-import { Cursors } from '../common/http/cursors.js';
 import type { FormFiles } from '../common/http/multipart.js';
-import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
-import { CountersService } from '../counters/counters.service.js';
-import { UsersService } from '../users/users.service.js';
 import { PostFiles } from './post-files.js';
+import { PostReader } from './post-reader.js';
+import { PostRemovals } from './post-removals.js';
+import { PostTotals } from './post-totals.js';
 import type { Post } from './post.schema.js';
-import { fansNamedIn, toPostAnswer } from './post.view.js';
 import { PostsRepository } from './posts.repository.js';
 
-/** What a list answers to a client that knows no paging. */
-const UNPAGED_FEED = 50;
-const UNPAGED_AUTHOR = 200;
-/** What a list shows of likes and comments unless asked for less. */
-const LIST_PREVIEW = 20;
+/** Posts of a leaving fan taken away in one round. */
+const BATCH = 50;
 
 /**
- * Owns posts: who may write, see and remove them. Names and pictures of fans
- * come from users.
+ * Owns posts: who may write, change and remove them. How they look to a reader
+ * is the reader's, and what hangs on a removed one goes with the removals.
  */
 @Injectable()
-export class PostsService implements OnApplicationBootstrap {
+export class PostsService {
   private readonly logger = new Logger(PostsService.name);
 
   constructor(
     private readonly repository: PostsRepository,
-    private readonly users: UsersService,
-    private readonly counters: CountersService,
     private readonly files: PostFiles,
-    private readonly cursors: Cursors,
+    private readonly totals: PostTotals,
+    private readonly removals: PostRemovals,
+    private readonly reader: PostReader,
     private readonly clock: Clock,
   ) {}
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.counters.heal('posts', () => this.repository.countByMonth());
-  }
 
   /**
    * Stores a new post. The id comes from the call: where it is there already,
@@ -74,80 +64,55 @@ export class PostsService implements OnApplicationBootstrap {
 
     if (!(await this.repository.insert(post))) {
       await this.files.discard(post);
-      return this.one(id);
+      return this.one(fan, id);
     }
-    await Promise.all([
-      this.files.settle(post),
-      this.users.countPost(post.authorId, 1),
-      this.counters.bump('posts', post.createdAt, 1),
-    ]);
+    await Promise.all([this.files.settle(post), this.totals.count(post, 1)]);
     this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
-    return this.answerOne(post);
+    return this.reader.answer(fan.id, post, false);
   }
 
-  /** The newest posts of everyone or of one fan, page by page. */
-  async feed(query: FeedQuery): Promise<Page<PostAnswer>> {
-    if (query.author === undefined) return this.page(query, 'feed', UNPAGED_FEED);
-    return this.ofAuthor(await this.users.idOf(query.author), query);
+  one(fan: Fan, id: string): Promise<PostAnswer> {
+    return this.reader.whole(fan.id, id);
   }
 
-  /** One fan's posts, newest first, page by page. */
-  ofAuthor(authorId: string, query: OwnPostsQuery): Promise<Page<PostAnswer>> {
-    return this.page(query, `author:${authorId}`, UNPAGED_AUTHOR, authorId);
-  }
-
-  private async page(
-    query: OwnPostsQuery,
-    list: string,
-    unpaged: number,
-    authorId?: string,
-  ): Promise<Page<PostAnswer>> {
-    const size = query.limit ?? unpaged;
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
-    const preview = {
-      likes: query.likes ?? LIST_PREVIEW,
-      comments: query.comments ?? LIST_PREVIEW,
-    };
-
-    // One more than asked for tells whether there is a next page.
-    const found = await this.repository.findPage(size + 1, preview, { authorId, after });
-    const posts = found.slice(0, size);
-    const fans = await this.users.summaries(fansNamedIn(posts));
-    const last = posts.at(-1);
-    return {
-      items: posts.flatMap((post) => toPostAnswer(post, fans, false) ?? []),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last._id.toString() }) }
-        : {}),
-    };
-  }
-
-  async one(id: string): Promise<PostAnswer> {
-    const post = await this.repository.findById(id);
-    if (!post) throw new NotFound('post');
-    return this.answerOne(post);
+  /** Gives one's own post another text and marks it as edited. */
+  async edit(fan: Fan, id: string, { text }: PostChange): Promise<PostAnswer> {
+    const isEmpty = isBlank(text);
+    if (!(await this.repository.editOwn(id, fan.id, text, isEmpty))) {
+      await this.requireOwn(fan, id);
+      throw new InvalidInput(MESSAGES.emptyPost);
+    }
+    this.logger.log({ event: 'postEdited', postId: id, fanId: fan.id });
+    return this.one(fan, id);
   }
 
   /** Takes one's own post away. */
   async remove(fan: Fan, id: string): Promise<void> {
-    const removed = await this.repository.removeOwn(id, fan.id);
-    if (!removed) {
-      const post = await this.repository.findById(id);
-      if (post) requireOwner(fan, post);
+    if (!(await this.removed(fan.id, id))) {
+      await this.requireOwn(fan, id);
       throw new NotFound('post');
     }
-    await Promise.all([
-      this.users.countPost(new Types.ObjectId(fan.id), -1),
-      this.counters.bump('posts', removed.createdAt, -1),
-    ]);
-    await this.files.discard(removed);
     this.logger.log({ event: 'postDeleted', postId: id, fanId: fan.id });
   }
 
-  private async answerOne(post: Post): Promise<PostAnswer> {
-    const fans = await this.users.summaries(fansNamedIn([post]));
-    const answer = toPostAnswer(post, fans, false);
-    if (!answer) throw new NotFound('post');
-    return answer;
+  /** Takes all posts of a leaving fan away, some at a time. */
+  async removeAllOf(fanId: string): Promise<void> {
+    for (;;) {
+      const ids = await this.repository.findIdsOf(fanId, BATCH);
+      if (ids.length === 0) return;
+      for (const id of ids) await this.removed(fanId, id);
+    }
+  }
+
+  /** Takes a fan's own post away; false where there is none with this id. */
+  private async removed(fanId: string, id: string): Promise<boolean> {
+    const post = await this.removals.removeOwn(id, fanId);
+    if (!post) return false;
+    await this.totals.count(post, -1);
+    return true;
+  }
+
+  private async requireOwn(fan: Fan, id: string): Promise<void> {
+    requireOwner(fan, { authorId: await this.reader.requireSeen(fan.id, id) });
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { CountersModule } from '../counters/counters.module.js';
+import { FanSummaries } from './fan-summaries.js';
 import { User, UserSchema } from './user.schema.js';
 import { UsersController } from './users.controller.js';
 import { UsersRepository } from './users.repository.js';
@@ -10,7 +11,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }]), CountersModule],
   controllers: [UsersController],
-  providers: [UsersService, UsersRepository],
+  providers: [FanSummaries, UsersRepository, UsersService],
   exports: [UsersService],
 })
 export class UsersModule {}

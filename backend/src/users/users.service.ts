@@ -5,6 +5,7 @@ import { Types } from 'mongoose';
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
+import { FanSummaries } from './fan-summaries.js';
 import type { User } from './user.schema.js';
 import { toFanSummary, toOwnProfile } from './user.view.js';
 import { isReserved, namedAs, usernameKey, usernameSkeleton } from './username-key.js';
@@ -30,6 +31,7 @@ export interface NewFan {
 export class UsersService implements OnApplicationBootstrap {
   constructor(
     private readonly repository: UsersRepository,
+    private readonly kept: FanSummaries,
     private readonly counters: CountersService,
     private readonly clock: Clock,
   ) {}
@@ -107,9 +109,13 @@ export class UsersService implements OnApplicationBootstrap {
   }
 
   /** Names and pictures by id; a fan who is gone is not in the answer. */
-  async summaries(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
-    const users = await this.repository.findSummaries(ids);
-    return new Map(users.map((user) => [user._id.toString(), toFanSummary(user)]));
+  summaries(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
+    return this.kept.of(ids);
+  }
+
+  /** To be called by whoever changes a name or a picture, or takes a fan away. */
+  forget(id: string): void {
+    this.kept.forget(id);
   }
 
   /** Whether this fan exists. */

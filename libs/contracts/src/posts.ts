@@ -66,6 +66,18 @@ export const NewComment = z
   .meta({ id: 'NewComment' });
 export type NewComment = z.infer<typeof NewComment>;
 
+/** A like in the export of a fan's own data. */
+export const OwnLike = z
+  .object({ postId: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'OwnLike' });
+export type OwnLike = z.infer<typeof OwnLike>;
+
+/** A comment in the export of a fan's own data. */
+export const OwnComment = Comment.omit({ user: true })
+  .extend({ postId: z.string() })
+  .meta({ id: 'OwnComment' });
+export type OwnComment = z.infer<typeof OwnComment>;
+
 /** How many likers and comments each post of a list carries. */
 const preview = (name: string) =>
   z

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { Comment } from './comment.schema.js';
+import { type CommentPreview, Post, PREVIEW_SIZE } from './post.schema.js';
+
+/** A preview that changes under the hand is tried again this often; the next change finds it short again. */
+const REFILL_TRIES = 3;
+
+/** All database access of comments: their rows, and what a post keeps of them. */
+@Injectable()
+export class CommentsRepository {
+  private readonly comments;
+  private readonly posts;
+
+  constructor(
+    @InjectModel(Comment.name) comments: Model<Comment>,
+    @InjectModel(Post.name) posts: Model<Post>,
+  ) {
+    this.comments = comments.db.collection<Comment>(comments.collection.name);
+    this.posts = posts.db.collection<Post>(posts.collection.name);
+  }
+
+  /** Stores a comment; false where its id is there already. */
+  async insert(comment: Comment): Promise<boolean> {
+    try {
+      await this.comments.insertOne(comment);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  find(id: string): Promise<Comment | null> {
+    return this.comments.findOne({ _id: new Types.ObjectId(id) });
+  }
+
+  /** Takes a comment of a post away, of whomever or of one author only, and returns it. */
+  remove(id: string, postId: string, authorId?: string): Promise<Comment | null> {
+    return this.comments.findOneAndDelete({
+      _id: new Types.ObjectId(id),
+      postId: new Types.ObjectId(postId),
+      ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
+    });
+  }
+
+  /** Puts a new comment into its post's count and preview; null where the post is gone. */
+  countIn({ postId, ...comment }: Comment): Promise<Post | null> {
+    const others = {
+      $filter: { input: '$firstComments', cond: { $ne: ['$$this._id', comment._id] } },
+    };
+    // Literal, because a text may begin like the name of a field.
+    const all = { $concatArrays: [others, [{ $literal: comment }]] };
+    const inOrder = { $sortArray: { input: all, sortBy: { createdAt: 1, _id: 1 } } };
+    return this.posts.findOneAndUpdate(
+      { _id: postId },
+      [
+        {
+          $set: {
+            commentsCount: { $add: ['$commentsCount', 1] },
+            firstComments: { $slice: [inOrder, PREVIEW_SIZE] },
+            version: { $add: ['$version', 1] },
+          },
+        },
+      ],
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Takes a comment out of its post's count and preview; a post that is gone needs neither. */
+  async countOut({ _id, postId }: Pick<Comment, '_id' | 'postId'>): Promise<void> {
+    const post = await this.posts.findOneAndUpdate(
+      { _id: postId },
+      { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },
+      { returnDocument: 'after' },
+    );
+    if (post) await this.refill(post);
+  }
+
+  /** The newest comments of a post, in order. */
+  async findNewest(
+    postId: Types.ObjectId,
+    size: number,
+    without: readonly Types.ObjectId[],
+  ): Promise<Comment[]> {
+    const newest = await this.comments
+      .find(ofPost(postId, without), {
+        sort: { createdAt: -1, _id: -1 },
+        limit: size,
+        batchSize: 1000,
+      })
+      .toArray();
+    return newest.reverse();
+  }
+
+  /** The comments of a post after a place in the list, in order, but those of some fans. */
+  findPage(
+    postId: Types.ObjectId,
+    size: number,
+    without: readonly Types.ObjectId[],
+    after?: Position,
+  ): Promise<Comment[]> {
+    return this.comments
+      .find(
+        {
+          ...ofPost(postId, without),
+          ...(after
+            ? {
+                createdAt: { $gte: after.at },
+                $or: [
+                  { createdAt: { $gt: after.at } },
+                  { createdAt: after.at, _id: { $gt: new Types.ObjectId(after.id) } },
+                ],
+              }
+            : {}),
+        },
+        { sort: { createdAt: 1, _id: 1 }, limit: size, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  /** Comments of one fan, the longest known first, after one of them. */
+  findOf(authorId: Types.ObjectId, size: number, after?: Types.ObjectId): Promise<Comment[]> {
+    return this.comments
+      .find(
+        { authorId, ...(after ? { _id: { $gt: after } } : {}) },
+        { sort: { _id: 1 }, limit: size, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  /** Fills a preview up again that ran short. */
+  private async refill(post: Post): Promise<void> {
+    let known: Post | null = post;
+    for (let tries = 0; tries < REFILL_TRIES && known; tries += 1) {
+      if (known.firstComments.length >= Math.min(PREVIEW_SIZE, known.commentsCount)) return;
+      const { _id, version }: Post = known;
+      const firstComments = (await this.findPage(_id, PREVIEW_SIZE, [])).map(toPreview);
+      const { modifiedCount } = await this.posts.updateOne(
+        { _id, version },
+        { $set: { firstComments }, $inc: { version: 1 } },
+      );
+      if (modifiedCount === 1) return;
+      known = await this.posts.findOne({ _id });
+    }
+  }
+}
+
+function ofPost(postId: Types.ObjectId, without: readonly Types.ObjectId[]) {
+  return { postId, ...(without.length > 0 ? { authorId: { $nin: [...without] } } : {}) };
+}
+
+function toPreview({ _id, authorId, text, createdAt }: Comment): CommentPreview {
+  return { _id, authorId, text, createdAt };
+}

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Comment as CommentAnswer,
+  isBlank,
+  type NewComment,
+  type OwnComment,
+  type PageQuery,
+  type Post as PostAnswer,
+} from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import type { Fan } from '../common/auth/audience.js';
+import { requireOwner } from '../common/auth/require-owner.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { Clock } from '../common/time/clock.js';
+import type { Comment } from './comment.schema.js';
+import { CommentsRepository } from './comments.repository.js';
+import { PostReader } from './post-reader.js';
+import { PostRecount } from './post-recount.js';
+
+/** What a list answers to a client that knows no paging. */
+const UNPAGED_COMMENTS = 100;
+/** Comments of a leaving fan taken away side by side, and in one round. */
+const BATCH = 20;
+/** A comment younger than this may not have reached its post yet when it is taken away again. */
+const YOUNG_MS = 10_000;
+
+/**
+ * Owns what fans say below posts. The row decides; the post's count and preview
+ * follow it by an atomic step each.
+ */
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly repository: CommentsRepository,
+    private readonly reader: PostReader,
+    private readonly recount: PostRecount,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a new comment. The id comes from the call: where it is there
+   * already, an earlier try of the same call has stored it.
+   */
+  async create(fan: Fan, postId: string, id: string, input: NewComment): Promise<PostAnswer> {
+    if (isBlank(input.text)) throw new InvalidInput('A comment needs text');
+    const liked = await this.reader.requireLikedOrNot(fan.id, postId);
+    const comment: Comment = {
+      _id: new Types.ObjectId(id),
+      postId: new Types.ObjectId(postId),
+      authorId: new Types.ObjectId(fan.id),
+      text: input.text,
+      createdAt: this.clock.now(),
+    };
+
+    if (!(await this.repository.insert(comment))) {
+      // That try may have died before the post counted it.
+      this.recount.suspect(postId);
+      return this.reader.whole(fan.id, postId);
+    }
+    const post = await this.repository.countIn(comment);
+    if (!post) {
+      // The post went meanwhile and must not leave the comment behind.
+      await this.repository.remove(id, postId);
+      throw new NotFound('post');
+    }
+    return this.reader.withNewestComments(fan.id, post, liked);
+  }
+
+  /** The comments of a post in order, page by page. */
+  async list(fan: Fan, postId: string, query: PageQuery): Promise<Page<CommentAnswer>> {
+    await this.reader.requireSeen(fan.id, postId);
+    const list = `comments:${postId}`;
+    const size = query.limit ?? UNPAGED_COMMENTS;
+    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+
+    const hidden = await this.reader.idsHiddenFrom(fan.id);
+    const found = await this.repository.findPage(
+      new Types.ObjectId(postId),
+      size + 1,
+      hidden,
+      after,
+    );
+    const comments = found.slice(0, size);
+    const last = comments.at(-1);
+    return {
+      items: await this.reader.commentAnswers(fan.id, comments),
+      ...(found.length > size && last
+        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last._id.toString() }) }
+        : {}),
+    };
+  }
+
+  /** One comment as a fan may see it. */
+  async one(fan: Fan, id: string): Promise<CommentAnswer> {
+    const comment = await this.repository.find(id);
+    if (!comment) throw new NotFound('comment');
+    await this.reader.requireSeen(fan.id, comment.postId.toString());
+    const [answer] = await this.reader.commentAnswers(fan.id, [comment]);
+    if (!answer) throw new NotFound('comment');
+    return answer;
+  }
+
+  /** Takes one's own comment away, or any below one's own post. */
+  async remove(fan: Fan, postId: string, id: string): Promise<void> {
+    const removed =
+      (await this.repository.remove(id, postId, fan.id)) ??
+      (await this.removeFromOwnPost(fan, postId, id));
+    await this.afterRemoval(removed);
+  }
+
+  /** Takes all comments of a leaving fan away, some at a time. */
+  async removeAllOf(fanId: string): Promise<void> {
+    const authorId = new Types.ObjectId(fanId);
+    for (;;) {
+      const comments = await this.repository.findOf(authorId, BATCH);
+      if (comments.length === 0) return;
+      await Promise.all(
+        comments.map(async ({ _id, postId }) => {
+          const removed = await this.repository.remove(_id.toString(), postId.toString(), fanId);
+          if (removed) await this.afterRemoval(removed);
+        }),
+      );
+    }
+  }
+
+  /** All that a fan said below posts, for the fan's own export. */
+  async *exportOf(fanId: string): AsyncIterable<OwnComment> {
+    const authorId = new Types.ObjectId(fanId);
+    let after: Types.ObjectId | undefined;
+    do {
+      const comments = await this.repository.findOf(authorId, 1_000, after);
+      for (const { _id, postId, text, createdAt } of comments) {
+        yield {
+          _id: _id.toString(),
+          postId: postId.toString(),
+          text,
+          createdAt: createdAt.toISOString(),
+        };
+      }
+      after = comments.at(-1)?._id;
+    } while (after);
+  }
+
+  private async removeFromOwnPost(fan: Fan, postId: string, id: string): Promise<Comment> {
+    const author = await this.reader.requireSeen(fan.id, postId);
+    if (author !== fan.id) {
+      const comment = await this.repository.find(id);
+      if (comment?.postId.toString() === postId) requireOwner(fan, comment);
+      throw new NotFound('comment');
+    }
+    const removed = await this.repository.remove(id, postId);
+    if (!removed) throw new NotFound('comment');
+    return removed;
+  }
+
+  private async afterRemoval(comment: Comment): Promise<void> {
+    await this.repository.countOut(comment);
+    // Whoever wrote it may be on the way to put it into the preview.
+    const isYoung = this.clock.now().getTime() - comment.createdAt.getTime() < YOUNG_MS;
+    if (isYoung) this.recount.suspect(comment.postId.toString());
+  }
+}

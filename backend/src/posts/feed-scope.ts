@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { FeedQuery } from '@kickoff/contracts';
+
+import type { Fan } from '../common/auth/audience.js';
+import { NotFound } from '../common/errors/coded-errors.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { FollowsService } from '../people/follows.service.js';
+import { UsersService } from '../users/users.service.js';
+
+/** What a list answers to a client that knows no paging. */
+const UNPAGED_FEED = 50;
+const UNPAGED_AUTHOR = 200;
+
+/** Whose posts a list shows. */
+export interface Scope {
+  /** Names the list, so that its cursors open no other one. */
+  list: string;
+  /** How many posts a page has where nobody says. */
+  unpaged: number;
+  /** These fans' posts; everyone's without it. */
+  authorIds?: readonly string[];
+  /** But not those of these fans. */
+  without?: ReadonlySet<string>;
+}
+
+/** Owns whose posts a list shows to its reader: everyone's, those of followed fans, or one fan's. */
+@Injectable()
+export class FeedScope {
+  constructor(
+    private readonly users: UsersService,
+    private readonly follows: FollowsService,
+    private readonly blocks: BlocksService,
+  ) {}
+
+  /** What a query asks for. A muted fan's posts are there for who asks for that fan. */
+  async of(fan: Fan, query: Pick<FeedQuery, 'author' | 'scope'>): Promise<Scope> {
+    if (query.author !== undefined) {
+      const authorId = await this.users.idOf(query.author);
+      if (await this.blocks.separates(fan.id, authorId)) throw new NotFound('fan');
+      return ofAuthor(authorId);
+    }
+    const hidden = await this.blocks.hiddenFrom(fan.id);
+    if (query.scope !== 'following')
+      return { list: 'feed', unpaged: UNPAGED_FEED, without: hidden };
+    const followed = await this.follows.followedBy(fan.id);
+    const authorIds = [fan.id, ...followed.filter((id) => !hidden.has(id))];
+    return { list: `following:${fan.id}`, unpaged: UNPAGED_FEED, authorIds };
+  }
+}
+
+/** One fan's posts. */
+export function ofAuthor(authorId: string): Scope {
+  return { list: `author:${authorId}`, unpaged: UNPAGED_AUTHOR, authorIds: [authorId] };
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { Comment as CommentAnswer, FanSummary, Post as PostAnswer } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { NotFound } from '../common/errors/coded-errors.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { UsersService } from '../users/users.service.js';
+import { CommentsRepository } from './comments.repository.js';
+import { LikesRepository } from './likes.repository.js';
+import type { CommentPreview, Post } from './post.schema.js';
+import {
+  fansIn,
+  type Previews,
+  type Sight,
+  toCommentAnswers,
+  toFanAnswers,
+  toPostAnswer,
+} from './post.view.js';
+import { PostsRepository } from './posts.repository.js';
+
+/** How many likers and comments an answer about one post holds at the most. */
+const WHOLE_PREVIEW = 100;
+
+/**
+ * Owns how posts look to one reader: which of them may be seen, whether they
+ * are liked, and the people in them without those whom the reader does not see.
+ */
+@Injectable()
+export class PostReader {
+  constructor(
+    private readonly posts: PostsRepository,
+    private readonly likes: LikesRepository,
+    private readonly comments: CommentsRepository,
+    private readonly users: UsersService,
+    private readonly blocks: BlocksService,
+  ) {}
+
+  /** Refuses a post that is not there for this reader, and returns its author's id. */
+  async requireSeen(readerId: string, postId: string): Promise<string> {
+    const author = await this.posts.findAuthor(postId);
+    if (author === undefined) throw new NotFound('post');
+    await this.requireTogether(readerId, author);
+    return author;
+  }
+
+  /** The same, and tells whether the reader likes the post. */
+  async requireLikedOrNot(readerId: string, postId: string): Promise<boolean> {
+    const found = await this.posts.findAuthorAndLike(postId, readerId);
+    if (!found) throw new NotFound('post');
+    await this.requireTogether(readerId, found.author);
+    return found.liked;
+  }
+
+  /** One post with up to 100 of its likers and comments. */
+  async whole(readerId: string, postId: string): Promise<PostAnswer> {
+    const post = await this.posts.findById(postId);
+    if (!post) throw new NotFound('post');
+    await this.requireTogether(readerId, post.authorId.toString());
+    const me = new Types.ObjectId(readerId);
+    const [{ likers, liked }, comments] = await Promise.all([
+      hasAllLikers(post)
+        ? { likers: post.newestLikers, liked: hasLiker(post, me) }
+        : this.likes.findNewest(post._id, WHOLE_PREVIEW, me),
+      hasAllComments(post)
+        ? post.firstComments
+        : this.comments.findPage(post._id, WHOLE_PREVIEW, []),
+    ]);
+    return this.answer(readerId, post, liked, { newestLikers: likers, firstComments: comments });
+  }
+
+  /** One post right after a comment: its newest 100 comments, in order. */
+  async withNewestComments(readerId: string, post: Post, liked: boolean): Promise<PostAnswer> {
+    const firstComments = hasAllComments(post)
+      ? post.firstComments
+      : await this.comments.findNewest(post._id, WHOLE_PREVIEW, await this.idsHiddenFrom(readerId));
+    return this.answer(readerId, post, liked, { ...previewsOf(post), firstComments });
+  }
+
+  /** One post with the previews that it keeps, or with fuller ones. */
+  async answer(
+    readerId: string,
+    post: Post,
+    liked: boolean,
+    previews: Previews = previewsOf(post),
+  ): Promise<PostAnswer> {
+    const sight = await this.sight(readerId, [post.authorId, ...fansIn(previews)]);
+    const answer = toPostAnswer(post, previews, sight, liked);
+    if (!answer) throw new NotFound('post');
+    return answer;
+  }
+
+  /** Posts of a list, without those whose authors are gone. */
+  async list(readerId: string, posts: readonly Post[]): Promise<PostAnswer[]> {
+    const [sight, liked] = await Promise.all([
+      this.sight(
+        readerId,
+        posts.flatMap((post) => [post.authorId, ...fansIn(post)]),
+      ),
+      this.likedAmong(readerId, posts),
+    ]);
+    return posts.flatMap(
+      (post) => toPostAnswer(post, post, sight, liked.has(post._id.toString())) ?? [],
+    );
+  }
+
+  /** Names and pictures of those whom the reader sees, in the order given. */
+  async fans(readerId: string, ids: readonly Types.ObjectId[]): Promise<FanSummary[]> {
+    return toFanAnswers(ids, await this.sight(readerId, ids));
+  }
+
+  async commentAnswers(
+    readerId: string,
+    comments: readonly CommentPreview[],
+  ): Promise<CommentAnswer[]> {
+    const authors = comments.map(({ authorId }) => authorId);
+    return toCommentAnswers(comments, await this.sight(readerId, authors));
+  }
+
+  /** Whose posts, likes and comments the reader does not see, as a filter takes them. */
+  async idsHiddenFrom(readerId: string): Promise<Types.ObjectId[]> {
+    return Array.from(await this.blocks.hiddenFrom(readerId), (id) => new Types.ObjectId(id));
+  }
+
+  private async requireTogether(readerId: string, authorId: string): Promise<void> {
+    if (await this.blocks.separates(readerId, authorId)) throw new NotFound('post');
+  }
+
+  private async sight(readerId: string, named: readonly Types.ObjectId[]): Promise<Sight> {
+    const [fans, hidden] = await Promise.all([
+      this.users.summaries(named),
+      this.blocks.hiddenFrom(readerId),
+    ]);
+    return { fans, hidden };
+  }
+
+  /** Which of these posts the reader likes; asks only where the previews do not tell. */
+  private async likedAmong(readerId: string, posts: readonly Post[]): Promise<Set<string>> {
+    const me = new Types.ObjectId(readerId);
+    const told = posts.filter((post) => hasLiker(post, me));
+    const open = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, me));
+    const ids = open.map(({ _id }) => _id);
+    const found = ids.length > 0 ? await this.likes.findLiked(me, ids) : new Set<string>();
+    for (const { _id } of told) found.add(_id.toString());
+    return found;
+  }
+}
+
+function previewsOf({ newestLikers, firstComments }: Post): Previews {
+  return { newestLikers, firstComments };
+}
+
+function hasAllLikers(post: Post): boolean {
+  return post.newestLikers.length >= post.likesCount;
+}
+
+function hasAllComments(post: Post): boolean {
+  return post.firstComments.length >= post.commentsCount;
+}
+
+function hasLiker(post: Post, fan: Types.ObjectId): boolean {
+  return post.newestLikers.some((id) => id.equals(fan));
+}

@@ -1,0 +1,80 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Types } from 'mongoose';
+
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { Clock } from '../common/time/clock.js';
+import { PostFiles } from './post-files.js';
+import type { Post } from './post.schema.js';
+import type { PostRemoval } from './post-removal.schema.js';
+import { PostRemovalsRepository } from './post-removals.repository.js';
+
+const TICK_MS = 10_000;
+/** Rows taken away by one write, and removals looked at in one go. */
+const BATCH = 1_000;
+/** A call that was half done when the post went may still leave a row; none runs as long as this. */
+const AFTERMATH_MS = 60_000;
+
+/**
+ * Owns that a removed post is gone at once for everyone, and its files, likes
+ * and comments soon after: in batches behind the answer, picked up again by
+ * whichever instance runs when the one that began has died.
+ */
+@Injectable()
+export class PostRemovals implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(PostRemovals.name);
+  private running: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    private readonly repository: PostRemovalsRepository,
+    private readonly files: PostFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes a fan's own post away; null where there is none with this id. */
+  async removeOwn(id: string, authorId: string): Promise<Post | null> {
+    const post = await this.repository.removeOwn(id, authorId, this.clock.now());
+    if (post) void this.sweep();
+    return post;
+  }
+
+  /** Takes away what removed posts have left behind; two at once do no harm. */
+  @Interval(TICK_MS)
+  async sweep(): Promise<void> {
+    // What came while a sweep was on its way is swept right after it.
+    await this.running;
+    if (this.isClosing) return;
+    this.running ??= this.sweepAll().finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    await this.running;
+  }
+
+  private async sweepAll(): Promise<void> {
+    try {
+      let after: Types.ObjectId | undefined;
+      do {
+        const open = await this.repository.findOpen(BATCH, after);
+        for (const removal of open) await this.clear(removal);
+        after = open.at(-1)?._id;
+      } while (after && !this.isClosing);
+    } catch (error) {
+      // The next sweep goes on where this one ended.
+      if (!isDatabaseAway(error)) this.logger.error({ event: 'removalsFailed' }, String(error));
+    }
+  }
+
+  private async clear(removal: PostRemoval): Promise<void> {
+    const { _id, removedAt } = removal;
+    await this.files.discard(removal);
+    const now = this.clock.now().getTime();
+    while ((await this.repository.removeGathered(_id, BATCH)) > 0) {
+      if (this.isClosing) return;
+    }
+    if (now - removedAt.getTime() >= AFTERMATH_MS) await this.repository.close(_id);
+  }
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FanSummary, Post } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { LikesService } from '../src/posts/likes.service.js';
+import { PostRecount, QUIET_MS } from '../src/posts/post-recount.js';
+import { PostRemovals } from '../src/posts/post-removals.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { NOT_TEXT } from './support/wrong-types.js';
+
+const CROWD = 100;
+
+describe('likes', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let bob: Caller;
+  let crowd: Caller[];
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff, { username: 'alice' });
+    bob = await aFan(kickoff, { username: 'bob' });
+    crowd = [];
+    for (let start = 0; start < CROWD; start += 10) {
+      crowd.push(...(await Promise.all(Array.from({ length: 10 }, () => aFan(kickoff)))));
+    }
+  });
+  afterAll(() => kickoff.stop());
+
+  async function aPost(by = alice): Promise<Post> {
+    const answer = await as(kickoff, by).post('/api/pt/posts').field('text', 'Goal!').expect(201);
+    return Post.parse(answer.body);
+  }
+  const like = (post: Post, by: Caller, liked?: boolean) =>
+    as(kickoff, by)
+      .post(`/api/pt/posts/${post._id}/like`)
+      .send(liked === undefined ? undefined : { liked });
+  const seen = async (post: Post, by: Caller) =>
+    Post.parse((await as(kickoff, by).get(`/api/pt/posts/${post._id}`).expect(200)).body);
+  const inFeed = async (post: Post, by: Caller) =>
+    z
+      .array(Post)
+      .parse((await as(kickoff, by).get('/api/pt/posts?limit=100')).body)
+      .find(({ _id }) => _id === post._id);
+  const rowsOf = (post: Post) =>
+    kickoff.connection
+      .collection('post_likes')
+      .countDocuments({ postId: new Types.ObjectId(post._id) });
+  const stored = (post: Post) =>
+    kickoff.connection.collection('posts').findOne({ _id: new Types.ObjectId(post._id) });
+
+  it('answers the updated post: one like more, mine, and me as a liker', async () => {
+    const post = await aPost();
+
+    const answer = await like(post, bob);
+
+    expect(answer.status).toBe(200);
+    expect(Post.parse(answer.body)).toEqual({
+      ...post,
+      liked: true,
+      likesCount: 1,
+      likes: [{ _id: bob.id, username: 'bob', profilePicture: '' }],
+    });
+  });
+
+  it('turns a like into its opposite where no state is named', async () => {
+    const post = await aPost();
+
+    const states: boolean[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      states.push(Post.parse((await like(post, bob)).body).liked);
+    }
+
+    expect(states).toEqual([true, false, true]);
+    expect((await seen(post, bob)).likesCount).toBe(1);
+  });
+
+  it.each([true, false])('sets liked to %s however often it is sent', async (liked) => {
+    const post = await aPost();
+    await like(post, alice, true);
+
+    for (let times = 0; times < 3; times += 1) {
+      const answer = Post.parse((await like(post, bob, liked)).body);
+      expect(answer).toMatchObject({ liked, likesCount: liked ? 2 : 1 });
+    }
+  });
+
+  it('tells each reader whether it is their like, in the feed, the lists and the post', async () => {
+    const post = await aPost();
+    await like(post, bob, true);
+
+    const asked = await Promise.all([inFeed(post, bob), inFeed(post, alice), seen(post, alice)]);
+
+    expect(asked.map((answer) => answer?.liked)).toEqual([true, false, false]);
+    const own = await as(kickoff, bob).get('/api/pt/posts?author=alice&likes=0&limit=1');
+    expect(z.array(Post).parse(own.body)[0]).toMatchObject({
+      liked: true,
+      likes: [],
+      likesCount: 1,
+    });
+  });
+
+  it('counts 100 fans who like at once as 100, each once', async () => {
+    const post = await aPost();
+
+    const answers = await Promise.all(crowd.map((fan) => like(post, fan, true)));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await rowsOf(post)).toBe(CROWD);
+    const whole = await seen(post, alice);
+    expect(whole.likesCount).toBe(CROWD);
+    expect(new Set(whole.likes.map(({ _id }) => _id))).toEqual(new Set(crowd.map(({ id }) => id)));
+  });
+
+  it('counts one fan who likes 20 times at once as one', async () => {
+    const post = await aPost();
+
+    await Promise.all(Array.from({ length: 20 }, () => like(post, bob, true)));
+
+    expect(await seen(post, bob)).toMatchObject({ likesCount: 1, liked: true });
+  });
+
+  it.each([
+    ['an even number of toggles', 10, 0],
+    ['an odd number of toggles', 11, 1],
+  ])('comes out right after %s at once', async (_what, times, count) => {
+    const post = await aPost();
+
+    await Promise.all(Array.from({ length: times }, () => like(post, bob)));
+
+    const after = await seen(post, bob);
+    expect(after).toMatchObject({ likesCount: count, liked: count === 1 });
+    expect(after.likes).toHaveLength(count);
+    expect(await rowsOf(post)).toBe(count);
+  });
+
+  it('agrees with its rows after likes and unlikes of one fan in any order, over two instances', async () => {
+    const post = await aPost();
+    const other = await kickoff.another();
+
+    await Promise.all(
+      Array.from({ length: 24 }, (_, number) =>
+        as(number % 3 === 0 ? other : kickoff, bob)
+          .post(`/api/pt/posts/${post._id}/like`)
+          .send({ liked: number % 2 === 0 }),
+      ),
+    );
+
+    const rows = await rowsOf(post);
+    expect(await seen(post, bob)).toMatchObject({ likesCount: rows, liked: rows === 1 });
+    await other.close();
+  });
+
+  it('lists the newest likers first, page by page, nobody twice and nobody left out', async () => {
+    const post = await aPost();
+    const likers = crowd.slice(0, 7);
+    for (const fan of likers) await like(post, fan, true);
+
+    const pages = await everyPage(kickoff, bob, `/api/pt/posts/${post._id}/likes?limit=3`);
+    const walked = z
+      .array(z.array(FanSummary))
+      .parse(pages)
+      .flat()
+      .map(({ _id }) => _id);
+
+    expect(walked).toEqual(likers.map(({ id }) => id).reverse());
+  });
+
+  it('shows the newest 20 likers in lists and the newest 100 in the post', async () => {
+    const post = await aPost();
+    for (const fan of [bob, ...crowd]) await like(post, fan, true);
+
+    const newest = crowd.map(({ id }) => id).reverse();
+    const listed = await inFeed(post, bob);
+    expect(listed?.likes.map(({ _id }) => _id)).toEqual(newest.slice(0, 20));
+    expect(listed).toMatchObject({ liked: true, likesCount: CROWD + 1 });
+    const whole = await seen(post, bob);
+    expect(whole.likes.map(({ _id }) => _id)).toEqual(newest);
+    expect(whole).toMatchObject({ liked: true, likesCount: CROWD + 1 });
+    expect((await seen(post, alice)).liked).toBe(false);
+  });
+
+  it('fills the shown likers up again when one of them takes the like back', async () => {
+    const post = await aPost();
+    for (const fan of crowd.slice(0, 22)) await like(post, fan, true);
+
+    const [newest] = crowd.slice(21, 22);
+    if (!newest) throw new Error('nobody');
+    const answer = Post.parse((await like(post, newest, false)).body);
+
+    const expected = crowd
+      .slice(1, 21)
+      .map(({ id }) => id)
+      .reverse();
+    expect(answer.likes.map(({ _id }) => _id)).toEqual(expected);
+    expect((await inFeed(post, bob))?.likes.map(({ _id }) => _id)).toEqual(expected);
+  });
+
+  it('leaves no like behind when the post goes meanwhile', async () => {
+    const posts = await Promise.all(Array.from({ length: 5 }, () => aPost()));
+
+    for (const post of posts) {
+      await Promise.all([
+        ...crowd.slice(0, 10).map((fan) => like(post, fan, true)),
+        as(kickoff, alice).delete(`/api/pt/posts/${post._id}`).expect(204),
+      ]);
+    }
+    await Promise.all(posts.map((post) => like(post, bob, true).expect(404)));
+
+    await kickoff.app.get(PostRemovals, { strict: false }).sweep();
+    expect(await Promise.all(posts.map(rowsOf))).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('answers 404 for a post that does not exist, and stores nothing', async () => {
+    const nothing = { ...(await aPost()), _id: new Types.ObjectId().toString() };
+
+    expect((await like(nothing, bob)).status).toBe(404);
+    expect((await as(kickoff, bob).get(`/api/pt/posts/${nothing._id}/likes`)).status).toBe(404);
+    expect((await as(kickoff, bob).post('/api/pt/posts/not-an-id/like')).status).toBe(404);
+    expect(await rowsOf(nothing)).toBe(0);
+  });
+
+  it.each([...NOT_TEXT, 'true', 1].filter((value) => value !== true))(
+    'refuses %j as the wanted state',
+    async (liked) => {
+      const post = await aPost();
+
+      const answer = await as(kickoff, bob).post(`/api/pt/posts/${post._id}/like`).send({ liked });
+
+      expect(answer.status).toBe(400);
+      expect(await rowsOf(post)).toBe(0);
+    },
+  );
+
+  describe('when a process dies between the row and the count', () => {
+    const recount = () => kickoff.app.get(PostRecount, { strict: false });
+    /** A like whose count was never made. */
+    const leaveHalf = (post: Post, fan: Caller) =>
+      kickoff.connection.collection('post_likes').insertOne({
+        postId: new Types.ObjectId(post._id),
+        userId: new Types.ObjectId(fan.id),
+        createdAt: kickoff.clock.now(),
+      });
+
+    it('is counted after all once the fan sends the like again', async () => {
+      const post = await aPost();
+      await leaveHalf(post, bob);
+
+      await like(post, bob, true).expect(200);
+      await recount().tick();
+      kickoff.clock.advance(QUIET_MS);
+      await recount().tick();
+
+      expect(await seen(post, bob)).toMatchObject({ likesCount: 1, liked: true });
+      expect((await stored(post))?.['newestLikers']).toHaveLength(1);
+    });
+
+    it('is found by the next start', async () => {
+      const post = await aPost();
+      await leaveHalf(post, bob);
+
+      const next = await kickoff.another();
+      const its = next.app.get(PostRecount, { strict: false });
+      for (let steps = 0; steps < 10; steps += 1) await its.tick();
+      kickoff.clock.advance(QUIET_MS);
+      await its.tick();
+
+      expect((await stored(post))?.['likesCount']).toBe(1);
+      await next.close();
+    });
+
+    it('is not mistaken for a like that is only half done', async () => {
+      const post = await aPost();
+      await leaveHalf(post, bob);
+      recount().suspect(post._id);
+      await recount().tick();
+
+      kickoff.clock.advance(QUIET_MS / 2);
+      await recount().tick();
+      expect((await stored(post))?.['likesCount']).toBe(0);
+      // Something else happens to the post: what was seen before it proves nothing any more.
+      await like(post, alice, true).expect(200);
+      kickoff.clock.advance(QUIET_MS / 2);
+      await recount().tick();
+
+      expect((await stored(post))?.['likesCount']).toBe(1);
+    });
+  });
+
+  it('takes all likes of a leaving fan back, and leaves the posts of others right', async () => {
+    const [first, second] = [await aPost(), await aPost()];
+    const leaving = await aFan(kickoff);
+    for (const post of [first, second]) {
+      await like(post, bob, true);
+      await like(post, leaving, true);
+    }
+
+    const likes = kickoff.app.get(LikesService, { strict: false });
+    const exported = [];
+    for await (const one of likes.exportOf(leaving.id)) exported.push(one.postId);
+    await likes.removeAllOf(leaving.id);
+
+    expect(exported).toEqual([first._id, second._id]);
+    for (const post of [first, second]) {
+      const after = await seen(post, bob);
+      expect(after.likesCount).toBe(1);
+      expect(after.likes.map(({ _id }) => _id)).toEqual([bob.id]);
+    }
+  });
+});
