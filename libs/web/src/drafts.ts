@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** What a person is writing and has not sent. */
-interface Draft {
+export interface Draft {
   text: string;
   /** Names the one thing that this draft will become, however often it is sent. */
   key: string;
+  /** What its picture shows. */
+  alt?: string;
+  /** Whether files belong to it; they are kept elsewhere, being large. */
+  hasFiles?: boolean;
 }
 
 const PREFIX = 'kickoff:draft:';
@@ -39,7 +43,7 @@ function keptDraft(place: string): Draft {
 
 function keepDraft(place: string, draft: Draft): void {
   try {
-    if (draft.text === '') localStorage.removeItem(PREFIX + place);
+    if (draft.text === '' && !draft.hasFiles) localStorage.removeItem(PREFIX + place);
     else localStorage.setItem(PREFIX + place, JSON.stringify(draft));
   } catch {
     // A full device must not stop anybody from writing.
@@ -52,15 +56,20 @@ function keepDraft(place: string, draft: Draft): void {
  */
 export function useDraft(place: string) {
   const [draft, setDraft] = useState(() => keptDraft(place));
+  // A file that is being read must not bring back what was typed before.
+  const newest = useRef(draft);
   const put = (next: Draft) => {
+    newest.current = next;
     setDraft(next);
     keepDraft(place, next);
   };
+  const change = (part: Partial<Omit<Draft, 'key'>>) => put({ ...newest.current, ...part });
   return {
     ...draft,
-    write: (text: string) => put({ ...draft, text }),
+    change,
+    write: (text: string) => change({ text }),
     /** From now on the draft stands for another thing than the one it was sent as. */
-    renewKey: () => put({ ...draft, key: newKey() }),
+    renewKey: () => put({ ...newest.current, key: newKey() }),
     discard: () => put(noDraft()),
   };
 }

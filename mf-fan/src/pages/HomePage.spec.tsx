@@ -41,6 +41,7 @@ const shownTexts = () =>
     .queryAllByRole('article')
     .map((article) => article.querySelector('p')?.textContent);
 const toggle = () => screen.findByRole('button', { name: 'Post Your Content' });
+const openBox = () => screen.findByRole('textbox', { name: 'Your post' });
 const textBox = () => screen.getByRole('textbox', { name: 'Your post' });
 const send = () => screen.getByRole('button', { name: 'Post' });
 const keysOf = (call: string) =>
@@ -139,78 +140,6 @@ describe('the feed', () => {
   });
 });
 
-describe('an own post', () => {
-  const mine = aPost({ text: 'Mine', user: myself });
-  const DELETE = `DELETE /api/user/posts/${mine._id}`;
-
-  beforeEach(() => {
-    api.on(FEED, () => json([mine, aPost({ text: 'Theirs' })]));
-    api.on(DELETE, () => json({ message: 'Post deleted' }));
-  });
-  const askToDelete = async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }));
-  const confirm = () =>
-    userEvent.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete Post' }),
-    );
-
-  it('alone can be deleted', async () => {
-    open();
-    await screen.findByRole('button', { name: 'Delete Post' });
-
-    const article = screen.getByRole('article', { name: me.username });
-    expect(within(article).getByRole('button', { name: 'Delete Post' })).toBeVisible();
-    expect(screen.getAllByRole('button', { name: 'Delete Post' })).toHaveLength(1);
-  });
-
-  it('leaves the list when the server says that it is gone, and not before', async () => {
-    const gone = later(() => json({ message: 'Post deleted' }));
-    api.on(DELETE, gone.answer);
-    open();
-    await askToDelete();
-
-    await confirm();
-    expect(shownTexts()).toEqual(['Mine', 'Theirs']);
-
-    act(() => gone.arrive());
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(shownTexts()).toEqual(['Theirs']);
-    expect(screen.getByRole('region', { name: 'Posts' })).toHaveFocus();
-  });
-
-  it('stays, with the reason in words, when the server refuses', async () => {
-    api.on(DELETE, () => failure('Deleting is closed for today', 500));
-    open();
-    await askToDelete();
-
-    await confirm();
-
-    expect(await screen.findByRole('alert')).toHaveTextContent('Deleting is closed for today');
-    expect(shownTexts()).toEqual(['Mine', 'Theirs']);
-  });
-
-  it('leaves the list too when it has been deleted elsewhere', async () => {
-    api.on(DELETE, () => failure('There is no such post', 404));
-    open();
-    await askToDelete();
-
-    await confirm();
-
-    await waitFor(() => expect(shownTexts()).toEqual(['Theirs']));
-  });
-
-  it('stays without a call when the question is answered with Cancel', async () => {
-    open();
-    await askToDelete();
-
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(shownTexts()).toEqual(['Mine', 'Theirs']);
-    expect(api.sent(DELETE)).toEqual([]);
-  });
-});
-
 describe('the composer', () => {
   const published = (text: string): Post => aPost({ text, user: myself });
 
@@ -220,7 +149,7 @@ describe('the composer', () => {
   });
   const write = async (text: string) => {
     if (!screen.queryByRole('textbox')) await userEvent.click(await toggle());
-    fireEvent.change(textBox(), { target: { value: text } });
+    fireEvent.change(await openBox(), { target: { value: text } });
   };
 
   it('is hidden until it is asked for, and hides again without losing the text', async () => {
@@ -229,13 +158,13 @@ describe('the composer', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
 
     await userEvent.click(await toggle());
-    expect(textBox()).toHaveFocus();
+    expect(await openBox()).toHaveFocus();
     await userEvent.keyboard('Half a thought');
     await userEvent.click(await toggle());
     expect(screen.queryByRole('textbox')).toBeNull();
 
     await userEvent.click(await toggle());
-    expect(textBox()).toHaveValue('Half a thought');
+    expect(await openBox()).toHaveValue('Half a thought');
   });
 
   it('puts the new post on top at once, closes and clears', async () => {
@@ -250,7 +179,7 @@ describe('the composer', () => {
     expect(api.sent(FEED)).toHaveLength(1);
     expect(screen.queryByRole('textbox')).toBeNull();
     await userEvent.click(await toggle());
-    expect(textBox()).toHaveValue('');
+    expect(await openBox()).toHaveValue('');
   });
 
   it('shows a post once whose first answer got lost and which the feed already has', async () => {
@@ -362,7 +291,7 @@ describe('the composer', () => {
 
     expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(await toggle());
-    expect(textBox()).toHaveValue('');
+    expect(await openBox()).toHaveValue('');
   });
 
   it('tells that an earlier version is out, and sends the changed one when pressed again', async () => {

@@ -1,10 +1,11 @@
 import { aPost, anOwnProfile } from '@kickoff/testing';
-import { ServerState, sessionToken, startSession } from '@kickoff/web';
+import { addressOf, goTo, ServerState, sessionToken, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { failure, fakeApi, json, later } from '../test/fake-api';
+import { heldSeconds } from '../test/held-seconds';
 import OwnProfilePage from './OwnProfilePage';
 
 const PROFILE = 'GET /api/user/profile';
@@ -31,6 +32,7 @@ beforeEach(() => {
   api.on(POSTS, () => json([mine]));
 });
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
@@ -94,12 +96,13 @@ describe('the own profile', () => {
 
   it('lets each own post be deleted, and counts anew', async () => {
     api.on(`DELETE /api/user/posts/${mine._id}`, () => json({ message: 'Post deleted' }));
+    const clock = heldSeconds();
+    goTo(addressOf('OwnProfile'));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }));
     api.on(PROFILE, () => json({ ...me, postsCount: 0 }));
 
-    const question = within(screen.getByRole('alertdialog'));
-    await userEvent.click(question.getByRole('button', { name: 'Delete Post' }));
+    act(() => clock.pass(5));
 
     expect(await screen.findByText('You have not written a post yet.')).toBeVisible();
     await waitFor(() => {

@@ -6,6 +6,8 @@ interface Call {
   headers: Headers;
   /** The text of a field of the form that was sent. */
   field: (name: string) => string;
+  /** The JSON that was sent. */
+  body: unknown;
 }
 type Answer = (call: Call) => Response | Promise<Response>;
 
@@ -21,6 +23,7 @@ export function fakeApi() {
         const value = request?.body instanceof FormData ? request.body.get(name) : null;
         return typeof value === 'string' ? value : '';
       },
+      body: typeof request?.body === 'string' ? (JSON.parse(request.body) as unknown) : undefined,
     };
     calls.push(call);
     const answer = answers.get(call.call);

@@ -1,52 +1,164 @@
 import type { Post } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons } from '@kickoff/ui';
-import { addressOf, Link } from '@kickoff/web';
-import { useId } from 'react';
+import { addressOf, Link, pictureAddress, usePage } from '@kickoff/web';
+import { useId, useRef } from 'react';
 
+import { loadReportDialog } from '../../parts/load-report-dialog';
+import { usePart } from '../../parts/usePart';
+import { useDeletePost } from './api/useDeletePost';
+import { FanLink } from './FanLink';
+import { LeavingNote } from './LeavingNote';
+import { openCommentBox } from './open-comment-box';
 import { ageInWords, momentInWords } from './post-age';
+import { PostActions } from './PostActions';
+import { PostComments } from './PostComments';
+import { PostMedia } from './PostMedia';
 import { PostText } from './PostText';
+import { useShared } from './shared-value';
 
 interface PostCardProps {
   post: Post;
   now: number;
-  /** Given for an own post. */
-  onDelete: (() => void) | undefined;
+  /** Who reads; undefined while nobody knows. */
+  readerId: string | undefined;
+  /** Shows the whole text and all comments: the post stands alone on its page. */
+  isWhole?: boolean;
 }
 
-function likesInWords(count: number): string {
-  return count === 1 ? '1 like' : `${count.toLocaleString('en')} likes`;
-}
+const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './PostMenu');
+const loadEditing = () => import(/* webpackChunkName: "post-parts" */ './EditPost');
+const loadBox = () => import(/* webpackChunkName: "post-parts" */ './CommentBox');
 
-/** One post of a list. */
-export function PostCard({ post, now, onDelete }: PostCardProps) {
+/** One post, and everything its reader can do with it. */
+export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps) {
   const authorId = useId();
+  const card = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const commentButton = useRef<HTMLButtonElement>(null);
+  const menu = usePart(loadMenu);
+  const editing = usePart(loadEditing);
+  const report = usePart(loadReportDialog);
+  const box = usePart(loadBox);
+  const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
+  const isOnOwnPage = usePage()?.name === 'OwnProfile';
+  const { leaving, deletePost, undo } = useDeletePost(post, () => {
+    // What has the focus goes with the card; reading goes on in the list around it.
+    if (!card.current?.contains(document.activeElement)) return;
+    card.current.closest<HTMLElement>('section')?.focus();
+  });
+  const isOwn = post.user._id === readerId;
+  const isGoing = leaving !== undefined && leaving.step !== 'refused';
+
+  const focusMenuButton = () => menuButton.current?.focus();
+  const toggleComment = () => {
+    openCommentBox.set(isCommenting ? undefined : post._id);
+    if (isCommenting) box.close();
+    else box.open();
+  };
   return (
-    <article className="ko-post" aria-labelledby={authorId}>
-      <Avatar fan={post.user} size={44} />
+    <article className="ko-post" aria-labelledby={authorId} ref={card}>
+      <Avatar fan={post.user} picture={pictureAddress(post.user)} size={44} />
       <div className="ko-post__body">
         <div className="ko-post__head">
-          {onDelete ? (
-            <Link id={authorId} to={addressOf('OwnProfile')}>
-              {post.user.username}
-            </Link>
-          ) : (
-            <b id={authorId}>{post.user.username}</b>
-          )}
-          <time dateTime={post.createdAt} title={momentInWords(post.createdAt)}>
-            {ageInWords(post.createdAt, now)}
-          </time>
+          <FanLink id={authorId} fan={post.user} readerId={readerId} />
+          <Link
+            className="ko-link--quiet"
+            to={addressOf('Post', { postId: post._id })}
+            title={momentInWords(post.createdAt)}
+          >
+            <time dateTime={post.createdAt}>{ageInWords(post.createdAt, now)}</time>
+          </Link>
+          {post.edited ? <span className="ko-hint">edited</span> : null}
+          <button
+            className="ko-icbtn ko-icbtn--sm"
+            type="button"
+            aria-label="Post options"
+            aria-haspopup="menu"
+            aria-expanded={menu.isOpen}
+            ref={menuButton}
+            onClick={menu.isOpen ? menu.close : menu.open}
+          >
+            <Icon icon={icons.ellipsis} />
+          </button>
         </div>
-        {post.text === '' ? null : <PostText text={post.text} />}
-        <div className="ko-head">
-          <p className="ko-num">{likesInWords(post.likesCount)}</p>
-          {onDelete ? (
-            <Button look="danger-quiet" size="sm" onClick={onDelete}>
-              <Icon icon={icons.trash} size={16} />
-              Delete Post
-            </Button>
-          ) : null}
-        </div>
+        {editing.Part ? (
+          <editing.Part
+            post={post}
+            onClose={() => {
+              editing.close();
+              focusMenuButton();
+            }}
+          />
+        ) : (
+          <div style={isGoing ? { opacity: 0.5 } : undefined}>
+            {post.text === '' ? null : (
+              <PostText key={post.text} text={post.text} isWhole={isWhole} />
+            )}
+            <PostMedia post={post} />
+          </div>
+        )}
+        {isGoing ? (
+          <LeavingNote
+            leaving={leaving}
+            onUndo={() => {
+              undo();
+              focusMenuButton();
+            }}
+          />
+        ) : (
+          <>
+            <PostActions
+              post={post}
+              readerId={readerId}
+              isCommenting={isCommenting}
+              commentButton={commentButton}
+              onComment={toggleComment}
+            />
+            {isOwn && isOnOwnPage ? (
+              <div className="ko-post__own">
+                <Button look="danger-quiet" size="sm" onClick={deletePost}>
+                  <Icon icon={icons.trash} size={16} />
+                  Delete Post
+                </Button>
+              </div>
+            ) : null}
+            {leaving?.step === 'refused' ? (
+              <p className="ko-error" role="alert">
+                {leaving.fault}
+              </p>
+            ) : null}
+            <PostComments
+              post={post}
+              now={now}
+              readerId={readerId}
+              isWhole={isWhole}
+              Box={isCommenting ? box.Part : undefined}
+              onSent={() => {
+                openCommentBox.set(undefined);
+                box.close();
+                commentButton.current?.focus();
+              }}
+            />
+          </>
+        )}
       </div>
+      {menu.Part ? (
+        <menu.Part
+          opener={menuButton}
+          onClose={menu.close}
+          acts={
+            isOwn
+              ? { isOwn, onEdit: editing.open, onDelete: deletePost }
+              : { isOwn, onReport: report.open }
+          }
+        />
+      ) : null}
+      {report.Part ? (
+        <report.Part
+          target={{ type: 'post', id: post._id, label: `the post of ${post.user.username}` }}
+          onClose={report.close}
+        />
+      ) : null}
     </article>
   );
 }

@@ -1,9 +1,5 @@
-import type { Post } from '@kickoff/contracts';
-import { Button, ConfirmDialog, EmptyState, ErrorState } from '@kickoff/ui';
-import { useEffect, useRef, useState } from 'react';
-
+import { Button, EmptyState, ErrorState } from '@kickoff/ui';
 import type { PostPagesQuery } from './api/post-pages';
-import { useDeletePost } from './api/useDeletePost';
 import { PostCard } from './PostCard';
 import { PostSkeletons } from './PostSkeletons';
 import { useNearEnd } from './useNearEnd';
@@ -15,7 +11,7 @@ interface PostListProps {
   /** Names the list for those who do not see it. */
   label: string;
   posts: PostPagesQuery;
-  /** Whose posts may be deleted here; undefined while nobody knows. */
+  /** Who reads; undefined while nobody knows. */
   readerId: string | undefined;
   emptyText: string;
 }
@@ -44,48 +40,21 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
 /** A list of posts in all its states. */
 export function PostList({ label, posts, readerId, emptyText }: PostListProps) {
   const now = useNow();
-  const deletePost = useDeletePost();
-  const [leaving, setLeaving] = useState<Post>();
-  const section = useRef<HTMLElement>(null);
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    // The button that had the focus has gone with its post.
-    if (!leaving && hasLeft.current) section.current?.focus();
-    hasLeft.current = false;
-  }, [leaving]);
-
   const shown = posts.data?.pages.flatMap(({ items }) => items);
   const retry = () => void posts.refetch();
   return (
     <>
-      <section aria-label={label} aria-busy={posts.isFetching} tabIndex={-1} ref={section}>
+      <section aria-label={label} aria-busy={posts.isFetching} tabIndex={-1}>
         {posts.isPending ? <PostSkeletons /> : null}
         {posts.isError && !posts.isFetchNextPageError ? (
           <ErrorState text={FAILURE} onRetry={retry} />
         ) : null}
         {shown?.length === 0 ? <EmptyState text={emptyText} /> : null}
         {shown?.map((post) => (
-          <PostCard
-            key={post._id}
-            post={post}
-            now={now}
-            onDelete={post.user._id === readerId ? () => setLeaving(post) : undefined}
-          />
+          <PostCard key={post._id} post={post} now={now} readerId={readerId} />
         ))}
       </section>
       {shown && shown.length > 0 ? <ListEnd posts={posts} /> : null}
-      {leaving ? (
-        <ConfirmDialog
-          title="Delete this post?"
-          text="The post will be gone for everyone, for good."
-          verb="Delete Post"
-          onConfirm={async () => {
-            await deletePost(leaving);
-            hasLeft.current = true;
-          }}
-          onClose={() => setLeaving(undefined)}
-        />
-      ) : null}
     </>
   );
 }

@@ -1,18 +1,35 @@
+import { useMemo, useState } from 'react';
+
+import { LinkedText } from './LinkedText';
+import { foldedPieces } from './text-fold';
 import { linkPieces } from './text-links';
 
-/** What a fan wrote, as written; web addresses can be followed. */
-export function PostText({ text }: { text: string }) {
+interface PostTextProps {
+  text: string;
+  /** Shows a long text to its end, too. */
+  isWhole: boolean;
+}
+
+/** The text of a post; a long one is folded. */
+export function PostText({ text, isWhole }: PostTextProps) {
+  const [isOpen, setOpen] = useState(isWhole);
+  const pieces = useMemo(() => linkPieces(text), [text]);
+  const folded = useMemo(() => foldedPieces(pieces), [pieces]);
   return (
-    <p className="ko-post__text" dir="auto">
-      {linkPieces(text).map((piece, index) =>
-        piece.href === undefined ? (
-          piece.text
-        ) : (
-          <a key={index} href={piece.href} target="_blank" rel="nofollow noopener ugc">
-            {piece.text}
-          </a>
-        ),
-      )}
-    </p>
+    <>
+      <p className="ko-post__text" dir="auto">
+        <LinkedText pieces={isOpen || !folded ? pieces : folded} />
+      </p>
+      {folded ? (
+        <button
+          className="ko-link"
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+        </button>
+      ) : null}
+    </>
   );
 }

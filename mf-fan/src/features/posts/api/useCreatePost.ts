@@ -1,12 +1,13 @@
 import type { Post } from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
+import { callApi, OWN_PROFILE_KEY, uploadForm, useQueryClient, type Draft } from '@kickoff/web';
 
+import type { PostFiles } from '../composer/draft-files';
 import { FEED_KEY, OWN_POSTS_KEY, type PostPages } from './post-pages';
 
-interface NewPostDraft {
-  text: string;
-  /** The same for every try to send this draft, so that it becomes one post. */
-  key: string;
+interface Sending {
+  /** Told how much of the files has left this device, from 0 to 1. */
+  onProgress: (fraction: number) => void;
+  signal: AbortSignal;
 }
 
 function withOnTop(pages: PostPages, post: Post): PostPages {
@@ -20,18 +21,31 @@ function withOnTop(pages: PostPages, post: Post): PostPages {
   };
 }
 
-/** Publishes a post and puts it on top of the feed. */
+function send({ text, alt = '', key }: Draft, files: PostFiles, sending: Sending): Promise<Post> {
+  const { image, video } = files;
+  const form = new FormData();
+  form.set('text', text);
+  if (image && alt !== '') form.set('alt', alt);
+  if (image) form.set('image', image);
+  if (video) form.set('video', video);
+  if (image || video) {
+    return uploadForm('/api/pt/posts', { form, as: 'fan', idempotencyKey: key, ...sending });
+  }
+  const { signal } = sending;
+  return callApi('/api/pt/posts', {
+    method: 'POST',
+    body: form,
+    as: 'fan',
+    idempotencyKey: key,
+    signal,
+  });
+}
+
+/** Publishes a post and puts it on top of the feed. A draft that is sent again becomes one post. */
 export function useCreatePost() {
   const queries = useQueryClient();
-  return async ({ text, key }: NewPostDraft): Promise<void> => {
-    const form = new FormData();
-    form.set('text', text);
-    const post = await callApi<Post>('/api/pt/posts', {
-      method: 'POST',
-      body: form,
-      as: 'fan',
-      idempotencyKey: key,
-    });
+  return async (draft: Draft, files: PostFiles, sending: Sending): Promise<void> => {
+    const post = await send(draft, files, sending);
 
     // A page on its way was asked for before the post was there and would cover it.
     await queries.cancelQueries({ queryKey: FEED_KEY });

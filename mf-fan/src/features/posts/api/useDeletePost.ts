@@ -1,32 +1,83 @@
 import type { MessageAnswer, Post } from '@kickoff/contracts';
-import { callApi, CallFailure, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
+import { callApi, CallFailure } from '@kickoff/web';
 
-import { POST_LISTS_KEY, type PostPages } from './post-pages';
+import { sharedValue, useShared } from '../shared-value';
+import { usePostCache } from './post-cache';
 
-function without(pages: PostPages | undefined, id: string): PostPages | undefined {
-  return (
-    pages && {
-      ...pages,
-      pages: pages.pages.map((page) => ({
-        ...page,
-        items: page.items.filter(({ _id }) => _id !== id),
-      })),
-    }
-  );
+/** How long a deletion can be taken back. */
+const UNDO_S = 5;
+
+/** A post that is about to go: counted down, then asked of the server, who may refuse. */
+export type Leaving =
+  { step: 'counted'; secondsLeft: number } | { step: 'asked' } | { step: 'refused'; fault: string };
+
+// Outlives the cards: one that has been scrolled away goes nevertheless.
+const leavingPosts = sharedValue<ReadonlyMap<string, Leaving>>(new Map());
+const timers = new Map<string, () => void>();
+
+function setLeaving(id: string, leaving: Leaving | undefined): void {
+  const next = new Map(leavingPosts.get());
+  if (leaving) next.set(id, leaving);
+  else next.delete(id);
+  leavingPosts.set(next);
 }
 
-/** Deletes an own post. It leaves the lists when the server says that it is gone, and not before. */
-export function useDeletePost() {
-  const queries = useQueryClient();
-  return async ({ _id }: Post): Promise<void> => {
+function stopTimer(id: string): void {
+  timers.get(id)?.();
+  timers.delete(id);
+}
+
+function startTimer(id: string, onTime: () => void): void {
+  stopTimer(id);
+  let secondsLeft = UNDO_S;
+  setLeaving(id, { step: 'counted', secondsLeft });
+  const go = () => {
+    stopTimer(id);
+    onTime();
+  };
+  const interval = setInterval(() => {
+    secondsLeft -= 1;
+    if (secondsLeft === 0) go();
+    else setLeaving(id, { step: 'counted', secondsLeft });
+  }, 1000);
+  // Who leaves the page has had the chance to think again.
+  window.addEventListener('pagehide', go);
+  timers.set(id, () => {
+    clearInterval(interval);
+    window.removeEventListener('pagehide', go);
+  });
+}
+
+/**
+ * Deletes an own post after a few seconds in which it can be undone. It leaves
+ * the lists when the server says that it is gone, and not before; `onGone` is
+ * told just before it does.
+ */
+export function useDeletePost({ _id: id }: Post, onGone: () => void) {
+  const cache = usePostCache();
+  const leaving = useShared(leavingPosts, (posts) => posts.get(id));
+  const ask = async () => {
+    setLeaving(id, { step: 'asked' });
     try {
-      await callApi<MessageAnswer>(`/api/user/posts/${_id}`, { method: 'DELETE', as: 'fan' });
+      await callApi<MessageAnswer>(`/api/user/posts/${id}`, { method: 'DELETE', as: 'fan' });
     } catch (failure) {
       const isGone = failure instanceof CallFailure && failure.status === 404;
-      if (!isGone) throw failure;
+      if (!isGone) {
+        const fault = failure instanceof Error ? failure.message : String(failure);
+        setLeaving(id, { step: 'refused', fault });
+        return;
+      }
     }
-    await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
-    queries.setQueriesData<PostPages>({ queryKey: POST_LISTS_KEY }, (pages) => without(pages, _id));
-    void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
+    onGone();
+    await cache.remove(id);
+    setLeaving(id, undefined);
+  };
+  return {
+    leaving,
+    deletePost: () => startTimer(id, () => void ask()),
+    undo: () => {
+      stopTimer(id);
+      setLeaving(id, undefined);
+    },
   };
 }

@@ -1,0 +1,80 @@
+import { COMMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
+import { Button } from '@kickoff/ui';
+import { useDraft } from '@kickoff/web';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+
+import { useAddComment } from './api/useComments';
+import { EmojiButton } from './emoji/EmojiButton';
+import type { CommentBoxProps } from './PostComments';
+import { sendingFault } from './sending';
+import { lengthFault } from './text-room';
+import { TextRoom } from './TextRoom';
+
+function firstFault(text: string): string | undefined {
+  if (isBlank(text)) return 'A comment needs text';
+  return lengthFault('A comment', text, COMMENT_MAX_LENGTH);
+}
+
+/** Where a fan comments. What is typed stays on the device until it has been published. */
+export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) {
+  const id = useId();
+  const draft = useDraft(`comment:${readerId ?? ''}:${post._id}`);
+  const addComment = useAddComment(post, readerId);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const write = (text: string) => {
+    setFault(undefined);
+    draft.write(text);
+  };
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refusal = firstFault(draft.text);
+    setFault(refusal);
+    input.current?.focus();
+    if (refusal !== undefined) return;
+    setBusy(true);
+    try {
+      const comment = await addComment(draft);
+      draft.discard();
+      onSent(comment);
+    } catch (failure) {
+      setFault(sendingFault(failure, 'comment', draft.renewKey));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <form className="ko-cbox" onSubmit={send}>
+        <label className="ko-sr" htmlFor={`${id}text`}>
+          Write a comment
+        </label>
+        <input
+          id={`${id}text`}
+          ref={input}
+          dir="auto"
+          placeholder="Write a comment"
+          autoComplete="off"
+          autoFocus
+          value={draft.text}
+          readOnly={isBusy}
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={`${id}fault ${id}room`}
+          onChange={(event) => write(event.target.value)}
+        />
+        <TextRoom id={`${id}room`} text={draft.text} maxLength={COMMENT_MAX_LENGTH} />
+        <EmojiButton field={input} text={draft.text} onWrite={write} />
+        <Button type="submit" look="primary" size="sm" busy={isBusy}>
+          Send
+        </Button>
+      </form>
+      {fault === undefined ? null : (
+        <p className="ko-error" role="alert" id={`${id}fault`}>
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Comment } from '@kickoff/contracts';
+import { Avatar } from '@kickoff/ui';
+import { pictureAddress } from '@kickoff/web';
+
+import { FanLink } from './FanLink';
+import { LinkedText } from './LinkedText';
+import { ageInWords, momentInWords } from './post-age';
+import { linkPieces } from './text-links';
+
+interface CommentLineProps {
+  comment: Comment;
+  now: number;
+  readerId: string | undefined;
+  /** Given where the reader may delete it. */
+  onDelete: (() => void) | undefined;
+  onReport: () => void;
+}
+
+/** One comment, and what its reader may do about it. */
+export function CommentLine({ comment, now, readerId, onDelete, onReport }: CommentLineProps) {
+  const { user, text, createdAt } = comment;
+  return (
+    <li className="ko-comment">
+      <Avatar fan={user} picture={pictureAddress(user)} size={28} />
+      <div>
+        <p dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <FanLink fan={user} readerId={readerId} /> <LinkedText pieces={linkPieces(text)} />
+        </p>
+        <time className="ko-hint" dateTime={createdAt} title={momentInWords(createdAt)}>
+          {ageInWords(createdAt, now)}
+        </time>{' '}
+        {onDelete ? (
+          <button className="ko-link ko-link--quiet" type="button" onClick={onDelete}>
+            Delete<span className="ko-sr"> comment</span>
+          </button>
+        ) : null}{' '}
+        {user._id === readerId ? null : (
+          <button className="ko-link ko-link--quiet" type="button" onClick={onReport}>
+            Report<span className="ko-sr"> comment of {user.username}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

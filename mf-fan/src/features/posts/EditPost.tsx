@@ -1,0 +1,88 @@
+import { isBlank, MESSAGES, POST_TEXT_MAX_LENGTH, type Post } from '@kickoff/contracts';
+import { Button, FormAlert } from '@kickoff/ui';
+import { useDraft } from '@kickoff/web';
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+
+import { useEditPost } from './api/useEditPost';
+import { EmojiButton } from './emoji/EmojiButton';
+import { lengthFault } from './text-room';
+import { TextRoom } from './TextRoom';
+
+interface EditPostProps {
+  post: Post;
+  onClose: () => void;
+}
+
+/** Changes the text of an own post in its place. What is typed stays on the device until it is saved. */
+export default function EditPost({ post, onClose }: EditPostProps) {
+  const id = useId();
+  const draft = useDraft(`edit:${post._id}`);
+  const [text, setText] = useState(draft.text === '' ? post.text : draft.text);
+  const editPost = useEditPost();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  const hasMedia = post.image !== undefined || post.video !== undefined;
+
+  const write = (next: string) => {
+    setFault(undefined);
+    setText(next);
+    draft.write(next);
+  };
+  const leave = () => {
+    draft.discard();
+    onClose();
+  };
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refusal =
+      isBlank(text) && !hasMedia
+        ? MESSAGES.emptyPost
+        : lengthFault('A post', text, POST_TEXT_MAX_LENGTH);
+    setFault(refusal);
+    textArea.current?.focus();
+    if (refusal !== undefined) return;
+    setBusy(true);
+    try {
+      await editPost(post, text);
+      leave();
+    } catch (failure) {
+      setFault(failure instanceof Error ? failure.message : String(failure));
+      setBusy(false);
+    }
+  };
+  const leaveByEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isBusy) leave();
+  };
+  return (
+    <form className="ko-compose__form ko-mt-2" onSubmit={save}>
+      <label className="ko-sr" htmlFor={`${id}text`}>
+        Text of your post
+      </label>
+      <textarea
+        id={`${id}text`}
+        ref={textArea}
+        dir="auto"
+        autoFocus
+        value={text}
+        readOnly={isBusy}
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={`${id}fault ${id}room`}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={leaveByEscape}
+      />
+      {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+      <div className="ko-compose__bar">
+        <EmojiButton field={textArea} text={text} onWrite={write} />
+        <TextRoom id={`${id}room`} text={text} maxLength={POST_TEXT_MAX_LENGTH} />
+        <Button look="line" onClick={leave}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" busy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

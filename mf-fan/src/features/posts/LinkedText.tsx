@@ -1,0 +1,14 @@
+import type { TextPiece } from './text-links';
+
+/** What a fan wrote, as written; web addresses can be followed. */
+export function LinkedText({ pieces }: { pieces: readonly TextPiece[] }) {
+  return pieces.map((piece, index) =>
+    piece.href === undefined ? (
+      piece.text
+    ) : (
+      <a key={index} href={piece.href} target="_blank" rel="nofollow noopener ugc">
+        {piece.text}
+      </a>
+    ),
+  );
+}

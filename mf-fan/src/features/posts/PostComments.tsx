@@ -1,0 +1,139 @@
+import type { Comment, Post } from '@kickoff/contracts';
+import { Button, ErrorState, Loading } from '@kickoff/ui';
+import { useRef, useState, type ComponentType } from 'react';
+
+import { loadReportDialog } from '../../parts/load-report-dialog';
+import { usePart } from '../../parts/usePart';
+import { useComments } from './api/useComments';
+import { CommentLine } from './CommentLine';
+
+/** Where a comment is written: told what became of it. */
+export interface CommentBoxProps {
+  post: Post;
+  readerId: string | undefined;
+  onSent: (comment: Comment | undefined) => void;
+}
+
+interface PostCommentsProps {
+  post: Post;
+  now: number;
+  readerId: string | undefined;
+  /** Shows all from the beginning. */
+  isWhole: boolean;
+  /** Given while the reader writes a comment. */
+  Box: ComponentType<CommentBoxProps> | undefined;
+  onSent: () => void;
+}
+
+/** How many comments a card shows unasked. */
+const FIRST = 2;
+
+const loadDeletion = () => import(/* webpackChunkName: "post-parts" */ './DeleteCommentDialog');
+
+/** The first two comments of a post, all of them when asked for, and the place for another one. */
+export function PostComments({ post, now, readerId, isWhole, Box, onSent }: PostCommentsProps) {
+  const [isOpen, setOpen] = useState(isWhole);
+  // What the reader wrote just now shows at the end, wherever the list stops.
+  const [fresh, setFresh] = useState<Comment[]>([]);
+  const [chosen, setChosen] = useState<Comment>();
+  const isLong = post.commentsCount > FIRST;
+  const all = useComments(post._id, isOpen && isLong);
+  const deletion = usePart(loadDeletion);
+  const report = usePart(loadReportDialog);
+  const list = useRef<HTMLUListElement>(null);
+
+  const loaded = isOpen && isLong ? all.data?.pages.flatMap(({ items }) => items) : undefined;
+  const listed = loaded ?? post.comments.slice(0, FIRST);
+  const added = fresh.filter(({ _id }) => !listed.some((comment) => comment._id === _id));
+  const shown = [...listed, ...added];
+  const toggleAll = () => {
+    setFresh([]);
+    setOpen(!isOpen);
+  };
+  const showMore = () => void all.fetchNextPage();
+  const retry = () => {
+    if (all.isFetchNextPageError) showMore();
+    else void all.refetch();
+  };
+  const forget = ({ _id }: Comment) => {
+    setFresh(fresh.filter((comment) => comment._id !== _id));
+    list.current?.focus();
+  };
+  return (
+    <>
+      {shown.length > 0 ? (
+        <ul className="ko-comments" aria-label="Comments" tabIndex={-1} ref={list}>
+          {shown.map((comment) => (
+            <CommentLine
+              key={comment._id}
+              comment={comment}
+              now={now}
+              readerId={readerId}
+              onDelete={
+                readerId === comment.user._id || readerId === post.user._id
+                  ? () => {
+                      setChosen(comment);
+                      deletion.open();
+                    }
+                  : undefined
+              }
+              onReport={() => {
+                setChosen(comment);
+                report.open();
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {isOpen && isLong && all.isPending ? <Loading /> : null}
+      {isOpen && all.isError ? (
+        <ErrorState text="Failed to fetch comments" onRetry={retry} />
+      ) : null}
+      {isOpen && isLong && all.hasNextPage && !all.isError ? (
+        <Button look="line" size="sm" busy={all.isFetchingNextPage} onClick={showMore}>
+          Show more comments
+        </Button>
+      ) : null}
+      {isLong ? (
+        <button
+          className="ko-link ko-link--quiet"
+          type="button"
+          aria-expanded={isOpen}
+          onClick={toggleAll}
+        >
+          {isOpen
+            ? 'Hide comments'
+            : `Show all ${post.commentsCount.toLocaleString('en')} comments`}
+        </button>
+      ) : null}
+      {Box ? (
+        <Box
+          post={post}
+          readerId={readerId}
+          onSent={(comment) => {
+            if (comment) setFresh([...fresh, comment]);
+            onSent();
+          }}
+        />
+      ) : null}
+      {deletion.Part && chosen ? (
+        <deletion.Part
+          post={post}
+          comment={chosen}
+          onGone={() => forget(chosen)}
+          onClose={deletion.close}
+        />
+      ) : null}
+      {report.Part && chosen ? (
+        <report.Part
+          target={{
+            type: 'comment',
+            id: chosen._id,
+            label: `the comment of ${chosen.user.username}`,
+          }}
+          onClose={report.close}
+        />
+      ) : null}
+    </>
+  );
+}

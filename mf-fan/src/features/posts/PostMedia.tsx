@@ -1,0 +1,26 @@
+import type { Post } from '@kickoff/contracts';
+
+import { Picture } from '../../media/Picture';
+import { VideoPlayer } from '../../media/VideoPlayer';
+
+/** As much of a post's text as is read out for its picture. */
+const READ_OUT = 200;
+
+/** The picture and the video of a post. Who wrote it describes them, or else the text does. */
+export function PostMedia({ post }: { post: Post }) {
+  const { image, imageSize, video, videoDuration, text, user } = post;
+  const words = Array.from(text);
+  const fromText =
+    words.length > READ_OUT ? `${words.slice(0, READ_OUT).join('').trimEnd()}…` : text;
+  const description = (kind: string) => fromText.trim() || `${kind} posted by ${user.username}`;
+  return (
+    <>
+      {image === undefined ? null : (
+        <Picture path={image} size={imageSize} alt={post.alt ?? description('Picture')} />
+      )}
+      {video === undefined ? null : (
+        <VideoPlayer path={video} duration={videoDuration} label={description('Video')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Post } from '@kickoff/contracts';
+import { callApi, CallFailure, useQuery } from '@kickoff/web';
+
+import { postKey, previewOf } from './post-cache';
+
+/** One post; null when there is none, or none that this fan may see. */
+export function usePost(id: string) {
+  return useQuery({
+    queryKey: postKey(id),
+    queryFn: async ({ signal }) => {
+      try {
+        const path = `/api/pt/posts/${encodeURIComponent(id)}`;
+        return previewOf(await callApi<Post>(path, { as: 'fan', signal }));
+      } catch (failure) {
+        if (failure instanceof CallFailure && failure.status === 404) return null;
+        throw failure;
+      }
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import {
+  ALT_MAX_LENGTH,
+  isBlank,
+  MESSAGES,
+  POST_TEXT_MAX_LENGTH,
+  type OwnProfile,
+} from '@kickoff/contracts';
+import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
+import type { useDraft } from '@kickoff/web';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type DragEvent,
+  type SubmitEvent,
+} from 'react';
+
+import { useCreatePost } from '../api/useCreatePost';
+import { EmojiButton } from '../emoji/EmojiButton';
+import { sendingFault } from '../sending';
+import { lengthFault } from '../text-room';
+import { TextRoom } from '../TextRoom';
+import { keepFiles, keptFiles, type PostFiles } from './draft-files';
+import { ACCEPTED, fileFault, type FileKind } from './file-fault';
+import { FilePreview } from './FilePreview';
+
+export interface ComposerFormProps {
+  id: string;
+  fan: OwnProfile;
+  draft: ReturnType<typeof useDraft>;
+  /** Takes the fan to the text at once. */
+  takesFocus: boolean;
+  onPublished: () => void;
+}
+
+const CHOICES = [
+  { kind: 'image', icon: icons.image, label: 'Add image' },
+  { kind: 'video', icon: icons.video, label: 'Add video' },
+] as const;
+
+function kindOf({ type }: File): FileKind {
+  return type.startsWith('video/') ? 'video' : 'image';
+}
+
+function firstFault(text: string, alt: string, files: PostFiles): string | undefined {
+  if (isBlank(text) && !files.image && !files.video) return MESSAGES.emptyPost;
+  return (
+    lengthFault('A post', text, POST_TEXT_MAX_LENGTH) ??
+    (files.image ? lengthFault('The description', alt, ALT_MAX_LENGTH) : undefined)
+  );
+}
+
+/** The text, picture and video of a new post. Whatever is in it stays on the device until it is published. */
+export default function ComposerForm({
+  id,
+  fan,
+  draft,
+  takesFocus,
+  onPublished,
+}: ComposerFormProps) {
+  const inner = useId();
+  const place = `post:${fan._id}`;
+  const createPost = useCreatePost();
+  const [files, setFiles] = useState<PostFiles>({});
+  const [isBusy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<number>();
+  const [fault, setFault] = useState<string>();
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  const upload = useRef<AbortController>(null);
+  const { alt = '' } = draft;
+  const [hadFiles] = useState(draft.hasFiles === true);
+  useEffect(() => {
+    if (!hadFiles) return;
+    void keptFiles(place).then((kept) => setFiles((chosen) => ({ ...kept, ...chosen })));
+  }, [place, hadFiles]);
+
+  const change = (next: PostFiles) => {
+    setFiles(next);
+    draft.change({ hasFiles: next.image !== undefined || next.video !== undefined });
+    void keepFiles(place, next);
+  };
+  const choose = (kind: FileKind, file: File | undefined) => {
+    if (!file || isBusy) return;
+    const refusal = fileFault(kind, file);
+    setFault(refusal);
+    if (refusal === undefined) change({ ...files, [kind]: file });
+  };
+  const chooseFrom = (kind: FileKind) => (event: ChangeEvent<HTMLInputElement>) => {
+    choose(kind, event.target.files?.[0]);
+    // The same file can be chosen again after it has been removed.
+    event.target.value = '';
+  };
+  const takeFile = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
+    const [file] = transfer.files;
+    if (!file) return;
+    event.preventDefault();
+    choose(kindOf(file), file);
+  };
+  const write = (text: string) => {
+    setFault(undefined);
+    draft.write(text);
+  };
+  const publish = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refusal = firstFault(draft.text, alt, files);
+    setFault(refusal);
+    if (refusal !== undefined) {
+      textArea.current?.focus();
+      return;
+    }
+    const { signal } = (upload.current = new AbortController());
+    setBusy(true);
+    try {
+      await createPost(draft, files, { onProgress: setProgress, signal });
+      draft.discard();
+      void keepFiles(place, {});
+      onPublished();
+    } catch (failure) {
+      if (!signal.aborted) setFault(sendingFault(failure, 'post', draft.renewKey));
+      setBusy(false);
+      setProgress(undefined);
+    }
+  };
+  const cancel = () => {
+    upload.current?.abort();
+    textArea.current?.focus();
+  };
+
+  const removal = (kind: FileKind) =>
+    isBusy ? undefined : () => change({ ...files, [kind]: undefined });
+  return (
+    <form
+      className="ko-compose__form"
+      id={id}
+      onSubmit={publish}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => takeFile(event, event.dataTransfer)}
+    >
+      <label className="ko-sr" htmlFor={`${inner}text`}>
+        Your post
+      </label>
+      <textarea
+        id={`${inner}text`}
+        ref={textArea}
+        dir="auto"
+        placeholder="What did you see?"
+        value={draft.text}
+        readOnly={isBusy}
+        autoFocus={takesFocus}
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={`${inner}fault ${inner}room`}
+        onChange={(event) => write(event.target.value)}
+        onPaste={(event) => takeFile(event, event.clipboardData)}
+      />
+      {files.image ? (
+        <div className="ko-pad">
+          <FilePreview kind="image" file={files.image} onRemove={removal('image')} />
+          <div className="ko-mt-3">
+            <Field
+              label="Describe the picture for those who do not see it"
+              name="alt"
+              value={alt}
+              readOnly={isBusy}
+              onChange={(event) => draft.change({ alt: event.target.value })}
+            />
+          </div>
+        </div>
+      ) : null}
+      {files.video ? (
+        <div className="ko-pad">
+          <FilePreview kind="video" file={files.video} onRemove={removal('video')} />
+        </div>
+      ) : null}
+      {fault === undefined ? null : <FormAlert kind="error" id={`${inner}fault`} text={fault} />}
+      {progress === undefined ? null : (
+        <div className="ko-row ko-pad">
+          <progress max={1} value={progress} aria-label="Sent" />
+          <span className="ko-num">{Math.round(progress * 100)} %</span>
+          <Button look="line" size="sm" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <div className="ko-compose__bar" style={{ position: 'relative' }}>
+        {CHOICES.map(({ kind, icon, label }) => (
+          <label className="ko-icbtn ko-filebtn" key={kind}>
+            <Icon icon={icon} />
+            <span className="ko-sr">{label}</span>
+            <input
+              type="file"
+              accept={ACCEPTED[kind].types.join(',')}
+              disabled={isBusy}
+              onChange={chooseFrom(kind)}
+            />
+          </label>
+        ))}
+        <EmojiButton field={textArea} text={draft.text} onWrite={write} />
+        <TextRoom id={`${inner}room`} text={draft.text} maxLength={POST_TEXT_MAX_LENGTH} />
+        <Button type="submit" look="primary" busy={isBusy}>
+          Post
+        </Button>
+      </div>
+    </form>
+  );
+}

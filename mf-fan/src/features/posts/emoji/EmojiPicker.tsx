@@ -1,0 +1,121 @@
+import { keepPick, recentPicks } from '@kickoff/web';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+
+import { usePopup, type PopupProps } from '../../../parts/usePopup';
+import { EMOJI, findEmoji, type Emoji } from './emoji';
+
+interface EmojiPickerProps extends PopupProps {
+  onPick: (character: string) => void;
+}
+
+/** Where there is no layout to ask. */
+const USUAL_COLUMNS = 8;
+
+/** All emoji, those picked last before the others. */
+function recentFirst(): readonly Emoji[] {
+  const recent = recentPicks('emoji').flatMap(
+    (pick) => EMOJI.find(({ character }) => character === pick) ?? [],
+  );
+  return [...recent, ...EMOJI.filter((emoji) => !recent.includes(emoji))];
+}
+
+function columnsOf(grid: HTMLElement): number {
+  return (
+    getComputedStyle(grid).gridTemplateColumns.split(' ').filter(Boolean).length || USUAL_COLUMNS
+  );
+}
+
+/** How far a key moves in the grid. */
+function stepOf(key: string, columns: number, index: number, last: number): number | undefined {
+  const steps: Partial<Record<string, number>> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -index,
+    End: last - index,
+  };
+  return steps[key];
+}
+
+/** A picker of emoji: by the mouse, by the keys, or by words. */
+export default function EmojiPicker({ onPick, ...popup }: EmojiPickerProps) {
+  const dialog = usePopup<HTMLDivElement>(popup);
+  const id = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const [all] = useState(recentFirst);
+  const [wanted, setWanted] = useState('');
+  // The one emoji that the Tab key reaches; arrows go on from it.
+  const [current, setCurrent] = useState(0);
+  const shown = wanted.trim() === '' ? all : findEmoji(wanted);
+
+  const pick = (character: string) => {
+    keepPick('emoji', character);
+    onPick(character);
+  };
+  const focusAt = (index: number) => {
+    setCurrent(index);
+    grid.current?.querySelectorAll('button')[index]?.focus();
+  };
+  const moveInGrid = (event: KeyboardEvent<HTMLDivElement>) => {
+    const last = shown.length - 1;
+    const step = stepOf(event.key, columnsOf(event.currentTarget), current, last);
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = current + step;
+    if (next >= 0 && next <= last) focusAt(next);
+  };
+  const leaveSearch = (event: KeyboardEvent) => {
+    const [first] = shown;
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    // Enter would send the form around.
+    event.preventDefault();
+    if (event.key === 'ArrowDown') focusAt(0);
+    else if (first) pick(first.character);
+  };
+  return (
+    <div className="ko-pop" role="dialog" aria-label="Emoji" tabIndex={-1} ref={dialog}>
+      <label className="ko-sr" htmlFor={id}>
+        Search emoji
+      </label>
+      <input
+        className="ko-input ko-input--sm"
+        id={id}
+        type="search"
+        placeholder="Search emoji"
+        autoComplete="off"
+        data-first
+        value={wanted}
+        onChange={(event) => {
+          setWanted(event.target.value);
+          setCurrent(0);
+        }}
+        onKeyDown={leaveSearch}
+      />
+      <div
+        className="ko-emoji ko-mt-2"
+        role="group"
+        aria-label="Emoji list"
+        ref={grid}
+        onKeyDown={moveInGrid}
+      >
+        {shown.map(({ character, name }, index) => (
+          <button
+            key={character}
+            type="button"
+            aria-label={name}
+            title={name}
+            tabIndex={index === current ? 0 : -1}
+            onFocus={() => setCurrent(index)}
+            onClick={() => pick(character)}
+          >
+            {character}
+          </button>
+        ))}
+      </div>
+      <p className="ko-hint" role="status">
+        {shown.length === 0 ? 'No emoji found' : ''}
+      </p>
+    </div>
+  );
+}

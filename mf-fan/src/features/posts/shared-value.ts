@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that cards far from each other see and change, and that outlives them. */
+export interface SharedValue<Value> {
+  get: () => Value;
+  set: (value: Value) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function sharedValue<Value>(initial: Value): SharedValue<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What `select` finds in a shared value, kept up to date. */
+export function useShared<Value, Part>(
+  shared: SharedValue<Value>,
+  select: (value: Value) => Part,
+): Part {
+  return useSyncExternalStore(shared.subscribe, () => select(shared.get()));
+}

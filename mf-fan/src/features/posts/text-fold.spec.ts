@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { foldedPieces } from './text-fold';
+import { linkPieces } from './text-links';
+
+const folded = (text: string) =>
+  foldedPieces(linkPieces(text))
+    ?.map((piece) => piece.text)
+    .join('');
+
+describe('the fold of a long text', () => {
+  it('leaves a text of ordinary length alone', () => {
+    expect(folded('Ninety-third minute. No voice left.')).toBeUndefined();
+    expect(folded('word '.repeat(120))).toBeUndefined();
+    expect(folded('')).toBeUndefined();
+  });
+
+  it('cuts between words', () => {
+    const text = 'seven77 '.repeat(200);
+
+    expect(folded(text)).toMatch(/^(seven77 )+seven77…$/);
+  });
+
+  it('cuts many short lines as well', () => {
+    const text = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+
+    expect(folded(text)?.split('\n')).toHaveLength(10);
+  });
+
+  it('never shows half a character', () => {
+    expect(folded(`x${'😀'.repeat(1000)}`)?.isWellFormed()).toBe(true);
+  });
+
+  it('shows a link whole or not at all', () => {
+    const address = `https://a.example/${'path'.repeat(50)}`;
+    const pieces = foldedPieces(
+      linkPieces(`${'word '.repeat(90)}${address} ${'end '.repeat(200)}`),
+    );
+
+    for (const piece of pieces ?? []) {
+      if (piece.href !== undefined) expect(piece.text).toBe(address);
+    }
+    expect(pieces?.some(({ text }) => text.includes('https') && text !== address)).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+import { Icon, icons } from '@kickoff/ui';
+import { postMediaAddress } from '@kickoff/web';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+
+interface VideoPlayerProps {
+  /** The path behind which the upload is found. */
+  path: string;
+  /** In seconds, where the file tells. */
+  duration: number | undefined;
+  /** What it shows, in words. */
+  label: string;
+}
+
+function durationInWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Only one plays at a time, whoever started the others. */
+function pauseOthers({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
+  for (const video of document.querySelectorAll('video')) {
+    if (video !== currentTarget) video.pause();
+  }
+}
+
+/** A video with a play button of its own; the browser's controls come once it has been started. */
+export function VideoPlayer({ path, duration, label }: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  const [isStarted, setStarted] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const shown = video.current;
+    if (!shown) return undefined;
+    // The first frame is fetched by those who get to see it.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setSeen(true);
+        observer.disconnect();
+      },
+      { threshold: 0.5 },
+    );
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, []);
+
+  const start = () => {
+    setFailed(false);
+    setStarted(true);
+    const shown = video.current;
+    if (!shown) return;
+    if (hasFailed) shown.load();
+    shown.focus();
+    // A start that is refused or interrupted leaves the controls to start with.
+    shown.play().catch(() => undefined);
+  };
+  return (
+    <>
+      <div className="ko-post__media">
+        <video
+          ref={video}
+          src={postMediaAddress(path)}
+          preload={isSeen ? 'metadata' : 'none'}
+          controls={isStarted}
+          playsInline
+          tabIndex={isStarted ? 0 : -1}
+          aria-label={label}
+          onPlay={pauseOthers}
+          onError={() => {
+            setStarted(false);
+            setFailed(true);
+          }}
+        />
+        {isStarted ? null : (
+          <button className="ko-play" type="button" aria-label="Play video" onClick={start}>
+            <Icon icon={icons.play} size={24} />
+          </button>
+        )}
+        {isStarted || duration === undefined ? null : (
+          <span className="ko-dur">{durationInWords(duration)}</span>
+        )}
+      </div>
+      {hasFailed ? (
+        <p className="ko-error" role="alert">
+          This video could not be played. Press Play to try again.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon, icons, Overlay } from '@kickoff/ui';
+import { postMediaAddress } from '@kickoff/web';
+
+import { pictureWidths, type PictureSource } from './picture-source';
+
+interface ZoomedPictureProps {
+  picture: PictureSource;
+  onClose: () => void;
+}
+
+/** A picture as large as the window, whole. A press anywhere closes it. */
+export default function ZoomedPicture({
+  picture: { path, size, alt },
+  onClose,
+}: ZoomedPictureProps) {
+  const widths = pictureWidths(path);
+  return (
+    <Overlay className="ko-overlay--zoom" aria-label="Picture" onLeave={onClose} onClick={onClose}>
+      <button className="ko-icbtn ko-overlay__x" type="button" aria-label="Close">
+        <Icon icon={icons.x} size={24} />
+      </button>
+      <img
+        src={postMediaAddress(path, 1080)}
+        srcSet={size ? `${widths}, ${postMediaAddress(path)} ${size.width}w` : widths}
+        sizes="100vw"
+        width={size?.width}
+        height={size?.height}
+        alt={alt}
+        style={{ maxWidth: '100%', maxHeight: '100%', width: 'auto', objectFit: 'contain' }}
+      />
+    </Overlay>
+  );
+}

@@ -1,0 +1,29 @@
+import { MESSAGES } from '@kickoff/contracts';
+import { raiseToast } from '@kickoff/web';
+import { useRef, useState, type ComponentType } from 'react';
+
+export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * A part of a page whose code is fetched when it is first asked for. `Part` is
+ * there while it is open; when its code does not come, a message says so and
+ * asking again tries again.
+ */
+export function usePart<Props>(load: LoadPart<Props>) {
+  const [Part, setPart] = useState<ComponentType<Props>>();
+  const isWanted = useRef(false);
+  const open = () => {
+    isWanted.current = true;
+    load().then(
+      (module) => {
+        if (isWanted.current) setPart(() => module.default);
+      },
+      () => raiseToast({ kind: 'error', text: MESSAGES.networkFailure }),
+    );
+  };
+  const close = () => {
+    isWanted.current = false;
+    setPart(undefined);
+  };
+  return { Part, isOpen: Part !== undefined, open, close };
+}

@@ -1,0 +1,54 @@
+import { jest } from '@jest/globals';
+
+/** An upload on its way, and what can happen to it. */
+interface HeldUpload {
+  path: string;
+  key: string | undefined;
+  form: FormData;
+  wasTakenBack: () => boolean;
+  progress: (fraction: number) => void;
+  answer: (body: unknown, status?: number) => void;
+  breakOff: () => void;
+}
+
+/** Holds every upload until the test says what becomes of it. */
+export function heldUploads(): HeldUpload[] {
+  const uploads: HeldUpload[] = [];
+  class Held extends EventTarget {
+    readonly upload = new EventTarget();
+    private readonly headers = new Map<string, string>();
+    private path = '';
+    private isAborted = false;
+    status = 0;
+    responseText = '';
+
+    open(_method: string, path: string): void {
+      this.path = path;
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.headers.set(name, value);
+    }
+    send(form: FormData): void {
+      uploads.push({
+        path: this.path,
+        key: this.headers.get('Idempotency-Key'),
+        form,
+        wasTakenBack: () => this.isAborted,
+        progress: (loaded) =>
+          this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1 })),
+        answer: (body, status = 201) => {
+          this.status = status;
+          this.responseText = JSON.stringify(body);
+          this.dispatchEvent(new Event('load'));
+        },
+        breakOff: () => this.dispatchEvent(new Event('error')),
+      });
+    }
+    abort(): void {
+      this.isAborted = true;
+      this.dispatchEvent(new Event('abort'));
+    }
+  }
+  jest.replaceProperty(globalThis, 'XMLHttpRequest', Held as unknown as typeof XMLHttpRequest);
+  return uploads;
+}
