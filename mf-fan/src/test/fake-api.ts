@@ -6,6 +6,8 @@ interface Call {
   headers: Headers;
   /** The text of a field of the form that was sent. */
   field: (name: string) => string;
+  /** The file of a field of the form that was sent. */
+  file: (name: string) => Blob | undefined;
 }
 type Answer = (call: Call) => Response | Promise<Response>;
 
@@ -20,6 +22,10 @@ export function fakeApi() {
       field: (name: string) => {
         const value = request?.body instanceof FormData ? request.body.get(name) : null;
         return typeof value === 'string' ? value : '';
+      },
+      file: (name: string) => {
+        const value = request?.body instanceof FormData ? request.body.get(name) : null;
+        return value instanceof Blob ? value : undefined;
       },
     };
     calls.push(call);
