@@ -1,7 +1,7 @@
 import type { Post } from '@kickoff/contracts';
 import { OWN_PROFILE_KEY, PEOPLE_KEY, useQueryClient } from '@kickoff/web';
 
-import { POST_LISTS_KEY, type PostPages } from './features/posts/api/post-pages';
+import { FEED_KEY, POST_LISTS_KEY, type PostPages } from './features/posts/api/post-pages';
 
 /** What is left of a post for somebody who does not see a certain fan. */
 function withoutFan(post: Post, fanId: string): Post {
@@ -39,7 +39,7 @@ export function useRelations() {
   return {
     /** A follow came or went: lists of people, counts, and what is shown of those I follow. */
     followChanged: () =>
-      askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, [...POST_LISTS_KEY, 'following'], ['stories']),
+      askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, [...FEED_KEY, 'following'], ['stories']),
 
     /** A fan is no longer to be seen: they leave all lists at once, but their own page. */
     fanHidden: async (fanId: string) => {

@@ -31,17 +31,15 @@ function Friend({ fan, username, readerId }: FriendProps) {
   return (
     <>
       <ProfileSheet fan={fan} isOwn={false}>
-        <div className="ko-row ko-mt-3">
-          <FollowButton fan={fan} address={username} onFault={setFault} />
-          <FanMenu fan={fan} onFault={setFault} />
-        </div>
+        <FollowButton fan={fan} address={username} onFault={setFault} />
+        <FanMenu fan={fan} onFault={setFault} />
         {fan.muted ? (
-          <p className="ko-hint ko-mt-2" role="status">
+          <p className="ko-hint" role="status">
             You have muted {fan.username}: what they post is shown on this page only.
           </p>
         ) : null}
-        {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       </ProfileSheet>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <section className="ko-sheet ko-mt-3" aria-labelledby="fan-posts">
         <div className="ko-sheet__head">
           <h2 id="fan-posts">Posts</h2>

@@ -38,8 +38,8 @@ export default function OwnProfilePage() {
     <div className="ko-page">
       {me ? (
         <ProfileSheet fan={me} isOwn>
-          {isNarrow ? null : (
-            <Link className="ko-btn ko-btn--line ko-btn--sm ko-mt-3" to={addressOf('Settings')}>
+          {isNarrow ? undefined : (
+            <Link className="ko-btn ko-btn--line ko-btn--sm" to={addressOf('Settings')}>
               <Icon icon={icons.settings} size={16} />
               Settings
             </Link>

@@ -15,7 +15,9 @@ export function FriendFaces({ count }: FriendFacesProps) {
     <section className="ko-side" aria-labelledby="friend-faces">
       <div className="ko-head">
         <h2 id="friend-faces">
-          <Link to={addressOf('OwnProfile')}>Connected Friends</Link>
+          <Link to={addressOf('OwnProfile')} style={{ color: 'inherit' }}>
+            Connected Friends
+          </Link>
         </h2>
         <p className="ko-num">{count?.toLocaleString('en')}</p>
       </div>

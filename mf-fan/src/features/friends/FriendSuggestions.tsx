@@ -27,9 +27,9 @@ function Row({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
         <b>
           <Link to={profileOf(fan)}>{fan.username}</Link>
         </b>
-        {fan.reason === undefined ? null : <small>{fan.reason}</small>}
+        {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
       </span>
-      <span>
+      <span className="ko-row" style={{ gap: 'var(--s-1)' }}>
         <Button
           look="soft"
           size="sm"
@@ -61,7 +61,7 @@ function Card({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
       <b>
         <Link to={profileOf(fan)}>{fan.username}</Link>
       </b>
-      {fan.reason === undefined ? null : <small>{fan.reason}</small>}
+      {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
       <Button
         className="ko-mt-2"
         look="soft"
@@ -138,9 +138,11 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
       aria-labelledby={headingId}
       aria-busy={isPending}
     >
-      <h2 id={headingId} tabIndex={-1} ref={heading}>
-        Friends suggestions
-      </h2>
+      <div className="ko-head">
+        <h2 id={headingId} tabIndex={-1} ref={heading}>
+          Friends suggestions
+        </h2>
+      </div>
       <p className="ko-sr" role="status">
         {told}
       </p>

@@ -47,7 +47,6 @@ export function ProfileSheet({ fan, isOwn, children }: ProfileSheetProps) {
               </span>
             )}
           </div>
-          {children}
         </div>
         <dl className="ko-counts">
           {counts.map(([name, count]) => (
@@ -57,6 +56,11 @@ export function ProfileSheet({ fan, isOwn, children }: ProfileSheetProps) {
             </div>
           ))}
         </dl>
+        {children === undefined ? null : (
+          <div className="ko-row ko-mt-3" style={{ gridColumn: '1 / -1' }}>
+            {children}
+          </div>
+        )}
       </div>
       <FavoriteFacts className="ko-favs" fan={fan} />
     </section>
