@@ -2,6 +2,8 @@ import type { RemoteModule } from '@kickoff/web';
 
 /** Page to component. The chunk's name lets the server hint the page's file. */
 export const routes: RemoteModule['routes'] = {
+  FriendProfile: () =>
+    import(/* webpackChunkName: "page-FriendProfile" */ './pages/FriendProfilePage'),
   Home: () => import(/* webpackChunkName: "page-Home" */ './pages/HomePage'),
   OwnProfile: () => import(/* webpackChunkName: "page-OwnProfile" */ './pages/OwnProfilePage'),
   Post: () => import(/* webpackChunkName: "page-Post" */ './pages/PostPage'),

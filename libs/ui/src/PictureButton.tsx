@@ -5,8 +5,15 @@ import { Icon } from './Icon';
 import { x } from './icons';
 import { Overlay } from './Overlay';
 
-/** The fan's own picture, which opens large over the page. A click anywhere closes it. */
-export function PictureButton({ size, ...of }: AvatarProps) {
+interface PictureButtonProps extends AvatarProps {
+  /** Whose picture it is, where it is not the reader's own. */
+  name?: string;
+  /** Address of the picture as it is shown over the page. */
+  large: string | undefined;
+}
+
+/** A fan's picture, which opens large over the page. A click anywhere closes it. */
+export function PictureButton({ name, large, ...small }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -14,24 +21,24 @@ export function PictureButton({ size, ...of }: AvatarProps) {
       <button
         className="ko-pic"
         type="button"
-        aria-label="Show profile picture"
+        aria-label={name === undefined ? 'Show profile picture' : `Show picture of ${name}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Avatar {...of} size={size} />
+        <Avatar {...small} />
       </button>
       {isOpen ? (
         <Overlay
           className="ko-overlay--zoom"
-          aria-label="Profile picture"
+          aria-label={name === undefined ? 'Profile picture' : `Picture of ${name}`}
           onLeave={close}
           onClick={close}
         >
           <button className="ko-icbtn ko-overlay__x" type="button" aria-label="Close">
             <Icon icon={x} size={24} />
           </button>
-          <Avatar {...of} />
-          <p className="ko-overlay__cap">{of.fan.username}</p>
+          <Avatar fan={small.fan} picture={large} />
+          <p className="ko-overlay__cap">{small.fan.username}</p>
         </Overlay>
       ) : null}
     </>

@@ -27,6 +27,11 @@ export function addressOf<Name extends PageName>(
   return fillPath(PAGES[name].paths[0], params ?? {});
 }
 
+/** Where a fan that was searched for is found; the same page as `FriendProfile`. */
+export function foundFanAddress(username: string): string {
+  return fillPath(PAGES.FriendProfile.paths[1], { username });
+}
+
 /** The page at the present address, kept up to date; undefined where there is none. */
 export function usePage(): PageMatch | undefined {
   const { path } = useLocation().raw;

@@ -2,6 +2,7 @@ export * from './addresses';
 export * from './api';
 export * from './drafts';
 export * from './log-out';
+export * from './people';
 export * from './recent';
 export * from './remotes';
 export * from './server-state';

@@ -1,5 +1,5 @@
 import { MESSAGES, type Post } from '@kickoff/contracts';
-import { aPost, anOwnProfile } from '@kickoff/testing';
+import { aFan, anOwnProfile, aPost } from '@kickoff/testing';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -13,6 +13,9 @@ const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
 const NEXT_PAGE = '/api/pt/posts?limit=20&likes=3&comments=2&cursor=two';
 const PROFILE = 'GET /api/user/profile';
 const CREATE = 'POST /api/pt/posts';
+const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+const FRIENDS = 'GET /api/user/connected-friends?limit=6';
+const TEAMS = 'GET /api/football/teams';
 
 const me = anOwnProfile();
 const myself = { _id: me._id, username: me.username, profilePicture: '' };
@@ -24,6 +27,8 @@ beforeEach(() => {
   api = fakeApi();
   api.on(PROFILE, () => json(me));
   api.on(FEED, () => json([aPost()]));
+  api.on(SUGGESTIONS, () => json([]));
+  api.on(FRIENDS, () => json([]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -322,21 +327,75 @@ describe('the composer', () => {
 });
 
 describe('the dashboard beside the feed', () => {
+  const dashboard = () => within(screen.getByRole('complementary', { name: 'Your dashboard' }));
+
   it('shows favourite team and player, and the way to the leagues', async () => {
-    api.on(PROFILE, () => json({ ...me, fav_team1: 'Arsenal', fav_player: 'Bukayo Saka' }));
+    api.on(PROFILE, () => json({ ...me, fav_team1: 'Somewhere FC', fav_player: 'Bukayo Saka' }));
+    api.on(TEAMS, () => json([]));
 
     open();
 
-    const dashboard = within(screen.getByRole('complementary', { name: 'Your dashboard' }));
-    expect(await dashboard.findByText('Arsenal')).toBeVisible();
-    expect(dashboard.getByText('Favorite Team')).toBeVisible();
-    expect(dashboard.getByText('Bukayo Saka')).toBeVisible();
-    expect(dashboard.getByRole('link', { name: 'Explore Leagues' })).toHaveAttribute('href', '/FL');
+    expect(await dashboard().findByText('Somewhere FC')).toBeVisible();
+    expect(dashboard().getByText('Favorite Team')).toBeVisible();
+    expect(dashboard().getByText('Bukayo Saka')).toBeVisible();
+    expect(dashboard().getByRole('link', { name: 'Explore Leagues' })).toHaveAttribute(
+      'href',
+      '/FL',
+    );
   });
 
-  it('says quietly what has not been chosen', async () => {
+  it('leads from a known team to the league of its country', async () => {
+    api.on(PROFILE, () => json({ ...me, fav_team1: 'arsenal' }));
+    api.on(TEAMS, () =>
+      json([
+        {
+          id: '1',
+          name: 'Arsenal',
+          shortName: 'Arsenal',
+          tla: 'ARS',
+          leagues: ['champions_league', 'premier_league'],
+          colors: ['#c8202f', '#ffffff'],
+        },
+      ]),
+    );
+
+    open();
+
+    const link = await dashboard().findByRole('link', { name: 'arsenal' });
+    expect(link).toHaveAttribute('href', '/premier_league');
+  });
+
+  it('asks for no team while none is chosen, and says quietly what has not been', async () => {
     open();
 
     expect(await screen.findAllByText('Not chosen yet')).toHaveLength(2);
+    expect(api.sent(TEAMS)).toEqual([]);
+  });
+
+  it('shows the newest friends as pictures, and how many there are', async () => {
+    const friend = aFan({ username: 'hana.sato', profilePicture: 'hana.webp' });
+    api.on(PROFILE, () => json({ ...me, friendsCount: 1024 }));
+    api.on(FRIENDS, () => json([{ ...friend, followsBack: false }]));
+
+    open();
+
+    const face = await dashboard().findByRole('link', { name: 'hana.sato' });
+    expect(face).toHaveAttribute('href', '/user/hana.sato');
+    expect(face.querySelector('img')).toHaveAttribute(
+      'src',
+      '/api/uploads/profile_pictures/hana.webp?w=320',
+    );
+    expect(await dashboard().findByText('1,024')).toBeVisible();
+  });
+
+  it("says 'Failed to fetch friends' and gets them with Retry", async () => {
+    api.on(FRIENDS, () => failure('It broke', 500));
+    open();
+    expect(await dashboard().findByRole('alert')).toHaveTextContent('Failed to fetch friends');
+
+    api.on(FRIENDS, () => json([]));
+    await userEvent.click(dashboard().getByRole('button', { name: 'Retry' }));
+
+    expect(await dashboard().findByText('No friends yet')).toBeVisible();
   });
 });

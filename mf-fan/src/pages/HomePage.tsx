@@ -1,33 +1,54 @@
+import type { OwnProfile } from '@kickoff/contracts';
 import { ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, useOwnProfile, usePageTitle } from '@kickoff/web';
 
+import { FriendFaces } from '../features/friends/FriendFaces';
+import { FriendSuggestions } from '../features/friends/FriendSuggestions';
 import { useFeed } from '../features/posts/api/useFeed';
 import { PostComposer, PostComposerSkeleton } from '../features/posts/PostComposer';
 import { PostList } from '../features/posts/PostList';
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
+import { UpdateInformation } from '../features/profile/UpdateInformation';
+import { useIsNarrow } from '../useIsNarrow';
+
+interface DashboardProps {
+  /** Undefined while it is loading or could not be loaded. */
+  me: OwnProfile | undefined;
+  hasFailed: boolean;
+}
+
+/** The left column: who I am here, and where to go. */
+function Dashboard({ me, hasFailed }: DashboardProps) {
+  return (
+    <aside className="ko-home__left" aria-label="Your dashboard">
+      <FriendFaces count={me?.friendsCount} />
+      {hasFailed && !me ? null : (
+        <section className="ko-side" aria-label="Your favorites">
+          <FavoriteFacts fan={me} />
+        </section>
+      )}
+      <section className="ko-side" aria-label="More">
+        <Link className="ko-navrow" to={addressOf('Leagues')}>
+          <Icon icon={icons.trophy} />
+          Explore Leagues
+          <Icon icon={icons.chevronRight} size={16} />
+        </Link>
+        <UpdateInformation />
+      </section>
+    </aside>
+  );
+}
 
 /** What a fan sees first: the newest posts of everyone. */
 export default function HomePage() {
   usePageTitle('Home');
   const { data: me, isPending, isError, refetch } = useOwnProfile();
   const feed = useFeed();
+  const isNarrow = useIsNarrow();
   return (
     <div className="ko-page ko-home">
       <h1 className="ko-sr">Home</h1>
-      <aside className="ko-home__left" aria-label="Your dashboard">
-        {isError && !me ? null : (
-          <section className="ko-side">
-            <FavoriteFacts fan={me} />
-          </section>
-        )}
-        <section className="ko-side">
-          <Link className="ko-navrow" to={addressOf('Leagues')}>
-            <Icon icon={icons.trophy} />
-            Explore Leagues
-            <Icon icon={icons.chevronRight} size={16} />
-          </Link>
-        </section>
-      </aside>
+      {isNarrow ? null : <Dashboard me={me} hasFailed={isError} />}
       <div className="ko-sheet">
         <div className="ko-latest">
           <h2>Latest</h2>
@@ -44,6 +65,11 @@ export default function HomePage() {
           emptyText="No posts yet. Yours can be the first."
         />
       </div>
+      {isNarrow ? null : (
+        <aside className="ko-home__right" aria-label="Friends and matches">
+          <FriendSuggestions as="column" />
+        </aside>
+      )}
     </div>
   );
 }

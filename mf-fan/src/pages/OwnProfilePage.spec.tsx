@@ -1,4 +1,4 @@
-import { aPost, anOwnProfile } from '@kickoff/testing';
+import { aFan, anOwnProfile, aPost } from '@kickoff/testing';
 import { addressOf, goTo, ServerState, sessionToken, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -6,23 +6,27 @@ import userEvent from '@testing-library/user-event';
 
 import { failure, fakeApi, json, later } from '../test/fake-api';
 import { heldSeconds } from '../test/held-seconds';
+import { onScreen } from '../test/screens';
 import OwnProfilePage from './OwnProfilePage';
 
 const PROFILE = 'GET /api/user/profile';
 const POSTS = 'GET /api/user/fposts?limit=20&likes=3&comments=2';
+const FRIENDS = '/api/user/connected-friends?limit=12';
 const LOGOUT = 'POST /api/auth/logout';
 
 const me = anOwnProfile({
-  fav_team1: 'Arsenal',
+  fav_team1: 'Somewhere FC',
   fav_player: 'Bukayo Saka',
-  friends: [{ _id: 'b'.repeat(24), username: 'priya_raman' }],
   friendsCount: 24,
+  followersCount: 7,
   postsCount: 1,
 });
 const mine = aPost({
   text: 'Derby day',
   user: { _id: me._id, username: me.username, profilePicture: '' },
 });
+const priya = { ...aFan({ username: 'priya_raman' }), followsBack: true };
+const UNFOLLOW = `DELETE /api/user/follow/${priya._id}`;
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
@@ -30,6 +34,8 @@ beforeEach(() => {
   api = fakeApi();
   api.on(PROFILE, () => json(me));
   api.on(POSTS, () => json([mine]));
+  api.on(`GET ${FRIENDS}`, () => json([priya]));
+  api.on('GET /api/football/teams', () => json([]));
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -65,12 +71,12 @@ describe('the own profile', () => {
     const valueOf = (term: string) => sheet.getByText(term).nextElementSibling;
     expect(sheet.getByText(me.email)).toBeVisible();
     expect(sheet.getByText(me.phone)).toBeVisible();
-    expect(valueOf('Favorite Team')).toHaveTextContent('Arsenal');
+    expect(valueOf('Favorite Team')).toHaveTextContent('Somewhere FC');
     expect(valueOf('Favorite Player')).toHaveTextContent('Bukayo Saka');
     expect(valueOf('Friends')).toHaveTextContent('24');
     expect(valueOf('Posts')).toHaveTextContent('1');
-    const friends = screen.getByRole('complementary', { name: 'Connected Friends' });
-    expect(within(friends).getByText('priya_raman')).toBeVisible();
+    expect(valueOf('Followers')).toHaveTextContent('7');
+    expect(sheet.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   });
 
   it('opens the picture large and closes it on a click', async () => {
@@ -111,8 +117,17 @@ describe('the own profile', () => {
     });
   });
 
+  it('has the form for own data, and Logout, where the top bar has no room', async () => {
+    onScreen({ isDesktop: true });
+
+    open();
+
+    expect(await screen.findByRole('button', { name: 'Update Your Information' })).toBeVisible();
+  });
+
   it('ends the session for this device and for the server with Logout', async () => {
     api.on(LOGOUT, () => new Response(null, { status: 204 }));
+    onScreen({ isDesktop: true });
     open();
 
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -121,5 +136,69 @@ describe('the own profile', () => {
     const [call] = api.sent(LOGOUT);
     expect(call?.headers.get('Authorization')).toBe('Bearer token');
     expect(location.pathname).toBe('/');
+  });
+});
+
+describe('Connected Friends', () => {
+  const friends = () => within(screen.getByRole('complementary', { name: 'Connected Friends' }));
+
+  it('marks who follows back, and leads to each', async () => {
+    api.on(`GET ${FRIENDS}`, () =>
+      json([priya, { ...aFan({ username: 'tom' }), followsBack: false }]),
+    );
+    open();
+
+    const link = await friends().findByRole('link', { name: 'priya_raman' });
+
+    expect(link).toHaveAttribute('href', '/user/priya_raman');
+    expect(friends().getAllByText('Follows you')).toHaveLength(1);
+  });
+
+  it('goes on with the page that the server names', async () => {
+    const next = `${FRIENDS}&cursor=two`;
+    api.on(`GET ${FRIENDS}`, () => json([priya], next));
+    api.on(`GET ${next}`, () => json([{ ...aFan({ username: 'tom' }), followsBack: false }]));
+    open();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more friends' }));
+
+    expect(await friends().findByText('tom')).toBeVisible();
+    expect(friends().getByText('priya_raman')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more friends' })).toBeNull();
+  });
+
+  it('loses a fan in place when they are unfollowed, and counts anew', async () => {
+    api.on(UNFOLLOW, () => new Response(null, { status: 204 }));
+    open();
+    const unfollow = await friends().findByRole('button', { name: 'Unfollow priya_raman' });
+    api.on(`GET ${FRIENDS}`, () => json([]));
+    api.on(PROFILE, () => json({ ...me, friendsCount: 23 }));
+
+    await userEvent.click(unfollow);
+
+    expect(await friends().findByText('No friends yet')).toBeVisible();
+    expect(await screen.findByText('23')).toBeVisible();
+    expect(friends().getByRole('heading')).toHaveFocus();
+  });
+
+  it('keeps a fan whom it could not unfollow, and says why', async () => {
+    api.on(UNFOLLOW, () => failure('Please try again later', 503));
+    open();
+
+    await userEvent.click(await friends().findByRole('button', { name: 'Unfollow priya_raman' }));
+
+    expect(await friends().findByRole('alert')).toHaveTextContent('Please try again later');
+    expect(friends().getByText('priya_raman')).toBeVisible();
+  });
+
+  it("says 'Failed to fetch friends' and gets them with Retry", async () => {
+    api.on(`GET ${FRIENDS}`, () => failure('It broke', 500));
+    open();
+    expect(await friends().findByRole('alert')).toHaveTextContent('Failed to fetch friends');
+
+    api.on(`GET ${FRIENDS}`, () => json([priya]));
+    await userEvent.click(friends().getByRole('button', { name: 'Retry' }));
+
+    expect(await friends().findByText('priya_raman')).toBeVisible();
   });
 });

@@ -1,33 +1,60 @@
 import { ErrorState, Icon, icons } from '@kickoff/ui';
-import { logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
+import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
 
+import { ConnectedFriends } from '../features/friends/ConnectedFriends';
 import { useOwnPosts } from '../features/posts/api/useOwnPosts';
 import { PostList } from '../features/posts/PostList';
-import { ConnectedFriends } from '../features/profile/ConnectedFriends';
 import { ProfileSheet } from '../features/profile/ProfileSheet';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
+import { UpdateInformation } from '../features/profile/UpdateInformation';
+import { useIsNarrow } from '../useIsNarrow';
+
+/** What stands in the top bar and beside the feed where there is room for it. */
+function Account() {
+  return (
+    <section className="ko-sheet ko-pad ko-mt-3" aria-label="Your account">
+      <UpdateInformation />
+      <Link className="ko-navrow" to={addressOf('Settings')}>
+        <Icon icon={icons.settings} />
+        Settings
+        <Icon icon={icons.chevronRight} size={16} />
+      </Link>
+      <button className="ko-navrow" type="button" onClick={() => logOut('fan')}>
+        <Icon icon={icons.logOut} />
+        Logout
+        <Icon icon={icons.chevronRight} size={16} />
+      </button>
+    </section>
+  );
+}
 
 /** The signed-in fan's own page. */
 export default function OwnProfilePage() {
   usePageTitle('Profile');
   const { data: me, isPending, isError, refetch } = useOwnProfile();
   const posts = useOwnPosts();
+  const isNarrow = useIsNarrow();
   return (
     <div className="ko-page">
-      {me ? <ProfileSheet fan={me} /> : <h1 className="ko-sr">Profile</h1>}
+      {me ? (
+        <ProfileSheet fan={me} isOwn>
+          {isNarrow ? undefined : (
+            <Link className="ko-btn ko-btn--line ko-btn--sm" to={addressOf('Settings')}>
+              <Icon icon={icons.settings} size={16} />
+              Settings
+            </Link>
+          )}
+        </ProfileSheet>
+      ) : (
+        <h1 className="ko-sr">Profile</h1>
+      )}
       {isPending ? <ProfileSkeleton /> : null}
       {isError && !me ? (
         <section className="ko-sheet" aria-label="Profile">
           <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
         </section>
       ) : null}
-      <section className="ko-sheet ko-pad ko-only-narrow ko-mt-3" aria-label="Your account">
-        <button className="ko-navrow" type="button" onClick={() => logOut('fan')}>
-          <Icon icon={icons.logOut} />
-          Logout
-          <Icon icon={icons.chevronRight} size={16} />
-        </button>
-      </section>
+      {isNarrow ? <Account /> : null}
       <div className="ko-cols">
         <section className="ko-sheet" aria-labelledby="own-posts">
           <div className="ko-sheet__head">
@@ -41,7 +68,7 @@ export default function OwnProfilePage() {
             emptyText="You have not written a post yet."
           />
         </section>
-        {me ? <ConnectedFriends friends={me.friends} /> : null}
+        <ConnectedFriends />
       </div>
     </div>
   );

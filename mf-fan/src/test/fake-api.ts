@@ -8,6 +8,8 @@ interface Call {
   field: (name: string) => string;
   /** The JSON that was sent. */
   body: unknown;
+  /** The file of a field of the form that was sent. */
+  file: (name: string) => Blob | undefined;
 }
 type Answer = (call: Call) => Response | Promise<Response>;
 
@@ -24,6 +26,10 @@ export function fakeApi() {
         return typeof value === 'string' ? value : '';
       },
       body: typeof request?.body === 'string' ? (JSON.parse(request.body) as unknown) : undefined,
+      file: (name: string) => {
+        const value = request?.body instanceof FormData ? request.body.get(name) : null;
+        return value instanceof Blob ? value : undefined;
+      },
     };
     calls.push(call);
     const answer = answers.get(call.call);

@@ -1,13 +1,16 @@
 import type { PageName } from '@kickoff/contracts';
 import { Icon, icons, Logo, PictureButton } from '@kickoff/ui';
-import { addressOf, Link, logOut, ServerState, useOwnProfile } from '@kickoff/web';
-import type { ComponentProps } from 'react';
+import { addressOf, Link, logOut, pictureAddress, ServerState, useOwnProfile } from '@kickoff/web';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
+import { FanSearch } from './FanSearch';
 
 export { preparePage as prepare } from '../remotes/host';
+
+const SearchSheet = lazy(() => import(/* webpackChunkName: "search-sheet" */ './SearchSheet'));
 
 function TopBar() {
   const { data: me } = useOwnProfile();
@@ -17,9 +20,20 @@ function TopBar() {
         <Link className="ko-logo" to={addressOf('Home')} aria-label="KickOff, home">
           <Logo />
         </Link>
-        <div className="ko-top__search" />
+        <div className="ko-top__search">
+          <FanSearch />
+        </div>
         <div className="ko-top__me">
-          {me ? <PictureButton fan={me} size={36} /> : <span className="ko-av ko-av--36" />}
+          {me ? (
+            <PictureButton
+              fan={me}
+              picture={pictureAddress(me)}
+              large={pictureAddress(me, 640)}
+              size={36}
+            />
+          ) : (
+            <span className="ko-av ko-av--36" />
+          )}
           <span className="ko-top__user">{me?.username}</span>
           <Link className="ko-btn ko-btn--sm" to={addressOf('OwnProfile')}>
             Profile
@@ -51,7 +65,7 @@ function Tab({ to, icon, text, isCurrent }: TabProps) {
 }
 
 /** The way around on small screens. */
-function TabBar({ page }: { page: PageName }) {
+function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
   return (
     <nav className="ko-tabbar" aria-label="Main">
       <Tab to={addressOf('Home')} icon={icons.house} text="Home" isCurrent={page === 'Home'} />
@@ -61,6 +75,10 @@ function TabBar({ page }: { page: PageName }) {
         text="Leagues"
         isCurrent={page === 'Leagues'}
       />
+      <button type="button" aria-haspopup="dialog" onClick={onSearch}>
+        <Icon icon={icons.search} size={24} />
+        Search
+      </button>
       <Tab
         to={addressOf('OwnProfile')}
         icon={icons.user}
@@ -73,6 +91,7 @@ function TabBar({ page }: { page: PageName }) {
 
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
+  const [isSearching, setSearching] = useState(false);
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">
@@ -83,7 +102,12 @@ export default function FanArea({ page }: ScreenProps) {
       <main id="main">
         <RemotePage page={page} />
       </main>
-      <TabBar page={page.name} />
+      <TabBar page={page.name} onSearch={() => setSearching(true)} />
+      {isSearching ? (
+        <Suspense>
+          <SearchSheet onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
     </ServerState>
   );
 }

@@ -1,14 +1,20 @@
-import type { OwnProfile } from '@kickoff/contracts';
-import { UnknownClubBadge } from '@kickoff/ui';
+import type { League, OwnProfile, Team } from '@kickoff/contracts';
+import { ClubBadge, UnknownClubBadge } from '@kickoff/ui';
+import { addressOf, Link } from '@kickoff/web';
 import type { ReactNode } from 'react';
+
+import { useClub } from './api/useTeams';
 
 interface FactProps {
   name: string;
-  value: string | undefined;
   picture: ReactNode;
+  /** Undefined while it is loading. */
+  value: string | undefined;
+  /** Stands instead of the plain value. */
+  children?: ReactNode;
 }
 
-function Fact({ name, value, picture }: FactProps) {
+function Fact({ name, value, picture, children }: FactProps) {
   return (
     <div className="ko-fact">
       <dt>{name}</dt>
@@ -16,13 +22,18 @@ function Fact({ name, value, picture }: FactProps) {
         <span className="ko-fact__pic" aria-hidden="true">
           {picture}
         </span>
-        {value === '' ? 'Not chosen yet' : value}
+        {value === '' ? 'Not chosen yet' : (children ?? value)}
         {value === undefined ? (
           <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
         ) : null}
       </dd>
     </div>
   );
+}
+
+/** Where a club is followed best: its own country's league. */
+function leagueOf({ leagues }: Team): League | undefined {
+  return leagues.find((league) => league !== 'champions_league') ?? leagues[0];
 }
 
 interface FavoriteFactsProps {
@@ -33,13 +44,23 @@ interface FavoriteFactsProps {
 
 /** The team and the player a fan stands by. */
 export function FavoriteFacts({ fan, className }: FavoriteFactsProps) {
+  const club = useClub(fan?.fav_team1 ?? '');
+  const league = club && leagueOf(club);
   return (
     <dl className={className}>
       <Fact
         name="Favorite Team"
         value={fan?.fav_team1}
-        picture={<UnknownClubBadge name={fan?.fav_team1 ?? ''} size={36} />}
-      />
+        picture={
+          club ? (
+            <ClubBadge club={club} size={36} />
+          ) : (
+            <UnknownClubBadge name={fan?.fav_team1 ?? ''} size={36} />
+          )
+        }
+      >
+        {league ? <Link to={addressOf('League', { league })}>{fan?.fav_team1}</Link> : undefined}
+      </Fact>
       <Fact
         name="Favorite Player"
         value={fan?.fav_player}

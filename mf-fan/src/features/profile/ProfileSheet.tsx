@@ -1,39 +1,66 @@
-import type { OwnProfile } from '@kickoff/contracts';
+import type { FriendProfile, OwnProfile } from '@kickoff/contracts';
 import { Icon, icons, PictureButton } from '@kickoff/ui';
+import { pictureAddress } from '@kickoff/web';
+import type { ReactNode } from 'react';
 
 import { FavoriteFacts } from './FavoriteFacts';
 import { PitchCover } from './PitchCover';
 
-/** Who the signed-in fan is. */
-export function ProfileSheet({ fan }: { fan: OwnProfile }) {
+interface ProfileSheetProps {
+  fan: OwnProfile | FriendProfile;
+  isOwn: boolean;
+  /** What can be done here. */
+  children?: ReactNode;
+}
+
+/** Who a fan is. */
+export function ProfileSheet({ fan, isOwn, children }: ProfileSheetProps) {
+  const counts = [
+    ['Friends', fan.friendsCount],
+    ['Followers', fan.followersCount],
+    ['Posts', fan.postsCount],
+  ] as const;
   return (
-    <section className="ko-sheet" aria-label="Profile">
+    <section className="ko-sheet" aria-label={isOwn ? 'Profile' : `Profile of ${fan.username}`}>
       <PitchCover />
       <div className="ko-profile__main">
-        <PictureButton fan={fan} size={112} />
+        <PictureButton
+          fan={fan}
+          picture={pictureAddress(fan)}
+          large={pictureAddress(fan, 640)}
+          size={112}
+          {...(isOwn ? {} : { name: fan.username })}
+        />
         <div className="ko-profile__id">
           <h1>{fan.username}</h1>
           <div className="ko-meta">
-            <span>
-              <Icon icon={icons.mail} size={16} />
-              {fan.email}
-            </span>
-            <span>
-              <Icon icon={icons.phone} size={16} />
-              {fan.phone}
-            </span>
+            {fan.email === undefined ? null : (
+              <span>
+                <Icon icon={icons.mail} size={16} />
+                {fan.email}
+              </span>
+            )}
+            {fan.phone === undefined ? null : (
+              <span>
+                <Icon icon={icons.phone} size={16} />
+                {fan.phone}
+              </span>
+            )}
           </div>
         </div>
         <dl className="ko-counts">
-          <div>
-            <dt>Friends</dt>
-            <dd>{fan.friendsCount.toLocaleString('en')}</dd>
-          </div>
-          <div>
-            <dt>Posts</dt>
-            <dd>{fan.postsCount.toLocaleString('en')}</dd>
-          </div>
+          {counts.map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{count.toLocaleString('en')}</dd>
+            </div>
+          ))}
         </dl>
+        {children === undefined ? null : (
+          <div className="ko-row ko-mt-3" style={{ gridColumn: '1 / -1' }}>
+            {children}
+          </div>
+        )}
       </div>
       <FavoriteFacts className="ko-favs" fan={fan} />
     </section>

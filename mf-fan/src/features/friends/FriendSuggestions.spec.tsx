@@ -1,0 +1,113 @@
+import { aFan, anOwnProfile } from '@kickoff/testing';
+import { ServerState, startSession, useOwnProfile } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json } from '../../test/fake-api';
+import { FriendSuggestions } from './FriendSuggestions';
+
+const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+const PROFILE = 'GET /api/user/profile';
+
+const jonas = aFan({ username: 'jonas.lindqvist' });
+const elif = aFan({ username: 'elif.kaya' });
+const FOLLOW_JONAS = `POST /api/user/follow/${jonas._id}`;
+const DISMISS_JONAS = `DELETE /api/user/friend-suggestions/${jonas._id}`;
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on(SUGGESTIONS, () => json([{ ...jonas, reason: 'Same team' }, elif]));
+  api.on(FOLLOW_JONAS, () => json({ success: true }));
+  api.on(DISMISS_JONAS, () => new Response(null, { status: 204 }));
+  api.on(PROFILE, () => json(anOwnProfile({ friendsCount: 1 })));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function FriendsCount() {
+  return <output>{useOwnProfile().data?.friendsCount}</output>;
+}
+const open = (as: 'column' | 'rail' = 'column') =>
+  render(
+    <ServerState of="fan">
+      <FriendsCount />
+      <FriendSuggestions as={as} />
+    </ServerState>,
+  );
+const follow = (username: string) => screen.findByRole('button', { name: `Follow ${username}` });
+const notNow = (username: string) => screen.findByRole('button', { name: `Not now, ${username}` });
+
+describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) => {
+  it('name each fan with the way to them and the reason', async () => {
+    open(as);
+
+    const link = await screen.findByRole('link', { name: 'jonas.lindqvist' });
+
+    expect(link).toHaveAttribute('href', '/user/jonas.lindqvist');
+    expect(screen.getByText('Same team')).toBeVisible();
+  });
+
+  it('lose a fan who is followed, ask for others, and count friends anew', async () => {
+    open(as);
+    const button = await follow('jonas.lindqvist');
+    api.on(SUGGESTIONS, () => json([elif, aFan({ username: 'moves.up' })]));
+    api.on(PROFILE, () => json(anOwnProfile({ friendsCount: 2 })));
+
+    await userEvent.click(button);
+
+    expect(await screen.findByText('moves.up')).toBeVisible();
+    expect(screen.queryByText('jonas.lindqvist')).toBeNull();
+    await waitFor(() => expect(screen.getByText('2')).toBeVisible());
+  });
+
+  it('never show a dismissed fan again', async () => {
+    open(as);
+    const button = await notNow('jonas.lindqvist');
+    api.on(SUGGESTIONS, () => json([elif]));
+
+    await userEvent.click(button);
+
+    await waitFor(() => expect(screen.queryByText('jonas.lindqvist')).toBeNull());
+    expect(api.sent(DISMISS_JONAS)).toHaveLength(1);
+  });
+});
+
+describe('friends suggestions', () => {
+  it('hand the keyboard on to the next fan', async () => {
+    open();
+    const button = await follow('jonas.lindqvist');
+    api.on(SUGGESTIONS, () => json([elif]));
+
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+
+    await waitFor(() => expect(screen.queryByText('jonas.lindqvist')).toBeNull());
+    expect(await follow('elif.kaya')).toHaveFocus();
+  });
+
+  it('keep a fan who could not be followed, and say why', async () => {
+    api.on(FOLLOW_JONAS, () => failure('Please try again later', 503));
+    open();
+
+    await userEvent.click(await follow('jonas.lindqvist'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later');
+    expect(screen.getByText('jonas.lindqvist')).toBeVisible();
+  });
+
+  it("say 'No friend suggestions available' for a truly empty list only", async () => {
+    api.on(SUGGESTIONS, () => failure('It broke', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch');
+    expect(screen.queryByText('No friend suggestions available')).toBeNull();
+
+    api.on(SUGGESTIONS, () => json([]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('No friend suggestions available')).toBeVisible();
+  });
+});

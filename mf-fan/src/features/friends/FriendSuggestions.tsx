@@ -1,0 +1,184 @@
+import type { FriendSuggestion } from '@kickoff/contracts';
+import { Avatar, Button, ErrorState, FormAlert, Icon, icons, Loading } from '@kickoff/ui';
+import { addressOf, Link, pictureAddress } from '@kickoff/web';
+import { useId, useRef, useState, type MouseEvent } from 'react';
+
+import { useDismissSuggestion } from './api/useDismissSuggestion';
+import { useFollowFan } from './api/useFollowFan';
+import { useSuggestions } from './api/useSuggestions';
+
+type Act = (event: MouseEvent<HTMLButtonElement>) => void;
+
+interface SuggestionProps {
+  fan: FriendSuggestion;
+  isBusy: boolean;
+  onFollow: Act;
+  onDismiss: Act;
+}
+
+const profileOf = ({ username }: FriendSuggestion) => addressOf('FriendProfile', { username });
+
+/** In a column: one line. */
+function Row({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
+  return (
+    <li className="ko-person">
+      <Avatar fan={fan} picture={pictureAddress(fan)} />
+      <span>
+        <b>
+          <Link to={profileOf(fan)}>{fan.username}</Link>
+        </b>
+        {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
+      </span>
+      <span className="ko-row" style={{ gap: 'var(--s-1)' }}>
+        <Button
+          look="soft"
+          size="sm"
+          busy={isBusy}
+          aria-label={`Follow ${fan.username}`}
+          onClick={onFollow}
+        >
+          Follow
+        </Button>
+        <button
+          className="ko-icbtn ko-icbtn--sm"
+          type="button"
+          aria-label={`Not now, ${fan.username}`}
+          title="Not now"
+          onClick={onDismiss}
+        >
+          <Icon icon={icons.x} size={16} />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** In a rail: a card. */
+function Card({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
+  return (
+    <li>
+      <Avatar fan={fan} picture={pictureAddress(fan)} size={56} />
+      <b>
+        <Link to={profileOf(fan)}>{fan.username}</Link>
+      </b>
+      {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
+      <Button
+        className="ko-mt-2"
+        look="soft"
+        size="sm"
+        block
+        busy={isBusy}
+        aria-label={`Follow ${fan.username}`}
+        onClick={onFollow}
+      >
+        Follow
+      </Button>
+      <Button size="sm" block aria-label={`Not now, ${fan.username}`} onClick={onDismiss}>
+        Not now
+      </Button>
+    </li>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <Loading>
+      {[0, 1, 2].map((index) => (
+        <div className="ko-person" key={index}>
+          <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
+          <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** Leads the keyboard on to the next suggestion before the present one goes. */
+function leaveWithFocus(button: HTMLButtonElement, instead: HTMLElement | null): void {
+  if (document.activeElement !== button) return;
+  const row = button.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  (next?.querySelector('button') ?? instead)?.focus();
+}
+
+/** Fans whom the reader may want to follow: beside the feed, or as a rail in it. */
+export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data: fans, isPending, isError, refetch } = useSuggestions();
+  const followFan = useFollowFan();
+  const dismiss = useDismissSuggestion();
+  const [busyId, setBusyId] = useState<string>();
+  const [told, setTold] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  const act = async (
+    { currentTarget: button }: MouseEvent<HTMLButtonElement>,
+    fan: FriendSuggestion,
+    work: () => Promise<void>,
+    done: string,
+  ) => {
+    if (busyId !== undefined) return;
+    setBusyId(fan._id);
+    setFault(undefined);
+    try {
+      await work();
+      leaveWithFocus(button, heading.current);
+      setTold(done);
+    } catch (failure) {
+      setFault(failure instanceof Error ? failure.message : String(failure));
+    }
+    setBusyId(undefined);
+  };
+
+  const Suggestion = as === 'rail' ? Card : Row;
+  return (
+    <section
+      className={as === 'rail' ? 'ko-rail' : 'ko-side'}
+      aria-labelledby={headingId}
+      aria-busy={isPending}
+    >
+      <div className="ko-head">
+        <h2 id={headingId} tabIndex={-1} ref={heading}>
+          Friends suggestions
+        </h2>
+      </div>
+      <p className="ko-sr" role="status">
+        {told}
+      </p>
+      {isPending ? <RowSkeletons /> : null}
+      {isError && !fans ? (
+        <ErrorState text="Failed to fetch friend suggestions" onRetry={() => void refetch()} />
+      ) : null}
+      {fans?.length === 0 ? <p className="ko-none">No friend suggestions available</p> : null}
+      {fans && fans.length > 0 ? (
+        <ul>
+          {fans.map((fan) => (
+            <Suggestion
+              key={fan._id}
+              fan={fan}
+              isBusy={busyId === fan._id}
+              onFollow={(event) =>
+                void act(
+                  event,
+                  fan,
+                  () => followFan(fan._id, true),
+                  `You follow ${fan.username} now`,
+                )
+              }
+              onDismiss={(event) =>
+                void act(
+                  event,
+                  fan,
+                  () => dismiss(fan._id),
+                  `${fan.username} will not be suggested again`,
+                )
+              }
+            />
+          ))}
+        </ul>
+      ) : null}
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FriendProfile } from '@kickoff/contracts';
+import { callApi, PEOPLE_KEY, useQuery, useQueryClient } from '@kickoff/web';
+
+const keyOf = (username: string) => [...PEOPLE_KEY, 'profile', username];
+
+/** Another fan as the reader may see them. */
+export function useFriendProfile(username: string) {
+  return useQuery({
+    queryKey: keyOf(username),
+    queryFn: ({ signal }) =>
+      callApi<FriendProfile>(`/api/user/friend-profile/${encodeURIComponent(username)}`, {
+        as: 'fan',
+        signal,
+      }),
+  });
+}
+
+/** Shows another state of a fan's profile before the server has answered. */
+export function useShowFriendProfile(username: string) {
+  const queries = useQueryClient();
+  return async (change: (profile: FriendProfile) => FriendProfile): Promise<void> => {
+    await queries.cancelQueries({ queryKey: keyOf(username) });
+    queries.setQueryData<FriendProfile>(keyOf(username), (profile) => profile && change(profile));
+  };
+}

@@ -1,0 +1,14 @@
+import { callApi } from '@kickoff/web';
+
+import { useRelations } from '../../../relations';
+
+/** Blocks or mutes a fan, or ends it. A blocked fan leaves all lists at once. */
+export function useHideFan(how: 'block' | 'mute') {
+  const { fanHidden, fanShown } = useRelations();
+  return async (fanId: string, isHidden: boolean): Promise<void> => {
+    const method = isHidden ? 'POST' : 'DELETE';
+    await callApi(`/api/user/${how}/${fanId}`, { method, as: 'fan' });
+    if (isHidden) await fanHidden(fanId);
+    else await fanShown();
+  };
+}

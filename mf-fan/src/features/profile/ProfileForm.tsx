@@ -1,0 +1,136 @@
+import { MESSAGES, type OwnProfile, type ProfileForm as ProfileFields } from '@kickoff/contracts';
+import { Button, ErrorState, Field, FormAlert } from '@kickoff/ui';
+import { raiseToast, useOwnProfile } from '@kickoff/web';
+import { useEffect, useId, useState, type ChangeEvent, type SubmitEvent } from 'react';
+
+import { useTeams } from './api/useTeams';
+import { useUpdateProfile } from './api/useUpdateProfile';
+import { cutPicture, WHOLE, type Crop } from './crop';
+import { PictureCrop } from './PictureCrop';
+
+/** What has been changed and not been sent; all else is as the server says. */
+export interface TypedProfile {
+  fields: Partial<ProfileFields>;
+  picture?: { image: ImageBitmap; crop: Crop } | undefined;
+}
+
+interface ProfileFormProps {
+  typed: TypedProfile;
+  onType: (change: (typed: TypedProfile) => TypedProfile) => void;
+  onUpdated: () => void;
+}
+
+interface FieldsProps extends ProfileFormProps {
+  profile: OwnProfile;
+}
+
+function Fields({ profile, typed, onType, onUpdated }: FieldsProps) {
+  const id = useId();
+  const { data: teams } = useTeams({ enabled: true });
+  const updateProfile = useUpdateProfile();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  const { username, email, phone, fav_team1, fav_player } = profile;
+  const fields = { username, email, phone, fav_team1, fav_player, ...typed.fields };
+  const bind = (name: keyof ProfileFields) => ({
+    name,
+    value: fields[name],
+    required: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.target;
+      onType((kept) => ({ ...kept, fields: { ...kept.fields, [name]: value } }));
+    },
+  });
+  const choosePicture = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (!file) return;
+    setFault(undefined);
+    try {
+      const image = await createImageBitmap(file);
+      onType((kept) => ({ ...kept, picture: { image, crop: WHOLE } }));
+    } catch {
+      setFault(`${file.name} is not a picture that can be shown here`);
+    }
+  };
+  const update = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const { picture } = typed;
+      const file = picture && (await cutPicture(picture.image, picture.crop));
+      await updateProfile({ fields, picture: file });
+      raiseToast({ kind: 'ok', text: 'Profile updated successfully!' });
+      onUpdated();
+    } catch (failure) {
+      setFault(failure instanceof Error ? failure.message : MESSAGES.networkFailure);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="ko-form ko-mt-3" aria-label="Your information" onSubmit={update}>
+      <Field label="Username" autoComplete="username" {...bind('username')} />
+      <Field label="Email" type="email" autoComplete="email" {...bind('email')} />
+      <Field label="Phone" type="tel" autoComplete="tel" {...bind('phone')} />
+      <Field
+        label="Favorite team"
+        hint="From the list, or any other"
+        list={`${id}teams`}
+        autoComplete="off"
+        {...bind('fav_team1')}
+      />
+      <datalist id={`${id}teams`}>
+        {teams?.map(({ id: team, name }) => (
+          <option key={team} value={name} />
+        ))}
+      </datalist>
+      <Field label="Favorite player" autoComplete="off" {...bind('fav_player')} />
+      <Field
+        label="Profile picture"
+        name="picture"
+        type="file"
+        accept="image/*"
+        hint="Optional"
+        onChange={(event) => void choosePicture(event)}
+      />
+      {typed.picture ? (
+        <PictureCrop
+          {...typed.picture}
+          onChange={(crop) =>
+            onType((kept) => ({ ...kept, picture: kept.picture && { ...kept.picture, crop } }))
+          }
+          onRemove={() => onType(({ fields: kept }) => ({ fields: kept }))}
+        />
+      ) : null}
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      <Button type="submit" look="primary" busy={isBusy}>
+        Update
+      </Button>
+    </form>
+  );
+}
+
+/** Changes the fan's own data. Opening it asks the server for the newest ones first. */
+export default function ProfileForm(props: ProfileFormProps) {
+  const { data: profile, isError, isFetching, refetch } = useOwnProfile();
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    void refetch().then(() => {
+      if (isShown) setFresh(true);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [refetch]);
+
+  if (profile && isFresh) return <Fields {...props} profile={profile} />;
+  if (isError && !isFetching) {
+    return <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />;
+  }
+  return <p role="status">Loading...</p>;
+}

@@ -1,0 +1,229 @@
+import type { Post } from '@kickoff/contracts';
+import { anOwnProfile, aPost } from '@kickoff/testing';
+import { callApi, onToast, ServerState, startSession, useOwnProfile, useQuery } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, later } from '../../test/fake-api';
+import { UpdateInformation } from './UpdateInformation';
+
+const PROFILE = 'GET /api/user/profile';
+const POSTS = '/api/user/fposts';
+const TEAMS = 'GET /api/football/teams';
+const UPDATE = 'POST /api/user/update-profile';
+
+const me = anOwnProfile({ fav_team1: 'Accra Lions', fav_player: 'Michael E.' });
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on(PROFILE, () => json(me));
+  api.on(TEAMS, () => json([]));
+  api.on(`GET ${POSTS}`, () =>
+    json([aPost({ user: { _id: me._id, username: me.username, profilePicture: '' } })]),
+  );
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Other places that name the fan. */
+function Elsewhere() {
+  const { data: fan } = useOwnProfile();
+  const posts = useQuery({ queryKey: ['posts'], queryFn: () => callApi<Post[]>(POSTS) });
+  const [post] = posts.data ?? [];
+  return (
+    <>
+      <output aria-label="Top bar">{`${fan?.username ?? ''} ${fan?.profilePicture ?? ''}`}</output>
+      <output aria-label="Post">{`${post?.user.username ?? ''} ${post?.user.profilePicture ?? ''}`}</output>
+    </>
+  );
+}
+const show = () =>
+  render(
+    <ServerState of="fan">
+      <Elsewhere />
+      <UpdateInformation />
+    </ServerState>,
+  );
+const toggle = () => screen.getByRole('button', { name: 'Update Your Information' });
+const open = async () => {
+  show();
+  await userEvent.click(toggle());
+  await screen.findByRole('form', { name: 'Your information' });
+};
+const field = (label: string) => screen.getByLabelText(label);
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Update' }));
+
+/** What jsdom cannot do: read and draw pictures. */
+function withPictures() {
+  const close = () => undefined;
+  Object.assign(globalThis, {
+    createImageBitmap: (file: File) =>
+      file.type.startsWith('image/')
+        ? Promise.resolve({ width: 800, height: 400, close })
+        : Promise.reject(new Error('Not a picture')),
+  });
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  jest
+    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+    .mockImplementation((done) => done(new Blob(['cut'], { type: 'image/jpeg' })));
+}
+const aFile = (name: string, type: string) => new File(['bytes'], name, { type });
+
+describe('Update Your Information', () => {
+  it('loads the profile when it opens, and is closed again by the same button', async () => {
+    show();
+    await waitFor(() => expect(api.sent(PROFILE)).toHaveLength(1));
+    expect(toggle()).toHaveAttribute('aria-expanded', 'false');
+    const profile = later(() => json({ ...me, phone: '+49 30 123456' }));
+    api.on(PROFILE, profile.answer);
+
+    await userEvent.click(toggle());
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    profile.arrive();
+
+    expect(await screen.findByLabelText('Phone')).toHaveValue('+49 30 123456');
+    await userEvent.click(toggle());
+    expect(screen.queryByLabelText('Phone')).toBeNull();
+  });
+
+  it("says 'Failed to fetch user data' and gets it with Retry", async () => {
+    api.on(PROFILE, () => failure('It broke', 500));
+    show();
+    await userEvent.click(toggle());
+    expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
+
+    api.on(PROFILE, () => json(me));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByLabelText('Username')).toHaveValue(me.username);
+  });
+
+  it('needs all fields but the picture, each in its kind', async () => {
+    await open();
+
+    expect(field('Email')).toHaveAttribute('type', 'email');
+    expect(field('Phone')).toHaveAttribute('type', 'tel');
+    for (const label of ['Username', 'Email', 'Phone', 'Favorite team', 'Favorite player']) {
+      expect(field(label)).toBeRequired();
+    }
+    expect(field('Profile picture')).not.toBeRequired();
+  });
+
+  it('offers the clubs of the leagues as the favourite team', async () => {
+    const club = { id: '1', shortName: 'Arsenal', tla: 'ARS', colors: ['#c8202f', '#ffffff'] };
+    api.on(TEAMS, () => json([{ ...club, name: 'Arsenal', leagues: ['premier_league'] }]));
+    await open();
+
+    const list = field('Favorite team').getAttribute('list');
+
+    await waitFor(() =>
+      expect(document.getElementById(list ?? '')?.querySelector('option')).toHaveValue('Arsenal'),
+    );
+  });
+
+  it("says 'Profile updated successfully!' and shows the new data everywhere in place", async () => {
+    const toasts: string[] = [];
+    const stop = onToast(
+      ({ text }) => toasts.push(text),
+      () => undefined,
+    );
+    const updated = { ...me, username: 'marta.o', profilePicture: 'new.webp' };
+    api.on(UPDATE, () => json({ user: updated }));
+    await open();
+
+    await retype('Username', 'marta.o');
+    await retype('Favorite team', 'Arsenal');
+    await send();
+
+    await waitFor(() => expect(toasts).toEqual(['Profile updated successfully!']));
+    stop();
+    expect(screen.getByLabelText('Top bar')).toHaveTextContent('marta.o new.webp');
+    expect(screen.getByLabelText('Post')).toHaveTextContent('marta.o new.webp');
+    expect(toggle()).toHaveFocus();
+    const [sent] = api.sent(UPDATE);
+    expect(
+      ['username', 'email', 'phone', 'fav_team1', 'fav_player'].map((name) => sent?.field(name)),
+    ).toEqual(['marta.o', me.email, me.phone, 'Arsenal', me.fav_player]);
+  });
+
+  it('tells a refusal beside the form and keeps what was typed', async () => {
+    api.on(UPDATE, () => failure('Username already taken', 409));
+    await open();
+
+    await retype('Username', 'taken.name');
+    await send();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Username already taken');
+    expect(field('Username')).toHaveValue('taken.name');
+  });
+
+  it('loses nothing that was typed when it is closed and opened again', async () => {
+    await open();
+    await retype('Favorite player', 'Bukayo Saka');
+
+    await userEvent.click(toggle());
+    await userEvent.click(toggle());
+
+    expect(await screen.findByLabelText('Favorite player')).toHaveValue('Bukayo Saka');
+    expect(field('Username')).toHaveValue(me.username);
+  });
+
+  it('updates once however often the button is pressed', async () => {
+    const answer = later(() => json({ user: me }));
+    api.on(UPDATE, answer.answer);
+    await open();
+
+    await send();
+    await send();
+    answer.arrive();
+
+    await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'false'));
+    expect(api.sent(UPDATE)).toHaveLength(1);
+  });
+});
+
+describe('the picture of the form', () => {
+  beforeEach(withPictures);
+
+  it('is cut by sliders that keys can move, and travels with the fields', async () => {
+    api.on(UPDATE, () => json({ user: me }));
+    await open();
+
+    await userEvent.upload(field('Profile picture'), aFile('me.png', 'image/png'));
+    expect(await screen.findByRole('img', { name: 'Your new profile picture' })).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Zoom' })).toHaveValue('1');
+    await send();
+
+    await waitFor(() => expect(api.sent(UPDATE)).toHaveLength(1));
+    expect(api.sent(UPDATE)[0]?.file('profilePicture')?.type).toBe('image/jpeg');
+  });
+
+  it('can be taken back before it is sent', async () => {
+    api.on(UPDATE, () => json({ user: me }));
+    await open();
+    await userEvent.upload(field('Profile picture'), aFile('me.png', 'image/png'));
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }));
+    await send();
+
+    await waitFor(() => expect(api.sent(UPDATE)).toHaveLength(1));
+    expect(api.sent(UPDATE)[0]?.file('profilePicture')).toBeUndefined();
+  });
+
+  it('is refused in words that name the file when it cannot be read', async () => {
+    await open();
+
+    const user = userEvent.setup({ applyAccept: false });
+    await user.upload(field('Profile picture'), aFile('notes.txt', 'text/plain'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('notes.txt is not a picture');
+  });
+});

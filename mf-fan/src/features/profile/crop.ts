@@ -1,0 +1,68 @@
+/** How a square is cut from a picture. */
+export interface Crop {
+  /** 1 shows as much as fits; larger shows less of it, larger. */
+  zoom: number;
+  /** Where the square lies, from 0 (left, top) to 1 (right, bottom). */
+  x: number;
+  y: number;
+}
+
+export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const MOST_ZOOM = 4;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The square of the picture that a crop takes, in the picture's own pixels. */
+export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
+  const side = Math.min(width, height) / zoom;
+  return { left: (width - side) * x, top: (height - side) * y, side };
+}
+
+const within = (share: number) => Math.min(1, Math.max(0, share));
+
+/**
+ * The crop after the picture was pulled along, by shares of the square's side.
+ * A direction in which there is nothing more to show does not move.
+ */
+export function pulled(size: Size, crop: Crop, right: number, down: number): Crop {
+  const { side } = squareOf(size, crop);
+  const spare = { x: size.width - side, y: size.height - side };
+  return {
+    ...crop,
+    x: spare.x > 0 ? within(crop.x - (right * side) / spare.x) : crop.x,
+    y: spare.y > 0 ? within(crop.y - (down * side) / spare.y) : crop.y,
+  };
+}
+
+/** In pixels: enough for the largest place in which a fan's picture is shown. */
+export const CUT_SIDE = 640;
+
+/** Draws what a crop takes of a picture, as large as it is sent. */
+export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const { left, top, side } = squareOf(image, crop);
+  // JPEG knows no transparency and would show black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, CUT_SIDE, CUT_SIDE);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, left, top, side, side, 0, 0, CUT_SIDE, CUT_SIDE);
+}
+
+/** The file of what a crop takes of a picture. */
+export function cutPicture(image: ImageBitmap, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = CUT_SIDE;
+  canvas.height = CUT_SIDE;
+  drawCrop(canvas, image, crop);
+  return new Promise((done, fail) => {
+    canvas.toBlob(
+      (file) => (file ? done(file) : fail(new Error('This picture could not be cut'))),
+      'image/jpeg',
+      0.9,
+    );
+  });
+}

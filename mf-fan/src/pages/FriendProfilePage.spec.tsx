@@ -1,0 +1,278 @@
+import type { FriendProfile, Post } from '@kickoff/contracts';
+import { aFan, aFriendProfile, anOwnProfile, aPost } from '@kickoff/testing';
+import { replaceAddress, ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { FriendSuggestions } from '../features/friends/FriendSuggestions';
+import { useFeed } from '../features/posts/api/useFeed';
+import { failure, fakeApi, json, later } from '../test/fake-api';
+import FriendProfilePage from './FriendProfilePage';
+
+const KWAME = 'GET /api/user/friend-profile/kwame.asante';
+const POSTS = 'GET /api/pt/posts?author=kwame.asante&limit=20&likes=3&comments=2';
+const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
+const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+const BLOCKED = 'GET /api/user/blocked';
+
+const me = anOwnProfile();
+const kwame = aFriendProfile({ followersCount: 4, postsCount: 1 });
+const byKwame = (text: string): Post =>
+  aPost({ text, user: { _id: kwame._id, username: kwame.username, profilePicture: '' } });
+const FOLLOW = `POST /api/user/follow/${kwame._id}`;
+const MUTE = `/api/user/mute/${kwame._id}`;
+const BLOCK = `/api/user/block/${kwame._id}`;
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  replaceAddress('/user/kwame.asante');
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on('GET /api/user/profile', () => json(me));
+  api.on('GET /api/football/teams', () => json([]));
+  api.on(KWAME, () => json(kwame));
+  api.on(POSTS, () => json([byKwame('From the away end')]));
+  api.on(BLOCKED, () => json([]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = (username = 'kwame.asante') =>
+  render(
+    <ServerState of="fan">
+      <FriendProfilePage params={{ username }} />
+    </ServerState>,
+  );
+const sheet = async () =>
+  within(await screen.findByRole('region', { name: 'Profile of kwame.asante' }));
+const choose = async (item: string) => {
+  const name = 'More about kwame.asante';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await userEvent.click(within(screen.getByRole('menu', { name })).getByText(item));
+};
+
+describe("another fan's profile", () => {
+  it("says 'Loading...' until it is there", async () => {
+    const profile = later(() => json(kwame));
+    api.on(KWAME, profile.answer);
+    open();
+    expect(screen.getByText('Loading...')).toBeVisible();
+
+    profile.arrive();
+
+    expect((await sheet()).queryByText('Loading...')).toBeNull();
+  });
+
+  it('shows contact data, favourites, counts and the posts of that fan', async () => {
+    const known: FriendProfile = { ...kwame, fav_team1: 'Accra Lions', fav_player: 'Michael E.' };
+    api.on(KWAME, () => json(known));
+    open();
+
+    const shown = await sheet();
+    expect(shown.getByText('kwame@fans.example')).toBeVisible();
+    expect(shown.getByText('+44 20 7946 0155')).toBeVisible();
+    expect(shown.getByText('Accra Lions')).toBeVisible();
+    expect(shown.getByText('Michael E.')).toBeVisible();
+    expect(shown.getByText('Followers').nextElementSibling).toHaveTextContent('4');
+    expect(await screen.findByText('From the away end')).toBeVisible();
+  });
+
+  it('has no place for contact data that its owner hides', async () => {
+    const { email, phone, ...hidden } = kwame;
+    api.on(KWAME, () => json(hidden));
+    open();
+
+    const shown = await sheet();
+    expect(shown.queryByText(email ?? '')).toBeNull();
+    expect(shown.queryByText(phone ?? '')).toBeNull();
+  });
+
+  it('opens the picture large and closes it on a click', async () => {
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Show picture of kwame.asante' }),
+    );
+    const picture = screen.getByRole('dialog', { name: 'Picture of kwame.asante' });
+
+    await userEvent.click(within(picture).getByText('kwame.asante'));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads from one’s own name to the own profile', async () => {
+    api.on(`GET /api/user/friend-profile/${me.username.toUpperCase()}`, () => failure('Gone', 404));
+
+    open(me.username.toUpperCase());
+
+    await waitFor(() => expect(location.pathname).toBe('/profile'));
+  });
+
+  it('says when there is no such fan, with a way on', async () => {
+    api.on(KWAME, () => failure('This fan was not found', 404));
+    open();
+
+    expect(await screen.findByText('There is no fan with this name')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
+  });
+
+  it("says 'Failed to fetch user data' and gets it with Retry", async () => {
+    api.on(KWAME, () => failure('It broke', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');
+
+    api.on(KWAME, () => json(kwame));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'kwame.asante' })).toBeVisible();
+  });
+});
+
+describe('following from a profile', () => {
+  it('shows at once, before the server has answered', async () => {
+    const answer = later(() => json({ success: true }));
+    api.on(FOLLOW, answer.answer);
+    open();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow kwame.asante' }));
+
+    const button = await screen.findByRole('button', { name: 'Following kwame.asante, unfollow' });
+    expect(button).toHaveTextContent('Following');
+    expect((await sheet()).getByText('Followers').nextElementSibling).toHaveTextContent('5');
+    api.on(KWAME, () => json({ ...kwame, following: true, followersCount: 5 }));
+    answer.arrive();
+    await waitFor(() => expect(api.sent(KWAME)).toHaveLength(2));
+  });
+
+  it('is taken back when it fails, with the reason', async () => {
+    api.on(FOLLOW, () => failure('Please try again later', 503));
+    open();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow kwame.asante' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later');
+    expect(screen.getByRole('button', { name: 'Follow kwame.asante' })).toBeVisible();
+    expect((await sheet()).getByText('Followers').nextElementSibling).toHaveTextContent('4');
+  });
+
+  it('can be ended', async () => {
+    const unfollow = `DELETE /api/user/follow/${kwame._id}`;
+    api.on(KWAME, () => json({ ...kwame, following: true }));
+    api.on(unfollow, () => new Response(null, { status: 204 }));
+    open();
+    const button = await screen.findByRole('button', { name: /^Following/ });
+    api.on(KWAME, () => json(kwame));
+
+    await userEvent.click(button);
+
+    expect(await screen.findByRole('button', { name: 'Follow kwame.asante' })).toBeVisible();
+    await waitFor(() => expect(api.sent(unfollow)).toHaveLength(1));
+  });
+});
+
+describe('muting and blocking', () => {
+  it('mutes, says what that means, and unmutes', async () => {
+    api.on(`POST ${MUTE}`, () => new Response(null, { status: 204 }));
+    api.on(`DELETE ${MUTE}`, () => new Response(null, { status: 204 }));
+    open();
+    await sheet();
+    api.on(KWAME, () => json({ ...kwame, muted: true }));
+
+    await choose('Mute');
+    expect(await screen.findByText(/You have muted kwame.asante/)).toBeVisible();
+    expect(screen.getByText('From the away end')).toBeVisible();
+    api.on(KWAME, () => json(kwame));
+    await choose('Unmute');
+
+    await waitFor(() => expect(screen.queryByText(/You have muted/)).toBeNull());
+  });
+
+  it('blocks only after saying what it means', async () => {
+    open();
+
+    await choose('Block');
+
+    const question = within(screen.getByRole('alertdialog', { name: 'Block kwame.asante?' }));
+    expect(question.getByText(/Neither of you will see the other/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(api.sent(`POST ${BLOCK}`)).toEqual([]);
+  });
+
+  it('offers to unblock where the profile was, also after a reload', async () => {
+    api.on(`POST ${BLOCK}`, () => new Response(null, { status: 204 }));
+    api.on(`DELETE ${BLOCK}`, () => new Response(null, { status: 204 }));
+    open();
+    await choose('Block');
+    api.on(KWAME, () => failure('This fan was not found', 404));
+    api.on(BLOCKED, () => json([kwame]));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('You have blocked kwame.asante')).toBeVisible();
+    api.on(KWAME, () => json(kwame));
+    api.on(BLOCKED, () => json([]));
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
+
+    expect(await screen.findByRole('button', { name: 'Follow kwame.asante' })).toBeVisible();
+  });
+
+  it('takes a blocked fan out of all lists at once', async () => {
+    const other = aFan({ username: 'hana.sato' });
+    const kwameHere = { _id: kwame._id, username: kwame.username, profilePicture: '' };
+    const comment = { createdAt: '2026-11-21T17:40:00.000Z' };
+    api.on(`POST ${BLOCK}`, () => new Response(null, { status: 204 }));
+    api.on(SUGGESTIONS, () => json([kwameHere, other]));
+    api.on(FEED, () =>
+      json([
+        byKwame('Kwame in the feed'),
+        aPost({
+          text: 'Somebody else',
+          comments: [
+            { ...comment, _id: '1', user: kwameHere, text: 'Kwame comments' },
+            { ...comment, _id: '2', user: other, text: 'Hana comments' },
+          ],
+        }),
+      ]),
+    );
+    function Elsewhere() {
+      const posts = useFeed().data?.pages.flatMap(({ items }) => items);
+      return (
+        <>
+          <FriendSuggestions as="column" />
+          <ul aria-label="Feed">
+            {posts?.map(({ _id, text, comments }) => (
+              <li key={_id}>{[text, ...comments.map((one) => one.text)].join(', ')}</li>
+            ))}
+          </ul>
+        </>
+      );
+    }
+    render(
+      <ServerState of="fan">
+        <Elsewhere />
+        <FriendProfilePage params={{ username: 'kwame.asante' }} />
+      </ServerState>,
+    );
+    const feed = () => screen.getByRole('list', { name: 'Feed' });
+    await waitFor(() => expect(feed()).toHaveTextContent('Kwame in the feed'));
+    await choose('Block');
+    api.on(SUGGESTIONS, () => json([other]));
+    api.on(KWAME, () => failure('This fan was not found', 404));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+
+    await waitFor(() => expect(feed()).toHaveTextContent(/^Somebody else, Hana comments$/));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Follow kwame.asante' })).toBeNull(),
+    );
+    expect(api.sent(FEED)).toHaveLength(1);
+  });
+
+  it('opens the report of this fan', async () => {
+    open();
+
+    await choose('Report');
+
+    expect(await screen.findByRole('dialog')).toHaveAccessibleName(/kwame.asante/);
+  });
+});

@@ -1,0 +1,98 @@
+import type { FriendProfile } from '@kickoff/contracts';
+import { ErrorState, FormAlert } from '@kickoff/ui';
+import {
+  addressOf,
+  CallFailure,
+  replaceAddress,
+  useOwnProfile,
+  usePageTitle,
+  type PageProps,
+} from '@kickoff/web';
+import { useEffect, useState } from 'react';
+
+import { AbsentFan } from '../features/friends/AbsentFan';
+import { useFriendProfile } from '../features/friends/api/useFriendProfile';
+import { FanMenu } from '../features/friends/FanMenu';
+import { FollowButton } from '../features/friends/FollowButton';
+import { useAuthorPosts } from '../features/posts/api/useAuthorPosts';
+import { PostList } from '../features/posts/PostList';
+import { ProfileSheet } from '../features/profile/ProfileSheet';
+import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
+
+interface FriendProps {
+  fan: FriendProfile;
+  username: string;
+  readerId: string | undefined;
+}
+
+function Friend({ fan, username, readerId }: FriendProps) {
+  const posts = useAuthorPosts(username);
+  const [fault, setFault] = useState<string>();
+  return (
+    <>
+      <ProfileSheet fan={fan} isOwn={false}>
+        <FollowButton fan={fan} address={username} onFault={setFault} />
+        <FanMenu fan={fan} onFault={setFault} />
+        {fan.muted ? (
+          <p className="ko-hint" role="status">
+            You have muted {fan.username}: what they post is shown on this page only.
+          </p>
+        ) : null}
+      </ProfileSheet>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      <section className="ko-sheet ko-mt-3" aria-labelledby="fan-posts">
+        <div className="ko-sheet__head">
+          <h2 id="fan-posts">Posts</h2>
+          <span>{fan.postsCount.toLocaleString('en')}</span>
+        </div>
+        <PostList
+          label={`Posts by ${fan.username}`}
+          posts={posts}
+          readerId={readerId}
+          emptyText={`${fan.username} has not written a post yet.`}
+        />
+      </section>
+    </>
+  );
+}
+
+/** Another fan's page. One's own name leads to one's own. */
+export default function FriendProfilePage({ params }: PageProps) {
+  const { username = '' } = params;
+  usePageTitle(username);
+  const { data: me } = useOwnProfile();
+  const { data: fan, error, isPending, refetch } = useFriendProfile(username);
+  const isAbsent = error instanceof CallFailure && error.status === 404;
+  const isOwn = me && (fan?._id === me._id || username.toLowerCase() === me.username.toLowerCase());
+  useEffect(() => {
+    if (isOwn) replaceAddress(addressOf('OwnProfile'));
+  }, [isOwn]);
+
+  if (isOwn) return null;
+  if (fan && !isAbsent) {
+    return (
+      <div className="ko-page">
+        <div className="ko-narrow">
+          <Friend fan={fan} username={username} readerId={me?._id} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="ko-page">
+      <div className="ko-narrow">
+        <h1 className="ko-sr">{username}</h1>
+        {isPending ? <ProfileSkeleton /> : null}
+        {error ? (
+          <section className="ko-sheet" aria-label="Profile">
+            {isAbsent ? (
+              <AbsentFan username={username} />
+            ) : (
+              <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
+            )}
+          </section>
+        ) : null}
+      </div>
+    </div>
+  );
+}

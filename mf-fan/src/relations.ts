@@ -1,0 +1,58 @@
+import type { Post } from '@kickoff/contracts';
+import { OWN_PROFILE_KEY, PEOPLE_KEY, useQueryClient } from '@kickoff/web';
+
+import { FEED_KEY, POST_LISTS_KEY, type PostPages } from './features/posts/api/post-pages';
+
+/** What is left of a post for somebody who does not see a certain fan. */
+function withoutFan(post: Post, fanId: string): Post {
+  return {
+    ...post,
+    likes: post.likes.filter(({ _id }) => _id !== fanId),
+    comments: post.comments.filter(({ user }) => user._id !== fanId),
+  };
+}
+
+function pagesWithoutFan(pages: PostPages | undefined, fanId: string): PostPages | undefined {
+  return (
+    pages && {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        items: page.items
+          .filter(({ user }) => user._id !== fanId)
+          .map((post) => withoutFan(post, fanId)),
+      })),
+    }
+  );
+}
+
+/**
+ * What follows for everything on screen when a fan follows, mutes or blocks
+ * another. The one place that knows all that depends on it, over all features.
+ */
+export function useRelations() {
+  const queries = useQueryClient();
+
+  const askAnew = (...keys: (readonly string[])[]) =>
+    Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+
+  return {
+    /** A follow came or went: lists of people, counts, and what is shown of those I follow. */
+    followChanged: () =>
+      askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, [...FEED_KEY, 'following'], ['stories']),
+
+    /** A fan is no longer to be seen: they leave all lists at once, but their own page. */
+    fanHidden: async (fanId: string) => {
+      await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
+      queries.setQueriesData<PostPages>(
+        { queryKey: POST_LISTS_KEY, predicate: ({ queryKey }) => queryKey[1] !== 'author' },
+        (pages) => pagesWithoutFan(pages, fanId),
+      );
+      void askAnew(['post'], ['stories']);
+      await askAnew(PEOPLE_KEY, OWN_PROFILE_KEY);
+    },
+
+    /** A fan may be seen again. */
+    fanShown: () => askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, POST_LISTS_KEY, ['post'], ['stories']),
+  };
+}

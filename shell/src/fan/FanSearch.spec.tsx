@@ -1,0 +1,198 @@
+import type { FoundFan } from '@kickoff/contracts';
+import { aFan } from '@kickoff/testing';
+import { replaceAddress, ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, later } from '../test/fake-api';
+import { FanSearch } from './FanSearch';
+import SearchSheet from './SearchSheet';
+
+const search = (q: string) => `GET /api/user/search/users?q=${q}`;
+const found = (username: string, following = false): FoundFan => ({
+  ...aFan({ username }),
+  following,
+});
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  replaceAddress('/home');
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on(search('ma'), () => json([found('marta.okafor'), found('mateo quiroga', true)]));
+  api.on(search('mat'), () => json([found('mateo quiroga', true)]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <FanSearch />
+    </ServerState>,
+  );
+const box = () => screen.getByRole('combobox', { name: 'Search fans' });
+const asked = () => jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path);
+const list = () => screen.findByRole('listbox', { name: 'Fans' });
+const option = (name: RegExp) => screen.findByRole('option', { name });
+
+describe('the search for fans', () => {
+  it('asks nothing for one character', async () => {
+    const user = userEvent.setup({ delay: null });
+    open();
+
+    await user.type(box(), 'm');
+    await user.type(box(), 'a');
+    await list();
+
+    expect(asked()).toEqual(['/api/user/search/users?q=ma']);
+  });
+
+  it('asks once for what is typed in one go', async () => {
+    const user = userEvent.setup({ delay: null });
+    open();
+
+    await user.type(box(), 'mat');
+    await list();
+
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('marks whom the fan follows', async () => {
+    open();
+
+    await userEvent.type(box(), 'ma');
+
+    expect(await option(/mateo quiroga/)).toHaveTextContent('Following');
+    expect(await option(/marta.okafor/)).not.toHaveTextContent('Following');
+  });
+
+  it('is walked by the arrow keys, round its ends, and opens with Enter', async () => {
+    open();
+    await userEvent.type(box(), 'ma');
+    const first = await option(/marta.okafor/);
+    expect(first).toHaveAttribute('aria-selected', 'true');
+    expect(box()).toHaveAttribute('aria-expanded', 'true');
+
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    const last = await option(/mateo quiroga/);
+    expect(last).toHaveAttribute('aria-selected', 'true');
+    expect(box()).toHaveAttribute('aria-activedescendant', last.id);
+    await userEvent.keyboard('{Enter}');
+
+    expect(location.pathname).toBe('/profile/mateo%20quiroga');
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('opens a fan with a click', async () => {
+    open();
+    await userEvent.type(box(), 'ma');
+
+    await userEvent.click(await option(/marta.okafor/));
+
+    expect(location.pathname).toBe('/profile/marta.okafor');
+  });
+
+  it('waits for the answer when Enter comes before it', async () => {
+    const user = userEvent.setup({ delay: null });
+    const answer = later(() => json([found('mateo quiroga')]));
+    api.on(search('mat'), answer.answer);
+    open();
+    await user.type(box(), 'ma');
+    await list();
+
+    await user.type(box(), 't{Enter}');
+    expect(location.pathname).toBe('/home');
+    answer.arrive();
+
+    await waitFor(() => expect(location.pathname).toBe('/profile/mateo%20quiroga'));
+  });
+
+  it('is emptied by Escape', async () => {
+    open();
+    await userEvent.type(box(), 'ma');
+    await list();
+
+    await userEvent.keyboard('{Escape}');
+
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('has no list any more below two characters', async () => {
+    open();
+    await userEvent.type(box(), 'ma');
+    await list();
+
+    await userEvent.keyboard('{Backspace}');
+
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(box()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('is not overwritten by the answer to an older text', async () => {
+    const user = userEvent.setup({ delay: null });
+    const older = later(() => json([found('too.late')]));
+    api.on(search('ma'), older.answer);
+    open();
+    await user.type(box(), 'ma');
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    await user.type(box(), 't');
+    await option(/mateo quiroga/);
+
+    // Whatever the answer would do has been done when `act` ends.
+    await act(async () => {
+      older.arrive();
+      await older.answer();
+    });
+
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    expect(screen.queryByText('too.late')).toBeNull();
+  });
+
+  it("says 'No fans found', and how many there are", async () => {
+    api.on(search('zz'), () => json([]));
+    open();
+
+    await userEvent.type(box(), 'zz');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No fans found'));
+    await userEvent.clear(box());
+    await userEvent.type(box(), 'ma');
+
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 fans found'));
+  });
+
+  it('says in its place that it failed, and tries again', async () => {
+    api.on(search('ma'), () => failure('It broke', 500));
+    open();
+    await userEvent.type(box(), 'ma');
+    const alert = await screen.findByRole('alert');
+
+    api.on(search('ma'), () => json([found('marta.okafor')]));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+
+    expect(await option(/marta.okafor/)).toBeVisible();
+  });
+});
+
+describe('the search over a small screen', () => {
+  it('is ready for typing, and closes when it has led to a fan', async () => {
+    const onClose = jest.fn();
+    render(
+      <ServerState of="fan">
+        <SearchSheet onClose={onClose} />
+      </ServerState>,
+    );
+    expect(box()).toHaveFocus();
+
+    await userEvent.keyboard('ma');
+    await option(/marta.okafor/);
+    await userEvent.keyboard('{Enter}');
+
+    expect(location.pathname).toBe('/profile/marta.okafor');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});

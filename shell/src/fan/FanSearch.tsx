@@ -1,0 +1,102 @@
+import { codePointLength, SEARCH_LENGTH } from '@kickoff/contracts';
+import { Icon, icons } from '@kickoff/ui';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+
+import type { FoundFansKeys } from './FoundFans';
+
+const loadFoundFans = () => import(/* webpackChunkName: "found-fans" */ './FoundFans');
+const FoundFans = lazy(loadFoundFans);
+
+interface FanSearchProps {
+  /** Whether the person came to search. */
+  isAsked?: boolean;
+  /** Called when the search has led somewhere. */
+  onGone?: () => void;
+}
+
+/** Finds fans while a name is being typed: by keys alone, or with a pointer. */
+export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
+  const id = useId();
+  const listId = `${id}list`;
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [activeId, setActiveId] = useState<string>();
+  const keys = useRef<FoundFansKeys>(null);
+
+  const sought = text.trim();
+  const isSearching = isOpen && codePointLength(sought) >= SEARCH_LENGTH.min;
+  const empty = () => {
+    setText('');
+    setOpen(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.nativeEvent.isComposing) return;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      keys.current?.move(key === 'ArrowDown' ? 1 : -1);
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      keys.current?.choose();
+    } else if (key === 'Escape' && text !== '') {
+      // The first one empties the box; what lies over the page stays.
+      event.preventDefault();
+      empty();
+    }
+  };
+  return (
+    <div
+      className="ko-search"
+      role="search"
+      onKeyDown={press}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <label className="ko-sr" htmlFor={id}>
+        Search fans
+      </label>
+      <div className="ko-inputwrap">
+        <Icon icon={icons.search} />
+        <input
+          className="ko-input"
+          id={id}
+          type="search"
+          placeholder="Search fans"
+          autoComplete="off"
+          autoFocus={isAsked}
+          maxLength={SEARCH_LENGTH.max}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={activeId !== undefined}
+          aria-controls={activeId === undefined ? undefined : listId}
+          aria-activedescendant={activeId}
+          value={text}
+          onFocus={() => {
+            void loadFoundFans();
+            setOpen(true);
+          }}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+          }}
+        />
+      </div>
+      {isSearching ? (
+        <Suspense>
+          <FoundFans
+            listId={listId}
+            text={sought}
+            keys={keys}
+            onActive={setActiveId}
+            onGone={() => {
+              empty();
+              onGone?.();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { FoundFan } from '@kickoff/contracts';
+import { Avatar, Button } from '@kickoff/ui';
+import { foundFanAddress, goTo, pictureAddress } from '@kickoff/web';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+
+import { useFoundFans } from './useFoundFans';
+
+/** What the keys of the search box do to the list below it. */
+export interface FoundFansKeys {
+  move: (step: 1 | -1) => void;
+  choose: () => void;
+}
+
+interface FoundFansProps {
+  listId: string;
+  /** At least two characters. */
+  text: string;
+  keys: Ref<FoundFansKeys>;
+  /** Which option the keys stand on; undefined while there is none. */
+  onActive: (optionId: string | undefined) => void;
+  onGone: () => void;
+}
+
+function countInWords(count: number): string {
+  if (count === 0) return 'No fans found';
+  return count === 1 ? '1 fan found' : `${count} fans found`;
+}
+
+/** The fans that a search finds. The default export, for a lazy chunk. */
+export default function FoundFans({ listId, text, keys, onActive, onGone }: FoundFansProps) {
+  const { fans, isError, isStale, refetch } = useFoundFans(text);
+  const [active, setActive] = useState(0);
+  // Enter was pressed before the answer to what is typed had come.
+  const isAwaited = useRef(false);
+
+  const [answered, setAnswered] = useState(fans);
+  if (answered !== fans) {
+    setAnswered(fans);
+    setActive(0);
+  }
+  const shown = isError ? undefined : fans;
+  const activeId =
+    shown && shown.length > 0 ? `${listId}${Math.min(active, shown.length - 1)}` : undefined;
+  useEffect(() => {
+    onActive(activeId);
+    return () => onActive(undefined);
+  }, [activeId, onActive]);
+
+  const open = ({ username }: FoundFan) => {
+    onGone();
+    goTo(foundFanAddress(username));
+  };
+  useEffect(() => {
+    const first = shown?.[0];
+    if (isStale || !isAwaited.current) return;
+    isAwaited.current = false;
+    if (first) open(first);
+  });
+  useImperativeHandle(keys, () => ({
+    move: (step) => {
+      const count = shown?.length ?? 0;
+      if (count > 0) setActive((active + step + count) % count);
+    },
+    choose: () => {
+      const fan = shown?.[active];
+      if (isStale) isAwaited.current = true;
+      else if (fan) open(fan);
+    },
+  }));
+
+  if (isError) {
+    return (
+      <div className="ko-pop ko-row" role="alert">
+        <span className="ko-opt">The search failed.</span>
+        <Button look="soft" size="sm" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="ko-sr" role="status">
+        {shown && !isStale ? countInWords(shown.length) : ''}
+      </p>
+      {shown && shown.length > 0 ? null : (
+        <p className="ko-pop ko-none" aria-hidden="true">
+          {shown ? 'No fans found' : 'Searching...'}
+        </p>
+      )}
+      {shown && shown.length > 0 ? (
+        <div
+          className="ko-pop"
+          id={listId}
+          role="listbox"
+          aria-label="Fans"
+          aria-busy={isStale}
+          // The text keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {shown.map((fan, index) => (
+            <div
+              className="ko-opt"
+              key={fan._id}
+              id={`${listId}${index}`}
+              role="option"
+              aria-selected={`${listId}${index}` === activeId}
+              onClick={() => open(fan)}
+            >
+              <Avatar fan={fan} picture={pictureAddress(fan)} size={32} />
+              <span>{fan.username}</span>
+              {fan.following ? <span className="ko-chip ko-chip--brand">Following</span> : null}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
