@@ -41,10 +41,15 @@ function isErrorAnswer(answer: unknown): answer is ErrorAnswer {
   );
 }
 
-async function failureOf(response: Response): Promise<CallFailure> {
-  const answer: unknown = await response.json().catch(() => undefined);
-  const sentence = isErrorAnswer(answer) ? answer.error : MESSAGES.networkFailure;
-  return new CallFailure(sentence, response.status);
+/** What went wrong, from the body of an answer that is not a success. */
+export function failureOf(body: string, status: number): CallFailure {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(body);
+  } catch {
+    // Written by something between us and the server, or not at all.
+  }
+  return new CallFailure(isErrorAnswer(answer) ? answer.error : MESSAGES.networkFailure, status);
 }
 
 function toRequest(
@@ -75,19 +80,29 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     throw new CallFailure(MESSAGES.networkFailure, 0);
   }
   if (response.status === 401 && options.as && token !== null) forgetSession(options.as, token);
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok) throw failureOf(await response.text().catch(() => ''), response.status);
   return response;
 }
 
-async function answerOf<Answer>(response: Response): Promise<Answer> {
+/** The answer in a body. Throws a `CallFailure` at what is no answer of ours. */
+export function answerIn(body: string): unknown {
   try {
-    const text = await response.text();
-    // The answer comes from our own origin, which builds it from the same contract.
-    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+    return body === '' ? undefined : JSON.parse(body);
   } catch {
     // Cut short on its way, or written by something between us and the server.
     throw new CallFailure(MESSAGES.networkFailure, 0);
   }
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  let body: string;
+  try {
+    body = await response.text();
+  } catch {
+    throw new CallFailure(MESSAGES.networkFailure, 0);
+  }
+  // The answer comes from our own origin, which builds it from the same contract.
+  return answerIn(body) as Answer;
 }
 
 /**

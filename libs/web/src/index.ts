@@ -6,6 +6,7 @@ export * from './remotes';
 export * from './server-state';
 export * from './session';
 export * from './toasts';
+export * from './upload-form';
 export * from './uploads';
 export * from './useOwnProfile';
 export * from './usePageTitle';
