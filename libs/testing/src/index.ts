@@ -2,3 +2,4 @@ export * from './demo-cast.js';
 export * from './posts.js';
 export * from './profiles.js';
 export * from './registrations.js';
+export * from './stories.js';

@@ -24,6 +24,7 @@ beforeEach(() => {
   api = fakeApi();
   api.on(PROFILE, () => json(me));
   api.on(FEED, () => json([aPost()]));
+  api.on('GET /api/st/stories?limit=100', () => json([]));
 });
 afterEach(() => {
   jest.restoreAllMocks();

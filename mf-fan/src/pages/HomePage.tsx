@@ -5,6 +5,7 @@ import { useFeed } from '../features/posts/api/useFeed';
 import { PostComposer, PostComposerSkeleton } from '../features/posts/PostComposer';
 import { PostList } from '../features/posts/PostList';
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
+import { Stories } from '../features/stories/Stories';
 
 /** What a fan sees first: the newest posts of everyone. */
 export default function HomePage() {
@@ -29,6 +30,7 @@ export default function HomePage() {
         </section>
       </aside>
       <div className="ko-sheet">
+        <Stories />
         <div className="ko-latest">
           <h2>Latest</h2>
         </div>
