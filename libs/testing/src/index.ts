@@ -3,3 +3,4 @@ export * from './people.js';
 export * from './posts.js';
 export * from './profiles.js';
 export * from './registrations.js';
+export * from './stories.js';

@@ -3,6 +3,8 @@ export interface AvatarProps {
   /** Address of the picture; initials without one. */
   picture?: string | undefined;
   size?: 24 | 28 | 32 | 36 | 44 | 56 | 64 | 112;
+  /** Around a fan with stories: whether one of them is new to the reader. */
+  ring?: 'new' | 'seen';
 }
 
 function initialsOf(username: string): string {
@@ -19,8 +21,12 @@ function colourOf(id: string): number {
 }
 
 /** A fan's picture. The name stands beside it or on the control around it. */
-export function Avatar({ fan, picture, size }: AvatarProps) {
-  const className = size ? `ko-av ko-av--${size}` : 'ko-av';
+export function Avatar({ fan, picture, size, ring }: AvatarProps) {
+  const classes = ['ko-av'];
+  if (size) classes.push(`ko-av--${size}`);
+  if (ring) classes.push('ko-av--story');
+  if (ring === 'seen') classes.push('ko-av--seen');
+  const className = classes.join(' ');
   if (picture !== undefined) {
     return (
       <span className={className}>

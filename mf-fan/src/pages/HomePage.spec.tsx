@@ -29,6 +29,7 @@ beforeEach(() => {
   api.on(FEED, () => json([aPost()]));
   api.on(SUGGESTIONS, () => json([]));
   api.on(FRIENDS, () => json([]));
+  api.on('GET /api/st/stories?limit=100', () => json([]));
 });
 afterEach(() => {
   jest.restoreAllMocks();

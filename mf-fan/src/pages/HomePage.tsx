@@ -8,6 +8,7 @@ import { useFeed } from '../features/posts/api/useFeed';
 import { PostComposer, PostComposerSkeleton } from '../features/posts/PostComposer';
 import { PostList } from '../features/posts/PostList';
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
+import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useIsNarrow } from '../useIsNarrow';
 
@@ -50,6 +51,7 @@ export default function HomePage() {
       <h1 className="ko-sr">Home</h1>
       {isNarrow ? null : <Dashboard me={me} hasFailed={isError} />}
       <div className="ko-sheet">
+        <Stories />
         <div className="ko-latest">
           <h2>Latest</h2>
         </div>

@@ -1,0 +1,136 @@
+import { MESSAGES, type Story } from '@kickoff/contracts';
+import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
+import { pictureAddress, raiseToast, useOwnProfile } from '@kickoff/web';
+import { useState, type ChangeEvent, type ReactNode } from 'react';
+
+import { useStories } from './api/useStories';
+import { judgeStoryFile } from './story-file';
+import { groupsOf, isSeen, type StoryGroup } from './story-groups';
+
+interface StoriesProps {
+  /** Given where another fan's story can be reported. */
+  onReport?: (story: Story) => void;
+}
+
+/** The strip of stories: one's own to add first, then a ring for each fan who has some. */
+export function Stories({ onReport }: StoriesProps) {
+  const { data: me } = useOwnProfile();
+  const { data: stories, isPending, isError, refetch } = useStories();
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const groups = groupsOf(stories ?? [], me?._id);
+  const close = () => setDialog(null);
+
+  /** What lies over the page comes when it is asked for: without it the page is there sooner. */
+  const open = async (load: () => Promise<ReactNode>) => {
+    try {
+      setDialog(await load());
+    } catch {
+      raiseToast({ kind: 'error', text: MESSAGES.networkFailure });
+    }
+  };
+  const watch = (group: StoryGroup) =>
+    open(async () => {
+      const { StoryViewer } = await import(/* webpackChunkName: "story-viewer" */ './StoryViewer');
+      const playlist = groups.flatMap((each) => each.stories);
+      const first = group.stories.find(({ seen }) => !seen) ?? group.stories[0];
+      return (
+        <StoryViewer
+          stories={playlist}
+          start={playlist.findIndex((story) => story === first)}
+          readerId={me?._id}
+          onReport={onReport}
+          onClose={close}
+        />
+      );
+    });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // So that the same file can be chosen again.
+    event.target.value = '';
+    if (!file) return;
+    const verdict = judgeStoryFile(file);
+    if ('fault' in verdict) {
+      raiseToast({ kind: 'error', text: verdict.fault });
+      return;
+    }
+    void open(async () => {
+      const { NewStoryDialog } = await import(
+        /* webpackChunkName: "new-story" */ './NewStoryDialog'
+      );
+      return (
+        <NewStoryDialog
+          file={file}
+          mediaType={verdict.mediaType}
+          onAdded={() => {
+            close();
+            raiseToast({ kind: 'ok', text: 'Your story is added' });
+          }}
+          onClose={close}
+        />
+      );
+    });
+  };
+
+  return (
+    <section aria-label="Stories">
+      <ul className="ko-stories">
+        <li>
+          <label className="ko-story ko-story--add">
+            <span className="ko-av ko-av--64" style={{ margin: 4 }}>
+              <Icon icon={icons.plus} size={24} />
+            </span>
+            <span>Add story</span>
+            <input className="ko-sr" type="file" accept="image/*,video/*" onChange={choose} />
+          </label>
+        </li>
+        {groups.map((group) => {
+          const { username } = group.fan;
+          const ring = isSeen(group) ? 'seen' : 'new';
+          return (
+            <li key={group.fan._id}>
+              <button
+                className="ko-story"
+                type="button"
+                aria-label={`Story by ${username}${ring === 'seen' ? ', seen' : ''}`}
+                aria-haspopup="dialog"
+                onClick={() => void watch(group)}
+              >
+                <Avatar fan={group.fan} picture={pictureAddress(group.fan)} size={64} ring={ring} />
+                <span aria-hidden="true">{username}</span>
+              </button>
+            </li>
+          );
+        })}
+        {isPending ? (
+          <li>
+            <Loading>
+              <div style={{ display: 'flex', gap: 6 }}>
+                {[0, 1, 2].map((index) => (
+                  <span className="ko-story" key={index}>
+                    <span
+                      className="ko-sk ko-av ko-av--64"
+                      style={{ margin: 4, borderRadius: '50%' }}
+                    />
+                    <span className="ko-sk" style={{ width: 52, height: '.8em' }} />
+                  </span>
+                ))}
+              </div>
+            </Loading>
+          </li>
+        ) : null}
+        {isError && !stories ? (
+          <li style={{ alignSelf: 'center' }}>
+            <div role="alert" style={{ display: 'grid', gap: 6, justifyItems: 'start' }}>
+              <span className="ko-hint">Failed to fetch stories</span>
+              <Button look="soft" size="sm" onClick={() => void refetch()}>
+                <Icon icon={icons.rotateCw} size={16} />
+                Retry
+              </Button>
+            </div>
+          </li>
+        ) : null}
+      </ul>
+      {dialog}
+    </section>
+  );
+}

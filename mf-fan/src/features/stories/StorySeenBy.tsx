@@ -1,0 +1,82 @@
+import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
+import { pictureAddress } from '@kickoff/web';
+import { useId } from 'react';
+
+import { useStoryViewers } from './api/useStoryViewers';
+
+interface StorySeenByProps {
+  storyId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Who watched an own story: how many on the button, and their names above it. */
+export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
+  const id = useId();
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useStoryViewers(storyId);
+  const fans = data?.pages.flatMap(({ items }) => items);
+  const count = fans ? ` ${fans.length.toLocaleString('en')}${hasNextPage ? '+' : ''}` : '';
+  return (
+    <div style={{ position: 'absolute', inset: 'auto 14px 14px' }}>
+      {isOpen ? (
+        <div
+          className="ko-pop"
+          id={id}
+          role="region"
+          aria-label="Fans who have seen this story"
+          style={{ inset: 'auto 0 calc(100% + 8px)', maxHeight: '50vh', overflowY: 'auto' }}
+        >
+          <p className="ko-pop__title">Seen by</p>
+          {isError ? (
+            <div className="ko-empty" role="alert">
+              <b>Failed to fetch who has seen it</b>
+              <Button look="soft" onClick={() => void refetch()}>
+                <Icon icon={icons.rotateCw} size={16} />
+                Retry
+              </Button>
+            </div>
+          ) : null}
+          {fans || isError ? null : (
+            <Loading>
+              {[0, 1, 2].map((index) => (
+                <div className="ko-opt" key={index}>
+                  <span className="ko-sk ko-av ko-av--32" style={{ borderRadius: '50%' }} />
+                  <span className="ko-sk" style={{ width: '40%', height: '.8em' }} />
+                </div>
+              ))}
+            </Loading>
+          )}
+          {fans?.length === 0 ? <p className="ko-opt">Nobody has seen it yet</p> : null}
+          <ul>
+            {fans?.map((fan) => (
+              <li className="ko-opt" key={fan._id}>
+                <Avatar fan={fan} picture={pictureAddress(fan)} size={32} />
+                <span>{fan.username}</span>
+              </li>
+            ))}
+          </ul>
+          {hasNextPage ? (
+            <Button
+              look="soft"
+              block
+              busy={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <Button
+        look="soft"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
+        Seen by{count}
+      </Button>
+    </div>
+  );
+}

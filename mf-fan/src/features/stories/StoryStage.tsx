@@ -1,0 +1,162 @@
+import type { Story } from '@kickoff/contracts';
+import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
+import { pictureAddress, storyMediaAddress } from '@kickoff/web';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+
+import { storyAge } from './story-age';
+
+/** How long an image is shown. */
+const IMAGE_MS = 5_000;
+/** A frame that took longer was spent in the background, where nobody watches. */
+const FRAME_MOST_MS = 100;
+
+const FAULT = { height: '100%', alignContent: 'center', color: 'inherit' };
+
+interface StoryStageProps {
+  story: Story;
+  /** Which of its fan's stories it is, from 1. */
+  number: number;
+  total: number;
+  isPaused: boolean;
+  isMuted: boolean;
+  /** The story is there to be seen. */
+  onShown: () => void;
+  /** The browser plays no sound before the person has touched the page. */
+  onSilenced: () => void;
+  onOver: () => void;
+  /** What stands at the lower edge. */
+  below: ReactNode;
+  /** The controls of the top row. */
+  children: ReactNode;
+}
+
+/** One story: its picture or video, whose it is, and how far it is. */
+export function StoryStage({
+  story,
+  number,
+  total,
+  isPaused,
+  isMuted,
+  onShown,
+  onSilenced,
+  onOver,
+  below,
+  children,
+}: StoryStageProps) {
+  const [now] = useState(Date.now);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const bar = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const shownMs = useRef(0);
+  const isVideo = story.mediaType === 'video';
+  // Some phones load nothing of a video before it is told to play.
+  const isRunning = !isPaused && (state === 'shown' || (state === 'loading' && isVideo));
+
+  const show = () => {
+    setState('shown');
+    onShown();
+  };
+  const retry = () => {
+    setState('loading');
+    setAttempt(attempt + 1);
+  };
+
+  const advance = useEffectEvent((passedMs: number) => {
+    const { current: player } = video;
+    if (!player) shownMs.current += passedMs;
+    const part = player ? player.currentTime / player.duration : shownMs.current / IMAGE_MS;
+    bar.current?.style.setProperty('--p', `${Math.min(1, part || 0) * 100}%`);
+    if (!player && part >= 1) onOver();
+  });
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function step(at) {
+      frame = requestAnimationFrame(step);
+      advance(Math.min(FRAME_MOST_MS, Math.max(0, at - last)));
+      last = at;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isRunning]);
+
+  const silence = useEffectEvent(onSilenced);
+  useEffect(() => {
+    const { current: player } = video;
+    if (!player) return;
+    if (!isRunning) {
+      player.pause();
+      return;
+    }
+    player.play().catch((refusal: unknown) => {
+      // Another refusal is a pause that came meanwhile.
+      if (refusal instanceof DOMException && refusal.name === 'NotAllowedError') silence();
+    });
+  }, [isRunning, isMuted]);
+
+  const text = story.alt ?? `Story by ${story.user.username}`;
+  return (
+    <div className="ko-viewer__stage">
+      {state === 'loading' ? <Loading /> : null}
+      {state === 'failed' ? (
+        <div className="ko-empty" role="alert" style={FAULT}>
+          <p>This story cannot be shown. It may be over.</p>
+          <Button look="soft" onClick={retry}>
+            <Icon icon={icons.rotateCw} size={16} />
+            Retry
+          </Button>
+        </div>
+      ) : isVideo ? (
+        <video
+          key={attempt}
+          ref={video}
+          className="ko-viewer__media"
+          src={storyMediaAddress(story.media)}
+          aria-label={text}
+          preload="auto"
+          playsInline
+          muted={isMuted}
+          onLoadedData={show}
+          onEnded={onOver}
+          onError={() => setState('failed')}
+        />
+      ) : (
+        <img
+          key={attempt}
+          className="ko-viewer__media"
+          src={storyMediaAddress(story.media, 1080)}
+          srcSet={`${storyMediaAddress(story.media, 640)} 640w, ${storyMediaAddress(story.media, 1080)} 1080w`}
+          sizes="(max-width: 767px) 100vw, 484px"
+          alt={text}
+          onLoad={show}
+          onError={() => setState('failed')}
+        />
+      )}
+      <div className="ko-viewer__top">
+        <div
+          className="ko-viewer__bars"
+          role="progressbar"
+          aria-label={`Story ${number} of ${total}`}
+          aria-valuenow={number}
+          aria-valuemin={1}
+          aria-valuemax={total}
+        >
+          {Array.from({ length: total }, (_, index) => (
+            <i
+              key={index}
+              ref={index + 1 === number ? bar : null}
+              style={{ '--p': index + 1 < number ? '100%' : '0%' }}
+            />
+          ))}
+        </div>
+        <div className="ko-viewer__who">
+          <Avatar fan={story.user} picture={pictureAddress(story.user)} size={36} />
+          <span>{story.user.username}</span>
+          <small>{storyAge(story.createdAt, now)}</small>
+          <span style={{ marginInlineStart: 'auto', display: 'flex', gap: 6 }}>{children}</span>
+        </div>
+      </div>
+      {below}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Story } from '@kickoff/contracts';
+import { ConfirmDialog, Icon, icons, Overlay } from '@kickoff/ui';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+
+import { useDeleteStory } from './api/useDeleteStory';
+import { useMarkStorySeen } from './api/useMarkStorySeen';
+import { StorySeenBy } from './StorySeenBy';
+import { StoryStage } from './StoryStage';
+
+interface StoryViewerProps {
+  /** What is watched, in order; the stories of one fan stand together. */
+  stories: readonly Story[];
+  /** The place in it to begin with. */
+  start: number;
+  readerId: string | undefined;
+  onReport: ((story: Story) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Stories over the whole screen, one after the other. */
+export function StoryViewer({
+  stories: given,
+  start,
+  readerId,
+  onReport,
+  onClose,
+}: StoryViewerProps) {
+  const markSeen = useMarkStorySeen();
+  const deleteStory = useDeleteStory();
+  const [stories, setStories] = useState(given);
+  const [index, setIndex] = useState(start);
+  // Who wants less motion starts each story by hand.
+  const [isPaused, setPaused] = useState(
+    () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  );
+  const [isMuted, setMuted] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isListing, setListing] = useState(false);
+
+  useEffect(() => {
+    // What played on the page would go on unseen.
+    for (const video of document.querySelectorAll('video')) {
+      if (!video.closest('dialog')) video.pause();
+    }
+  }, []);
+
+  const story = stories[index];
+  if (!story) return null;
+
+  const ofFan = stories.filter(({ user }) => user._id === story.user._id);
+  const number = ofFan.indexOf(story) + 1;
+  const isOwn = story.user._id === readerId;
+
+  const goTo = (next: number) => {
+    setListing(false);
+    if (next >= stories.length) onClose();
+    else setIndex(Math.max(0, next));
+  };
+  const tellSeen = () => {
+    if (story.seen) return;
+    // Where it cannot be told, the ring stays new and the story is offered again.
+    void markSeen(story).catch(() => undefined);
+  };
+  const remove = async () => {
+    await deleteStory(story);
+    const left = stories.filter(({ _id }) => _id !== story._id);
+    setStories(left);
+    if (index >= left.length) onClose();
+  };
+  const report = () => {
+    setPaused(true);
+    onReport?.(story);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (isListing) return;
+    if (event.key === 'ArrowRight') goTo(index + 1);
+    else if (event.key === 'ArrowLeft') goTo(index - 1);
+    // A button under the focus has the key for itself.
+    else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) {
+      event.preventDefault();
+      setPaused(!isPaused);
+    }
+  };
+  const leave = () => {
+    if (isListing) setListing(false);
+    else onClose();
+  };
+
+  return (
+    <>
+      <Overlay aria-label={`Story by ${story.user.username}`} onLeave={leave}>
+        <div className="ko-viewer" onKeyDown={handleKey}>
+          <p className="ko-sr" role="status">
+            Story {number} of {ofFan.length} by {story.user.username}
+          </p>
+          <StoryStage
+            key={story._id}
+            story={story}
+            number={number}
+            total={ofFan.length}
+            isPaused={isPaused || isAsking || isListing}
+            isMuted={isMuted}
+            onShown={tellSeen}
+            onSilenced={() => setMuted(true)}
+            onOver={() => goTo(index + 1)}
+            below={
+              isOwn ? (
+                <StorySeenBy
+                  storyId={story._id}
+                  isOpen={isListing}
+                  onToggle={() => setListing(!isListing)}
+                />
+              ) : null
+            }
+          >
+            <button
+              className="ko-icbtn"
+              type="button"
+              aria-label={isPaused ? 'Play story' : 'Pause story'}
+              onClick={() => setPaused(!isPaused)}
+            >
+              <Icon icon={isPaused ? icons.play : icons.pause} />
+            </button>
+            {story.mediaType === 'video' ? (
+              <button
+                className="ko-icbtn"
+                type="button"
+                aria-label={isMuted ? 'Unmute story' : 'Mute story'}
+                onClick={() => setMuted(!isMuted)}
+              >
+                <Icon icon={isMuted ? icons.volumeX : icons.volume2} />
+              </button>
+            ) : null}
+            {isOwn ? (
+              <button
+                className="ko-icbtn"
+                type="button"
+                aria-label="Delete story"
+                onClick={() => setAsking(true)}
+              >
+                <Icon icon={icons.trash} />
+              </button>
+            ) : null}
+            {onReport && !isOwn ? (
+              <button className="ko-icbtn" type="button" aria-label="Report story" onClick={report}>
+                <Icon icon={icons.flag} />
+              </button>
+            ) : null}
+            <button className="ko-icbtn" type="button" aria-label="Close stories" onClick={onClose}>
+              <Icon icon={icons.x} />
+            </button>
+          </StoryStage>
+          {isListing ? null : (
+            <>
+              <button
+                className="ko-icbtn ko-viewer__nav ko-viewer__nav--prev"
+                type="button"
+                aria-label="Previous story"
+                onClick={() => goTo(index - 1)}
+              >
+                <Icon icon={icons.chevronLeft} size={24} />
+              </button>
+              <button
+                className="ko-icbtn ko-viewer__nav ko-viewer__nav--next"
+                type="button"
+                aria-label="Next story"
+                onClick={() => goTo(index + 1)}
+              >
+                <Icon icon={icons.chevronRight} size={24} />
+              </button>
+            </>
+          )}
+        </div>
+      </Overlay>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Delete this story?"
+          text="It is gone for everyone at once."
+          verb="Delete Story"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

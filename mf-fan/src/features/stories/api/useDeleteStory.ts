@@ -1,0 +1,21 @@
+import type { Story } from '@kickoff/contracts';
+import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
+
+import { STORIES_KEY } from './useStories';
+
+/** Deletes an own story. It leaves the strip when the server says that it is gone, and not before. */
+export function useDeleteStory() {
+  const queries = useQueryClient();
+  return async ({ _id }: Story): Promise<void> => {
+    try {
+      await callApi<undefined>(`/api/st/stories/${_id}`, { method: 'DELETE', as: 'fan' });
+    } catch (failure) {
+      const isGone = failure instanceof CallFailure && failure.status === 404;
+      if (!isGone) throw failure;
+    }
+    await queries.cancelQueries({ queryKey: STORIES_KEY });
+    queries.setQueryData<Story[]>(STORIES_KEY, (stories) =>
+      stories?.filter((story) => story._id !== _id),
+    );
+  };
+}

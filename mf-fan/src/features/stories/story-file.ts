@@ -1,0 +1,20 @@
+import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES, type StoryMediaType } from '@kickoff/contracts';
+
+const MIB = 1024 * 1024;
+const STORY_MEDIA_TYPES = ['image', 'video'] as const;
+const MOST_BYTES: Record<StoryMediaType, number> = {
+  image: IMAGE_MAX_BYTES,
+  video: VIDEO_MAX_BYTES,
+};
+
+/** What a file is taken for by what it says it is, or why it cannot be sent. The server decides by its bytes. */
+export function judgeStoryFile(file: File): { mediaType: StoryMediaType } | { fault: string } {
+  const mediaType = STORY_MEDIA_TYPES.find((type) => file.type.startsWith(`${type}/`));
+  if (!mediaType) {
+    return { fault: `Only images and videos can be added to a story: ${file.name}` };
+  }
+  const mostBytes = MOST_BYTES[mediaType];
+  if (file.size <= mostBytes) return { mediaType };
+  const what = mediaType === 'image' ? 'An image' : 'A video';
+  return { fault: `${what} can have at most ${mostBytes / MIB} MB: ${file.name}` };
+}

@@ -1,0 +1,29 @@
+import type { FanSummary, Story } from '@kickoff/contracts';
+
+/** What one fan tells at the moment: one ring of the strip. */
+export interface StoryGroup {
+  fan: FanSummary;
+  /** In the order in which they are watched, the oldest first. */
+  stories: Story[];
+}
+
+/** The stories by fan: the reader's own first, the others in the order of the server. */
+export function groupsOf(stories: readonly Story[], readerId: string | undefined): StoryGroup[] {
+  const groups = new Map<string, StoryGroup>();
+  for (const story of stories) {
+    const group = groups.get(story.user._id) ?? { fan: story.user, stories: [] };
+    group.stories.push(story);
+    groups.set(story.user._id, group);
+  }
+  const inOrder = [...groups.values()];
+  for (const group of inOrder) {
+    group.stories.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+  }
+  const isOwn = ({ fan }: StoryGroup) => fan._id === readerId;
+  return [...inOrder.filter(isOwn), ...inOrder.filter((group) => !isOwn(group))];
+}
+
+/** Whether nothing of it is new to the reader. */
+export function isSeen({ stories }: StoryGroup): boolean {
+  return stories.every(({ seen }) => seen);
+}
