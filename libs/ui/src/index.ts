@@ -14,6 +14,7 @@ export * as icons from './icons';
 export * from './Loading';
 export * from './Logo';
 export * from './Mark';
+export * from './Overlay';
 export * from './PasswordField';
 export * from './PictureButton';
 export * from './Toasts';

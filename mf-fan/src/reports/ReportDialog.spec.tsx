@@ -1,0 +1,125 @@
+import { REPORT_REASON_MAX_LENGTH } from '@kickoff/contracts';
+import { anOwnProfile } from '@kickoff/testing';
+import { ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, later } from '../test/fake-api';
+import ReportDialog from './ReportDialog';
+
+const REPORT = 'POST /api/reports';
+const ID = 'b'.repeat(24);
+let api: ReturnType<typeof fakeApi>;
+const onClose = jest.fn();
+
+beforeEach(() => {
+  window.localStorage.clear();
+  onClose.mockReset();
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on('GET /api/user/profile', () => json(anOwnProfile()));
+  api.on(REPORT, () => json({ _id: 'c'.repeat(24) }));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <ReportDialog target={{ type: 'post', id: ID, label: 'this post' }} onClose={onClose} />
+    </ServerState>,
+  );
+const reason = () => screen.getByRole('textbox', { name: 'What is wrong?' });
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+const write = (text: string) => fireEvent.change(reason(), { target: { value: text } });
+
+describe('the report dialog', () => {
+  it('names what is reported and takes the reader to the reason', () => {
+    open();
+
+    expect(screen.getByRole('dialog', { name: 'Report this post' })).toBeVisible();
+    expect(reason()).toHaveFocus();
+  });
+
+  it('thanks in place once the report is filed', async () => {
+    open();
+    write('Threatens people');
+
+    await send();
+
+    expect(await screen.findByRole('status')).toHaveTextContent('Thank you.');
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it.each(['', ' \n\u200b'])('refuses the reason %j in words, without a call', async (text) => {
+    open();
+    write(text);
+
+    await send();
+
+    expect(screen.getByRole('alert')).toHaveTextContent('Please say what is wrong.');
+    expect(reason()).toHaveFocus();
+    expect(api.sent(REPORT)).toEqual([]);
+  });
+
+  it('counts characters near the limit and refuses what is longer', async () => {
+    open();
+    write('😀'.repeat(REPORT_REASON_MAX_LENGTH - 1));
+    expect(screen.getByText('1 character left')).toBeVisible();
+    write('😀'.repeat(REPORT_REASON_MAX_LENGTH + 2));
+    expect(screen.getByText('2 characters too many')).toBeVisible();
+
+    await send();
+
+    expect(screen.getByRole('alert')).toHaveTextContent('at most 1,000 characters');
+    expect(api.sent(REPORT)).toEqual([]);
+  });
+
+  it('keeps the text when sending fails, and sends again under the same key', async () => {
+    api.on(REPORT, () => failure('Too many requests. Please try again later.', 429));
+    open();
+    write('Spam');
+    await send();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.');
+    expect(reason()).toHaveValue('Spam');
+
+    api.on(REPORT, () => json({ _id: ID }));
+    await send();
+
+    await screen.findByText(/Thank you/);
+    const [first = '', second] = api
+      .sent(REPORT)
+      .map(({ headers }) => headers.get('Idempotency-Key') ?? '');
+    expect(first).toMatch(/^[\w-]{8,64}$/);
+    expect(second).toBe(first);
+  });
+
+  it('files one report of many presses', async () => {
+    const answer = later(() => json({ _id: ID }));
+    api.on(REPORT, answer.answer);
+    open();
+    write('Spam');
+
+    for (let press = 0; press < 3; press += 1) await send();
+    act(() => answer.arrive());
+
+    await screen.findByText(/Thank you/);
+    expect(api.sent(REPORT)).toHaveLength(1);
+  });
+
+  it('leaves by Cancel and keeps what was typed for the next time', async () => {
+    const { unmount } = open();
+    await waitFor(() => expect(api.sent('GET /api/user/profile')).toHaveLength(1));
+    write('Half a thought');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    unmount();
+
+    open();
+
+    expect(reason()).toHaveValue('Half a thought');
+  });
+});

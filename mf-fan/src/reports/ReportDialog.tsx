@@ -1,0 +1,145 @@
+import {
+  codePointLength,
+  isBlank,
+  REPORT_REASON_MAX_LENGTH,
+  type ReportTarget,
+} from '@kickoff/contracts';
+import { Button, FormAlert, Overlay } from '@kickoff/ui';
+import { CallFailure, useDraft, useOwnProfile } from '@kickoff/web';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+
+import { fileReport } from './file-report';
+
+interface ReportDialogProps {
+  /** What is reported; `label` names it in the heading, such as 'this post' or 'marta.okafor'. */
+  target: { type: ReportTarget; id: string; label: string };
+  onClose: () => void;
+}
+
+/** From here on the dialog says how much room is left. */
+const COUNTED_FROM = 800;
+
+const EARLIER_VERSION_SENT =
+  'An earlier version of this report has already been sent. Send again to add this one.';
+
+function roomInWords(room: number): string {
+  const count = Math.abs(room).toLocaleString('en');
+  const noun = Math.abs(room) === 1 ? 'character' : 'characters';
+  return room < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`;
+}
+
+function firstFault(reason: string, room: number): string | undefined {
+  if (isBlank(reason)) return 'Please say what is wrong.';
+  if (room >= 0) return undefined;
+  return `A reason holds at most ${REPORT_REASON_MAX_LENGTH.toLocaleString('en')} characters`;
+}
+
+interface ReasonFormProps extends ReportDialogProps {
+  titleId: string;
+  onSent: () => void;
+}
+
+function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
+  const id = useId();
+  const { data: me } = useOwnProfile();
+  const draft = useDraft(`report:${me?._id ?? ''}:${target.type}:${target.id}`);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const room = REPORT_REASON_MAX_LENGTH - codePointLength(draft.text.normalize('NFC'));
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refusal = firstFault(draft.text, room);
+    setFault(refusal);
+    if (refusal !== undefined) {
+      reason.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await fileReport(target, draft);
+      draft.discard();
+      onSent();
+    } catch (failure) {
+      const isOlder = failure instanceof CallFailure && failure.status === 409;
+      if (isOlder) draft.renewKey();
+      const sentence = failure instanceof Error ? failure.message : String(failure);
+      setFault(isOlder ? EARLIER_VERSION_SENT : sentence);
+      setBusy(false);
+    }
+  };
+  const write = (text: string) => {
+    setFault(undefined);
+    draft.write(text);
+  };
+
+  const isCounted = room <= REPORT_REASON_MAX_LENGTH - COUNTED_FROM;
+  const notes = [fault === undefined ? '' : `${id}fault`, isCounted ? `${id}room` : ''].join(' ');
+  return (
+    <form className="ko-dialog" onSubmit={send}>
+      <h2 id={titleId}>Report {target.label}</h2>
+      <p>Our admins read every report. Nobody else learns that it came from you.</p>
+      <div className="ko-field">
+        <label className="ko-label" htmlFor={`${id}reason`}>
+          What is wrong?
+        </label>
+        <textarea
+          className="ko-textarea"
+          id={`${id}reason`}
+          ref={reason}
+          dir="auto"
+          value={draft.text}
+          readOnly={isBusy}
+          autoFocus
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={notes}
+          onChange={(event) => write(event.target.value)}
+        />
+        {isCounted ? (
+          <span className={room < 0 ? 'ko-error' : 'ko-hint'} id={`${id}room`}>
+            {roomInWords(room)}
+          </span>
+        ) : null}
+      </div>
+      {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+      <div className="ko-dialog__acts">
+        <Button look="line" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" busy={isBusy}>
+          Send report
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks what is wrong with something and tells the admins. The default export, for a lazy chunk. */
+export default function ReportDialog({ target, onClose }: ReportDialogProps) {
+  const titleId = useId();
+  const [isSent, setSent] = useState(false);
+  return (
+    <Overlay role="dialog" aria-labelledby={titleId} onLeave={onClose}>
+      {isSent ? (
+        <div className="ko-dialog">
+          <h2 id={titleId}>Report {target.label}</h2>
+          <FormAlert kind="ok" text="Thank you. Our admins will look at it." />
+          <div className="ko-dialog__acts">
+            <Button look="primary" autoFocus onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <ReasonForm
+          target={target}
+          titleId={titleId}
+          onClose={onClose}
+          onSent={() => setSent(true)}
+        />
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,16 @@
+import type { NewReport, ReportFiled, ReportTarget } from '@kickoff/contracts';
+import { callApi } from '@kickoff/web';
+
+/** Files a report; sent again under the same key it is filed once. */
+export async function fileReport(
+  target: { type: ReportTarget; id: string },
+  { text, key }: { text: string; key: string },
+): Promise<void> {
+  const body: NewReport = { targetType: target.type, targetId: target.id, reason: text };
+  await callApi<ReportFiled>('/api/reports', {
+    method: 'POST',
+    body,
+    as: 'fan',
+    idempotencyKey: key,
+  });
+}
