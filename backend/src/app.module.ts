@@ -21,6 +21,7 @@ import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** What comes from outside the application. */
@@ -45,6 +46,7 @@ export interface Surroundings {
     PostsModule,
     FootballModule,
     CalendarsModule,
+    ReportsModule,
     AdminModule,
   ],
   providers: [

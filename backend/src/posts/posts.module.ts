@@ -24,5 +24,6 @@ import { PostsService } from './posts.service.js';
   ],
   controllers: [PostsController, OwnPostsController],
   providers: [PostFiles, PostsService, PostsRepository],
+  exports: [PostsService],
 })
 export class PostsModule {}
