@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isBlank, type NewReport } from '@kickoff/contracts';
+import { isBlank, type NewReport, type OwnReport } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
@@ -12,14 +12,6 @@ import { ReportsRepository } from './reports.repository.js';
 export interface Filed {
   id: string;
   isNew: boolean;
-}
-
-/** A fan's own report, for that fan's export. */
-export interface OwnReport {
-  targetType: NewReport['targetType'];
-  targetId: string;
-  reason: string;
-  createdAt: string;
 }
 
 /**
