@@ -4,6 +4,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountRemoval, AccountRemovalSchema } from './account-removal.schema.js';
@@ -20,6 +21,7 @@ import { Holdings } from './holdings.js';
     AuthModule,
     CalendarsModule,
     IdempotencyModule,
+    PeopleModule,
     ReportsModule,
     UsersModule,
   ],

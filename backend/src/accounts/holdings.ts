@@ -4,6 +4,8 @@ import type { Fan } from '../common/auth/audience.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { FollowsService } from '../people/follows.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -31,6 +33,8 @@ export class Holdings {
     users: UsersService,
     sessions: SessionsService,
     calendars: CalendarsService,
+    follows: FollowsService,
+    blocks: BlocksService,
     reports: ReportsService,
     idempotency: IdempotencyService,
   ) {
@@ -44,6 +48,16 @@ export class Holdings {
         name: 'calendars',
         exportOf: ({ id }) => calendars.exportOf(id),
         removeAllOf: (id) => calendars.removeAllOf(id),
+      },
+      {
+        name: 'following',
+        exportOf: ({ id }) => follows.exportOf(id),
+        removeAllOf: (id) => follows.removeAllOf(id),
+      },
+      {
+        name: 'keptAway',
+        exportOf: ({ id }) => blocks.exportOf(id),
+        removeAllOf: (id) => blocks.removeAllOf(id),
       },
       {
         name: 'reports',

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { SessionRow } from './auth.js';
 import { GivenPassword } from './credentials.js';
 import { TeamCalendar } from './football.js';
+import { MarkedFan } from './people.js';
 import { NewReport } from './reports.js';
-import { OwnProfile } from './users.js';
+import { FanSummary, OwnProfile } from './users.js';
 
 /** Whoever deletes an account gives its password once more. */
 export const AccountDeletion = z
@@ -23,6 +24,8 @@ export const AccountExport = z
     account: OwnProfile,
     sessions: z.array(SessionRow),
     calendars: z.array(TeamCalendar),
+    following: z.array(FanSummary),
+    keptAway: z.array(MarkedFan),
     reports: z.array(OwnReport),
   })
   .meta({ id: 'AccountExport' });
