@@ -4,4 +4,5 @@ import type { RemoteModule } from '@kickoff/web';
 export const routes: RemoteModule['routes'] = {
   Home: () => import(/* webpackChunkName: "page-Home" */ './pages/HomePage'),
   OwnProfile: () => import(/* webpackChunkName: "page-OwnProfile" */ './pages/OwnProfilePage'),
+  Settings: () => import(/* webpackChunkName: "page-Settings" */ './pages/SettingsPage'),
 };

@@ -5,6 +5,7 @@ export * from './log-out';
 export * from './remotes';
 export * from './server-state';
 export * from './session';
+export * from './theme';
 export * from './toasts';
 export * from './uploads';
 export * from './useOwnProfile';
