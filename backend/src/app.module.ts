@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 
+import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
@@ -21,6 +22,7 @@ import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -47,6 +49,8 @@ export interface Surroundings {
     StoriesModule,
     FootballModule,
     CalendarsModule,
+    ReportsModule,
+    AccountsModule,
     AdminModule,
   ],
   providers: [

@@ -86,6 +86,7 @@ describe("the API's description", () => {
       'GET /api/uploads/profile_pictures/{file}',
       'GET /api/uploads/stories/{file}',
       'GET /api/uploads/{file}',
+      'GET /api/user/export',
     ]);
   });
 

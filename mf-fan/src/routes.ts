@@ -7,4 +7,5 @@ export const routes: RemoteModule['routes'] = {
   Home: () => import(/* webpackChunkName: "page-Home" */ './pages/HomePage'),
   OwnProfile: () => import(/* webpackChunkName: "page-OwnProfile" */ './pages/OwnProfilePage'),
   Post: () => import(/* webpackChunkName: "page-Post" */ './pages/PostPage'),
+  Settings: () => import(/* webpackChunkName: "page-Settings" */ './pages/SettingsPage'),
 };

@@ -12,6 +12,8 @@ interface DocumentProps {
   address?: string;
   scripts: string[];
   styles: string[];
+  /** Runs before anything is drawn; nothing may wait for it but a page that needs a session. */
+  firstScripts?: string[];
 }
 
 async function draw(address: string | undefined): Promise<{ title: string; html: string }> {
@@ -27,7 +29,12 @@ async function draw(address: string | undefined): Promise<{ title: string; html:
 }
 
 /** A document as text. Scripts and styles are files only: the security policy allows nothing inline. */
-export default async function document({ address, scripts, styles }: DocumentProps) {
+export default async function document({
+  address,
+  scripts,
+  styles,
+  firstScripts = [],
+}: DocumentProps) {
   const { title, html } = await draw(address);
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -38,6 +45,9 @@ export default async function document({ address, scripts, styles }: DocumentPro
         <meta name="description" content="Posts, stories and live scores from football fans." />
         <title>{title}</title>
         <link rel="icon" href={favicon} />
+        {firstScripts.map((script) => (
+          <script key={script} src={script} />
+        ))}
         {styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}

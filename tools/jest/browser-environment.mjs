@@ -6,6 +6,7 @@ const fromNode = {
   Request,
   Response,
   Headers,
+  ReadableStream,
   AbortController,
   AbortSignal,
   TextEncoder,

@@ -44,7 +44,10 @@ function appDocument() {
     template: './src/document.tsx',
     inject: false,
     minify: false,
-    templateParameters: (compilation) => filesOf(compilation, 'main'),
+    templateParameters: (compilation) => ({
+      ...filesOf(compilation, 'main'),
+      firstScripts: filesOf(compilation, 'theme').scripts,
+    }),
   });
 }
 
@@ -141,7 +144,7 @@ export function shellConfig() {
     const styles = isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css';
     return {
       ...config,
-      entry: { main: './src/main.tsx' },
+      entry: { main: './src/main.tsx', theme: './src/theme-at-start.ts' },
       output: { ...config.output, publicPath: '/' },
       module: {
         rules: [

@@ -72,6 +72,6 @@ import { SessionsService } from './sessions.service.js';
     AdminStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [AdminAccountsService, SessionsService],
+  exports: [AdminAccountsService, FanAuthService, SessionCookie, SessionsService],
 })
 export class AuthModule {}

@@ -95,6 +95,12 @@ export class FanAuthService {
     };
   }
 
+  /** Asks for the present password before something that cannot be undone. */
+  async requirePassword(fan: Fan, password: string, address: string): Promise<void> {
+    const known = await this.users.findById(fan.id);
+    await this.credentials.requirePresent(fan, password, address, known);
+  }
+
   private begin(fanId: string, checkedHash: string, userAgent: string): Promise<string> {
     return this.sessions.begin('fan', fanId, userAgent, async () => {
       const user = await this.users.findById(fanId);

@@ -16,5 +16,6 @@ import { TeamCalendar, TeamCalendarSchema } from './team-calendar.schema.js';
   ],
   controllers: [CalendarsController],
   providers: [CalendarsService, CalendarsRepository],
+  exports: [CalendarsService],
 })
 export class CalendarsModule {}

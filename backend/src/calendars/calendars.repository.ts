@@ -28,6 +28,14 @@ export class CalendarsRepository {
     await this.calendars.collection.updateOne({ _id }, { $set: { token } }, { upsert: true });
   }
 
+  async find(fanId: string): Promise<TeamCalendar | null> {
+    return this.calendars.collection.findOne<TeamCalendar>({ _id: new Types.ObjectId(fanId) });
+  }
+
+  async remove(fanId: string): Promise<void> {
+    await this.calendars.collection.deleteOne({ _id: new Types.ObjectId(fanId) });
+  }
+
   /** Whose calendar the token opens. */
   async findFan(token: string): Promise<string | undefined> {
     const stored = await this.calendars.collection.findOne<TeamCalendar>({ token });

@@ -48,6 +48,17 @@ export class CalendarsService {
     return toICalendar(await this.football.fixturesOf(fav_team1), this.settings.publicUrl);
   }
 
+  /** The fan's address where one was ever asked for. */
+  async *exportOf(fanId: string): AsyncGenerator<TeamCalendar> {
+    const stored = await this.repository.find(fanId);
+    if (stored) yield this.addressOf(stored.token);
+  }
+
+  /** Closes the address of a fan who leaves. */
+  removeAllOf(fanId: string): Promise<void> {
+    return this.repository.remove(fanId);
+  }
+
   private addressOf(token: string): TeamCalendar {
     return { url: `${this.settings.publicUrl}/api/football/calendar/${token}.ics` };
   }

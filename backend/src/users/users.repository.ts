@@ -156,6 +156,13 @@ export class UsersRepository {
     return this.users.collection.countDocuments({ lastSeenAt: { $gt: moment } });
   }
 
+  /** Takes a fan away and returns when it registered; nothing where it is gone already. */
+  remove(id: string): Promise<Pick<User, 'createdAt'> | null> {
+    return this.users.db
+      .collection<User>(this.users.collection.name)
+      .findOneAndDelete({ _id: new Types.ObjectId(id) }, { projection: { createdAt: 1 } });
+  }
+
   async setReset(id: Types.ObjectId, reset: NonNullable<User['reset']>): Promise<void> {
     await this.users.collection.updateOne({ _id: id }, { $set: { reset } });
   }

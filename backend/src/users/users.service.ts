@@ -189,6 +189,12 @@ export class UsersService implements OnApplicationBootstrap {
   suspend(id: Types.ObjectId, suspension: NonNullable<User['suspension']>): Promise<void> {
     return this.repository.setSuspension(id, suspension);
   }
+
+  /** Takes the account itself away: nobody logs in to it any more, and its email is free. */
+  async remove(id: string): Promise<void> {
+    const removed = await this.repository.remove(id);
+    if (removed) await this.counters.bump('users', removed.createdAt, -1);
+  }
 }
 
 function refuseTaken(taken: 'email' | 'name' | undefined): void {

@@ -1,9 +1,32 @@
 import { z } from 'zod';
 
+import { SessionRow } from './auth.js';
 import { GivenPassword } from './credentials.js';
+import { TeamCalendar } from './football.js';
+import { MarkedFan } from './people.js';
+import { NewReport } from './reports.js';
+import { FanSummary, OwnProfile } from './users.js';
 
 /** Whoever deletes an account gives its password once more. */
 export const AccountDeletion = z
   .object({ password: GivenPassword })
   .meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** A report of mine in the export. */
+export const OwnReport = NewReport.extend({ createdAt: z.iso.datetime() });
+export type OwnReport = z.infer<typeof OwnReport>;
+
+/** What stands in `data.json` of an export: everything that KickOff keeps of a fan. */
+export const AccountExport = z
+  .object({
+    exportedAt: z.iso.datetime(),
+    account: OwnProfile,
+    sessions: z.array(SessionRow),
+    calendars: z.array(TeamCalendar),
+    following: z.array(FanSummary),
+    keptAway: z.array(MarkedFan),
+    reports: z.array(OwnReport),
+  })
+  .meta({ id: 'AccountExport' });
+export type AccountExport = z.infer<typeof AccountExport>;

@@ -70,7 +70,8 @@ function toRequest(
   };
 }
 
-async function send(path: string, options: CallOptions): Promise<Response> {
+/** Calls the API for an answer that is no JSON, such as a file. Fails as `callApi` does. */
+export async function fetchAnswer(path: string, options: CallOptions): Promise<Response> {
   const token = options.as ? sessionToken(options.as) : null;
   let response: Response;
   try {
@@ -110,7 +111,7 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
  * the server no longer knows is forgotten, which leads the person to the login.
  */
 export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  return answerOf<Answer>(await send(path, options));
+  return answerOf<Answer>(await fetchAnswer(path, options));
 }
 
 /** Fetches one page of a list. Where the next one begins the server says in the `Link` header. */
@@ -118,7 +119,7 @@ export async function fetchPage<Item>(
   path: string,
   options: CallOptions = {},
 ): Promise<Page<Item>> {
-  const response = await send(path, options);
+  const response = await fetchAnswer(path, options);
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return { items: await answerOf<Item[]>(response), next };
 }

@@ -7,6 +7,7 @@ export * from './recent';
 export * from './remotes';
 export * from './server-state';
 export * from './session';
+export * from './theme';
 export * from './toasts';
 export * from './upload-form';
 export * from './uploads';

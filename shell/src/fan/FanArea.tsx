@@ -1,7 +1,16 @@
 import type { PageName } from '@kickoff/contracts';
 import { Icon, icons, Logo, PictureButton } from '@kickoff/ui';
-import { addressOf, Link, logOut, pictureAddress, ServerState, useOwnProfile } from '@kickoff/web';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import {
+  addressOf,
+  keptTheme,
+  Link,
+  logOut,
+  pictureAddress,
+  ServerState,
+  useOwnProfile,
+  wearTheme,
+} from '@kickoff/web';
+import { lazy, Suspense, useLayoutEffect, useState, type ComponentProps } from 'react';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
@@ -12,8 +21,16 @@ export { preparePage as prepare } from '../remotes/host';
 
 const SearchSheet = lazy(() => import(/* webpackChunkName: "search-sheet" */ './SearchSheet'));
 
+/** Wears the fan's theme on the fan's pages: until it is known, the one of the last time. */
+function useTheme(theme = keptTheme()) {
+  useLayoutEffect(() => wearTheme(theme), [theme]);
+  // Pages before login follow the device; so does the next fan here, until that one's is known.
+  useLayoutEffect(() => () => wearTheme('system'), []);
+}
+
 function TopBar() {
   const { data: me } = useOwnProfile();
+  useTheme(me?.settings.theme);
   return (
     <header className="ko-top">
       <div className="ko-top__in">

@@ -1,5 +1,11 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
+/** What a call was answered, to be answered again. */
+export interface KeptAnswer {
+  status: number;
+  body: unknown;
+}
+
 /** One call that a client may repeat: what it asked, whether it is done, and what it was answered. */
 @Schema({ collection: 'idempotency_keys', versionKey: false })
 export class IdempotencyKey {
@@ -26,8 +32,9 @@ export class IdempotencyKey {
   @Prop({ type: Boolean, required: true })
   done!: boolean;
 
+  /** There once the call is done. */
   @Prop({ type: Object })
-  answer?: unknown;
+  answer?: KeptAnswer;
 
   @Prop({ type: Date, required: true })
   expiresAt!: Date;

@@ -3,7 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model } from 'mongoose';
 
 import { isDuplicateKey } from '../mongo/database-away.js';
-import { IdempotencyKey } from './idempotency-key.schema.js';
+import { IdempotencyKey, type KeptAnswer } from './idempotency-key.schema.js';
+
+/** Rows looked at in one go. */
+const BATCH = 1_000;
 
 /** All database access of idempotency keys. */
 @Injectable()
@@ -43,7 +46,7 @@ export class IdempotencyRepository {
   }
 
   /** Keeps the answer of a try that is done. */
-  async finish({ _id, attempt }: IdempotencyKey, answer: unknown): Promise<void> {
+  async finish({ _id, attempt }: IdempotencyKey, answer: KeptAnswer): Promise<void> {
     await this.keys.updateOne({ _id, attempt }, { $set: { done: true, answer } });
   }
 
@@ -60,5 +63,33 @@ export class IdempotencyRepository {
   /** Takes the row of a refused try away. */
   async forget({ _id, attempt }: IdempotencyKey): Promise<void> {
     await this.keys.deleteOne({ _id, attempt, done: false });
+  }
+
+  /** Takes all keys of a fan away. */
+  async removeAllOf(fanId: string): Promise<void> {
+    // `;` comes right after `:`, with which each key of the fan goes on.
+    await this.keys.deleteMany({ _id: { $gte: `${fanId}:`, $lt: `${fanId};` } });
+  }
+
+  /** Takes answers away that name a fan, and leaves their keys free with the result's id. */
+  async forgetAnswersNaming(fanId: string): Promise<void> {
+    const namesFan = {
+      $or: ['answer.body.user._id', 'answer.body.comments.user._id', 'answer.body.likes._id'].map(
+        (path) => ({ [path]: fanId }),
+      ),
+    };
+    // No index knows what an answer says: a day's keys are looked through, some at a time.
+    for (let last = ''; ;) {
+      const ids = await this.keys
+        .find({ _id: { $gt: last } }, { projection: { _id: 1 }, sort: { _id: 1 }, limit: BATCH })
+        .toArray();
+      const end = ids.at(-1)?._id;
+      if (end === undefined) return;
+      await this.keys.updateMany(
+        { _id: { $gt: last, $lte: end }, ...namesFan },
+        { $set: { done: false, heldUntil: new Date(0) }, $unset: { answer: 1 } },
+      );
+      last = end;
+    }
   }
 }

@@ -6,7 +6,7 @@ import { Types } from 'mongoose';
 
 import { CodedError, Conflict, Unavailable } from '../errors/coded-errors.js';
 import { Clock } from '../time/clock.js';
-import type { IdempotencyKey } from './idempotency-key.schema.js';
+import type { IdempotencyKey, KeptAnswer } from './idempotency-key.schema.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 
 /** How long an answer is kept, and how long a try without an end holds its key (API.md §1). */
@@ -39,10 +39,10 @@ export class IdempotencyService {
   async once(
     key: string,
     fingerprint: string,
-    work: (resultId: string) => Promise<unknown>,
-  ): Promise<unknown> {
+    work: (resultId: string) => Promise<KeptAnswer>,
+  ): Promise<KeptAnswer> {
     const row = await this.hold(key, fingerprint);
-    if (row.done) return row.answer;
+    if (row.answer) return row.answer;
     try {
       const answer = await work(row.resultId);
       await this.repository.finish(row, answer);
@@ -51,6 +51,15 @@ export class IdempotencyService {
       await this.letGo(row, error);
       throw error;
     }
+  }
+
+  /**
+   * Forgets the calls of a fan, and of all others what they were answered about
+   * that fan: sent again, such a call meets what it made and reads it anew.
+   */
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.repository.removeAllOf(fanId);
+    await this.repository.forgetAnswersNaming(fanId);
   }
 
   /** The key in this try's hands, or its finished row. */
@@ -79,7 +88,7 @@ export class IdempotencyService {
       if (known.fingerprint !== fingerprint) {
         throw new Conflict('This Idempotency-Key was used for another request');
       }
-      if (known.done) return known;
+      if (known.answer) return known;
       const taken = await this.repository.takeOver(key, now, row);
       if (taken) return taken;
       await delay(LOOK_MS);

@@ -9,7 +9,7 @@ import {
   type NestInterceptor,
   UseInterceptors,
 } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { from, lastValueFrom } from 'rxjs';
 
@@ -30,7 +30,9 @@ class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly idempotency: IdempotencyService) {}
 
   intercept(context: ExecutionContext, next: CallHandler) {
-    const request = context.switchToHttp().getRequest<Request>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
     const key = request.headers['idempotency-key'];
     if (key === undefined) return next.handle();
     if (typeof key !== 'string' || !KEY_FORM.test(key)) {
@@ -39,12 +41,18 @@ class IdempotencyInterceptor implements NestInterceptor {
     const answer = this.idempotency.once(
       `${request.caller?.id ?? ''}:${key}`,
       fingerprintOf(request),
-      (resultId) => {
+      async (resultId) => {
         request.newId = resultId;
-        return lastValueFrom(next.handle());
+        const body: unknown = await lastValueFrom(next.handle());
+        return { status: response.statusCode, body };
       },
     );
-    return from(answer);
+    return from(
+      answer.then(({ status, body }) => {
+        response.status(status);
+        return body;
+      }),
+    );
   }
 }
 

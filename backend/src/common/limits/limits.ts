@@ -29,6 +29,8 @@ export const LIMITS = {
   searches: { calls: 60, windowMs: MINUTE_MS },
   uploads: { calls: 30, windowMs: 30 * MINUTE_MS },
   reports: { calls: 20, windowMs: HOUR_MS },
+  /** An export reads everything that its fan ever made. */
+  exports: { calls: 10, windowMs: HOUR_MS },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Types } from 'mongoose';
+
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { Clock } from '../common/time/clock.js';
+import type { AccountRemoval } from './account-removal.schema.js';
+import { AccountRemovalsRepository } from './account-removals.repository.js';
+import { DeletionsJournal } from './deletions-journal.js';
+import { Holdings } from './holdings.js';
+
+/** Whoever works on a removal keeps it for this long at a time; a dead one's is free after it. */
+const HELD_MS = 20_000;
+const RENEW_MS = 6_000;
+/** How often each instance looks for what a dead one has left. With the above within the 60 s of SECURITY-BAR §1. */
+const LOOK_MS = 15_000;
+/** A call that was let in before the account went may still write: an upload runs for 120 s at the most. */
+const LATE_WRITES_MS = 150_000;
+/** How long a stop waits for the present step. A step that takes longer is begun again at the next start. */
+const STOP_MS = 2_000;
+
+/**
+ * Owns that a deleted account goes whole: at once what makes it an account, and
+ * the rest in steps, each of which may be run again. What the steps are and
+ * their order stand in Holdings.
+ */
+@Injectable()
+export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(AccountRemovalsService.name);
+  private running: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    private readonly repository: AccountRemovalsRepository,
+    private readonly holdings: Holdings,
+    private readonly journal: DeletionsJournal,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.carryOn();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    await Promise.race([this.running, delay(STOP_MS, undefined, { ref: false })]);
+  }
+
+  /**
+   * Notes that an account goes, takes the account itself away, and leaves the
+   * rest to the background: from the note on no crash can keep any of it.
+   */
+  async begin(fanId: string): Promise<void> {
+    const now = this.clock.now();
+    const [account] = this.holdings.all;
+    await this.repository.insert({
+      _id: new Types.ObjectId(fanId),
+      at: now,
+      pass: 'first',
+      done: [],
+      dueAt: now,
+    });
+    await account.removeAllOf(fanId);
+    this.logger.log({ event: 'accountDeleted', fanId });
+    void this.carryOn();
+  }
+
+  /** Works on what is due, one removal after the other; a second caller waits for the first. */
+  @Interval(LOOK_MS)
+  async carryOn(): Promise<void> {
+    this.running ??= this.workOnAllDue().finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  private async workOnAllDue(): Promise<void> {
+    try {
+      while (!this.isClosing) {
+        const removal = await this.repository.take(this.clock.now(), this.inMs(HELD_MS));
+        if (!removal) return;
+        await this.workOn(removal);
+      }
+    } catch (error) {
+      // What is left is due again when its time is over.
+      if (!isDatabaseAway(error)) this.logger.error({ event: 'removalFailed' }, stackOf(error));
+    }
+  }
+
+  private async workOn(removal: AccountRemoval): Promise<void> {
+    const renewal = setInterval(() => {
+      // One that fails is tried again before the time is over.
+      this.repository.setDue(removal, this.inMs(HELD_MS)).catch(() => undefined);
+    }, RENEW_MS).unref();
+    try {
+      const isWhole = await this.takeSteps(removal);
+      if (isWhole) await this.finish(removal);
+      else if (this.isClosing) await this.repository.setDue(removal, this.clock.now());
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Runs what is not done yet; a step that fails keeps no other from being taken. */
+  private async takeSteps(removal: AccountRemoval): Promise<boolean> {
+    let isWhole = true;
+    for (const { name, run } of this.stepsOf(removal)) {
+      if (this.isClosing) return false;
+      if (removal.done.includes(name)) continue;
+      try {
+        await run();
+        await this.repository.markDone(removal, name);
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        this.logger.error({ event: 'removalStepFailed', step: name }, stackOf(error));
+        isWhole = false;
+      }
+    }
+    return isWhole;
+  }
+
+  private stepsOf({ _id, at, pass }: AccountRemoval) {
+    const fanId = _id.toString();
+    const [account, ...rest] = this.holdings.all.map(({ name, removeAllOf }) => ({
+      name,
+      run: () => removeAllOf(fanId),
+    }));
+    // Written as soon as the account is gone: from then on no restored backup may bring it back.
+    const journal = { name: 'journal', run: () => this.journal.append(fanId, at) };
+    const steps = account ? [account, ...(pass === 'first' ? [journal] : []), ...rest] : rest;
+    return steps;
+  }
+
+  private async finish({ _id, at, pass }: AccountRemoval): Promise<void> {
+    if (pass === 'last') {
+      await this.repository.remove(_id);
+      return;
+    }
+    await this.repository.beginLastPass(_id, new Date(at.getTime() + LATE_WRITES_MS));
+    this.logger.log({ event: 'accountRemoved', fanId: _id });
+  }
+
+  private inMs(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
+  }
+}
+
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : undefined;
+}

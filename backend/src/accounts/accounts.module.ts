@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+
+import { AuthModule } from '../auth/auth.module.js';
+import { CalendarsModule } from '../calendars/calendars.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { PeopleModule } from '../people/people.module.js';
+import { ReportsModule } from '../reports/reports.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccountRemoval, AccountRemovalSchema } from './account-removal.schema.js';
+import { AccountRemovalsRepository } from './account-removals.repository.js';
+import { AccountRemovalsService } from './account-removals.service.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsService } from './accounts.service.js';
+import { DeletionsJournal } from './deletions-journal.js';
+import { Holdings } from './holdings.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: AccountRemoval.name, schema: AccountRemovalSchema }]),
+    AuthModule,
+    CalendarsModule,
+    IdempotencyModule,
+    PeopleModule,
+    ReportsModule,
+    UsersModule,
+  ],
+  controllers: [AccountsController],
+  providers: [
+    AccountsService,
+    AccountRemovalsService,
+    AccountRemovalsRepository,
+    DeletionsJournal,
+    Holdings,
+  ],
+})
+export class AccountsModule {}

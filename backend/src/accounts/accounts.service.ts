@@ -1,0 +1,38 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { MessageAnswer } from '@kickoff/contracts';
+
+import { FanAuthService } from '../auth/fan-auth.service.js';
+import type { Fan } from '../common/auth/audience.js';
+import { Clock } from '../common/time/clock.js';
+import { UsersService } from '../users/users.service.js';
+import { AccountRemovalsService } from './account-removals.service.js';
+import { type Archive, archiveOf } from './export-archive.js';
+import { Holdings } from './holdings.js';
+
+/** Owns how a fan takes everything along, and how a fan leaves. */
+@Injectable()
+export class AccountsService {
+  private readonly logger = new Logger(AccountsService.name);
+
+  constructor(
+    private readonly auth: FanAuthService,
+    private readonly users: UsersService,
+    private readonly holdings: Holdings,
+    private readonly removals: AccountRemovalsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Everything of the fan in one archive, read while it is sent. */
+  async exportOf(fan: Fan): Promise<Archive> {
+    const account = await this.users.ownProfile(fan.id);
+    this.logger.log({ event: 'accountExported', fanId: fan.id });
+    return archiveOf({ fan, account, at: this.clock.now(), holdings: this.holdings.all });
+  }
+
+  /** Ends the account for good, after its password. */
+  async remove(fan: Fan, password: string, address: string): Promise<MessageAnswer> {
+    await this.auth.requirePassword(fan, password, address);
+    await this.removals.begin(fan.id);
+    return { message: 'Your account has been deleted' };
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Fan } from '../common/auth/audience.js';
+import { SessionsService } from '../auth/sessions.service.js';
+import { CalendarsService } from '../calendars/calendars.service.js';
+import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { FollowsService } from '../people/follows.service.js';
+import { ReportsService } from '../reports/reports.service.js';
+import { UsersService } from '../users/users.service.js';
+
+/** What one feature keeps of a fan. */
+export interface Holding {
+  /** Names it in the export and in the removal's row. */
+  name: string;
+  /** All of it, oldest first where that has a meaning; absent where it tells a fan nothing. */
+  exportOf?: (fan: Fan) => AsyncIterable<unknown>;
+  /** Takes all of it away; run again after a kill, and once more for what came late. */
+  removeAllOf: (fanId: string) => Promise<void>;
+}
+
+/**
+ * Everything that KickOff keeps of a fan, feature by feature, in the order in
+ * which it goes: first the account, so that from then on nobody can log in and
+ * no page shows anything of that fan, then what refers to others, and files and
+ * bookkeeping last. A new feature that keeps something of a fan is a line here.
+ */
+@Injectable()
+export class Holdings {
+  readonly all: readonly [Holding, ...Holding[]];
+
+  constructor(
+    users: UsersService,
+    sessions: SessionsService,
+    calendars: CalendarsService,
+    follows: FollowsService,
+    blocks: BlocksService,
+    reports: ReportsService,
+    idempotency: IdempotencyService,
+  ) {
+    this.all = [
+      {
+        name: 'sessions',
+        exportOf: (fan) => each(sessions.list(fan)),
+        removeAllOf: (id) => sessions.endAllAround('fan', id, () => users.remove(id)),
+      },
+      {
+        name: 'calendars',
+        exportOf: ({ id }) => calendars.exportOf(id),
+        removeAllOf: (id) => calendars.removeAllOf(id),
+      },
+      {
+        name: 'following',
+        exportOf: ({ id }) => follows.exportOf(id),
+        removeAllOf: (id) => follows.removeAllOf(id),
+      },
+      {
+        name: 'keptAway',
+        exportOf: ({ id }) => blocks.exportOf(id),
+        removeAllOf: (id) => blocks.removeAllOf(id),
+      },
+      {
+        name: 'reports',
+        exportOf: ({ id }) => reports.exportOf(id),
+        removeAllOf: (id) => reports.removeAllOf(id),
+      },
+      { name: 'idempotencyKeys', removeAllOf: (id) => idempotency.removeAllOf(id) },
+    ];
+  }
+}
+
+async function* each<Item>(list: Promise<Item[]>): AsyncGenerator<Item> {
+  yield* await list;
+}

@@ -1,0 +1,16 @@
+import { pipeline } from 'node:stream/promises';
+
+import type { Response } from 'express';
+
+import { errorCode } from '../common/errors/error-code.js';
+import type { Archive } from './export-archive.js';
+
+/** Sends a file for saving. A reader who goes away ends it without a word. */
+export async function sendArchive(response: Response, { name, bytes }: Archive): Promise<void> {
+  response.attachment(name).type('application/zip');
+  try {
+    await pipeline(bytes, response);
+  } catch (error) {
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}

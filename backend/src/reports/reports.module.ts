@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { PostsModule } from '../posts/posts.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ReportEntry, ReportEntrySchema } from './report-entry.schema.js';
+import { ReportTargets } from './report-targets.js';
+import { Report, ReportSchema } from './report.schema.js';
+import { ReportsController } from './reports.controller.js';
+import { ReportsRepository } from './reports.repository.js';
+import { ReportsService } from './reports.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: Report.name, schema: ReportSchema },
+      { name: ReportEntry.name, schema: ReportEntrySchema },
+    ]),
+    IdempotencyModule,
+    PostsModule,
+    UsersModule,
+  ],
+  controllers: [ReportsController],
+  providers: [ReportsService, ReportsRepository, ReportTargets],
+  exports: [ReportsService],
+})
+export class ReportsModule {}

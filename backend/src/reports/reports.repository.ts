@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { ReportEntry } from './report-entry.schema.js';
+import { Report } from './report.schema.js';
+
+/** Rows taken away in one go. */
+const BATCH = 500;
+
+/** All database access of reports. */
+@Injectable()
+export class ReportsRepository {
+  private readonly cases;
+  private readonly entries;
+
+  constructor(
+    @InjectModel(Report.name) cases: Model<Report>,
+    @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
+  ) {
+    this.cases = cases.db.collection<Report>(cases.collection.name);
+    this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
+  }
+
+  /** The open case about a target; without one this becomes it. */
+  async openCase(fresh: Report): Promise<Report> {
+    const { targetType, targetId, state, ...rest } = fresh;
+    const find = () =>
+      this.cases.findOneAndUpdate(
+        { targetType, targetId, state },
+        { $setOnInsert: rest },
+        { upsert: true, returnDocument: 'after' },
+      );
+    const found = await find().catch((error: unknown) => {
+      // Two first reports met: the case exists by now.
+      if (isDuplicateKey(error)) return find();
+      throw error;
+    });
+    if (!found) throw new Error('An upsert gave no case');
+    return found;
+  }
+
+  /** Stores a report; false where the fan has one in this case, or this very one is there already. */
+  async insertEntry(entry: ReportEntry): Promise<boolean> {
+    try {
+      await this.entries.insertOne(entry);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  findEntry(id: Types.ObjectId): Promise<ReportEntry | null> {
+    return this.entries.findOne({ _id: id });
+  }
+
+  findEntryOf(caseId: Types.ObjectId, reporterId: Types.ObjectId): Promise<ReportEntry | null> {
+    return this.entries.findOne({ caseId, reporterId });
+  }
+
+  /** Counts a case anew. Reports never leave a case, so a smaller count is an older one. */
+  async recount(caseId: Types.ObjectId): Promise<void> {
+    const count = await this.entries.countDocuments({ caseId });
+    await this.cases.updateOne({ _id: caseId }, { $max: { count } });
+  }
+
+  /** What a fan has reported, oldest first, with its cases. */
+  async *entriesBy(reporterId: string): AsyncGenerator<{ entry: ReportEntry; about: Report }> {
+    const cursor = this.entries
+      .find({ reporterId: new Types.ObjectId(reporterId) }, { sort: { _id: 1 } })
+      .batchSize(BATCH);
+    for await (const entry of cursor) {
+      const about = await this.cases.findOne({ _id: entry.caseId });
+      if (about) yield { entry, about };
+    }
+  }
+
+  /** Takes a fan's name off the reports that fan made. */
+  async forgetReporter(reporterId: string): Promise<void> {
+    await this.entries.updateMany(
+      { reporterId: new Types.ObjectId(reporterId) },
+      { $unset: { reporterId: 1 } },
+    );
+  }
+
+  /** Takes some cases about a fan's things away, with their reports; false when none is left. */
+  async removeSomeAbout(ownerId: string): Promise<boolean> {
+    const cases = await this.cases
+      .find({ ownerId: new Types.ObjectId(ownerId) }, { projection: { _id: 1 }, limit: BATCH })
+      .toArray();
+    const ids = cases.map(({ _id }) => _id);
+    if (ids.length === 0) return false;
+    // The cases last: killed in between, the next try still finds them.
+    await this.entries.deleteMany({ caseId: { $in: ids } });
+    await this.cases.deleteMany({ _id: { $in: ids } });
+    return true;
+  }
+}

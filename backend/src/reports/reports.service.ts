@@ -1,0 +1,87 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isBlank, type NewReport, type OwnReport } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import type { Fan } from '../common/auth/audience.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Clock } from '../common/time/clock.js';
+import { ReportTargets } from './report-targets.js';
+import { ReportsRepository } from './reports.repository.js';
+
+/** A report on its case; `isNew` tells whether this call has filed it. */
+export interface Filed {
+  id: string;
+  isNew: boolean;
+}
+
+/**
+ * Owns what fans report to the admins, grouped by what it is about. What may be
+ * seen, and so reported, its own feature decides.
+ */
+@Injectable()
+export class ReportsService {
+  private readonly logger = new Logger(ReportsService.name);
+
+  constructor(
+    private readonly repository: ReportsRepository,
+    private readonly targets: ReportTargets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Files a report on the open case about its target. The id comes from the
+   * call: where it is there already, an earlier try of the same call has filed it.
+   */
+  async file(fan: Fan, id: string, input: NewReport): Promise<Filed> {
+    if (isBlank(input.reason)) throw new InvalidInput('A report needs a reason');
+    if (!/^[0-9a-f]{24}$/.test(input.targetId)) throw new NotFound(input.targetType);
+    const entryId = new Types.ObjectId(id);
+    if (await this.repository.findEntry(entryId)) return { id, isNew: true };
+    const target = await this.targets.find(fan, input.targetType, input.targetId);
+    if (target.ownerId === fan.id) throw new InvalidInput('You cannot report what is yours');
+
+    const now = this.clock.now();
+    const reporterId = new Types.ObjectId(fan.id);
+    const { _id: caseId } = await this.repository.openCase({
+      _id: new Types.ObjectId(),
+      targetType: input.targetType,
+      targetId: new Types.ObjectId(input.targetId),
+      ownerId: new Types.ObjectId(target.ownerId),
+      snapshot: target.snapshot,
+      state: 'open',
+      count: 0,
+      createdAt: now,
+    });
+    const entry = { _id: entryId, caseId, reporterId, reason: input.reason, createdAt: now };
+    if (await this.repository.insertEntry(entry)) {
+      await this.repository.recount(caseId);
+      this.logger.log({ event: 'reportFiled', caseId, targetType: input.targetType });
+      return { id, isNew: true };
+    }
+    const earlier = await this.repository.findEntryOf(caseId, reporterId);
+    // It is gone only where its case is: the target's owner has just left.
+    if (!earlier) throw new NotFound(input.targetType);
+    return { id: earlier._id.toString(), isNew: false };
+  }
+
+  /** What the fan has reported, oldest first. */
+  async *exportOf(fanId: string): AsyncGenerator<OwnReport> {
+    for await (const { entry, about } of this.repository.entriesBy(fanId)) {
+      yield {
+        targetType: about.targetType,
+        targetId: about.targetId.toString(),
+        reason: entry.reason,
+        createdAt: entry.createdAt.toISOString(),
+      };
+    }
+  }
+
+  /**
+   * Takes a fan out of all cases. What that fan reported stays before the
+   * admins without a name; what was reported of that fan's things is gone with them.
+   */
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.repository.forgetReporter(fanId);
+    while (await this.repository.removeSomeAbout(fanId));
+  }
+}

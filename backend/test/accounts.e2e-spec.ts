@@ -1,0 +1,389 @@
+import { EventEmitter, once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { AccountExport, ErrorAnswer, OwnProfile, Post } from '@kickoff/contracts';
+import { mongo } from 'mongoose';
+
+import { AccountRemovalsService } from '../src/accounts/account-removals.service.js';
+import { Holdings } from '../src/accounts/holdings.js';
+import { filesIn } from './support/archives.js';
+import { aFan, as, asVisitor, type Caller, logIn } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aDataFolder } from './support/mailbox.js';
+import { NOT_TEXT } from './support/wrong-types.js';
+
+/** An instance that died holds its work for no longer than this. */
+const HELD_MS = 20_000;
+/** By then nothing that was let in before a deletion is still running. */
+const LATE_MS = 150_000;
+
+describe('an account', () => {
+  let kickoff: KickOff;
+  let dataFolder: string;
+  let alice: Caller;
+  let bob: Caller;
+  let number = 0;
+
+  beforeAll(async () => {
+    dataFolder = await aDataFolder();
+    kickoff = await startKickOff({ KICKOFF_DATA: dataFolder });
+    bob = await aFan(kickoff);
+  });
+  beforeEach(async () => {
+    alice = await aFan(kickoff);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  afterAll(async () => {
+    await kickoff.stop();
+    await rm(dataFolder, { recursive: true });
+  });
+
+  async function aPostBy(fan: Caller, text: string): Promise<Post> {
+    const answer = await as(kickoff, fan).post('/api/pt/posts').field('text', text).expect(201);
+    return Post.parse(answer.body);
+  }
+  const calendarOf = (fan: Caller) => as(kickoff, fan).get('/api/football/calendar').expect(200);
+  const report = (by: Caller, targetType: string, targetId: string) =>
+    as(kickoff, by)
+      .post('/api/reports')
+      .set('Idempotency-Key', `report-${(number += 1)}-of-test`)
+      .send({ targetType, targetId, reason: 'Spoils the match' })
+      .expect(201);
+  /** Everything that a fan can leave behind, and some of what others do about it. */
+  async function live(fan: Caller): Promise<void> {
+    await calendarOf(fan);
+    await as(kickoff, fan).post(`/api/user/follow/${bob.id}`).expect(200);
+    await as(kickoff, bob).post(`/api/user/follow/${fan.id}`).expect(200);
+    await as(kickoff, fan).post(`/api/user/mute/${bob.id}`).expect(204);
+    await as(kickoff, bob).post(`/api/user/mute/${fan.id}`).expect(204);
+    const theirs = await aPostBy(bob, 'Of another');
+    await report(fan, 'post', theirs._id);
+    await report(bob, 'user', fan.id);
+  }
+
+  const profileStatus = async (fan: Caller) =>
+    (await as(kickoff, fan).get('/api/user/profile')).status;
+  const remove = (fan: Caller, body: object = { password: fan.password }) =>
+    as(kickoff, fan).delete('/api/user').send(body);
+  const removals = (at = kickoff) => at.app.get(AccountRemovalsService, { strict: false });
+  const holdings = () => kickoff.app.get(Holdings, { strict: false }).all;
+
+  /** The collections in which anything names a fan. */
+  async function tracesOf({ id }: Caller): Promise<string[]> {
+    const collections = await kickoff.connection.listCollections();
+    const found = await Promise.all(
+      collections.map(async ({ name }) => {
+        const rows = await kickoff.connection.collection(name).find().toArray();
+        return JSON.stringify(rows).includes(id) ? [name] : [];
+      }),
+    );
+    return found.flat().sort();
+  }
+  const journal = async () =>
+    (await readFile(join(dataFolder, 'deletions.jsonl'), 'utf8')).trim().split('\n');
+
+  describe('that is deleted', () => {
+    it('is gone at once, with all its sessions and the cookie', async () => {
+      const phone = await logIn(kickoff, alice);
+
+      const answer = await remove(alice);
+
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { message: 'Your account has been deleted' },
+      ]);
+      expect(answer.headers['set-cookie']?.[0]).toMatch(
+        /^kickoff_session=;.*Expires=Thu, 01 Jan 1970/,
+      );
+      expect([await profileStatus(alice), await profileStatus(phone)]).toEqual([401, 401]);
+      await asVisitor(kickoff)
+        .post('/api/auth/login')
+        .send({ email: alice.email, password: alice.password })
+        .expect(401);
+    });
+
+    it('frees its email at once', async () => {
+      await remove(alice).expect(200);
+
+      await aFan(kickoff, { email: alice.email, username: `again ${Date.now()}` });
+    });
+
+    it('leaves nothing anywhere, and others as they were', async () => {
+      await live(alice);
+
+      await remove(alice).expect(200);
+      await removals().carryOn();
+
+      // Its own bookkeeping alone, until nothing can come late any more.
+      expect(await tracesOf(alice)).toEqual(['account_removals']);
+      kickoff.clock.advance(LATE_MS);
+      await removals().carryOn();
+      expect(await tracesOf(alice)).toEqual([]);
+      expect(await profileStatus(await logIn(kickoff, bob))).toBe(200);
+    });
+
+    it('takes along what a call wrote that was let in before', async () => {
+      await remove(alice).expect(200);
+      await removals().carryOn();
+      await kickoff.connection
+        .collection('team_calendars')
+        .insertOne({ _id: new mongo.ObjectId(alice.id), token: alice.id });
+
+      kickoff.clock.advance(LATE_MS);
+      await removals().carryOn();
+
+      expect(await tracesOf(alice)).toEqual([]);
+    });
+
+    it('is written down for restored backups, once, on the disk alone', async () => {
+      await remove(alice).expect(200);
+      await removals().carryOn();
+      kickoff.clock.advance(LATE_MS);
+      await removals().carryOn();
+
+      const lines = (await journal()).filter((line) => line.includes(alice.id));
+      expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+        { fanId: alice.id, at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ]);
+    });
+
+    it('needs the present password, and stays whole with another', async () => {
+      for (const password of ['not-hers-at-all', ` ${alice.password}`]) {
+        const answer = await remove(alice, { password });
+
+        expect(answer.status).toBe(403);
+        expect(ErrorAnswer.parse(answer.body).error).toBe('The current password is wrong');
+      }
+      expect(await profileStatus(alice)).toBe(200);
+    });
+
+    it('needs a password that is text', async () => {
+      for (const password of [...NOT_TEXT, undefined, '']) {
+        const answer = await remove(alice, { password });
+
+        expect({ password, status: answer.status }).toEqual({ password, status: 400 });
+      }
+      expect(await profileStatus(alice)).toBe(200);
+    });
+
+    it('needs a session', async () => {
+      await asVisitor(kickoff).delete('/api/user').send({ password: alice.password }).expect(401);
+    });
+
+    it('is deleted once by two calls at once', async () => {
+      const answers = await Promise.all([remove(alice), remove(alice)]);
+      await removals().carryOn();
+
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(200);
+      expect(statuses.filter((status) => ![200, 401, 403].includes(status))).toEqual([]);
+      expect((await journal()).filter((line) => line.includes(alice.id))).toHaveLength(1);
+    });
+  });
+
+  describe('whose removal is cut short', () => {
+    it('goes whole all the same, whichever step was the last', async () => {
+      for (const holding of holdings()) {
+        const fan = await aFan(kickoff);
+        await live(fan);
+        const whole = holding.removeAllOf.bind(holding);
+        const cut = jest.spyOn(holding, 'removeAllOf').mockImplementation(async (id) => {
+          await whole(id);
+          // As it looks when the process dies before the step is marked.
+          throw new mongo.MongoNetworkError('cut');
+        });
+        const { status } = await remove(fan);
+        await removals().carryOn();
+        cut.mockRestore();
+
+        kickoff.clock.advance(HELD_MS);
+        await removals().carryOn();
+
+        const step = holding.name;
+        expect({ step, traces: await tracesOf(fan) }).toEqual({
+          step,
+          traces: ['account_removals'],
+        });
+        // The account's own step answers the call: where that is cut off, the call is 'perhaps done'.
+        expect({ step, status }).toEqual({ step, status: step === 'sessions' ? 503 : 200 });
+      }
+    });
+
+    it('is taken over by another instance, and not before its time is over', async () => {
+      const other = await kickoff.another();
+      await calendarOf(alice);
+      const [, calendars] = holdings();
+      if (!calendars) throw new Error('There is no second step');
+      jest
+        .spyOn(calendars, 'removeAllOf')
+        .mockImplementation(() => Promise.reject(new mongo.MongoNetworkError('cut')));
+      await remove(alice).expect(200);
+      await removals().carryOn();
+
+      await removals(other).carryOn();
+      expect(await tracesOf(alice)).toEqual(['account_removals', 'team_calendars']);
+      kickoff.clock.advance(HELD_MS);
+      await removals(other).carryOn();
+
+      expect(await tracesOf(alice)).toEqual(['account_removals']);
+      await other.close();
+    });
+
+    it('loses no other step to one that fails', async () => {
+      await live(alice);
+      const [, calendars] = holdings();
+      if (!calendars) throw new Error('There is no second step');
+      const failing = jest
+        .spyOn(calendars, 'removeAllOf')
+        .mockImplementation(() => Promise.reject(new Error('A fault of ours')));
+
+      await remove(alice).expect(200);
+      await removals().carryOn();
+
+      expect(await tracesOf(alice)).toEqual(['account_removals', 'team_calendars']);
+      failing.mockRestore();
+      kickoff.clock.advance(HELD_MS);
+      await removals().carryOn();
+      expect(await tracesOf(alice)).toEqual(['account_removals']);
+    });
+  });
+
+  describe('that is exported', () => {
+    const archive = (fan: Caller, at = kickoff) =>
+      as(at, fan)
+        .get('/api/user/export')
+        .buffer(true)
+        .parse((response, done) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('end', () => done(null, Buffer.concat(parts)));
+        });
+    const exported = async (fan: Caller) => {
+      const answer = await archive(fan).expect(200);
+      const files = await filesIn(answer.body as Buffer);
+      return { files, data: files.get('data.json')?.toString() ?? '' };
+    };
+
+    it('answers a zip to save, which nobody keeps on the way', async () => {
+      const { headers } = await archive(alice).expect(200);
+
+      expect(headers['content-type']).toBe('application/zip');
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="?kickoff-\d{4}-\d\d-\d\d[.]zip"?$/,
+      );
+      expect(headers['cache-control']).toBe('no-store');
+    });
+
+    it('holds everything of mine in the shapes of the contract', async () => {
+      const theirs = await aPostBy(bob, 'Of another');
+      await report(alice, 'post', theirs._id);
+      const calendar = await calendarOf(alice);
+      await as(kickoff, alice).post(`/api/user/follow/${bob.id}`).expect(200);
+      await as(kickoff, alice).post(`/api/user/mute/${bob.id}`).expect(204);
+
+      const { data } = await exported(alice);
+
+      const profile = await as(kickoff, alice).get('/api/user/profile');
+      expect(AccountExport.strict().parse(JSON.parse(data))).toMatchObject({
+        account: OwnProfile.parse(profile.body),
+        sessions: [{ current: true }],
+        calendars: [calendar.body],
+        following: [{ _id: bob.id, username: bob.username }],
+        keptAway: [{ _id: bob.id, kind: 'mute' }],
+        reports: [{ targetType: 'post', targetId: theirs._id, reason: 'Spoils the match' }],
+      });
+    });
+
+    it('holds no secret', async () => {
+      await live(alice);
+
+      const { data } = await exported(alice);
+
+      expect(data).not.toMatch(/argon2|hash|skeleton|usernameKey/i);
+      expect(data).not.toContain(alice.token);
+    });
+
+    it('needs a session', async () => {
+      await asVisitor(kickoff).get('/api/user/export').expect(401);
+    });
+
+    it('is cut off where something fails on the way, and never looks whole', async () => {
+      const reports = holdings().find(({ name }) => name === 'reports');
+      if (!reports) throw new Error('Reports are not exported');
+      jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
+        yield await Promise.resolve({});
+        throw new Error('A fault of ours');
+      });
+
+      await expect(archive(alice).then(({ status }) => status)).rejects.toThrow(/aborted|hang up/);
+    });
+
+    it('ends without a fault when its reader leaves', async () => {
+      const reports = holdings().find(({ name }) => name === 'reports');
+      if (!reports) throw new Error('Reports are not exported');
+      const told = new EventEmitter();
+      const [begun, over] = [once(told, 'begun'), once(told, 'over')];
+      jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
+        told.emit('begun');
+        try {
+          for (;;) yield await Promise.resolve({ text: Math.random().toString(36).repeat(100) });
+        } finally {
+          told.emit('over');
+        }
+      });
+
+      const reading = request(`${kickoff.url}/api/user/export`, {
+        headers: { Authorization: `Bearer ${alice.token}` },
+      }).end();
+      await Promise.all([once(reading, 'response'), begun]);
+      reading.destroy();
+
+      await over;
+      expect(await profileStatus(alice)).toBe(200);
+    });
+  });
+});
+
+describe('limits of an account', () => {
+  let kickoff: KickOff;
+
+  beforeEach(async () => {
+    kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
+  });
+  afterEach(() => kickoff.stop());
+
+  it('let its password be guessed at deletion no more often than at a login', async () => {
+    const alice = await aFan(kickoff);
+    const remove = (password: string) => as(kickoff, alice).delete('/api/user').send({ password });
+    for (let guess = 0; guess < 10; guess += 1) await remove('wrong-one').expect(403);
+
+    const answer = await remove(alice.password);
+
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await as(kickoff, alice).get('/api/user/profile').expect(200);
+  });
+
+  it('let it be exported 10 times an hour', async () => {
+    const alice = await aFan(kickoff);
+    for (let time = 0; time < 10; time += 1) {
+      await as(kickoff, alice).get('/api/user/export').expect(200);
+    }
+
+    await as(kickoff, alice).get('/api/user/export').expect(429);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer, Post, ReportFiled, type ReportTarget } from '@kickoff/contracts';
+
+import { ReportsService } from '../src/reports/reports.service.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { NOT_TEXT } from './support/wrong-types.js';
+
+describe('reports', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let bob: Caller;
+  let post: Post;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff);
+    bob = await aFan(kickoff);
+  });
+  beforeEach(async () => {
+    post = await aPostBy(alice, 'Offside, all of it');
+  });
+  afterAll(() => kickoff.stop());
+
+  async function aPostBy(fan: Caller, text: string): Promise<Post> {
+    const answer = await as(kickoff, fan).post('/api/pt/posts').field('text', text).expect(201);
+    return Post.parse(answer.body);
+  }
+  const report = (by: Caller, form: object, key?: string) => {
+    const call = as(kickoff, by).post('/api/reports');
+    return (key === undefined ? call : call.set('Idempotency-Key', key)).send(form);
+  };
+  const about = (targetType: ReportTarget, targetId: string, reason = 'Insults people') => ({
+    targetType,
+    targetId,
+    reason,
+  });
+  const casesAbout = (id: string) =>
+    kickoff.connection
+      .collection('reports')
+      .find({ $expr: { $eq: [{ $toString: '$targetId' }, id] } })
+      .toArray();
+
+  it('answers 201 with its id and keeps the target as it was at the first report', async () => {
+    const answer = await report(bob, about('post', post._id));
+    await as(kickoff, alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+
+    expect(answer.status).toBe(201);
+    expect(ReportFiled.strict().parse(answer.body)._id).toMatch(/^[0-9a-f]{24}$/);
+    expect(await casesAbout(post._id)).toMatchObject([
+      {
+        targetType: 'post',
+        state: 'open',
+        count: 1,
+        snapshot: { username: alice.username, text: 'Offside, all of it', media: [] },
+      },
+    ]);
+  });
+
+  it('takes a report of a fan', async () => {
+    expect((await report(bob, about('user', alice.id))).status).toBe(201);
+  });
+
+  it('answers a second report of mine on the same open case 200 with the first id', async () => {
+    const first = await report(bob, about('post', post._id));
+
+    const second = await report(bob, about('post', post._id, 'And it is spam'));
+
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(await casesAbout(post._id)).toMatchObject([{ count: 1 }]);
+  });
+
+  it('opens another case once the first is closed', async () => {
+    const first = ReportFiled.parse((await report(bob, about('post', post._id))).body);
+    await kickoff.connection.collection('reports').updateMany({}, { $set: { state: 'closed' } });
+
+    const second = await report(bob, about('post', post._id));
+
+    expect(second.status).toBe(201);
+    expect(ReportFiled.parse(second.body)._id).not.toBe(first._id);
+    expect(await casesAbout(post._id)).toHaveLength(2);
+  });
+
+  it('puts parallel reports of many fans on one case and counts each', async () => {
+    const fans = await Promise.all(Array.from({ length: 8 }, () => aFan(kickoff)));
+
+    const answers = await Promise.all(
+      [...fans, ...fans].map((fan) => report(fan, about('post', post._id))),
+    );
+
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(8).fill(200), ...Array<number>(8).fill(201)]);
+    expect(await casesAbout(post._id)).toMatchObject([{ count: 8 }]);
+  });
+
+  it.each([
+    ['a first report', false, 201],
+    ['a repeated one', true, 200],
+  ])('answers %s again under its key with the same status', async (_what, isRepeated, status) => {
+    if (isRepeated) await report(bob, about('post', post._id));
+    const key = `again-${post._id}`;
+    const first = await report(bob, about('post', post._id), key);
+
+    const again = await report(bob, about('post', post._id), key);
+
+    expect([first.status, again.status]).toEqual([status, status]);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it.each<ReportTarget>(['post', 'comment', 'story', 'user'])(
+    'answers 404 for a %s that does not or cannot exist',
+    async (type) => {
+      for (const id of ['0'.repeat(24), 'nonsense', '']) {
+        const answer = await report(bob, about(type, id));
+
+        expect({ id, status: answer.status }).toEqual({ id, status: 404 });
+      }
+    },
+  );
+
+  it('refuses a report of what is mine with 400, and of myself', async () => {
+    for (const form of [about('post', post._id), about('user', alice.id)]) {
+      const answer = await report(alice, form);
+
+      expect(answer.status).toBe(400);
+      expect(ErrorAnswer.parse(answer.body).error).toBe('You cannot report what is yours');
+    }
+    expect(await casesAbout(post._id)).toEqual([]);
+  });
+
+  it.each([
+    ['no reason', undefined],
+    ['an empty one', ''],
+    ['a blank one', ' \n\u200b'],
+    ['one of 1,001 characters', '😀'.repeat(1_001)],
+  ])('refuses %s with 400', async (_what, reason) => {
+    expect((await report(bob, { ...about('post', post._id), reason })).status).toBe(400);
+  });
+
+  it('takes a reason of 1,000 characters', async () => {
+    expect((await report(bob, about('post', post._id, '😀'.repeat(1_000)))).status).toBe(201);
+  });
+
+  it.each(['targetType', 'targetId', 'reason'])('refuses a %s that is no text', async (field) => {
+    for (const value of [...NOT_TEXT, undefined]) {
+      const answer = await report(bob, { ...about('post', post._id), [field]: value });
+
+      expect({ value, status: answer.status }).toEqual({ value, status: 400 });
+    }
+  });
+
+  it('refuses a kind of target that there is not', async () => {
+    expect((await report(bob, { ...about('post', post._id), targetType: 'match' })).status).toBe(
+      400,
+    );
+  });
+
+  describe('of a fan who leaves', () => {
+    const service = () => kickoff.app.get(ReportsService, { strict: false });
+
+    it('stay before the admins without a name', async () => {
+      const carol = await aFan(kickoff);
+      await report(bob, about('post', post._id));
+      await report(carol, about('post', post._id, 'Carol says no'));
+
+      await service().removeAllOf(carol.id);
+
+      const [open] = await casesAbout(post._id);
+      expect(open).toMatchObject({ state: 'open', count: 2 });
+      const entries = await kickoff.connection
+        .collection('report_entries')
+        .find({ caseId: open?._id }, { sort: { _id: 1 } })
+        .toArray();
+      expect(entries.map(({ reason }) => String(reason))).toEqual([
+        'Insults people',
+        'Carol says no',
+      ]);
+      expect(entries[1]).not.toHaveProperty('reporterId');
+    });
+
+    it('are gone where they were about that fan', async () => {
+      const carol = await aFan(kickoff);
+      const theirs = await aPostBy(carol, 'Sorry');
+      await report(bob, about('post', theirs._id));
+      await report(bob, about('user', carol.id));
+
+      await service().removeAllOf(carol.id);
+
+      expect([...(await casesAbout(theirs._id)), ...(await casesAbout(carol.id))]).toEqual([]);
+      const left = kickoff.connection.collection('report_entries');
+      expect(JSON.stringify(await left.find().toArray())).not.toContain(carol.id);
+    });
+  });
+});

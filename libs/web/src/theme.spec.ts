@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+
+import { keptTheme, wearTheme } from './theme';
+
+const worn = () => document.documentElement.getAttribute('data-theme');
+
+beforeEach(() => {
+  localStorage.clear();
+  wearTheme('system');
+});
+
+describe('a theme', () => {
+  it.each(['light', 'dark'] as const)('%s is worn and kept for the next load', (theme) => {
+    wearTheme(theme);
+
+    expect(worn()).toBe(theme);
+    expect(keptTheme()).toBe(theme);
+  });
+
+  it("that is the system's leaves the choice to the device", () => {
+    wearTheme('dark');
+
+    wearTheme('system');
+
+    expect(worn()).toBeNull();
+    expect(keptTheme()).toBe('system');
+  });
+
+  it('that nobody knows is not worn', () => {
+    localStorage.setItem('kickoff:theme', 'pink"');
+
+    expect(keptTheme()).toBe('system');
+  });
+});

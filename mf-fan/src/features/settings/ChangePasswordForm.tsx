@@ -1,0 +1,104 @@
+import { codePointLength, MESSAGES, PASSWORD_LENGTH } from '@kickoff/contracts';
+import { Button, FormAlert, PasswordField } from '@kickoff/ui';
+import { CallFailure, raiseToast, startSession } from '@kickoff/web';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { changePassword } from './api/changePassword';
+
+interface Fault {
+  text: string;
+  /** The field it is about, where it is about one. */
+  field?: 'currentPassword' | 'newPassword' | 'confirmPassword' | undefined;
+}
+
+function typedIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function firstFault(next: string, repeated: string): Fault | undefined {
+  if (next !== repeated) return { text: MESSAGES.passwordsDiffer, field: 'confirmPassword' };
+  if (codePointLength(next) >= PASSWORD_LENGTH.min) return undefined;
+  return { text: MESSAGES.passwordTooShort, field: 'newPassword' };
+}
+
+function faultOf(failure: unknown): Fault {
+  const text = failure instanceof Error ? failure.message : String(failure);
+  const status = failure instanceof CallFailure ? failure.status : 0;
+  if (status === 403) return { text, field: 'currentPassword' };
+  return { text, field: status === 400 ? 'newPassword' : undefined };
+}
+
+/** A new password in place of the present one. */
+export function ChangePasswordForm() {
+  const faultId = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault>();
+  const faultIdOf = (field: Fault['field']) => (fault?.field === field ? faultId : undefined);
+
+  const change = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const { elements } = event.currentTarget;
+    const tell = (found: Fault) => {
+      setFault(found);
+      const field = elements.namedItem(found.field ?? '');
+      if (field instanceof HTMLElement) field.focus();
+    };
+    const form = new FormData(event.currentTarget);
+    const newPassword = typedIn(form, 'newPassword');
+    const found = firstFault(newPassword, typedIn(form, 'confirmPassword'));
+    if (found) {
+      tell(found);
+      return;
+    }
+    setFault(undefined);
+    setBusy(true);
+    try {
+      const currentPassword = typedIn(form, 'currentPassword');
+      const { message, token } = await changePassword({ currentPassword, newPassword });
+      raiseToast({ kind: 'ok', text: message });
+      // The page begins anew with it, and with empty fields.
+      startSession('fan', token);
+    } catch (failure) {
+      tell(faultOf(failure));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="ko-form" onSubmit={change}>
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        faultId={faultIdOf('currentPassword')}
+      />
+      <div className="ko-two">
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          required
+          hint="6 characters or more"
+          faultId={faultIdOf('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+          faultId={faultIdOf('confirmPassword')}
+        />
+      </div>
+      <p className="ko-hint">You stay logged in here; all other devices have to log in again.</p>
+      {fault ? <FormAlert kind="error" id={faultId} text={fault.text} /> : null}
+      <div>
+        <Button type="submit" look="primary" busy={isBusy}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

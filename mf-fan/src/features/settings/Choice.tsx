@@ -1,0 +1,54 @@
+import { FormAlert } from '@kickoff/ui';
+import { useId } from 'react';
+
+import type { ChangedSetting } from './api/useChangeSettings';
+import { useSetting } from './useSetting';
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  hint: string;
+  /** Values and their words, in the order in which they stand. */
+  options: readonly (readonly [Value, string])[];
+  value: Value;
+  changeTo: (value: Value) => ChangedSetting;
+}
+
+/** A setting of a few values of which one holds. */
+export function Choice<Value extends string>({
+  label,
+  hint,
+  options,
+  value,
+  changeTo,
+}: ChoiceProps<Value>) {
+  const id = useId();
+  const { set, fault } = useSetting();
+  return (
+    <div className="ko-field">
+      <div className="ko-head">
+        <h3 id={`${id}label`}>{label}</h3>
+        <div
+          className="ko-seg"
+          role="group"
+          aria-labelledby={`${id}label`}
+          aria-describedby={`${id}hint`}
+        >
+          {options.map(([option, words]) => (
+            <button
+              key={option}
+              type="button"
+              aria-pressed={option === value}
+              onClick={() => void set(changeTo(option))}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      </div>
+      <span className="ko-hint" id={`${id}hint`}>
+        {hint}
+      </span>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, FormAlert, PasswordField } from '@kickoff/ui';
+import { addressOf, CallFailure, forgetSession, goTo, raiseToast } from '@kickoff/web';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { deleteAccount } from './api/deleteAccount';
+
+function DeletionForm({ onCancel }: { onCancel: () => void }) {
+  const faultId = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<{ text: string; isOfPassword: boolean }>();
+
+  const remove = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const field = event.currentTarget.elements.namedItem('password');
+    if (!(field instanceof HTMLInputElement)) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const { message } = await deleteAccount({ password: field.value });
+      goTo(addressOf('Landing'));
+      forgetSession('fan');
+      raiseToast({ kind: 'ok', text: message });
+    } catch (failure) {
+      const text = failure instanceof Error ? failure.message : String(failure);
+      const isOfPassword = failure instanceof CallFailure && failure.status === 403;
+      setFault({ text, isOfPassword });
+      setBusy(false);
+      field.focus();
+    }
+  };
+
+  return (
+    <form className="ko-form" onSubmit={remove}>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+        faultId={fault?.isOfPassword ? faultId : undefined}
+      />
+      {fault ? <FormAlert kind="error" id={faultId} text={fault.text} /> : null}
+      <div className="ko-row">
+        <Button type="submit" look="danger" busy={isBusy}>
+          Delete my account for good
+        </Button>
+        <Button look="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Leaves KickOff for good, after the password. */
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="ko-form">
+      <p>
+        Your posts, comments, likes, stories, follows and files go with your account, everywhere and
+        for good. Your email is free again at once, your name after 30 days. Export your data first
+        if you want to keep it.
+      </p>
+      {isOpen ? (
+        <DeletionForm onCancel={() => setOpen(false)} />
+      ) : (
+        <div>
+          <Button look="danger-quiet" onClick={() => setOpen(true)}>
+            Delete my account
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

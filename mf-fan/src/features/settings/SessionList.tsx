@@ -1,0 +1,89 @@
+import type { SessionRow } from '@kickoff/contracts';
+import { Button, ErrorState, FormAlert, Loading } from '@kickoff/ui';
+import { useState } from 'react';
+
+import { useEndSessions } from './api/useEndSessions';
+import { useSessions } from './api/useSessions';
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const inWords = (at: string) => moment.format(new Date(at));
+
+interface SessionItemProps {
+  session: SessionRow;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
+  const { device, current, createdAt, lastSeenAt } = session;
+  return (
+    <li className="ko-head ko-mt-2">
+      <div>
+        <b>{device}</b>
+        <p>
+          {current ? 'This device' : `Last seen ${inWords(lastSeenAt)}`}, logged in{' '}
+          <time dateTime={createdAt}>{inWords(createdAt)}</time>
+        </p>
+      </div>
+      {current ? null : (
+        <Button look="line" size="sm" busy={isEnding} onClick={onEnd}>
+          End<span className="ko-sr"> the session of {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where the fan is logged in, and how to end it there. */
+export function SessionList() {
+  const { data: sessions, isError, refetch } = useSessions();
+  const endSessions = useEndSessions();
+  const [ending, setEnding] = useState<readonly SessionRow[]>([]);
+  const [fault, setFault] = useState<string>();
+  const end = async (some: readonly SessionRow[]) => {
+    if (ending.length > 0) return;
+    setEnding(some);
+    setFault(undefined);
+    try {
+      await endSessions(some);
+    } catch (failure) {
+      setFault(failure instanceof Error ? failure.message : String(failure));
+    } finally {
+      setEnding([]);
+    }
+  };
+
+  if (!sessions) {
+    return isError ? (
+      <ErrorState text="Failed to fetch sessions" onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <SessionItem
+            key={session._id}
+            session={session}
+            isEnding={ending.includes(session)}
+            onEnd={() => void end([session])}
+          />
+        ))}
+      </ul>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {others.length > 1 ? (
+        <Button
+          className="ko-mt-3"
+          look="line"
+          busy={ending.length > 1}
+          onClick={() => void end(others)}
+        >
+          End all other sessions
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { MESSAGES } from '@kickoff/contracts';
+import { CallFailure, fetchAnswer } from '@kickoff/web';
+
+/** A file that was fetched whole. */
+export interface FetchedFile {
+  name: string;
+  content: Blob;
+}
+
+/** Fetches everything that KickOff keeps of the fan, and tells how many bytes are here. */
+export async function fetchExport(
+  onBytes: (count: number) => void,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
+  const answer = await fetchAnswer('/api/user/export', { as: 'fan', signal });
+  const name = /filename="?([\w.-]+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+  const parts: BlobPart[] = [];
+  let count = 0;
+  try {
+    const reader = answer.body?.getReader();
+    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+      parts.push(read.value);
+      count += read.value.byteLength;
+      onBytes(count);
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new CallFailure(MESSAGES.networkFailure, 0);
+  }
+  return { name: name ?? 'kickoff.zip', content: new Blob(parts, { type: 'application/zip' }) };
+}

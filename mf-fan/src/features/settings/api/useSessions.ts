@@ -1,0 +1,12 @@
+import type { SessionRow } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+export const SESSIONS_KEY = ['sessions'];
+
+/** Where the fan is logged in, newest first. */
+export function useSessions() {
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ signal }) => callApi<SessionRow[]>('/api/user/sessions', { as: 'fan', signal }),
+  });
+}

@@ -1,0 +1,55 @@
+import { ErrorState, Loading } from '@kickoff/ui';
+import { useOwnProfile, usePageTitle } from '@kickoff/web';
+import { useId, type ReactNode } from 'react';
+
+import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
+import { DeleteAccount } from '../features/settings/DeleteAccount';
+import { ExportData } from '../features/settings/ExportData';
+import { KeptAwayList } from '../features/settings/KeptAwayList';
+import { Preferences } from '../features/settings/Preferences';
+import { SessionList } from '../features/settings/SessionList';
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="ko-sheet ko-pad ko-mt-3" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className="ko-mt-3">{children}</div>
+    </section>
+  );
+}
+
+/** What a fan decides about the own account. */
+export default function SettingsPage() {
+  usePageTitle('Settings');
+  const { data: me, isError, refetch } = useOwnProfile();
+  const failed = <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />;
+  return (
+    <div className="ko-page ko-page--pad">
+      <div className="ko-narrow">
+        <h1>Settings</h1>
+        <Section title="Look and privacy">
+          {me ? <Preferences settings={me.settings} /> : isError ? failed : <Loading />}
+        </Section>
+        <Section title="Change password">
+          <ChangePasswordForm />
+        </Section>
+        <Section title="Sessions">
+          <SessionList />
+        </Section>
+        <Section title="Muted fans">
+          <KeptAwayList how="mute" />
+        </Section>
+        <Section title="Blocked fans">
+          <KeptAwayList how="block" />
+        </Section>
+        <Section title="Your data">
+          <ExportData />
+        </Section>
+        <Section title="Leave KickOff">
+          <DeleteAccount />
+        </Section>
+      </div>
+    </div>
+  );
+}
