@@ -21,6 +21,7 @@ import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** What comes from outside the application. */
@@ -43,6 +44,7 @@ export interface Surroundings {
     UsersModule,
     PeopleModule,
     PostsModule,
+    StoriesModule,
     FootballModule,
     CalendarsModule,
     AdminModule,

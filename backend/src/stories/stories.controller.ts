@@ -1,0 +1,81 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { FanSummary, NewStory, PageQuery, Story as StoryAnswer } from '@kickoff/contracts';
+import type { Request, Response } from 'express';
+
+import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { FormFields, FormFiles } from '../common/http/multipart.js';
+import { sendPage } from '../common/http/page.js';
+import { validId } from '../common/http/valid-id.js';
+import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
+import { Answers } from '../common/openapi/answers.js';
+import { StoriesService } from './stories.service.js';
+import { StoryStripService } from './story-strip.service.js';
+import { StoryViewersService } from './story-viewers.service.js';
+
+@Controller('api/st/stories')
+export class StoriesController {
+  constructor(
+    private readonly stories: StoriesService,
+    private readonly strip: StoryStripService,
+    private readonly viewers: StoryViewersService,
+  ) {}
+
+  @Post()
+  @Answers(StoryAnswer)
+  @Idempotent()
+  @FormFields('media')
+  create(
+    @CurrentFan() fan: Fan,
+    @NewId() id: string,
+    @Body({ schema: NewStory }) input: NewStory,
+    @FormFiles() { media }: FormFiles,
+  ): Promise<StoryAnswer> {
+    return this.stories.create(fan, id, input, media);
+  }
+
+  @Get()
+  @Answers([StoryAnswer])
+  async list(
+    @CurrentFan() fan: Fan,
+    @Query({ schema: PageQuery }) query: PageQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StoryAnswer[]> {
+    return sendPage(request, response, await this.strip.list(fan, query));
+  }
+
+  @Post(':id/seen')
+  @HttpCode(204)
+  markSeen(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<void> {
+    return this.viewers.markSeen(fan, id);
+  }
+
+  @Get(':id/viewers')
+  @Answers([FanSummary])
+  async listViewers(
+    @CurrentFan() fan: Fan,
+    @Param('id', validId) id: string,
+    @Query({ schema: PageQuery }) query: PageQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FanSummary[]> {
+    return sendPage(request, response, await this.viewers.list(fan, id, query));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<void> {
+    return this.stories.remove(fan, id);
+  }
+}

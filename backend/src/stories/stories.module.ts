@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+
+import { HttpModule } from '../common/http/http.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { MediaModule } from '../media/media.module.js';
+import { PeopleModule } from '../people/people.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { StoriesController } from './stories.controller.js';
+import { StoriesRepository } from './stories.repository.js';
+import { StoriesService } from './stories.service.js';
+import { Story, StorySchema } from './story.schema.js';
+import { StoryAnswers } from './story-answers.js';
+import { StoryStripService } from './story-strip.service.js';
+import { StorySweep } from './story-sweep.js';
+import { StoryView, StoryViewSchema } from './story-view.schema.js';
+import { StoryViewersService } from './story-viewers.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: Story.name, schema: StorySchema },
+      { name: StoryView.name, schema: StoryViewSchema },
+    ]),
+    HttpModule,
+    IdempotencyModule,
+    MediaModule,
+    PeopleModule,
+    UsersModule,
+  ],
+  controllers: [StoriesController],
+  providers: [
+    StoriesService,
+    StoriesRepository,
+    StoryAnswers,
+    StoryStripService,
+    StorySweep,
+    StoryViewersService,
+  ],
+  exports: [StoriesService],
+})
+export class StoriesModule {}

@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { Clock } from '../common/time/clock.js';
+import { Story } from './story.schema.js';
+import { StoryView } from './story-view.schema.js';
+
+/** So many authors at once are merged by the index; more of them would be sorted in memory. */
+const AUTHORS_AT_ONCE = 180;
+
+/** Which part of a list: after which place, and how much of it. */
+interface Slice {
+  after?: Position | undefined;
+  size: number;
+}
+
+/** All database access of stories and of who has seen them. Which of them live is decided here alone. */
+@Injectable()
+export class StoriesRepository {
+  private readonly stories;
+  private readonly views;
+
+  constructor(
+    @InjectModel(Story.name) stories: Model<Story>,
+    @InjectModel(StoryView.name) views: Model<StoryView>,
+    private readonly clock: Clock,
+  ) {
+    this.stories = stories.db.collection<Story>(stories.collection.name);
+    this.views = views.db.collection<StoryView>(views.collection.name);
+  }
+
+  /** Stores a story; false where its id is there already. */
+  async insert(story: Story): Promise<boolean> {
+    try {
+      await this.stories.insertOne(story);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  findLiving(id: string): Promise<Story | null> {
+    return this.stories.findOne({
+      _id: new Types.ObjectId(id),
+      expiresAt: { $gt: this.clock.now() },
+    });
+  }
+
+  /** The newest living stories of these fans. */
+  async findNewestOf(authorIds: readonly string[], slice: Slice): Promise<Story[]> {
+    const chunks: Promise<Story[]>[] = [];
+    for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
+      const some = authorIds.slice(start, start + AUTHORS_AT_ONCE);
+      chunks.push(this.findNewest({ authorId: { $in: some.map(toObjectId) } }, slice));
+    }
+    return (await Promise.all(chunks)).flat().sort(newestFirst).slice(0, slice.size);
+  }
+
+  /** The newest living stories of everyone but these fans. */
+  findNewestNotOf(authorIds: readonly string[], slice: Slice): Promise<Story[]> {
+    return this.findNewest({ authorId: { $nin: authorIds.map(toObjectId) } }, slice);
+  }
+
+  /** Ends an own living story and returns it; ownership is part of the filter. */
+  async endOwn(id: string, authorId: string): Promise<Story | null> {
+    const now = this.clock.now();
+    return this.stories.findOneAndUpdate(
+      { _id: toObjectId(id), authorId: toObjectId(authorId), expiresAt: { $gt: now } },
+      { $set: { expiresAt: now } },
+    );
+  }
+
+  /** Ends all living stories of a fan. */
+  async endAllOf(authorId: string): Promise<void> {
+    const now = this.clock.now();
+    await this.stories.updateMany(
+      { authorId: toObjectId(authorId), expiresAt: { $gt: now } },
+      { $set: { expiresAt: now } },
+    );
+  }
+
+  /** Some stories that are over, of everyone or of one fan. */
+  findOver(size: number, authorId?: string): Promise<Story[]> {
+    return this.stories
+      .find({
+        ...(authorId === undefined ? {} : { authorId: toObjectId(authorId) }),
+        expiresAt: { $lte: this.clock.now() },
+      })
+      .sort({ expiresAt: 1, _id: 1 })
+      .limit(size)
+      .toArray();
+  }
+
+  /** Takes stories away with what is known of who saw them. */
+  async removeAll(ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.views.deleteMany({ storyId: { $in: [...ids] } });
+    // Last: as long as the row is there, the next sweep comes by again.
+    await this.stories.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  /** Which of these files a story names. */
+  async findNamed(media: readonly string[]): Promise<string[]> {
+    const named = await this.stories
+      .find({ media: { $in: [...media] } })
+      .project<Pick<Story, 'media'>>({ _id: 0, media: 1 })
+      .toArray();
+    return named.map((story) => story.media);
+  }
+
+  /** Remembers that a fan has seen a story; once, however often it is told. */
+  async insertView(story: Story, viewerId: string): Promise<void> {
+    try {
+      await this.views.insertOne({
+        _id: new Types.ObjectId(),
+        storyId: story._id,
+        viewerId: toObjectId(viewerId),
+        at: this.clock.now(),
+        expiresAt: story.expiresAt,
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Which of these stories a fan has seen. */
+  async findSeen(viewerId: string, storyIds: readonly Types.ObjectId[]): Promise<Set<string>> {
+    const views = await this.views
+      .find(
+        { viewerId: toObjectId(viewerId), storyId: { $in: [...storyIds] } },
+        { batchSize: 1000 },
+      )
+      .project<Pick<StoryView, 'storyId'>>({ _id: 0, storyId: 1 })
+      .toArray();
+    return new Set(views.map(({ storyId }) => storyId.toString()));
+  }
+
+  /** Who has seen a story, newest first, but for these fans. */
+  findViews(
+    storyId: string,
+    except: readonly string[],
+    { after, size }: Slice,
+  ): Promise<StoryView[]> {
+    return this.views
+      .find({
+        storyId: toObjectId(storyId),
+        viewerId: { $nin: except.map(toObjectId) },
+        ...(after
+          ? {
+              at: { $lte: after.at },
+              $or: [
+                { at: { $lt: after.at } },
+                { at: after.at, _id: { $lt: toObjectId(after.id) } },
+              ],
+            }
+          : {}),
+      })
+      .sort({ at: -1, _id: -1 })
+      .limit(size)
+      .toArray();
+  }
+
+  /** Takes away some of what a fan has seen; how much it was. */
+  async removeSomeViewsBy(viewerId: string, size: number): Promise<number> {
+    const views = await this.views
+      .find({ viewerId: toObjectId(viewerId) })
+      .project<Pick<StoryView, '_id'>>({ _id: 1 })
+      .limit(size)
+      .toArray();
+    await this.views.deleteMany({ _id: { $in: views.map(({ _id }) => _id) } });
+    return views.length;
+  }
+
+  /** Takes away what was told of stories that are over, where it came too late to go with them. */
+  async removeViewsOver(): Promise<void> {
+    await this.views.deleteMany({ expiresAt: { $lte: this.clock.now() } });
+  }
+
+  private findNewest(of: object, { after, size }: Slice): Promise<Story[]> {
+    const now = this.clock.now();
+    return this.stories
+      .find(
+        {
+          ...of,
+          expiresAt: { $gt: now, ...(after ? { $lte: after.at } : {}) },
+          ...(after
+            ? {
+                $or: [
+                  { expiresAt: { $lt: after.at } },
+                  { expiresAt: after.at, _id: { $lt: toObjectId(after.id) } },
+                ],
+              }
+            : {}),
+        },
+        { batchSize: 1000 },
+      )
+      .sort({ expiresAt: -1, _id: -1 })
+      .limit(size)
+      .toArray();
+  }
+}
+
+function toObjectId(id: string): Types.ObjectId {
+  return new Types.ObjectId(id);
+}
+
+function newestFirst(one: Story, other: Story): number {
+  const apart = other.expiresAt.getTime() - one.expiresAt.getTime();
+  return apart === 0 ? other._id.toString().localeCompare(one._id.toString()) : apart;
+}

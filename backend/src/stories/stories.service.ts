@@ -1,0 +1,142 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { NewStory, Story as StoryAnswer } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import type { Fan } from '../common/auth/audience.js';
+import { requireOwner } from '../common/auth/require-owner.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import type { Position } from '../common/http/cursors.js';
+import type { IncomingFile } from '../common/http/incoming-files.js';
+import { Clock } from '../common/time/clock.js';
+import { MediaService } from '../media/media.service.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { StoriesRepository } from './stories.repository.js';
+import type { Story } from './story.schema.js';
+import { StoryAnswers } from './story-answers.js';
+
+const LIFE_MS = 24 * 60 * 60_000;
+const BATCH = 100;
+
+/**
+ * Owns the life of stories: who may add, see and remove one, and that nothing
+ * of it is left a day later. A story that ends is hidden by the clock at once;
+ * then its file goes, then who saw it, and its row last, so that whatever
+ * breaks off between is finished by the next sweep.
+ */
+@Injectable()
+export class StoriesService implements OnModuleInit {
+  private readonly logger = new Logger(StoriesService.name);
+
+  constructor(
+    private readonly repository: StoriesRepository,
+    private readonly media: MediaService,
+    private readonly blocks: BlocksService,
+    private readonly answers: StoryAnswers,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.media.tellUse('stories', (names) => this.repository.findNamed(names));
+  }
+
+  /**
+   * Stores a new story. The id comes from the call: where it is there already,
+   * an earlier try of the same call has stored it.
+   */
+  async create(
+    fan: Fan,
+    id: string,
+    input: NewStory,
+    file: IncomingFile | undefined,
+  ): Promise<StoryAnswer> {
+    if (!file) throw new InvalidInput('A story needs an image or a video');
+    const to = { folder: 'stories', accept: input.mediaType, ownerId: fan.id } as const;
+    const { name } = await this.media.keep(file, to);
+    const createdAt = this.clock.now();
+    const isNew = await this.repository.insert({
+      _id: new Types.ObjectId(id),
+      authorId: new Types.ObjectId(fan.id),
+      media: name,
+      mediaType: input.mediaType,
+      alt: input.alt,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFE_MS),
+    });
+
+    if (isNew) {
+      await this.media.settle([name]);
+      this.logger.log({ event: 'storyCreated', storyId: id, fanId: fan.id });
+    } else {
+      await this.media.discard('stories', [name]);
+    }
+    return this.one(fan, id);
+  }
+
+  /** A living story, for whoever may see it. */
+  async one(fan: Fan, id: string): Promise<StoryAnswer> {
+    const [answer] = await this.answers.of(fan.id, [await this.visible(fan, id)]);
+    if (!answer) throw new NotFound('story');
+    return answer;
+  }
+
+  /** The same as it is stored, for what else happens to stories. */
+  async visible(fan: Fan, id: string): Promise<Story> {
+    const story = await this.repository.findLiving(id);
+    if (!story || (await this.blocks.separates(fan.id, story.authorId.toString()))) {
+      throw new NotFound('story');
+    }
+    return story;
+  }
+
+  /** Takes one's own story away. */
+  async remove(fan: Fan, id: string): Promise<void> {
+    const ended = await this.repository.endOwn(id, fan.id);
+    if (!ended) {
+      requireOwner(fan, await this.visible(fan, id));
+      throw new NotFound('story');
+    }
+    await this.clear([ended]);
+    this.logger.log({ event: 'storyDeleted', storyId: id, fanId: fan.id });
+  }
+
+  /** Takes away what is left of stories that are over; may be done by several instances at once. */
+  async clearOver(): Promise<void> {
+    await this.clearAll();
+    await this.repository.removeViewsOver();
+  }
+
+  /** Takes all stories of a fan away and what the fan has seen; may be broken off and called again. */
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.repository.endAllOf(fanId);
+    await this.clearAll(fanId);
+    while ((await this.repository.removeSomeViewsBy(fanId, BATCH)) > 0);
+  }
+
+  /** A fan's own living stories, for the fan's copy of everything. */
+  async *exportOf(fanId: string): AsyncIterable<StoryAnswer> {
+    let after: Position | undefined;
+    for (;;) {
+      const stories = await this.repository.findNewestOf([fanId], { after, size: BATCH });
+      const last = stories.at(-1);
+      if (!last) return;
+      yield* await this.answers.of(fanId, stories);
+      after = { at: last.expiresAt, id: last._id.toString() };
+    }
+  }
+
+  private async clearAll(authorId?: string): Promise<void> {
+    for (;;) {
+      const over = await this.repository.findOver(BATCH, authorId);
+      if (over.length === 0) return;
+      await this.clear(over);
+    }
+  }
+
+  private async clear(stories: readonly Story[]): Promise<void> {
+    await this.media.discard(
+      'stories',
+      stories.map(({ media }) => media),
+    );
+    await this.repository.removeAll(stories.map(({ _id }) => _id));
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { Story as StoryAnswer } from '@kickoff/contracts';
+
+import { UsersService } from '../users/users.service.js';
+import { StoriesRepository } from './stories.repository.js';
+import type { Story } from './story.schema.js';
+import { toStoryAnswer } from './story.view.js';
+
+/** Puts stories into words of the contract for one reader. */
+@Injectable()
+export class StoryAnswers {
+  constructor(
+    private readonly repository: StoriesRepository,
+    private readonly users: UsersService,
+  ) {}
+
+  /** In the same order; without those whose author is gone and only the removal has not come by yet. */
+  async of(readerId: string, stories: readonly Story[]): Promise<StoryAnswer[]> {
+    if (stories.length === 0) return [];
+    const [fans, seen] = await Promise.all([
+      this.users.summaries(stories.map(({ authorId }) => authorId)),
+      this.repository.findSeen(
+        readerId,
+        stories.map(({ _id }) => _id),
+      ),
+    ]);
+    return stories.flatMap((story) => {
+      const user = fans.get(story.authorId.toString());
+      return user ? [toStoryAnswer(story, user, seen.has(story._id.toString()))] : [];
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { FanSummary, PageQuery } from '@kickoff/contracts';
+
+import type { Fan } from '../common/auth/audience.js';
+import { requireOwner } from '../common/auth/require-owner.js';
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { UsersService } from '../users/users.service.js';
+import { StoriesRepository } from './stories.repository.js';
+import { StoriesService } from './stories.service.js';
+
+/** What the list answers to a client that knows no paging. */
+const UNPAGED = 200;
+
+/** Owns who has seen which story. Its author may know; oneself is not told of. */
+@Injectable()
+export class StoryViewersService {
+  constructor(
+    private readonly repository: StoriesRepository,
+    private readonly stories: StoriesService,
+    private readonly users: UsersService,
+    private readonly blocks: BlocksService,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async markSeen(fan: Fan, storyId: string): Promise<void> {
+    await this.repository.insertView(await this.stories.visible(fan, storyId), fan.id);
+  }
+
+  /** Who has seen an own story, newest first, page by page. */
+  async list(fan: Fan, storyId: string, query: PageQuery): Promise<Page<FanSummary>> {
+    requireOwner(fan, await this.stories.visible(fan, storyId));
+    const cursorOf = `story-viewers:${storyId}`;
+    const size = query.limit ?? UNPAGED;
+    const after =
+      query.cursor === undefined ? undefined : this.cursors.decode(cursorOf, query.cursor);
+    const hidden = await this.blocks.hiddenFrom(fan.id);
+
+    // One more than asked for tells whether there is a next page.
+    const found = await this.repository.findViews(storyId, [fan.id, ...hidden], {
+      after,
+      size: size + 1,
+    });
+    const views = found.slice(0, size);
+    const fans = await this.users.summaries(views.map(({ viewerId }) => viewerId));
+    const last = views.at(-1);
+    return {
+      items: views.flatMap(({ viewerId }) => fans.get(viewerId.toString()) ?? []),
+      ...(found.length > size && last
+        ? { next: this.cursors.encode(cursorOf, { at: last.at, id: last._id.toString() }) }
+        : {}),
+    };
+  }
+}
