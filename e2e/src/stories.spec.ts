@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+import { aFilm, aPicture } from './support/files.js';
+
+async function requireNoFault(page: Page): Promise<void> {
+  // What is still fading in has other colours.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.all(ending.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
+/** Adds a story with the chosen file, as a fan does. */
+async function add(
+  page: Page,
+  file: Awaited<ReturnType<typeof aPicture>>,
+  description: string,
+): Promise<void> {
+  await page.getByLabel('Add story').setInputFiles(file);
+  const form = page.getByRole('dialog', { name: 'Add story' });
+  await form.getByLabel('Description').fill(description);
+  await requireNoFault(page);
+  await form.getByRole('button', { name: 'Add story' }).click();
+  await expect(form).toBeHidden();
+}
+
+test('a picture and a video become stories, another fan watches them, their author sees who and deletes', async ({
+  browser,
+}) => {
+  const alice = await aFanAtHome(browser);
+  const bob = await aFanAtHome(browser);
+  const said: string[] = [];
+  for (const { page } of [alice, bob]) page.on('console', (message) => said.push(message.text()));
+  const ring = `Story by ${alice.fan.username}`;
+
+  await add(alice.page, await aPicture(alice.page), 'Our end, an hour before kick-off');
+  await add(alice.page, await aFilm(alice.page), 'The goal');
+  await expect(alice.page.getByRole('button', { name: ring, exact: true })).toBeVisible();
+
+  await bob.page.reload();
+  await bob.page.getByRole('button', { name: ring, exact: true }).click();
+  const viewer = bob.page.getByRole('dialog', { name: ring });
+  await expect(viewer.getByRole('progressbar')).toHaveAccessibleName('Story 1 of 2');
+  await expect(
+    viewer.getByRole('img', { name: 'Our end, an hour before kick-off' }),
+  ).toHaveJSProperty('complete', true);
+  await requireNoFault(bob.page);
+  // The next one comes by itself, plays, and is over.
+  await expect(viewer.getByRole('progressbar')).toHaveAccessibleName('Story 2 of 2');
+  await expect(viewer.locator('video')).not.toHaveJSProperty('currentTime', 0);
+  await expect(viewer).toBeHidden();
+  const seen = bob.page.getByRole('button', { name: `${ring}, seen` });
+  await expect(seen).toBeFocused();
+
+  await alice.page.getByRole('button', { name: ring, exact: true }).click();
+  const own = alice.page.getByRole('dialog', { name: ring });
+  await own.getByRole('button', { name: 'Seen by 1' }).click();
+  await expect(own.getByRole('listitem')).toHaveText([bob.fan.username]);
+  await requireNoFault(alice.page);
+  for (const left of ['Story 1 of 1', undefined]) {
+    await own.getByRole('button', { name: 'Delete story' }).click();
+    const question = alice.page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete Story' }).click();
+    await expect(question).toBeHidden();
+    if (left) await expect(own.getByRole('progressbar')).toHaveAccessibleName(left);
+  }
+  await expect(own).toBeHidden();
+  await expect(alice.page.getByRole('button', { name: ring })).toBeHidden();
+  await bob.page.reload();
+  await expect(bob.page.getByRole('heading', { name: 'Latest' })).toBeVisible();
+  await expect(bob.page.getByRole('button', { name: ring })).toBeHidden();
+  expect(said).toEqual([]);
+});
+
+test('a story is watched by keyboard alone, and by tapping its sides on a phone', async ({
+  browser,
+}) => {
+  const { page, fan } = await aFanAtHome(browser);
+  await add(page, await aPicture(page), 'First');
+  await add(page, await aPicture(page), 'Second');
+  const ring = page.getByRole('button', { name: `Story by ${fan.username}` });
+  const viewer = page.getByRole('dialog', { name: `Story by ${fan.username}` });
+  const place = viewer.getByRole('progressbar');
+
+  await ring.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveAccessibleName('Story 1 of 2');
+  await page.keyboard.press(' ');
+  await expect(viewer.getByRole('button', { name: 'Play story' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveAccessibleName('Story 2 of 2');
+  // However often Tab is pressed, the focus does not go to the page below.
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
+  expect(await page.locator('dialog :focus, body:focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(ring).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ring.click();
+  await viewer.getByRole('button', { name: 'Pause story' }).click();
+  await page.mouse.click(40, 400);
+  await expect(place).toHaveAccessibleName('Story 1 of 2');
+  await page.mouse.click(350, 400);
+  await expect(place).toHaveAccessibleName('Story 2 of 2');
+  await requireNoFault(page);
+});
+
+test('a file that is neither picture nor video is refused by name', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+
+  await page
+    .getByLabel('Add story')
+    .setInputFiles({ name: 'fixtures.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
+
+  await expect(page.getByRole('alert')).toContainText(
+    'Only images and videos can be added to a story: fixtures.pdf',
+  );
+});
