@@ -89,6 +89,8 @@ export const UserSchema = SchemaFactory.createForClass(User)
   .index({ userId: 1 }, { unique: true })
   // Search as one types: a range of beginnings, best first.
   .index({ searchKeys: 1 })
+  // Which stored pictures are in use, for the sweep.
+  .index({ profilePicture: 1 }, { partialFilterExpression: { profilePicture: { $gt: '' } } })
   // Fans seen since a moment, for the dashboard; those seen last, for suggestions.
   .index({ lastSeenAt: -1 })
   // Fans of one team, those seen last first; without regard to case and accents.

@@ -1,17 +1,30 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
+import { HttpModule } from '../common/http/http.module.js';
 import { CountersModule } from '../counters/counters.module.js';
+import { MediaModule } from '../media/media.module.js';
 import { FanSummaries } from './fan-summaries.js';
+import { HeldName, HeldNameSchema } from './held-name.schema.js';
+import { HeldNamesRepository } from './held-names.repository.js';
+import { OwnDataService } from './own-data.service.js';
 import { User, UserSchema } from './user.schema.js';
 import { UsersController } from './users.controller.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }]), CountersModule],
+  imports: [
+    MongooseModule.forFeature([
+      { name: User.name, schema: UserSchema },
+      { name: HeldName.name, schema: HeldNameSchema },
+    ]),
+    CountersModule,
+    HttpModule,
+    MediaModule,
+  ],
   controllers: [UsersController],
-  providers: [FanSummaries, UsersRepository, UsersService],
+  providers: [FanSummaries, HeldNamesRepository, OwnDataService, UsersRepository, UsersService],
   exports: [UsersService],
 })
 export class UsersModule {}

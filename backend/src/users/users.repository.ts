@@ -1,3 +1,4 @@
+import type { SettingsChange } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Model, Types } from 'mongoose';
@@ -19,19 +20,72 @@ export class UsersRepository {
       await this.users.collection.insertOne(user);
       return 'stored';
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return 'email' in error.keyPattern ? 'email' : 'name';
+      return takenBy(error);
     }
+  }
+
+  /**
+   * Changes a fan's own data where name and address are still those that were
+   * read, or tells why not. A new address kills an open reset link.
+   */
+  async replaceOwnData(
+    read: User,
+    change: Partial<User> & Pick<User, 'email'>,
+  ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
+    const { _id, usernameKey, email, profilePicture } = read;
+    try {
+      const { matchedCount } = await this.users.collection.updateOne(
+        { _id, usernameKey, email, profilePicture },
+        { $set: change, ...(change.email === email ? {} : { $unset: { reset: 1 } }) },
+      );
+      return matchedCount === 1 ? 'stored' : 'outdated';
+    } catch (error) {
+      return takenBy(error);
+    }
+  }
+
+  /** Changes some settings and returns all of them; nothing where the fan is gone. */
+  async changeSettings(id: string, change: SettingsChange): Promise<User['settings'] | undefined> {
+    const { notifications, ...others } = change;
+    const set: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(others)) set[`settings.${name}`] = value;
+    for (const [name, value] of Object.entries(notifications ?? {})) {
+      set[`settings.notifications.${name}`] = value;
+    }
+    const user = await this.users.db
+      .collection<User>(this.users.collection.name)
+      .findOneAndUpdate(
+        { _id: new Types.ObjectId(id) },
+        { $set: set },
+        { projection: { settings: 1 }, returnDocument: 'after' },
+      );
+    return user?.settings;
+  }
+
+  /** Which of these files are a fan's picture. */
+  async findPicturesInUse(names: readonly string[]): Promise<string[]> {
+    const users = await this.users.collection
+      .find<Pick<User, 'profilePicture'>>(
+        // The index holds those with a picture alone.
+        { profilePicture: { $gt: '', $in: [...names] } },
+        { projection: { profilePicture: 1 } },
+      )
+      .toArray();
+    return users.map(({ profilePicture }) => profilePicture);
   }
 
   /** Which of these values another fan holds; the unique indexes have the last word at the insert. */
   async findTaken(
     given: Pick<User, 'email' | 'usernameKey' | 'usernameSkeleton'>,
+    ownId?: Types.ObjectId,
   ): Promise<'email' | 'name' | undefined> {
     const { email, usernameKey, usernameSkeleton } = given;
     const holders = await this.users.collection
       .find<Pick<User, 'email'>>(
-        { $or: [{ email }, { usernameKey }, { usernameSkeleton }] },
+        {
+          $or: [{ email }, { usernameKey }, { usernameSkeleton }],
+          ...(ownId ? { _id: { $ne: ownId } } : {}),
+        },
         { projection: { email: 1 } },
       )
       .toArray();
@@ -214,4 +268,10 @@ export class UsersRepository {
       ])
       .toArray();
   }
+}
+
+/** Which unique value a write met; any other failure goes on. */
+function takenBy(error: unknown): 'name' | 'email' {
+  if (!isDuplicateKey(error)) throw error;
+  return 'email' in error.keyPattern ? 'email' : 'name';
 }

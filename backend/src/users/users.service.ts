@@ -6,12 +6,15 @@ import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import { FanSummaries } from './fan-summaries.js';
+import { HeldNamesRepository } from './held-names.repository.js';
 import type { User } from './user.schema.js';
 import { toFanSummary, toOwnProfile } from './user.view.js';
-import { isReserved, namedAs, usernameKey, usernameSkeleton } from './username-key.js';
+import { isReserved, namedAs, usernameKey } from './username-key.js';
 import { type FollowCounts, UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a name that was given up is kept from others (SECURITY-BAR §3). */
+const NAME_HELD_MS = 30 * DAY_MS;
 
 /** What a registration knows of a fan. */
 export interface NewFan {
@@ -32,6 +35,7 @@ export class UsersService implements OnApplicationBootstrap {
   constructor(
     private readonly repository: UsersRepository,
     private readonly kept: FanSummaries,
+    private readonly heldNames: HeldNamesRepository,
     private readonly counters: CountersService,
     private readonly clock: Clock,
   ) {}
@@ -40,16 +44,24 @@ export class UsersService implements OnApplicationBootstrap {
     return this.counters.heal('users', () => this.repository.countByMonth());
   }
 
-  /** Refuses a name or address that cannot be had, before a password is hashed for it. */
-  async requireFree(fan: Pick<NewFan, 'username' | 'email'>): Promise<void> {
-    if (isReserved(fan.username)) throw new InvalidInput(MESSAGES.usernameReserved);
-    refuseTaken(
-      await this.repository.findTaken({
-        email: fan.email,
-        usernameKey: usernameKey(fan.username),
-        usernameSkeleton: usernameSkeleton(fan.username),
-      }),
-    );
+  /**
+   * Refuses a name or address that cannot be had.
+   *
+   * @param own the fan who may keep what is theirs already
+   */
+  async requireFree(fan: Pick<NewFan, 'username' | 'email'>, own?: User): Promise<void> {
+    const named = namedAs(fan.username);
+    if (named.usernameKey !== own?.usernameKey && isReserved(fan.username)) {
+      throw new InvalidInput(MESSAGES.usernameReserved);
+    }
+    refuseTaken(await this.repository.findTaken({ ...named, email: fan.email }, own?._id));
+    // After it and not beside it: a name is held first and given up then.
+    if (await this.heldNames.isHeld(named, this.clock.now(), own?._id)) refuseTaken('name');
+  }
+
+  /** Keeps a name from others for a time. To be called before its fan gives it up. */
+  holdName(fan: User): Promise<void> {
+    return this.heldNames.hold(fan, new Date(this.clock.now().getTime() + NAME_HELD_MS));
   }
 
   async create(fan: NewFan): Promise<FanSummary> {
@@ -197,7 +209,8 @@ export class UsersService implements OnApplicationBootstrap {
   }
 }
 
-function refuseTaken(taken: 'email' | 'name' | undefined): void {
+/** Says which of a fan's values someone else has. */
+export function refuseTaken(taken: 'email' | 'name' | undefined): void {
   if (taken === 'email') throw new Conflict('Email already registered');
   if (taken === 'name') throw new Conflict('Username already taken');
 }

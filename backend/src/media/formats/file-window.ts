@@ -4,8 +4,18 @@ import { InvalidInput } from '../../common/errors/coded-errors.js';
 
 const ZEROS = Buffer.alloc(64 * 1024);
 
-/** A file read and changed in small pieces at known places, however large it is. */
+/** Read at a time: small pieces stand close together. */
+const PAGE_BYTES = 4_096;
+
+/**
+ * A file read and changed in small pieces at known places, however large it
+ * is. Made for a walk from the beginning to the end: what was written is not
+ * read again.
+ */
 export class FileWindow {
+  private page = Buffer.alloc(0);
+  private pageAt = 0;
+
   private constructor(
     private readonly handle: FileHandle,
     readonly length: number,
@@ -27,8 +37,14 @@ export class FileWindow {
 
   /** So many bytes; fewer only where the file ends. */
   async upTo(at: number, length: number): Promise<Buffer> {
-    const { buffer, bytesRead } = await this.handle.read(Buffer.alloc(length), 0, length, at);
-    return buffer.subarray(0, bytesRead);
+    const isOnPage = at >= this.pageAt && at + length <= this.pageAt + this.page.length;
+    if (!isOnPage) {
+      const page = Buffer.alloc(Math.max(length, PAGE_BYTES));
+      const { bytesRead } = await this.handle.read(page, 0, page.length, at);
+      this.page = page.subarray(0, bytesRead);
+      this.pageAt = at;
+    }
+    return this.page.subarray(at - this.pageAt, at - this.pageAt + length);
   }
 
   /** So many bytes, all of which must be there. */

@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+import { anMp4, aWebm, box, element, PLACE } from '../../../test/support/films.js';
+import { InvalidInput, UnsupportedMedia } from '../../common/errors/coded-errors.js';
+import { cleanMp4 } from './mp4.js';
+import { cleanWebm } from './webm.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kickoff-films-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What a cleaner makes of these bytes. */
+async function cleaned(clean: typeof cleanMp4, bytes: Buffer) {
+  const path = join(folder, 'film');
+  await writeFile(path, bytes);
+  const duration = await clean(path);
+  return { duration, bytes: await readFile(path) };
+}
+
+describe.each([
+  ['an MP4', cleanMp4, anMp4, 'mdat'],
+  ['a WebM', cleanWebm, aWebm, '\u001f\u0043\u00b6\u0075'],
+] as const)('%s', (_what, clean, aFilm, beforeFrames) => {
+  it('loses its metadata and nothing of its length, its frames stay where they were', async () => {
+    const film = aFilm({ frames: Buffer.alloc(70_000, 'frames') });
+
+    const { bytes, duration } = await cleaned(clean, film);
+
+    expect(film.includes(PLACE)).toBe(true);
+    expect(bytes.includes(PLACE)).toBe(false);
+    expect(bytes).toHaveLength(film.length);
+    const frames = film.indexOf(Buffer.from(beforeFrames, 'latin1'));
+    expect(bytes.subarray(frames).equals(film.subarray(frames))).toBe(true);
+    expect(duration).toBe(2.5);
+  });
+
+  it('is the same after a second cleaning', async () => {
+    const { bytes } = await cleaned(clean, aFilm());
+
+    expect((await cleaned(clean, bytes)).bytes.equals(bytes)).toBe(true);
+  });
+
+  it('is refused wherever it is cut short', async () => {
+    const film = aFilm();
+    for (let length = 12; length < film.length; length += 1) {
+      await expect(cleaned(clean, film.subarray(0, length))).rejects.toThrow(
+        expect.objectContaining({ name: 'CodedError' }),
+      );
+    }
+  });
+
+  it('is refused, and read in no time, where it is made of nothing but empty parts', async () => {
+    const empty = clean === cleanMp4 ? box('free') : element('ec');
+    const film = Buffer.concat([aFilm(), ...Array<Buffer>(120_000).fill(empty)]);
+
+    const whole = clean === cleanMp4 ? film : inOneSegment(film);
+
+    await expect(cleaned(clean, whole)).rejects.toThrow(InvalidInput);
+  });
+});
+
+/** With the end of the segment left open, so that all that follows belongs to it. */
+function inOneSegment(film: Buffer): Buffer {
+  const segment = film.indexOf(Buffer.from('18538067', 'hex'));
+  const opened = Buffer.from(film);
+  opened.writeUInt32BE(0x1fff_ffff, segment + 4);
+  return opened;
+}
+
+describe('an MP4', () => {
+  it('says nothing of when it was made', async () => {
+    const { bytes } = await cleaned(cleanMp4, anMp4());
+
+    const date = Buffer.alloc(4);
+    date.writeUInt32BE(3_900_000_000);
+    expect(bytes.includes(date)).toBe(false);
+  });
+
+  it.each(['heic', 'mif1', 'avif', 'M4A ', 'qt  ', 'crx ', 'abcd'])(
+    'of brand %s is none',
+    async (brand) => {
+      await expect(cleaned(cleanMp4, anMp4({ brand, compatible: brand }))).rejects.toThrow(
+        UnsupportedMedia,
+      );
+    },
+  );
+
+  it('without a picture is none', async () => {
+    await expect(cleaned(cleanMp4, anMp4({ track: 'soun' }))).rejects.toThrow(UnsupportedMedia);
+  });
+
+  it('without frames or without an index is broken', async () => {
+    const film = anMp4();
+    const frames = film.indexOf('mdat') - 4;
+    const index = film.indexOf('moov') - 4;
+    const head = film.subarray(0, index);
+
+    await expect(cleaned(cleanMp4, film.subarray(0, frames))).rejects.toThrow(InvalidInput);
+    await expect(cleaned(cleanMp4, Buffer.concat([head, film.subarray(frames)]))).rejects.toThrow(
+      InvalidInput,
+    );
+  });
+
+  it('whose last box goes to the end of the file is whole', async () => {
+    const film = anMp4();
+    film.writeUInt32BE(0, film.indexOf('mdat') - 4);
+
+    expect((await cleaned(cleanMp4, film)).duration).toBe(2.5);
+  });
+});
+
+describe('a WebM', () => {
+  it('of a recorder that leaves all ends open is whole, and loses its metadata too', async () => {
+    const { bytes, duration } = await cleaned(cleanWebm, aWebm({ isOpen: true }));
+
+    expect(bytes.includes(PLACE)).toBe(false);
+    expect(duration).toBe(2.5);
+  });
+
+  it('of another kind of Matroska is none', async () => {
+    await expect(cleaned(cleanWebm, aWebm({ docType: 'matroska' }))).rejects.toThrow(
+      UnsupportedMedia,
+    );
+  });
+
+  it('without a picture is none', async () => {
+    await expect(cleaned(cleanWebm, aWebm({ track: 2 }))).rejects.toThrow(UnsupportedMedia);
+  });
+});

@@ -1,0 +1,26 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/** A name that a fan gave up: for a while nobody else can take it and pass for them. */
+@Schema({ collection: 'held_names', versionKey: false })
+export class HeldName {
+  /** The name's key, as `usernameKey` of a fan. */
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String, required: true })
+  skeleton!: string;
+
+  /** Whose it was; they may have it back. */
+  @Prop({ type: Types.ObjectId, required: true })
+  fanId!: Types.ObjectId;
+
+  @Prop({ type: Date, required: true })
+  until!: Date;
+}
+
+export const HeldNameSchema = SchemaFactory.createForClass(HeldName)
+  // Names that look like a held one are held with it.
+  .index({ skeleton: 1 })
+  // Taken away by the database itself when the time is over.
+  .index({ until: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, type Types } from 'mongoose';
+
+import { HeldName } from './held-name.schema.js';
+import type { User } from './user.schema.js';
+
+type Named = Pick<User, 'usernameKey' | 'usernameSkeleton'>;
+
+/** All database access of names that are held. */
+@Injectable()
+export class HeldNamesRepository {
+  private readonly names;
+
+  constructor(@InjectModel(HeldName.name) model: Model<HeldName>) {
+    this.names = model.db.collection<HeldName>(model.collection.name);
+  }
+
+  /** Keeps a fan's name from all others. To be called before the name is given up. */
+  async hold(fan: Named & Pick<User, '_id'>, until: Date): Promise<void> {
+    await this.names.updateOne(
+      { _id: fan.usernameKey },
+      { $set: { skeleton: fan.usernameSkeleton, fanId: fan._id, until } },
+      { upsert: true },
+    );
+  }
+
+  /** Whether a name, or one that looks like it, is kept for someone else. */
+  async isHeld(
+    { usernameKey, usernameSkeleton }: Named,
+    now: Date,
+    forOthersThan?: Types.ObjectId,
+  ): Promise<boolean> {
+    const found = await this.names.findOne({
+      $or: [{ _id: usernameKey }, { skeleton: usernameSkeleton }],
+      until: { $gt: now },
+      ...(forOthersThan ? { fanId: { $ne: forOthersThan } } : {}),
+    });
+    return found !== null;
+  }
+}

@@ -1,0 +1,268 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FanSettings, OwnProfile, ProfileUpdated } from '@kickoff/contracts';
+import { aFanRegistration } from '@kickoff/testing';
+
+import { UsersService } from '../src/users/users.service.js';
+import { aFan, as, asVisitor, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aPicture } from './support/pictures.js';
+import { NOT_TEXT } from './support/wrong-types.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe("a fan's own data", () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let number = 0;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+  });
+  beforeEach(async () => {
+    alice = await aFan(kickoff, { username: `alice ${(number += 1)}` });
+  });
+  afterAll(() => kickoff.stop());
+
+  const aForm = (changes: Record<string, string> = {}) => ({
+    username: alice.username,
+    email: alice.email,
+    phone: '+44 20 7946 0181',
+    fav_team1: 'Arsenal',
+    fav_player: 'Tony Adams',
+    ...changes,
+  });
+  const update = (form: Record<string, string>, by = alice) =>
+    as(kickoff, by).post('/api/user/update-profile').field(form);
+  const profile = async (of = alice) =>
+    OwnProfile.parse((await as(kickoff, of).get('/api/user/profile')).body);
+  const register = (username: string) =>
+    asVisitor(kickoff)
+      .post('/api/auth/register')
+      .send(aFanRegistration({ username, email: `later${(number += 1)}@fans.example` }));
+  const pictures = () =>
+    readdir(join(kickoff.surroundings.settings.dataFolder, 'uploads', 'profile_pictures')).catch(
+      (): string[] => [],
+    );
+
+  describe('by the form', () => {
+    it('stores all five fields and answers the fan as it is now', async () => {
+      const form = aForm({
+        username: `Alicia ${number}`,
+        email: `New${number}@Fans.example`,
+        phone: '+44 20 7946 0999',
+      });
+
+      const answer = await update(form);
+
+      expect(answer.status).toBe(200);
+      const { user } = ProfileUpdated.parse(answer.body);
+      expect(user).toMatchObject({ ...form, email: `new${number}@fans.example` });
+      expect(await profile()).toEqual(user);
+    });
+
+    it.each(['username', 'email', 'phone', 'fav_team1', 'fav_player'])(
+      'refuses a form without %s with 400 and says which field it is',
+      async (field) => {
+        const form = Object.entries(aForm()).filter(([name]) => name !== field);
+
+        const answer = await update(Object.fromEntries(form));
+
+        expect(answer.status).toBe(400);
+        expect(answer.body).toMatchObject({ details: [{ path: field }] });
+      },
+    );
+
+    it.each([
+      ['a name of one letter', { username: 'a' }],
+      ['a reserved name', { username: 'Settings' }],
+      ['an email that is none', { email: 'alice' }],
+      ['a phone of letters', { phone: 'phone' }],
+      ['a team of 81 characters', { fav_team1: 'x'.repeat(81) }],
+      ['a player of 81 characters', { fav_player: 'x'.repeat(81) }],
+    ])('refuses %s with 400 and changes nothing', async (_what, changes) => {
+      const before = await profile();
+
+      expect((await update(aForm(changes))).status).toBe(400);
+
+      expect(await profile()).toEqual(before);
+    });
+
+    it("refuses another fan's name or email with the words of registration", async () => {
+      const bob = await aFan(kickoff);
+
+      const name = await update(aForm({ username: bob.username.toUpperCase() }));
+      const email = await update(aForm({ email: bob.email }));
+
+      expect([name.status, name.body]).toMatchObject([409, { error: 'Username already taken' }]);
+      expect([email.status, email.body]).toMatchObject([
+        409,
+        { error: 'Email already registered' },
+      ]);
+    });
+
+    it('gives one of two fans the name that both ask for at once', async () => {
+      const bob = await aFan(kickoff);
+      const wish = { username: `Wanted ${number}` };
+
+      const answers = await Promise.all([
+        update(aForm(wish)),
+        update(aForm({ ...wish, email: bob.email }), bob),
+      ]);
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('kills an open reset link with a change of email', async () => {
+      const users = kickoff.app.get(UsersService, { strict: false });
+      const user = await users.findById(alice.id);
+      if (!user) throw new Error('alice is gone');
+      await users.setReset(user._id, { tokenHash: 'x', expiresAt: new Date(Date.now() + DAY_MS) });
+
+      await update(aForm()).expect(200);
+      expect(await users.findById(alice.id)).toHaveProperty('reset');
+
+      await update(aForm({ email: `other${number}@fans.example` })).expect(200);
+      expect(await users.findById(alice.id)).not.toHaveProperty('reset');
+    });
+
+    it('keeps the old name from others for 30 days, and from whoever looks like it', async () => {
+      const old = alice.username;
+      await update(aForm({ username: `Renamed ${number}` })).expect(200);
+
+      expect((await register(old.toUpperCase())).body).toMatchObject({
+        error: 'Username already taken',
+      });
+      expect((await register(old.replace('l', '1'))).body).toMatchObject({
+        error: 'Username already taken',
+      });
+      kickoff.clock.advance(30 * DAY_MS);
+      expect((await register(old)).status).toBe(201);
+    });
+
+    it('gives the old name back to the fan who had it', async () => {
+      await update(aForm({ username: `Renamed ${number}` })).expect(200);
+
+      await update(aForm()).expect(200);
+
+      expect((await profile()).username).toBe(alice.username);
+    });
+
+    it('needs a session', async () => {
+      await asVisitor(kickoff).post('/api/user/update-profile').field(aForm()).expect(401);
+    });
+  });
+
+  describe('with a picture', () => {
+    it('shows the new one and takes the old one away', async () => {
+      const first = ProfileUpdated.parse(
+        (await update(aForm()).attach('profilePicture', await aPicture(), 'me.jpg')).body,
+      ).user.profilePicture;
+
+      const second = ProfileUpdated.parse(
+        (await update(aForm()).attach('profilePicture', await aPicture(), 'me.jpg')).body,
+      ).user.profilePicture;
+
+      const address = (name: string) => `/api/uploads/profile_pictures/${name}`;
+      expect((await asVisitor(kickoff).get(address(second))).status).toBe(200);
+      expect((await asVisitor(kickoff).get(address(first))).status).toBe(404);
+      expect((await profile()).profilePicture).toBe(second);
+    });
+
+    it('keeps the picture when a form comes without one', async () => {
+      const { user } = ProfileUpdated.parse(
+        (await update(aForm()).attach('profilePicture', await aPicture(), 'me.jpg')).body,
+      );
+
+      await update(aForm({ fav_team1: 'Leyton Orient' })).expect(200);
+
+      expect((await profile()).profilePicture).toBe(user.profilePicture);
+    });
+
+    it('leaves no file behind when the name is taken', async () => {
+      const bob = await aFan(kickoff);
+      const before = await pictures();
+
+      await update(aForm({ username: bob.username }))
+        .attach('profilePicture', await aPicture(), 'me.jpg')
+        .expect(409);
+
+      expect(await pictures()).toEqual(before);
+    });
+
+    it('leaves one picture of five that came at once', async () => {
+      const before = await pictures();
+      const picture = await aPicture();
+
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => update(aForm()).attach('profilePicture', picture, 'me')),
+      );
+
+      expect(answers.map(({ status }) => status)).toContain(200);
+      const { profilePicture } = await profile();
+      const left = (await pictures()).filter((name) => !before.includes(name));
+      const stems = new Set(left.map((name) => name.replace(/(-\d+)?[.]webp$/, '.webp')));
+      expect([...stems]).toEqual([profilePicture]);
+    });
+  });
+
+  describe('settings', () => {
+    const change = (settings: object) =>
+      as(kickoff, alice).patch('/api/user/settings').send(settings);
+
+    it('change one by one, what is not named stays', async () => {
+      const before = (await profile()).settings;
+
+      await change({ theme: 'dark' }).expect(200);
+      await change({ notifications: { like: false } }).expect(200);
+      const answer = await change({ hideContact: true, feed: 'following' });
+
+      const expected = {
+        ...before,
+        hideContact: true,
+        feed: 'following',
+        theme: 'dark',
+        notifications: { ...before.notifications, like: false },
+      };
+      expect(FanSettings.strict().parse(answer.body)).toEqual(expected);
+      expect((await profile()).settings).toEqual(expected);
+    });
+
+    it('stay as they are when nothing is named, or nothing that there is', async () => {
+      const before = (await profile()).settings;
+
+      const answers = [await change({}), await change({ moderation: false, notifications: {} })];
+
+      expect(answers.map(({ status, body }) => [status, FanSettings.parse(body)])).toEqual([
+        [200, before],
+        [200, before],
+      ]);
+    });
+
+    it.each(['hideContact', 'feed', 'theme', 'notifications'])(
+      'refuse a value of the wrong kind for %s with 400',
+      async (name) => {
+        const wrong = [...NOT_TEXT, 'odd', null].filter(
+          (value) => typeof value !== 'boolean' || name !== 'hideContact',
+        );
+        for (const value of wrong) {
+          const isEmptyObject =
+            name === 'notifications' && typeof value === 'object' && value !== null;
+          if (isEmptyObject) continue;
+          expect({ value, status: (await change({ [name]: value })).status }).toEqual({
+            value,
+            status: 400,
+          });
+        }
+      },
+    );
+
+    it('refuse a notification setting that is no boolean', async () => {
+      for (const value of ['true', 1, null, {}]) {
+        expect((await change({ notifications: { like: value } })).status).toBe(400);
+      }
+    });
+  });
+});
