@@ -1,179 +1,294 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Post } from '@kickoff/contracts';
 import { Types } from 'mongoose';
+import { z } from 'zod';
 
 import { Cursors } from '../src/common/http/cursors.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-
-/** One operation as the database's own profiler saw it. */
-interface Operation {
-  collection: string;
-  examined: { documents: number; keys: number };
-  plan: string;
-  sorted: boolean;
-  returned: number;
-}
+import { manyFans, manyFollows } from './support/many-fans.js';
+import { expectIndexesAlone, type Operation, operationsOf } from './support/profiler.js';
 
 const FEW = 200;
-const MANY = 2_000;
+/** `npm run counters -- 100000` makes the same promises about more posts. */
+const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
+/** What a post may have gathered: little, and a lot. */
+const LITTLE = 30;
+const LOTS = 2_000;
 const PAGE = 20;
+const INSERTED_AT_ONCE = 5_000;
 
-/** Housekeeping that does not grow with what a call asks: the session's row, and counts sent once a second. */
-const APART = ['sessions', 'limit_counters'];
+/** How many calls a request may cost beside the session's row (PERFORMANCE S13). */
+interface Priced {
+  most: number;
+  call: () => PromiseLike<unknown>;
+  /** Asks the same without changing anything, so that names are known and only the call itself is counted. */
+  warm?: () => PromiseLike<unknown>;
+}
 
 describe('what a call costs the database', () => {
   let kickoff: KickOff;
   let alice: Caller;
-  const fans: Types.ObjectId[] = [];
-  const times: Date[] = [];
-  const ids: Types.ObjectId[] = [];
+  let crowd: Types.ObjectId[];
+  let postIds: Types.ObjectId[] = [];
+  const posts: { _id: Types.ObjectId; createdAt: Date }[] = [];
 
   beforeAll(async () => {
     kickoff = await startKickOff();
     alice = await aFan(kickoff);
-    fans.push(new Types.ObjectId(alice.id));
-    const users = kickoff.connection.collection('users');
-    const model = await users.findOne({});
-    for (let number = 1; number <= 150; number += 1) {
-      const _id = new Types.ObjectId();
-      fans.push(_id);
-      const name = `extra ${number}`;
-      await users.insertOne({
-        ...model,
-        _id,
-        userId: 5000 + number,
-        username: name,
-        usernameKey: name,
-        usernameSkeleton: name,
-        email: name,
-      });
-    }
+    crowd = await manyFans(kickoff, 150);
+    // The first post of a year makes the year's row of kept counts.
+    await write();
+    await clearNew();
   });
   afterAll(() => kickoff.stop());
 
+  const collection = (name: string) => kickoff.connection.collection(name);
+  async function insert(name: string, documents: readonly object[]): Promise<void> {
+    for (let start = 0; start < documents.length; start += INSERTED_AT_ONCE) {
+      await collection(name).insertMany(documents.slice(start, start + INSERTED_AT_ONCE));
+    }
+  }
+  const write = () => as(kickoff, alice).post('/api/pt/posts').field('text', 'New').expect(201);
+  /** Both times over the same newest posts. */
+  const clearNew = () => collection('posts').deleteMany({ text: 'New' });
+  const some = (at: number) => crowd[at % crowd.length] ?? new Types.ObjectId();
+
+  /** Posts as they look when they have gathered something, with the rows of their newest likes. */
   async function fillUpTo(count: number): Promise<void> {
-    const posts = [];
-    while (ids.length < count) {
-      const number = ids.length;
-      const _id = new Types.ObjectId();
-      const createdAt = new Date(Date.UTC(2026, 0, 1) + number * 1000);
-      ids.push(_id);
-      times.push(createdAt);
-      const some = (at: number) => fans[(number * 7 + at) % fans.length];
-      posts.push({
-        _id,
-        authorId: some(0),
+    const made = [];
+    const likes = [];
+    while (posts.length < count) {
+      const number = posts.length;
+      const post = {
+        _id: new Types.ObjectId(),
+        createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1000),
+      };
+      posts.push(post);
+      const likers = Array.from({ length: 20 }, (_, at) => some(number * 7 + at));
+      made.push({
+        ...post,
+        authorId: some(number * 7),
         text: `Number ${number}`,
-        likesCount: 20,
-        commentsCount: 20,
-        newestLikers: Array.from({ length: 20 }, (_, at) => some(at)),
-        firstComments: Array.from({ length: 20 }, (_, at) => ({
+        likesCount: 21,
+        commentsCount: 21,
+        newestLikers: likers,
+        firstComments: likers.map((authorId) => ({
           _id: new Types.ObjectId(),
-          authorId: some(at + 20),
+          authorId,
           text: 'Yes!',
-          createdAt,
+          createdAt: post.createdAt,
         })),
         version: 1,
-        createdAt,
       });
+      likes.push(
+        ...likers
+          .slice(0, 3)
+          .map((userId) => ({ postId: post._id, userId, createdAt: post.createdAt })),
+      );
     }
-    await kickoff.connection.collection('posts').insertMany(posts);
+    await insert('posts', made);
+    await insert('post_likes', likes);
   }
 
-  /** What the database did for one call. */
-  async function operationsOf(call: () => PromiseLike<unknown>): Promise<Operation[]> {
-    const db = kickoff.connection.getClient().db(kickoff.connection.name);
-    // The first call of a caller asks the limits' counters; that is not this call's price.
-    await as(kickoff, alice).get('/api/user/profile');
-    await db.command({ profile: 0 });
-    await db.collection('system.profile').drop();
-    await db.command({ profile: 2 });
-    await call();
-    await db.command({ profile: 0 });
-    const seen = await db.collection('system.profile').find().toArray();
-    return (
-      seen
-        .map((entry) => ({
-          collection: String(entry['ns']).split('.').slice(1).join('.'),
-          examined: {
-            documents: Number(entry['docsExamined'] ?? 0),
-            keys: Number(entry['keysExamined'] ?? 0),
-          },
-          plan: String(entry['planSummary'] ?? ''),
-          sorted: entry['hasSortStage'] === true,
-          returned: Number(entry['nreturned'] ?? 0),
-          text: JSON.stringify(entry['command'] ?? {}),
-        }))
-        .filter(({ collection }) => !APART.includes(collection) && !collection.startsWith('system'))
-        .map(({ text, ...operation }) => {
-          expect(text).not.toMatch(/\$lookup|"skip"|\$where/);
-          return operation;
-        })
-        // Some of them run side by side.
-        .sort((one, other) => one.collection.localeCompare(other.collection))
+  /** A post by one of the crowd, newer than all others, with so many likes and comments below it. */
+  async function aPostWith(count: number): Promise<string> {
+    const postId = new Types.ObjectId();
+    const createdAt = new Date(Date.UTC(2026, 8, 1));
+    const authors = Array.from({ length: count }, (_, at) => some(at));
+    const comments = authors.map((authorId, at) => ({
+      _id: new Types.ObjectId(),
+      authorId,
+      text: 'Yes!',
+      createdAt: new Date(createdAt.getTime() + at),
+    }));
+    const likes = comments.map((comment, at) => ({
+      _id: new Types.ObjectId(),
+      postId,
+      // Each like another fan's; only the newest are fans whose names are asked for.
+      userId: at < count - crowd.length ? new Types.ObjectId() : some(at),
+      createdAt: comment.createdAt,
+    }));
+    await insert(
+      'comments',
+      comments.map((comment) => ({ ...comment, postId })),
     );
+    await insert('post_likes', likes);
+    await collection('posts').insertOne({
+      _id: postId,
+      authorId: some(0),
+      text: 'Gathered',
+      likesCount: count,
+      commentsCount: count,
+      newestLikers: likes
+        .slice(-20)
+        .map(({ userId }) => userId)
+        .reverse(),
+      firstComments: comments.slice(0, 20),
+      version: 1,
+      createdAt,
+    });
+    postIds.push(postId);
+    return postId.toString();
+  }
+  /** A like of mine from long ago. */
+  const likedByAlice = (postId: string) =>
+    Promise.all([
+      collection('post_likes').insertOne({
+        postId: new Types.ObjectId(postId),
+        userId: new Types.ObjectId(alice.id),
+        createdAt: new Date(Date.UTC(2026, 0, 1)),
+      }),
+      collection('posts').updateOne(
+        { _id: new Types.ObjectId(postId) },
+        { $inc: { likesCount: 1 } },
+      ),
+    ]);
+  async function clearGathered(): Promise<void> {
+    await collection('posts').deleteMany({ _id: { $in: postIds } });
+    await collection('post_likes').deleteMany({ postId: { $in: postIds } });
+    await collection('comments').deleteMany({ postId: { $in: postIds } });
+    postIds = [];
   }
 
   const get = (address: string) => as(kickoff, alice).get(address).expect(200);
   const middle = () => {
-    const at = Math.floor(ids.length / 2);
-    const id = ids[at]?.toString() ?? '';
+    const { _id, createdAt } = posts[Math.floor(posts.length / 2)] ?? { createdAt: new Date() };
     return kickoff.app
       .get(Cursors, { strict: false })
-      .encode('feed', { at: times[at] ?? new Date(), id });
+      .encode('feed', { at: createdAt, id: String(_id) });
   };
-  const calls: Record<string, { most: number; call: () => PromiseLike<unknown> }> = {
-    'the first page of the feed': {
-      most: 2,
-      call: () => get(`/api/pt/posts?limit=${PAGE}&likes=3&comments=2`),
-    },
-    'a page from the middle of the feed': {
-      most: 2,
-      call: () => get(`/api/pt/posts?limit=${PAGE}&likes=3&comments=2&cursor=${middle()}`),
-    },
-    'the feed of a client that knows no paging': { most: 2, call: () => get('/api/pt/posts') },
-    "the first page of one's own posts": {
-      most: 2,
-      call: () => get('/api/user/fposts?limit=1'),
-    },
-    'a single post': { most: 2, call: () => get(`/api/pt/posts/${ids[7]?.toString() ?? ''}`) },
-    'a new post': {
-      most: 4,
-      call: () => as(kickoff, alice).post('/api/pt/posts').field('text', 'New').expect(201),
-    },
+  const costOf = async ({ call, warm }: Pick<Priced, 'call' | 'warm'>) => {
+    // The first call of a caller asks the limits' counters, too; that is not this call's price.
+    await (warm ?? call)();
+    return operationsOf(kickoff, call);
   };
+  function expectWithin(name: string, operations: readonly Operation[], most: number): void {
+    expect(operations.length).toBeGreaterThan(0);
+    expect({ name, calls: Math.max(most, operations.length) }).toEqual({ name, calls: most });
+    expectIndexesAlone(name, operations);
+  }
 
-  it('is the same with ten times the posts, by indexes alone and in few calls', async () => {
+  const PAGED = `limit=${PAGE}&likes=3&comments=2`;
+
+  it('is the same with many times the posts, by indexes alone and in few calls', async () => {
+    const calls: Record<string, Priced> = {
+      'the first page of the feed': { most: 2, call: () => get(`/api/pt/posts?${PAGED}`) },
+      'a page from the middle of the feed': {
+        most: 2,
+        call: () => get(`/api/pt/posts?${PAGED}&cursor=${middle()}`),
+      },
+      'the feed of a client that knows no paging': { most: 2, call: () => get('/api/pt/posts') },
+      "the first page of one's own posts": {
+        most: 1,
+        call: () => get('/api/user/fposts?limit=1'),
+      },
+      'a single post': { most: 3, call: () => get(`/api/pt/posts/${String(posts[7]?._id)}`) },
+      'a new post': { most: 3, call: write },
+    };
     const costs = async () => {
       const all: Record<string, Operation[]> = {};
-      for (const [name, { call }] of Object.entries(calls)) all[name] = await operationsOf(call);
-      // Both times over the same newest posts.
-      await kickoff.connection.collection('posts').deleteMany({ text: 'New' });
+      for (const [name, priced] of Object.entries(calls)) {
+        all[name] = await costOf(priced);
+        await clearNew();
+      }
       return all;
     };
 
-    // The first post of a year makes the year's row of kept counts.
-    await as(kickoff, alice).post('/api/pt/posts').field('text', 'New').expect(201);
-    await kickoff.connection.collection('posts').deleteMany({ text: 'New' });
     await fillUpTo(FEW);
     const few = await costs();
     await fillUpTo(MANY);
     const many = await costs();
 
     expect(many).toEqual(few);
-    for (const [name, operations] of Object.entries(many)) {
-      expect({ name, calls: operations.length }).toEqual({
-        name,
-        calls: Math.min(operations.length, calls[name]?.most ?? 0),
-      });
-      expect(operations.length).toBeGreaterThan(0);
-      for (const { plan, sorted, examined, returned } of operations) {
-        expect({ name, plan, sorted }).not.toMatchObject({
-          plan: expect.stringMatching(/COLLSCAN/),
-        });
-        expect({ name, sorted }).toEqual({ name, sorted: false });
-        expect(examined.documents).toBeLessThanOrEqual(Math.max(1, returned * 1.2));
-      }
+    for (const [name, { most }] of Object.entries(calls)) {
+      expectWithin(name, many[name] ?? [], most);
     }
+  }, 600_000);
+
+  it('is the same however many likes and comments a post has', async () => {
+    const send = (postId: string, path: string, body: object) =>
+      as(kickoff, alice).post(`/api/pt/posts/${postId}/${path}`).send(body).expect(200);
+    const calls: Record<string, { most: number; call: (postId: string) => PromiseLike<unknown> }> =
+      {
+        'a like': { most: 3, call: (id) => send(id, 'like', { liked: true }) },
+        'a like sent again': { most: 3, call: (id) => send(id, 'like', { liked: true }) },
+        'a single post': { most: 3, call: (id) => get(`/api/pt/posts/${id}`) },
+        'a comment': { most: 4, call: (id) => send(id, 'comment', { text: 'New' }) },
+        'a page of likes': {
+          most: 2,
+          call: (id) => get(`/api/pt/posts/${id}/likes?limit=${PAGE}`),
+        },
+        'a page of comments': {
+          most: 2,
+          call: (id) => get(`/api/pt/posts/${id}/comments?limit=${PAGE}`),
+        },
+      };
+    const costs = async (count: number) => {
+      const all: Record<string, Operation[]> = {};
+      const liked = await aPostWith(count);
+      await likedByAlice(liked);
+      all['an unlike'] = await costOf({
+        warm: () => get(`/api/pt/posts/${liked}`),
+        call: () => send(liked, 'like', { liked: false }),
+      });
+      const postId = await aPostWith(count);
+      for (const [name, { call }] of Object.entries(calls)) {
+        all[name] = await costOf({
+          warm: () => get(`/api/pt/posts/${postId}`),
+          call: () => call(postId),
+        });
+      }
+      await clearGathered();
+      return all;
+    };
+
+    const little = await costs(LITTLE + 100);
+    const lots = await costs(LOTS);
+
+    expect(lots).toEqual(little);
+    expectWithin('an unlike', lots['an unlike'] ?? [], 3);
+    for (const [name, { most }] of Object.entries(calls)) {
+      expectWithin(name, lots[name] ?? [], most);
+    }
+  });
+
+  it('leaves the bytes of a feed page as they are, however much its posts have gathered', async () => {
+    const sizeWith = async (count: number) => {
+      const postId = await aPostWith(count);
+      const answer = await get(`/api/pt/posts?limit=1`);
+      await clearGathered();
+      const [post] = z.array(Post).parse(answer.body);
+      expect(post?._id).toBe(postId);
+      return JSON.stringify({ ...post, likesCount: 0, commentsCount: 0 }).length;
+    };
+
+    expect(await sizeWith(LOTS)).toBe(await sizeWith(LITTLE));
+  });
+
+  it('reads no more posts for a fan who follows many, and one key more for each author', async () => {
+    const address = `/api/pt/posts?scope=following&${PAGED}`;
+    const follow = (from: number, to: number) =>
+      manyFollows(
+        kickoff,
+        crowd.slice(from, to).map((of) => ({ by: new Types.ObjectId(alice.id), of })),
+      );
+    const cost = async () => {
+      const operations = await costOf({ call: () => get(address) });
+      expect(operations.length).toBeLessThanOrEqual(3);
+      const page = operations.find((operation) => operation.collection === 'posts');
+      expect(page).toMatchObject({ sorted: false, plan: expect.not.stringContaining('COLLSCAN') });
+      return page?.examined ?? { documents: 0, keys: 0 };
+    };
+
+    await fillUpTo(FEW);
+    await follow(0, 5);
+    const few = await cost();
+    await follow(5, 150);
+    const many = await cost();
+
+    expect(many.documents).toBe(few.documents);
+    expect(many.documents).toBeLessThanOrEqual(PAGE + 1);
+    expect(many.keys).toBeLessThanOrEqual(151 + (PAGE + 1) * 1.2);
   });
 });

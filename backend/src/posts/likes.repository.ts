@@ -100,21 +100,25 @@ export class LikesRepository {
     reader: Types.ObjectId,
   ): Promise<{ likers: Types.ObjectId[]; liked: boolean }> {
     const rows = await this.likes
-      .aggregate<{ userId: Types.ObjectId; isReader?: true }>([
-        { $match: { postId } },
-        { $sort: { createdAt: -1, _id: -1 } },
-        { $limit: size },
-        { $project: { _id: 0, userId: 1 } },
-        {
-          $unionWith: {
-            coll: this.likes.collectionName,
-            pipeline: [
-              { $match: { postId, userId: reader } },
-              { $project: { _id: 0, userId: 1, isReader: { $literal: true } } },
-            ],
+      .aggregate<{ userId: Types.ObjectId; isReader?: true }>(
+        [
+          { $match: { postId } },
+          { $sort: { createdAt: -1, _id: -1 } },
+          { $limit: size },
+          { $project: { _id: 0, userId: 1 } },
+          {
+            $unionWith: {
+              coll: this.likes.collectionName,
+              pipeline: [
+                { $match: { postId, userId: reader } },
+                { $project: { _id: 0, userId: 1, isReader: { $literal: true } } },
+              ],
+            },
           },
-        },
-      ])
+        ],
+        // More than 101 in one answer would cost a silent second round trip.
+        { batchSize: 1000 },
+      )
       .toArray();
     return {
       likers: rows.flatMap(({ userId, isReader }) => (isReader ? [] : [userId])),
