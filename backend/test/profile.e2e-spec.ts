@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Post } from '@kickoff/contracts';
+import { OwnProfile, Post } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { manyFans, manyFollows } from './support/many-fans.js';
 
 describe("a fan's own profile", () => {
   let kickoff: KickOff;
@@ -47,6 +49,39 @@ describe("a fan's own profile", () => {
     const answer = await as(kickoff, alice).get('/api/user/profile');
 
     expect(answer.body).toMatchObject({ postsCount: 1 });
+  });
+
+  it('names the friends, newest first, and counts friends and followers', async () => {
+    const [bob, carol] = [await aFan(kickoff), await aFan(kickoff)];
+    for (const { id } of [bob, carol]) {
+      await as(kickoff, alice).post(`/api/user/follow/${id}`).expect(200);
+    }
+    await as(kickoff, bob).post(`/api/user/follow/${alice.id}`).expect(200);
+
+    const answer = await as(kickoff, alice).get('/api/user/profile');
+
+    expect(answer.body).toMatchObject({
+      friends: [
+        { _id: carol.id, username: carol.username },
+        { _id: bob.id, username: bob.username },
+      ],
+      friendsCount: 2,
+      followersCount: 1,
+    });
+  });
+
+  it('names the newest 200 friends of many', async () => {
+    const dave = await aFan(kickoff);
+    const many = await manyFans(kickoff, 201);
+    await manyFollows(
+      kickoff,
+      many.map((of) => ({ by: new Types.ObjectId(dave.id), of })),
+    );
+
+    const answer = await as(kickoff, dave).get('/api/user/profile');
+
+    const { friends } = OwnProfile.parse(answer.body);
+    expect(friends.map(({ _id }) => _id)).toEqual(many.slice(1).map(String).reverse());
   });
 
   it('needs a session', async () => {

@@ -64,14 +64,18 @@ export class FollowsRepository {
   }
 
   /** Whom these fans follow, the newest follows of them all. */
-  findFollowedByAny(followerIds: readonly Types.ObjectId[], size: number): Promise<FollowedRow[]> {
+  async findFollowedByAny(
+    followerIds: readonly Types.ObjectId[],
+    size: number,
+  ): Promise<Pick<Follow, 'followedId'>[]> {
+    if (followerIds.length === 0) return [];
     return this.follows.collection
-      .find<FollowedRow>(
+      .find<Pick<Follow, 'followedId'>>(
         { followerId: { $in: [...followerIds] } },
         {
           sort: { createdAt: -1, followedId: -1 },
           limit: size,
-          projection: { _id: 0, followedId: 1, createdAt: 1 },
+          projection: { _id: 0, followedId: 1 },
           batchSize: size,
         },
       )

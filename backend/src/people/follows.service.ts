@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FanSummary } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
@@ -58,16 +57,6 @@ export class FollowsService {
   async followedBy(fanId: string): Promise<string[]> {
     const rows = await this.repository.findFollowed(fanId, MOST_FOLLOWED);
     return rows.map((row) => row.followedId.toString());
-  }
-
-  /** Whether one fan follows another. */
-  follows(followerId: string, followedId: string): Promise<boolean> {
-    return this.repository.exists(followerId, followedId);
-  }
-
-  /** Which of these fans someone follows. */
-  followedAmong(followerId: string, ids: readonly Types.ObjectId[]): Promise<Set<string>> {
-    return this.repository.findFollowedAmong(followerId, ids);
   }
 
   /** All whom a fan follows, newest first, for the fan's own copy. */

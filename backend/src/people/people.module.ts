@@ -6,6 +6,7 @@ import { UsersModule } from '../users/users.module.js';
 import { BlocksController } from './blocks.controller.js';
 import { BlocksService } from './blocks.service.js';
 import { ConnectedFriendsService } from './connected-friends.service.js';
+import { DiscoveryController } from './discovery.controller.js';
 import { FanMark, FanMarkSchema } from './fan-mark.schema.js';
 import { FanMarksRepository } from './fan-marks.repository.js';
 import { FollowCountsService } from './follow-counts.service.js';
@@ -15,6 +16,10 @@ import { FollowsRepository } from './follows.repository.js';
 import { FollowsService } from './follows.service.js';
 import { KeptMarks } from './kept-marks.js';
 import { MarkedFansService } from './marked-fans.service.js';
+import { ProfilesController } from './profiles.controller.js';
+import { ProfilesService } from './profiles.service.js';
+import { SearchService } from './search.service.js';
+import { SuggestionsService } from './suggestions.service.js';
 
 @Module({
   imports: [
@@ -25,7 +30,7 @@ import { MarkedFansService } from './marked-fans.service.js';
     HttpModule,
     UsersModule,
   ],
-  controllers: [FollowsController, BlocksController],
+  controllers: [FollowsController, BlocksController, DiscoveryController, ProfilesController],
   providers: [
     FollowsService,
     FollowsRepository,
@@ -35,6 +40,9 @@ import { MarkedFansService } from './marked-fans.service.js';
     FanMarksRepository,
     KeptMarks,
     MarkedFansService,
+    ProfilesService,
+    SearchService,
+    SuggestionsService,
   ],
   exports: [BlocksService, FollowsService],
 })

@@ -93,5 +93,6 @@ export const UserSchema = SchemaFactory.createForClass(User)
   .index({ profilePicture: 1 }, { partialFilterExpression: { profilePicture: { $gt: '' } } })
   // Fans seen since a moment, for the dashboard; those seen last, for suggestions.
   .index({ lastSeenAt: -1 })
-  // Fans of one team, those seen last first; without regard to case and accents.
-  .index({ fav_team1: 1, lastSeenAt: -1 }, { collation: TEAM_COLLATION });
+  // Fans of one team, those seen last first; without regard to case and accents. The id is there
+  // so that fans who are left out cost no look at their documents.
+  .index({ fav_team1: 1, lastSeenAt: -1, _id: 1 }, { collation: TEAM_COLLATION });

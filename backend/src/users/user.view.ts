@@ -1,6 +1,17 @@
-import type { FanSummary, OwnProfile } from '@kickoff/contracts';
+import type { FanSummary, FriendProfile, OwnProfile } from '@kickoff/contracts';
 
 import type { User } from './user.schema.js';
+
+/** What others may see of a fan, whoever they are to each other. */
+export type PublicProfile = Omit<FriendProfile, 'following' | 'muted'>;
+
+/** A fan who may be suggested to others. */
+export interface SuggestableFan {
+  fan: FanSummary;
+  team: string;
+}
+
+type ProfileFields = Omit<User, 'passwordHash' | 'reset'>;
 
 /** A fan as named beside a post. */
 export function toFanSummary(user: Pick<User, '_id' | 'username' | 'profilePicture'>): FanSummary {
@@ -11,19 +22,34 @@ export function toFanSummary(user: Pick<User, '_id' | 'username' | 'profilePictu
   };
 }
 
-/** A fan's own data, complete for its owner. */
-export function toOwnProfile(user: User): OwnProfile {
+/** A fan who may be suggested, with the favorite team that may be the reason. */
+export function toSuggestableFan(
+  user: Pick<User, '_id' | 'username' | 'profilePicture' | 'fav_team1'>,
+): SuggestableFan {
+  return { fan: toFanSummary(user), team: user.fav_team1 };
+}
+
+/** A fan as others may see them; contact data only where it is shown to them. */
+export function toPublicProfile(user: ProfileFields, showsContact: boolean): PublicProfile {
   return {
     ...toFanSummary(user),
-    email: user.email,
-    phone: user.phone,
+    ...(showsContact ? { email: user.email, phone: user.phone } : {}),
     fav_team1: user.fav_team1,
     fav_player: user.fav_player,
-    friends: [],
     friendsCount: user.counts.friends,
     followersCount: user.counts.followers,
     postsCount: user.counts.posts,
     createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** A fan's own data; who the friends are is told by people. */
+export function toOwnProfile(user: User): OwnProfile {
+  return {
+    ...toPublicProfile(user, true),
+    email: user.email,
+    phone: user.phone,
+    friends: [],
     settings: user.settings,
   };
 }

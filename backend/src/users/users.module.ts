@@ -9,7 +9,6 @@ import { HeldName, HeldNameSchema } from './held-name.schema.js';
 import { HeldNamesRepository } from './held-names.repository.js';
 import { OwnDataService } from './own-data.service.js';
 import { User, UserSchema } from './user.schema.js';
-import { UsersController } from './users.controller.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
@@ -23,8 +22,7 @@ import { UsersService } from './users.service.js';
     HttpModule,
     MediaModule,
   ],
-  controllers: [UsersController],
   providers: [FanSummaries, HeldNamesRepository, OwnDataService, UsersRepository, UsersService],
-  exports: [UsersService],
+  exports: [OwnDataService, UsersService],
 })
 export class UsersModule {}

@@ -4,10 +4,18 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { User } from './user.schema.js';
+import { TEAM_COLLATION, User } from './user.schema.js';
 
 /** Kept counts that the follows decide. */
 export type FollowCounts = Pick<User['counts'], 'friends' | 'followers'>;
+
+type SummaryFields = Pick<User, '_id' | 'username' | 'profilePicture'>;
+const SUMMARY = { username: 1, profilePicture: 1 } as const;
+
+type SuggestableFields = SummaryFields & Pick<User, 'fav_team1'>;
+const SUGGESTABLE = { ...SUMMARY, fav_team1: 1 } as const;
+
+const NOT_SUSPENDED = { suspension: { $exists: false } };
 
 /** All database access of fans. */
 @Injectable()
@@ -117,17 +125,92 @@ export class UsersRepository {
     );
   }
 
+  /** All that a profile shows. */
+  findProfile(key: string): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
+    return this.users.collection.findOne<Omit<User, 'passwordHash' | 'reset'>>(
+      { usernameKey: key },
+      { projection: { passwordHash: 0, reset: 0 } },
+    );
+  }
+
+  async findTeam(id: string): Promise<string | undefined> {
+    const user = await this.users.collection.findOne<Pick<User, 'fav_team1'>>(
+      { _id: new Types.ObjectId(id) },
+      { projection: { fav_team1: 1 } },
+    );
+    return user?.fav_team1;
+  }
+
+  /**
+   * Fans with a key in one of the ranges, the first range's first, each in
+   * the order of its keys: the index is read in its own order and left as
+   * soon as there are enough.
+   */
+  findByKeys(
+    ranges: readonly { from: string; before: string }[],
+    except: readonly string[],
+    size: number,
+  ): Promise<SummaryFields[]> {
+    return this.users.collection
+      .find<SummaryFields>(
+        {
+          $or: ranges.map(({ from, before }) => ({
+            searchKeys: { $elemMatch: { $gte: from, $lt: before } },
+          })),
+          ...without(except),
+        },
+        { projection: SUMMARY, limit: size, hint: { searchKeys: 1 } },
+      )
+      .toArray();
+  }
+
+  /** Of these fans those who may be suggested. */
+  findSuggestable(ids: readonly string[]): Promise<SuggestableFields[]> {
+    return this.users.collection
+      .find<SuggestableFields>(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...NOT_SUSPENDED },
+        { projection: SUGGESTABLE, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  /** Fans of a team, those seen last first. */
+  findOfTeam(team: string, except: readonly string[], size: number): Promise<SuggestableFields[]> {
+    return this.users.collection
+      .find<SuggestableFields>(
+        { fav_team1: team, ...without(except), ...NOT_SUSPENDED },
+        {
+          projection: SUGGESTABLE,
+          collation: TEAM_COLLATION,
+          sort: { lastSeenAt: -1 },
+          limit: size,
+          batchSize: size,
+        },
+      )
+      .toArray();
+  }
+
+  /** Fans who were seen last. */
+  findSeenLast(except: readonly string[], size: number): Promise<SuggestableFields[]> {
+    return this.users.collection
+      .find<SuggestableFields>(
+        { ...without(except), ...NOT_SUSPENDED },
+        { projection: SUGGESTABLE, sort: { lastSeenAt: -1 }, limit: size, batchSize: size },
+      )
+      .toArray();
+  }
+
   findById(id: string): Promise<User | null> {
     return this.users.collection.findOne<User>({ _id: new Types.ObjectId(id) });
   }
 
   /** Names and pictures of many fans in one round trip. */
-  findSummaries(ids: readonly Types.ObjectId[]) {
+  findSummaries(ids: readonly Types.ObjectId[]): Promise<SummaryFields[]> {
     return this.users.collection
-      .find<Pick<User, '_id' | 'username' | 'profilePicture'>>(
+      .find<SummaryFields>(
         { _id: { $in: [...ids] } },
         // More than 101 in one answer would cost a silent second round trip.
-        { projection: { username: 1, profilePicture: 1 }, batchSize: 1000 },
+        { projection: SUMMARY, batchSize: 1000 },
       )
       .toArray();
   }
@@ -274,4 +357,8 @@ export class UsersRepository {
 function takenBy(error: unknown): 'name' | 'email' {
   if (!isDuplicateKey(error)) throw error;
   return 'email' in error.keyPattern ? 'email' : 'name';
+}
+
+function without(ids: readonly string[]) {
+  return ids.length === 0 ? {} : { _id: { $nin: ids.map((id) => new Types.ObjectId(id)) } };
 }

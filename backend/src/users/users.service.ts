@@ -3,12 +3,20 @@ import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { searchRanges } from '../common/text/search-keys.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import { FanSummaries } from './fan-summaries.js';
 import { HeldNamesRepository } from './held-names.repository.js';
 import type { User } from './user.schema.js';
-import { toFanSummary, toOwnProfile } from './user.view.js';
+import {
+  type PublicProfile,
+  type SuggestableFan,
+  toFanSummary,
+  toOwnProfile,
+  toPublicProfile,
+  toSuggestableFan,
+} from './user.view.js';
 import { isReserved, namedAs, usernameKey } from './username-key.js';
 import { type FollowCounts, UsersRepository } from './users.repository.js';
 
@@ -114,10 +122,51 @@ export class UsersService implements OnApplicationBootstrap {
     return user._id.toString();
   }
 
+  /** Own data, but for the friends: they are told by people. */
   async ownProfile(id: string): Promise<OwnProfile> {
     const user = await this.repository.findById(id);
     if (!user) throw new NotFound('fan');
     return toOwnProfile(user);
+  }
+
+  /** A fan by name, however it is written, as this reader may see them. */
+  async profileSeenBy(readerId: string, username: string): Promise<PublicProfile> {
+    const user = await this.repository.findProfile(usernameKey(username));
+    if (!user) throw new NotFound('fan');
+    const isOwn = user._id.toString() === readerId;
+    return toPublicProfile(user, isOwn || !user.settings.hideContact);
+  }
+
+  /** Fans whose name, or a later word of it, begins with a text; names first. */
+  async search(text: string, except: ReadonlySet<string>, size: number): Promise<FanSummary[]> {
+    const ranges = searchRanges(text);
+    if (ranges.length === 0) return [];
+    return (await this.repository.findByKeys(ranges, [...except], size)).map(toFanSummary);
+  }
+
+  /** The team a fan names as favorite; empty where there is none. */
+  async teamOf(id: string): Promise<string> {
+    return (await this.repository.findTeam(id)) ?? '';
+  }
+
+  /** Of these fans those who may be suggested: none who is gone or suspended. */
+  async suggestable(ids: readonly string[]): Promise<SuggestableFan[]> {
+    if (ids.length === 0) return [];
+    return (await this.repository.findSuggestable(ids)).map(toSuggestableFan);
+  }
+
+  /** Fans of the same team, those seen last first. */
+  async teamMates(
+    team: string,
+    except: ReadonlySet<string>,
+    size: number,
+  ): Promise<SuggestableFan[]> {
+    return (await this.repository.findOfTeam(team, [...except], size)).map(toSuggestableFan);
+  }
+
+  /** Fans who were here last. */
+  async seenLast(except: ReadonlySet<string>, size: number): Promise<SuggestableFan[]> {
+    return (await this.repository.findSeenLast([...except], size)).map(toSuggestableFan);
   }
 
   /** Names and pictures by id; a fan who is gone is not in the answer. */

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
+import { codePointLength } from './code-points.js';
 import { SEARCH_LENGTH } from './limits.js';
+import { pageQuery } from './paging.js';
 import { FanSummary } from './users.js';
 
 /** What is searched for; shorter than two characters finds nobody, which is not a fault. */
 export const FanSearch = z.object({
   q: z
     .string('q must be text')
-    .max(SEARCH_LENGTH.max, `q must be at most ${SEARCH_LENGTH.max} characters long`)
+    .refine(
+      (q) => codePointLength(q) <= SEARCH_LENGTH.max,
+      `q must be at most ${SEARCH_LENGTH.max} characters long`,
+    )
     .default(''),
 });
 export type FanSearch = z.infer<typeof FanSearch>;
@@ -26,6 +31,10 @@ export const FriendSuggestion = FanSummary.extend({ reason: z.string().optional(
   id: 'FriendSuggestion',
 });
 export type FriendSuggestion = z.infer<typeof FriendSuggestion>;
+
+/** How many fans to suggest; there is one page only. */
+export const SuggestionsQuery = z.object({ limit: pageQuery.limit });
+export type SuggestionsQuery = z.infer<typeof SuggestionsQuery>;
 
 /** Another fan as I may see them; contact data is absent where its owner hides it. */
 export const FriendProfile = z

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import {
   FanSettings,
+  FriendProfile,
   OwnProfile,
   ProfileForm,
   ProfileUpdated,
@@ -10,20 +11,20 @@ import {
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { Answers } from '../common/openapi/answers.js';
-import { OwnDataService } from './own-data.service.js';
-import { UsersService } from './users.service.js';
+import { OwnDataService } from '../users/own-data.service.js';
+import { ProfilesService } from './profiles.service.js';
 
 @Controller('api/user')
-export class UsersController {
+export class ProfilesController {
   constructor(
-    private readonly users: UsersService,
+    private readonly profiles: ProfilesService,
     private readonly ownData: OwnDataService,
   ) {}
 
   @Get('profile')
   @Answers(OwnProfile)
-  ownProfile(@CurrentFan() fan: Fan): Promise<OwnProfile> {
-    return this.users.ownProfile(fan.id);
+  own(@CurrentFan() fan: Fan): Promise<OwnProfile> {
+    return this.profiles.own(fan);
   }
 
   @Post('update-profile')
@@ -36,7 +37,7 @@ export class UsersController {
     @FormFiles() { profilePicture }: FormFiles,
   ): Promise<ProfileUpdated> {
     await this.ownData.update(fan, form, profilePicture);
-    return { user: await this.users.ownProfile(fan.id) };
+    return { user: await this.profiles.own(fan) };
   }
 
   @Patch('settings')
@@ -46,5 +47,11 @@ export class UsersController {
     @Body({ schema: SettingsChange }) change: SettingsChange,
   ): Promise<FanSettings> {
     return this.ownData.changeSettings(fan, change);
+  }
+
+  @Get('friend-profile/:username')
+  @Answers(FriendProfile)
+  byName(@CurrentFan() fan: Fan, @Param('username') username: string): Promise<FriendProfile> {
+    return this.profiles.byName(fan, username);
   }
 }

@@ -1,0 +1,45 @@
+import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { FanSearch, FoundFan, FriendSuggestion, SuggestionsQuery } from '@kickoff/contracts';
+
+import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { validId } from '../common/http/valid-id.js';
+import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
+import { BlocksService } from './blocks.service.js';
+import { SearchService } from './search.service.js';
+import { SuggestionsService } from './suggestions.service.js';
+
+/** How a fan finds others: by name, and by what they have in common. */
+@Controller('api/user')
+export class DiscoveryController {
+  constructor(
+    private readonly searching: SearchService,
+    private readonly suggestions: SuggestionsService,
+    private readonly blocks: BlocksService,
+  ) {}
+
+  @Get('search/users')
+  @Answers([FoundFan])
+  @Limited('searches')
+  search(
+    @CurrentFan() fan: Fan,
+    @Query({ schema: FanSearch }) query: FanSearch,
+  ): Promise<FoundFan[]> {
+    return this.searching.search(fan, query.q);
+  }
+
+  @Get('friend-suggestions')
+  @Answers([FriendSuggestion])
+  suggest(
+    @CurrentFan() fan: Fan,
+    @Query({ schema: SuggestionsQuery }) query: SuggestionsQuery,
+  ): Promise<FriendSuggestion[]> {
+    return this.suggestions.suggest(fan, query.limit);
+  }
+
+  @Delete('friend-suggestions/:userId')
+  @HttpCode(204)
+  dismiss(@CurrentFan() fan: Fan, @Param('userId', validId) id: string): Promise<void> {
+    return this.blocks.dismiss(fan, id);
+  }
+}
