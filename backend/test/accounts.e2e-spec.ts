@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
@@ -15,6 +15,7 @@ import {
 } from '@jest/globals';
 import { AccountExport, ErrorAnswer, OwnProfile, Post } from '@kickoff/contracts';
 import { mongo } from 'mongoose';
+import sharp from 'sharp';
 
 import { AccountRemovalsService } from '../src/accounts/account-removals.service.js';
 import { Holdings } from '../src/accounts/holdings.js';
@@ -56,6 +57,17 @@ describe('an account', () => {
     const answer = await as(kickoff, fan).post('/api/pt/posts').field('text', text).expect(201);
     return Post.parse(answer.body);
   }
+  async function aPictureBy(fan: Caller): Promise<Post> {
+    const background = { r: 0, g: 90, b: 40 };
+    const create = { width: 40, height: 30, channels: 3 as const, background };
+    const picture = await sharp({ create }).png().toBuffer();
+    const answer = await as(kickoff, fan)
+      .post('/api/pt/posts')
+      .field('alt', 'The pitch')
+      .attach('image', picture, 'pitch.png')
+      .expect(201);
+    return Post.parse(answer.body);
+  }
   const calendarOf = (fan: Caller) => as(kickoff, fan).get('/api/football/calendar').expect(200);
   const report = (by: Caller, targetType: string, targetId: string) =>
     as(kickoff, by)
@@ -70,6 +82,7 @@ describe('an account', () => {
     await as(kickoff, bob).post(`/api/user/follow/${fan.id}`).expect(200);
     await as(kickoff, fan).post(`/api/user/mute/${bob.id}`).expect(204);
     await as(kickoff, bob).post(`/api/user/mute/${fan.id}`).expect(204);
+    await aPictureBy(fan);
     const theirs = await aPostBy(bob, 'Of another');
     await report(fan, 'post', theirs._id);
     await report(bob, 'user', fan.id);
@@ -93,6 +106,8 @@ describe('an account', () => {
     );
     return found.flat().sort();
   }
+  /** What lies on the disk of all fans' files. */
+  const filesOnDisk = () => readdir(join(dataFolder, 'uploads'), { recursive: true });
   const journal = async () =>
     (await readFile(join(dataFolder, 'deletions.jsonl'), 'utf8')).trim().split('\n');
 
@@ -122,8 +137,10 @@ describe('an account', () => {
       await aFan(kickoff, { email: alice.email, username: `again ${Date.now()}` });
     });
 
-    it('leaves nothing anywhere, and others as they were', async () => {
+    it('leaves nothing anywhere, in the database and on the disk', async () => {
+      const before = await filesOnDisk();
       await live(alice);
+      expect((await filesOnDisk()).length).toBeGreaterThan(before.length);
 
       await remove(alice).expect(200);
       await removals().carryOn();
@@ -133,7 +150,7 @@ describe('an account', () => {
       kickoff.clock.advance(LATE_MS);
       await removals().carryOn();
       expect(await tracesOf(alice)).toEqual([]);
-      expect(await profileStatus(await logIn(kickoff, bob))).toBe(200);
+      expect(await filesOnDisk()).toEqual(before);
     });
 
     it('takes along what a call wrote that was let in before', async () => {
@@ -306,6 +323,16 @@ describe('an account', () => {
         keptAway: [{ _id: bob.id, kind: 'mute' }],
         reports: [{ targetType: 'post', targetId: theirs._id, reason: 'Spoils the match' }],
       });
+    });
+
+    it('holds my files whole, under the paths that the data names', async () => {
+      const { image = '' } = await aPictureBy(alice);
+
+      const { files } = await exported(alice);
+
+      const shown = await asVisitor(kickoff).get(`/api/uploads/${image}`);
+      expect(files.get(`uploads/${image}`)?.equals(shown.body as Buffer)).toBe(true);
+      expect([...files.keys()]).toEqual(['data.json', `uploads/${image}`]);
     });
 
     it('holds no secret', async () => {

@@ -4,6 +4,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { MediaModule } from '../media/media.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -21,6 +22,7 @@ import { Holdings } from './holdings.js';
     AuthModule,
     CalendarsModule,
     IdempotencyModule,
+    MediaModule,
     PeopleModule,
     ReportsModule,
     UsersModule,

@@ -4,6 +4,7 @@ import type { Fan } from '../common/auth/audience.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
+import { MediaService, type OwnFile } from '../media/media.service.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { ReportsService } from '../reports/reports.service.js';
@@ -15,6 +16,8 @@ export interface Holding {
   name: string;
   /** All of it, oldest first where that has a meaning; absent where it tells a fan nothing. */
   exportOf?: (fan: Fan) => AsyncIterable<unknown>;
+  /** Files that stand beside the export's data. */
+  filesOf?: (fan: Fan) => AsyncIterable<OwnFile>;
   /** Takes all of it away; run again after a kill, and once more for what came late. */
   removeAllOf: (fanId: string) => Promise<void>;
 }
@@ -36,6 +39,7 @@ export class Holdings {
     follows: FollowsService,
     blocks: BlocksService,
     reports: ReportsService,
+    media: MediaService,
     idempotency: IdempotencyService,
   ) {
     this.all = [
@@ -63,6 +67,11 @@ export class Holdings {
         name: 'reports',
         exportOf: ({ id }) => reports.exportOf(id),
         removeAllOf: (id) => reports.removeAllOf(id),
+      },
+      {
+        name: 'files',
+        filesOf: ({ id }) => media.exportOf(id),
+        removeAllOf: (id) => media.removeAllOf(id),
       },
       { name: 'idempotencyKeys', removeAllOf: (id) => idempotency.removeAllOf(id) },
     ];
