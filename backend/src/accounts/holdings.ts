@@ -7,7 +7,12 @@ import { IdempotencyService } from '../common/idempotency/idempotency.service.js
 import { MediaService, type OwnFile } from '../media/media.service.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
+import { CommentsService } from '../posts/comments.service.js';
+import { FeedService } from '../posts/feed.service.js';
+import { LikesService } from '../posts/likes.service.js';
+import { PostsService } from '../posts/posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
+import { StoriesService } from '../stories/stories.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** What one feature keeps of a fan. */
@@ -26,7 +31,7 @@ export interface Holding {
  * Everything that KickOff keeps of a fan, feature by feature, in the order in
  * which it goes: first the account, so that from then on nobody can log in and
  * no page shows anything of that fan, then what refers to others, and files and
- * bookkeeping last. A new feature that keeps something of a fan is a line here.
+ * bookkeeping last. A new feature that keeps something of a fan is an entry here.
  */
 @Injectable()
 export class Holdings {
@@ -35,9 +40,14 @@ export class Holdings {
   constructor(
     users: UsersService,
     sessions: SessionsService,
-    calendars: CalendarsService,
+    posts: PostsService,
+    feed: FeedService,
+    comments: CommentsService,
+    likes: LikesService,
+    stories: StoriesService,
     follows: FollowsService,
     blocks: BlocksService,
+    calendars: CalendarsService,
     reports: ReportsService,
     media: MediaService,
     idempotency: IdempotencyService,
@@ -49,9 +59,24 @@ export class Holdings {
         removeAllOf: (id) => sessions.endAllAround('fan', id, () => users.remove(id)),
       },
       {
-        name: 'calendars',
-        exportOf: ({ id }) => calendars.exportOf(id),
-        removeAllOf: (id) => calendars.removeAllOf(id),
+        name: 'posts',
+        exportOf: ({ id }) => feed.exportOf(id),
+        removeAllOf: (id) => posts.removeAllOf(id),
+      },
+      {
+        name: 'comments',
+        exportOf: ({ id }) => comments.exportOf(id),
+        removeAllOf: (id) => comments.removeAllOf(id),
+      },
+      {
+        name: 'likes',
+        exportOf: ({ id }) => likes.exportOf(id),
+        removeAllOf: (id) => likes.removeAllOf(id),
+      },
+      {
+        name: 'stories',
+        exportOf: ({ id }) => stories.exportOf(id),
+        removeAllOf: (id) => stories.removeAllOf(id),
       },
       {
         name: 'following',
@@ -62,6 +87,11 @@ export class Holdings {
         name: 'keptAway',
         exportOf: ({ id }) => blocks.exportOf(id),
         removeAllOf: (id) => blocks.removeAllOf(id),
+      },
+      {
+        name: 'calendars',
+        exportOf: ({ id }) => calendars.exportOf(id),
+        removeAllOf: (id) => calendars.removeAllOf(id),
       },
       {
         name: 'reports',
