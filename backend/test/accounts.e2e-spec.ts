@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
@@ -13,8 +13,9 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { AccountExport, ErrorAnswer, OwnProfile, Post } from '@kickoff/contracts';
+import { AccountExport, ErrorAnswer, OwnProfile, Post, Story } from '@kickoff/contracts';
 import { mongo } from 'mongoose';
+import sharp from 'sharp';
 
 import { AccountRemovalsService } from '../src/accounts/account-removals.service.js';
 import { Holdings } from '../src/accounts/holdings.js';
@@ -34,6 +35,8 @@ describe('an account', () => {
   let dataFolder: string;
   let alice: Caller;
   let bob: Caller;
+  /** A post of bob. */
+  let theirs: Post;
   let number = 0;
 
   beforeAll(async () => {
@@ -43,6 +46,7 @@ describe('an account', () => {
   });
   beforeEach(async () => {
     alice = await aFan(kickoff);
+    theirs = await aPostBy(bob, 'Of another');
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -56,6 +60,32 @@ describe('an account', () => {
     const answer = await as(kickoff, fan).post('/api/pt/posts').field('text', text).expect(201);
     return Post.parse(answer.body);
   }
+  async function aPictureBy(fan: Caller): Promise<Post> {
+    const create = { width: 40, height: 30, channels: 3 as const, background: 'green' };
+    const picture = await sharp({ create }).png().toBuffer();
+    const answer = await as(kickoff, fan)
+      .post('/api/pt/posts')
+      .field('alt', 'The pitch')
+      .attach('image', picture, 'pitch.png')
+      .expect(201);
+    return Post.parse(answer.body);
+  }
+  async function aStoryBy(fan: Caller): Promise<Story> {
+    const create = { width: 40, height: 30, channels: 3 as const, background: 'green' };
+    const answer = await as(kickoff, fan)
+      .post('/api/st/stories')
+      .field('mediaType', 'image')
+      .attach('media', await sharp({ create }).png().toBuffer(), 'story.png')
+      .expect(201);
+    return Story.parse(answer.body);
+  }
+  const like = (by: Caller, { _id }: Post) =>
+    as(kickoff, by).post(`/api/pt/posts/${_id}/like`).send({ liked: true });
+  const comment = (by: Caller, { _id }: Post) =>
+    as(kickoff, by)
+      .post(`/api/pt/posts/${_id}/comment`)
+      .set('Idempotency-Key', `comment-${(number += 1)}-of-test`)
+      .send({ text: 'What a match' });
   const calendarOf = (fan: Caller) => as(kickoff, fan).get('/api/football/calendar').expect(200);
   const report = (by: Caller, targetType: string, targetId: string) =>
     as(kickoff, by)
@@ -66,11 +96,26 @@ describe('an account', () => {
   /** Everything that a fan can leave behind, and some of what others do about it. */
   async function live(fan: Caller): Promise<void> {
     await calendarOf(fan);
+    const own = await aPictureBy(fan);
+    for (const [who, post] of [
+      [fan, theirs],
+      [bob, own],
+      [bob, theirs],
+    ] as const) {
+      await like(who, post).expect(200);
+      await comment(who, post).expect(200);
+    }
+    for (const [teller, viewer] of [
+      [fan, bob],
+      [bob, fan],
+    ] as const) {
+      const story = await aStoryBy(teller);
+      await as(kickoff, viewer).post(`/api/st/stories/${story._id}/seen`).expect(204);
+    }
     await as(kickoff, fan).post(`/api/user/follow/${bob.id}`).expect(200);
     await as(kickoff, bob).post(`/api/user/follow/${fan.id}`).expect(200);
     await as(kickoff, fan).post(`/api/user/mute/${bob.id}`).expect(204);
     await as(kickoff, bob).post(`/api/user/mute/${fan.id}`).expect(204);
-    const theirs = await aPostBy(bob, 'Of another');
     await report(fan, 'post', theirs._id);
     await report(bob, 'user', fan.id);
   }
@@ -81,6 +126,12 @@ describe('an account', () => {
     as(kickoff, fan).delete('/api/user').send(body);
   const removals = (at = kickoff) => at.app.get(AccountRemovalsService, { strict: false });
   const holdings = () => kickoff.app.get(Holdings, { strict: false }).all;
+
+  function holding(wanted: string) {
+    const found = holdings().find(({ name }) => name === wanted);
+    if (!found) throw new Error(`There is no step ${wanted}`);
+    return found;
+  }
 
   /** The collections in which anything names a fan. */
   async function tracesOf({ id }: Caller): Promise<string[]> {
@@ -93,6 +144,14 @@ describe('an account', () => {
     );
     return found.flat().sort();
   }
+  /** What lies on the disk of all fans' files. */
+  const filesOnDisk = async () => {
+    const entries = await readdir(dataFolder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && entry.parentPath.includes('uploads'))
+      .map(({ name }) => name)
+      .sort();
+  };
   const journal = async () =>
     (await readFile(join(dataFolder, 'deletions.jsonl'), 'utf8')).trim().split('\n');
 
@@ -122,7 +181,18 @@ describe('an account', () => {
       await aFan(kickoff, { email: alice.email, username: `again ${Date.now()}` });
     });
 
-    it('leaves nothing anywhere, and others as they were', async () => {
+    it('leaves nothing anywhere, in the database and on the disk', async () => {
+      const before = await filesOnDisk();
+      await aPictureBy(alice);
+      expect((await filesOnDisk()).length).toBeGreaterThan(before.length);
+
+      await remove(alice).expect(200);
+      await removals().carryOn();
+
+      expect(await filesOnDisk()).toEqual(before);
+    });
+
+    it('leaves nothing in any collection', async () => {
       await live(alice);
 
       await remove(alice).expect(200);
@@ -133,7 +203,30 @@ describe('an account', () => {
       kickoff.clock.advance(LATE_MS);
       await removals().carryOn();
       expect(await tracesOf(alice)).toEqual([]);
-      expect(await profileStatus(await logIn(kickoff, bob))).toBe(200);
+    });
+
+    it('leaves what others count as they would count it anew', async () => {
+      const counts = async () => {
+        const post = await as(kickoff, bob).get(`/api/pt/posts/${theirs._id}`).expect(200);
+        const profile = await as(kickoff, bob).get('/api/user/profile').expect(200);
+        const { likesCount, commentsCount, likes, comments } = Post.parse(post.body);
+        const { friendsCount, followersCount, postsCount } = OwnProfile.parse(profile.body);
+        const shown = [likes.length, comments.length];
+        return { likesCount, commentsCount, shown, friendsCount, followersCount, postsCount };
+      };
+      const before = await counts();
+      await live(alice);
+
+      await remove(alice).expect(200);
+      await removals().carryOn();
+
+      // What bob himself did to his own post stays.
+      expect(await counts()).toEqual({
+        ...before,
+        likesCount: 1,
+        commentsCount: 1,
+        shown: [1, 1],
+      });
     });
 
     it('takes along what a call wrote that was let in before', async () => {
@@ -197,11 +290,11 @@ describe('an account', () => {
 
   describe('whose removal is cut short', () => {
     it('goes whole all the same, whichever step was the last', async () => {
-      for (const holding of holdings()) {
+      for (const step of holdings()) {
         const fan = await aFan(kickoff);
         await live(fan);
-        const whole = holding.removeAllOf.bind(holding);
-        const cut = jest.spyOn(holding, 'removeAllOf').mockImplementation(async (id) => {
+        const whole = step.removeAllOf.bind(step);
+        const cut = jest.spyOn(step, 'removeAllOf').mockImplementation(async (id) => {
           await whole(id);
           // As it looks when the process dies before the step is marked.
           throw new mongo.MongoNetworkError('cut');
@@ -213,21 +306,20 @@ describe('an account', () => {
         kickoff.clock.advance(HELD_MS);
         await removals().carryOn();
 
-        const step = holding.name;
-        expect({ step, traces: await tracesOf(fan) }).toEqual({
-          step,
+        const { name } = step;
+        expect({ name, traces: await tracesOf(fan) }).toEqual({
+          name,
           traces: ['account_removals'],
         });
         // The account's own step answers the call: where that is cut off, the call is 'perhaps done'.
-        expect({ step, status }).toEqual({ step, status: step === 'sessions' ? 503 : 200 });
+        expect({ name, status }).toEqual({ name, status: name === 'sessions' ? 503 : 200 });
       }
     });
 
     it('is taken over by another instance, and not before its time is over', async () => {
       const other = await kickoff.another();
       await calendarOf(alice);
-      const [, calendars] = holdings();
-      if (!calendars) throw new Error('There is no second step');
+      const calendars = holding('calendars');
       jest
         .spyOn(calendars, 'removeAllOf')
         .mockImplementation(() => Promise.reject(new mongo.MongoNetworkError('cut')));
@@ -245,8 +337,7 @@ describe('an account', () => {
 
     it('loses no other step to one that fails', async () => {
       await live(alice);
-      const [, calendars] = holdings();
-      if (!calendars) throw new Error('There is no second step');
+      const calendars = holding('calendars');
       const failing = jest
         .spyOn(calendars, 'removeAllOf')
         .mockImplementation(() => Promise.reject(new Error('A fault of ours')));
@@ -289,7 +380,10 @@ describe('an account', () => {
     });
 
     it('holds everything of mine in the shapes of the contract', async () => {
-      const theirs = await aPostBy(bob, 'Of another');
+      const mine = await aPictureBy(alice);
+      await like(alice, theirs).expect(200);
+      await comment(alice, theirs).expect(200);
+      const story = await aStoryBy(alice);
       await report(alice, 'post', theirs._id);
       const calendar = await calendarOf(alice);
       await as(kickoff, alice).post(`/api/user/follow/${bob.id}`).expect(200);
@@ -301,11 +395,25 @@ describe('an account', () => {
       expect(AccountExport.strict().parse(JSON.parse(data))).toMatchObject({
         account: OwnProfile.parse(profile.body),
         sessions: [{ current: true }],
+        posts: [{ _id: mine._id, image: mine.image }],
+        comments: [{ postId: theirs._id, text: 'What a match' }],
+        likes: [{ postId: theirs._id }],
+        stories: [{ _id: story._id }],
         calendars: [calendar.body],
         following: [{ _id: bob.id, username: bob.username }],
         keptAway: [{ _id: bob.id, kind: 'mute' }],
         reports: [{ targetType: 'post', targetId: theirs._id, reason: 'Spoils the match' }],
       });
+    });
+
+    it('holds my files whole, under the paths that the data names', async () => {
+      const { image = '' } = await aPictureBy(alice);
+
+      const { files } = await exported(alice);
+
+      const shown = await asVisitor(kickoff).get(`/api/uploads/${image}`);
+      expect(files.get(`uploads/${image}`)?.equals(shown.body as Buffer)).toBe(true);
+      expect([...files.keys()]).toEqual(['data.json', `uploads/${image}`]);
     });
 
     it('holds no secret', async () => {
@@ -322,8 +430,7 @@ describe('an account', () => {
     });
 
     it('is cut off where something fails on the way, and never looks whole', async () => {
-      const reports = holdings().find(({ name }) => name === 'reports');
-      if (!reports) throw new Error('Reports are not exported');
+      const reports = holding('reports');
       jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
         yield await Promise.resolve({});
         throw new Error('A fault of ours');
@@ -333,8 +440,7 @@ describe('an account', () => {
     });
 
     it('ends without a fault when its reader leaves', async () => {
-      const reports = holdings().find(({ name }) => name === 'reports');
-      if (!reports) throw new Error('Reports are not exported');
+      const reports = holding('reports');
       const told = new EventEmitter();
       const [begun, over] = [once(told, 'begun'), once(told, 'over')];
       jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrorAnswer, Post, ReportFiled, type ReportTarget } from '@kickoff/contracts';
+import { ErrorAnswer, Post, ReportFiled, type ReportTarget, Story } from '@kickoff/contracts';
+import sharp from 'sharp';
 
 import { ReportsService } from '../src/reports/reports.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
@@ -59,6 +60,37 @@ describe('reports', () => {
 
   it('takes a report of a fan', async () => {
     expect((await report(bob, about('user', alice.id))).status).toBe(201);
+  });
+
+  it('takes a report of a comment and of a story, and keeps what they were', async () => {
+    const commented = await as(kickoff, alice)
+      .post(`/api/pt/posts/${post._id}/comment`)
+      .send({ text: 'Blind referee' })
+      .expect(200);
+    const comment = Post.parse(commented.body).comments[0]?._id ?? '';
+    const create = { width: 40, height: 30, channels: 3 as const, background: 'green' };
+    const told = await as(kickoff, alice)
+      .post('/api/st/stories')
+      .field('mediaType', 'image')
+      .attach('media', await sharp({ create }).png().toBuffer(), 'story.png')
+      .expect(201);
+    const story = Story.parse(told.body);
+
+    expect((await report(bob, about('comment', comment))).status).toBe(201);
+    expect((await report(bob, about('story', story._id))).status).toBe(201);
+
+    expect(await casesAbout(comment)).toMatchObject([{ snapshot: { text: 'Blind referee' } }]);
+    expect(await casesAbout(story._id)).toMatchObject([
+      { snapshot: { media: [`stories/${story.media}`] } },
+    ]);
+  });
+
+  it('answers 404 for what a block keeps out of sight', async () => {
+    const carol = await aFan(kickoff);
+    await as(kickoff, alice).post(`/api/user/block/${carol.id}`).expect(204);
+
+    expect((await report(carol, about('post', post._id))).status).toBe(404);
+    expect((await report(carol, about('user', alice.id))).status).toBe(404);
   });
 
   it('answers a second report of mine on the same open case 200 with the first id', async () => {

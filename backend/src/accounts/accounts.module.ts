@@ -4,8 +4,11 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { MediaModule } from '../media/media.module.js';
 import { PeopleModule } from '../people/people.module.js';
+import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
+import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountRemoval, AccountRemovalSchema } from './account-removal.schema.js';
 import { AccountRemovalsRepository } from './account-removals.repository.js';
@@ -21,8 +24,11 @@ import { Holdings } from './holdings.js';
     AuthModule,
     CalendarsModule,
     IdempotencyModule,
+    MediaModule,
     PeopleModule,
+    PostsModule,
     ReportsModule,
+    StoriesModule,
     UsersModule,
   ],
   controllers: [AccountsController],

@@ -19,7 +19,7 @@ interface Exported {
   holdings: readonly Holding[];
 }
 
-/** A zip with `data.json`, made while it is read: it is never whole in memory. */
+/** A zip with `data.json` and all files, made while it is read: it is never whole in memory. */
 export function archiveOf(exported: Exported): Archive {
   const { at } = exported;
   const zip = new ZipFile();
@@ -34,8 +34,25 @@ export function archiveOf(exported: Exported): Archive {
 
   zip.outputStream.pipe(bytes);
   zip.addReadStream(data, 'data.json', { mtime: at });
-  zip.end();
+  addFiles(zip, exported, cutOff).then(() => zip.end(), cutOff);
   return { name: `kickoff-${at.toISOString().slice(0, 10)}.zip`, bytes };
+}
+
+/** Each file is opened when its turn comes. */
+async function addFiles(
+  zip: ZipFile,
+  { fan, at, holdings }: Exported,
+  cutOff: (error: Error) => void,
+): Promise<void> {
+  for (const { filesOf } of holdings) {
+    if (!filesOf) continue;
+    for await (const { path, read } of filesOf(fan)) {
+      // Pictures and videos are packed already.
+      zip.addReadStreamLazy(`uploads/${path}`, { mtime: at, compress: false }, (give) => {
+        give(null, read().on('error', cutOff));
+      });
+    }
+  }
 }
 
 /** One JSON object: the account, and a list a feature. */

@@ -4,9 +4,15 @@ import type { Fan } from '../common/auth/audience.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
+import { MediaService, type OwnFile } from '../media/media.service.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
+import { CommentsService } from '../posts/comments.service.js';
+import { FeedService } from '../posts/feed.service.js';
+import { LikesService } from '../posts/likes.service.js';
+import { PostsService } from '../posts/posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
+import { StoriesService } from '../stories/stories.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** What one feature keeps of a fan. */
@@ -15,6 +21,8 @@ export interface Holding {
   name: string;
   /** All of it, oldest first where that has a meaning; absent where it tells a fan nothing. */
   exportOf?: (fan: Fan) => AsyncIterable<unknown>;
+  /** Files that stand beside the export's data. */
+  filesOf?: (fan: Fan) => AsyncIterable<OwnFile>;
   /** Takes all of it away; run again after a kill, and once more for what came late. */
   removeAllOf: (fanId: string) => Promise<void>;
 }
@@ -23,7 +31,7 @@ export interface Holding {
  * Everything that KickOff keeps of a fan, feature by feature, in the order in
  * which it goes: first the account, so that from then on nobody can log in and
  * no page shows anything of that fan, then what refers to others, and files and
- * bookkeeping last. A new feature that keeps something of a fan is a line here.
+ * bookkeeping last. A new feature that keeps something of a fan is an entry here.
  */
 @Injectable()
 export class Holdings {
@@ -32,10 +40,16 @@ export class Holdings {
   constructor(
     users: UsersService,
     sessions: SessionsService,
-    calendars: CalendarsService,
+    posts: PostsService,
+    feed: FeedService,
+    comments: CommentsService,
+    likes: LikesService,
+    stories: StoriesService,
     follows: FollowsService,
     blocks: BlocksService,
+    calendars: CalendarsService,
     reports: ReportsService,
+    media: MediaService,
     idempotency: IdempotencyService,
   ) {
     this.all = [
@@ -45,9 +59,24 @@ export class Holdings {
         removeAllOf: (id) => sessions.endAllAround('fan', id, () => users.remove(id)),
       },
       {
-        name: 'calendars',
-        exportOf: ({ id }) => calendars.exportOf(id),
-        removeAllOf: (id) => calendars.removeAllOf(id),
+        name: 'posts',
+        exportOf: ({ id }) => feed.exportOf(id),
+        removeAllOf: (id) => posts.removeAllOf(id),
+      },
+      {
+        name: 'comments',
+        exportOf: ({ id }) => comments.exportOf(id),
+        removeAllOf: (id) => comments.removeAllOf(id),
+      },
+      {
+        name: 'likes',
+        exportOf: ({ id }) => likes.exportOf(id),
+        removeAllOf: (id) => likes.removeAllOf(id),
+      },
+      {
+        name: 'stories',
+        exportOf: ({ id }) => stories.exportOf(id),
+        removeAllOf: (id) => stories.removeAllOf(id),
       },
       {
         name: 'following',
@@ -60,9 +89,19 @@ export class Holdings {
         removeAllOf: (id) => blocks.removeAllOf(id),
       },
       {
+        name: 'calendars',
+        exportOf: ({ id }) => calendars.exportOf(id),
+        removeAllOf: (id) => calendars.removeAllOf(id),
+      },
+      {
         name: 'reports',
         exportOf: ({ id }) => reports.exportOf(id),
         removeAllOf: (id) => reports.removeAllOf(id),
+      },
+      {
+        name: 'files',
+        filesOf: ({ id }) => media.exportOf(id),
+        removeAllOf: (id) => media.removeAllOf(id),
       },
       { name: 'idempotencyKeys', removeAllOf: (id) => idempotency.removeAllOf(id) },
     ];

@@ -28,7 +28,7 @@ export class MediaFile {
 }
 
 export const MediaFileSchema = SchemaFactory.createForClass(MediaFile)
-  // All of a fan's, when the account goes.
-  .index({ ownerId: 1 })
+  // All of a fan's, some at a time: for the export, and when the account goes.
+  .index({ ownerId: 1, _id: 1 })
   // Those that nothing may name; the sweep looks at them alone.
   .index({ 'pending.since': 1 }, { sparse: true });

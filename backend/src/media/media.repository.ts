@@ -52,9 +52,14 @@ export class MediaRepository {
     });
   }
 
-  /** Some of a fan's files. */
-  findOf(ownerId: string, limit: number): Promise<MediaFile[]> {
-    return this.files.find({ ownerId: new Types.ObjectId(ownerId) }, { limit }).toArray();
+  /** Some of a fan's files, in the order of their names. */
+  findOf(ownerId: string, limit: number, after = ''): Promise<MediaFile[]> {
+    return this.files
+      .find(
+        { ownerId: new Types.ObjectId(ownerId), _id: { $gt: after } },
+        { sort: { _id: 1 }, limit },
+      )
+      .toArray();
   }
 
   async forgetUsage(ownerId: string): Promise<void> {

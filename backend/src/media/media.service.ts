@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 
 import { IMAGE_MAX_BYTES } from '@kickoff/contracts';
 import { Injectable, Logger } from '@nestjs/common';
@@ -37,6 +39,13 @@ export interface StoredMedia {
 interface Prepared extends Omit<StoredMedia, 'name'> {
   extension: 'webp' | 'mp4' | 'webm';
   forms: { path: string; width?: ImageWidth }[];
+}
+
+/** A stored file in its owner's copy of everything. */
+export interface OwnFile {
+  /** As behind /api/uploads/. */
+  path: string;
+  read: () => Readable;
 }
 
 /** Tells which of these names a feature's records hold. */
@@ -106,6 +115,23 @@ export class MediaService {
   async inUse(folder: MediaFolder, names: readonly string[]): Promise<Set<string> | undefined> {
     const use = this.uses.get(folder);
     return use && new Set(await use(names));
+  }
+
+  /** All files of a fan, whole, for the fan's own copy. */
+  async *exportOf(fanId: string): AsyncIterable<OwnFile> {
+    let last: string | undefined;
+    do {
+      const files = await this.repository.findOf(fanId, BATCH, last);
+      for (const { folder, _id } of files) {
+        const path = await this.disk.find(folder, _id);
+        if (path === undefined) continue;
+        yield {
+          path: folder === '' ? _id : `${folder}/${_id}`,
+          read: () => createReadStream(path),
+        };
+      }
+      last = files.at(-1)?._id;
+    } while (last !== undefined);
   }
 
   /** Takes everything of a fan away; may be broken off and called again. */

@@ -4,7 +4,10 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { NotFound } from '../common/errors/coded-errors.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { CommentsService } from '../posts/comments.service.js';
 import { PostsService } from '../posts/posts.service.js';
+import { StoriesService } from '../stories/stories.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { ReportSnapshot } from './report.schema.js';
 
@@ -19,6 +22,9 @@ export interface FoundTarget {
 export class ReportTargets {
   constructor(
     private readonly posts: PostsService,
+    private readonly comments: CommentsService,
+    private readonly stories: StoriesService,
+    private readonly blocks: BlocksService,
     private readonly users: UsersService,
   ) {}
 
@@ -26,10 +32,12 @@ export class ReportTargets {
     switch (type) {
       case 'post':
         return this.post(fan, id);
+      case 'comment':
+        return this.comment(fan, id);
+      case 'story':
+        return this.story(fan, id);
       case 'user':
-        return this.user(id);
-      default:
-        throw new NotFound(type);
+        return this.user(fan, id);
     }
   }
 
@@ -39,10 +47,23 @@ export class ReportTargets {
     return { ownerId: user._id, snapshot: { username: user.username, text, media } };
   }
 
-  private async user(id: string): Promise<FoundTarget> {
+  private async comment(fan: Fan, id: string): Promise<FoundTarget> {
+    const { user, text } = await this.comments.one(fan, id);
+    return { ownerId: user._id, snapshot: { username: user.username, text, media: [] } };
+  }
+
+  private async story(fan: Fan, id: string): Promise<FoundTarget> {
+    const { user, media, alt = '' } = await this.stories.one(fan, id);
+    return {
+      ownerId: user._id,
+      snapshot: { username: user.username, text: alt, media: [`stories/${media}`] },
+    };
+  }
+
+  private async user(fan: Fan, id: string): Promise<FoundTarget> {
     const fans = await this.users.summaries([new Types.ObjectId(id)]);
     const user = fans.get(id);
-    if (!user) throw new NotFound('fan');
+    if (!user || (await this.blocks.separates(fan.id, id))) throw new NotFound('fan');
     const media = user.profilePicture === '' ? [] : [`profile_pictures/${user.profilePicture}`];
     return { ownerId: id, snapshot: { username: user.username, text: '', media } };
   }

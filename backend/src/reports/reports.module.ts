@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { PostsModule } from '../posts/posts.module.js';
+import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ReportEntry, ReportEntrySchema } from './report-entry.schema.js';
 import { ReportTargets } from './report-targets.js';
@@ -18,7 +20,9 @@ import { ReportsService } from './reports.service.js';
       { name: ReportEntry.name, schema: ReportEntrySchema },
     ]),
     IdempotencyModule,
+    PeopleModule,
     PostsModule,
+    StoriesModule,
     UsersModule,
   ],
   controllers: [ReportsController],

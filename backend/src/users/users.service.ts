@@ -254,6 +254,7 @@ export class UsersService implements OnApplicationBootstrap {
   /** Takes the account itself away: nobody logs in to it any more, and its email is free. */
   async remove(id: string): Promise<void> {
     const removed = await this.repository.remove(id);
+    this.forget(id);
     if (removed) await this.counters.bump('users', removed.createdAt, -1);
   }
 }

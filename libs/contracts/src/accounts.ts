@@ -4,7 +4,9 @@ import { SessionRow } from './auth.js';
 import { GivenPassword } from './credentials.js';
 import { TeamCalendar } from './football.js';
 import { MarkedFan } from './people.js';
+import { OwnComment, OwnLike, Post } from './posts.js';
 import { NewReport } from './reports.js';
+import { Story } from './stories.js';
 import { FanSummary, OwnProfile } from './users.js';
 
 /** Whoever deletes an account gives its password once more. */
@@ -23,9 +25,13 @@ export const AccountExport = z
     exportedAt: z.iso.datetime(),
     account: OwnProfile,
     sessions: z.array(SessionRow),
-    calendars: z.array(TeamCalendar),
+    posts: z.array(Post),
+    comments: z.array(OwnComment),
+    likes: z.array(OwnLike),
+    stories: z.array(Story),
     following: z.array(FanSummary),
     keptAway: z.array(MarkedFan),
+    calendars: z.array(TeamCalendar),
     reports: z.array(OwnReport),
   })
   .meta({ id: 'AccountExport' });

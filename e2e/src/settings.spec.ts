@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+import { aFanAtHome, logIn } from './support/fans.js';
+
+test('a changed password keeps this device in and sends all others out', async ({ browser }) => {
+  const { page, fan } = await aFanAtHome(browser);
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, fan);
+  await expect(other).toHaveURL(/\/home$/);
+  await page.goto('/settings');
+
+  await page.getByLabel('Current password', { exact: true }).fill('not-my-password');
+  await page.getByLabel('New password', { exact: true }).fill('terrace-song-7');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('terrace-song-7');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The current password is wrong');
+  await page.getByLabel('Current password', { exact: true }).fill(fan.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+
+  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/user-login/);
+  await logIn(other, { email: fan.email, password: 'terrace-song-7' });
+  await expect(other).toHaveURL(/\/settings$|\/home$/);
+});
+
+test('a session is ended from another device', async ({ browser }) => {
+  const { page, fan } = await aFanAtHome(browser);
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, fan);
+  await expect(other).toHaveURL(/\/home$/);
+  await page.goto('/settings');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByText('This device')).toBeVisible();
+
+  await sessions.getByRole('button', { name: /^End the session/ }).click();
+
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/user-login/);
+});
+
+test('a chosen theme is worn at once, and by the next load before anything is drawn', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  await page.goto('/settings');
+  const worn = () => page.evaluate(() => document.documentElement.dataset['theme']);
+
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'));
+  await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(worn).toBe('dark');
+  expect((await saved).status()).toBe(200);
+
+  // Without any other script the page still knows its theme.
+  await page.route(/[/]assets[/](?!theme)[^/]+[.]js$/, (route) => route.abort());
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  expect(await worn()).toBe('dark');
+  await page.unroute(/[/]assets[/](?!theme)[^/]+[.]js$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('everything of mine comes along in one file', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  await page.goto('/settings');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^kickoff-\d{4}-\d\d-\d\d[.]zip$/);
+  const bytes = await readFile(await file.path());
+  // A zip, and its one entry is there by name; that it holds everything the API's tests prove.
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(bytes.includes('data.json')).toBe(true);
+  await expect(page.getByText(/Your data is in kickoff-/)).toBeVisible();
+});
+
+test('a deleted account is gone, and its login is refused', async ({ browser }) => {
+  const { page, fan } = await aFanAtHome(browser);
+  await page.goto('/settings');
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(fan.password);
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  await page.goto('/user-login');
+  await logIn(page, fan);
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+});
+
+for (const width of [360, 1280]) {
+  for (const theme of ['Light', 'Dark']) {
+    test(`the settings have no fault that axe finds at ${width} px in ${theme}`, async ({
+      browser,
+    }) => {
+      const { page } = await aFanAtHome(browser);
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/settings');
+      await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: theme }).click();
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(
+        page.getByRole('region', { name: 'Sessions' }).getByRole('listitem'),
+      ).toHaveCount(1);
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+
+      expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(said).toEqual([]);
+    });
+  }
+}
