@@ -94,7 +94,7 @@ export function Menu({ label, children }: MenuProps) {
           className="ko-pop"
           role="menu"
           aria-label={label}
-          style={{ insetBlockStart: '100%', insetInlineEnd: 0, width: 'max-content' }}
+          style={{ insetBlockStart: 'calc(100% + 6px)', insetInlineEnd: 0, width: 'max-content' }}
           ref={list}
           onKeyDown={move}
           onClickCapture={close}

@@ -26,7 +26,7 @@ interface FriendProps {
 }
 
 function Friend({ fan, username, readerId }: FriendProps) {
-  const posts = useAuthorPosts(username);
+  const posts = useAuthorPosts(fan.username);
   const [fault, setFault] = useState<string>();
   return (
     <>

@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+
+type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search fans' });
+const feed = (page: Page) => page.getByRole('region', { name: 'Posts' });
+
+async function publish(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await page.getByRole('textbox', { name: 'Your post' }).fill(text);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(feed(page).getByText(text)).toBeVisible();
+}
+
+async function chooseTeam(page: Page, team: string): Promise<void> {
+  await page.getByRole('button', { name: 'Update Your Information' }).click();
+  await page.getByLabel('Favorite team').fill(team);
+  await page.getByLabel('Favorite player').fill('Somebody');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+}
+
+async function twoFans(browser: Browser): Promise<[FanAtHome, FanAtHome]> {
+  return [await aFanAtHome(browser), await aFanAtHome(browser)];
+}
+
+test('a fan finds another by keys alone', async ({ browser }) => {
+  const [alice, bob] = await twoFans(browser);
+  const { page } = alice;
+  await page.reload();
+
+  // The skip link and the logo stand before the search.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(bob.fan.username.slice(0, -1));
+  await expect(page.getByRole('option', { name: bob.fan.username })).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(`/profile/${encodeURIComponent(bob.fan.username)}`);
+  await expect(page.getByRole('heading', { level: 1, name: bob.fan.username })).toBeVisible();
+});
+
+test('on a phone the search lies over the page and leads to a fan', async ({ browser }) => {
+  const [alice, bob] = await twoFans(browser);
+  await alice.page.setViewportSize({ width: 390, height: 844 });
+
+  await alice.page.getByRole('button', { name: 'Search' }).click();
+  await box(alice.page).fill(bob.fan.username);
+  await alice.page.getByRole('option', { name: bob.fan.username }).click();
+
+  await expect(alice.page.getByRole('dialog')).toHaveCount(0);
+  await expect(alice.page.getByRole('heading', { level: 1 })).toHaveText(bob.fan.username);
+});
+
+test('following a suggestion brings that fan to friends and feed without a reload', async ({
+  browser,
+}) => {
+  const [alice, bob] = await twoFans(browser);
+  const team = `Harbour ${bob.fan.username}`;
+  const text = `From the harbour end ${Date.now()}`;
+  await chooseTeam(bob.page, team);
+  await publish(bob.page, text);
+  const { page } = alice;
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await chooseTeam(page, team);
+  await page.getByRole('button', { name: 'Following', exact: true }).click();
+  const suggestions = page.getByRole('region', { name: 'Friends suggestions' });
+  await expect(suggestions.getByText('Same team')).toBeVisible();
+  await expect(feed(page).getByText(text)).toHaveCount(0);
+
+  await suggestions.getByRole('button', { name: `Follow ${bob.fan.username}` }).click();
+
+  await expect(feed(page).getByText(text)).toBeVisible();
+  await expect(suggestions.getByText(bob.fan.username)).toHaveCount(0);
+  const dashboard = page.getByRole('complementary', { name: 'Your dashboard' });
+  await expect(dashboard.getByRole('link', { name: bob.fan.username })).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a blocked fan is nowhere to be seen, on either side, until unblocked', async ({
+  browser,
+}) => {
+  const [alice, bob] = await twoFans(browser);
+  const text = `Loud at the back ${Date.now()}`;
+  await publish(bob.page, text);
+  const { page } = alice;
+  await page.reload();
+  await expect(feed(page).getByText(text)).toBeVisible();
+
+  await box(page).fill(bob.fan.username);
+  await page.getByRole('option', { name: bob.fan.username }).click();
+  await page.getByRole('button', { name: `More about ${bob.fan.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Neither of you will see the other');
+  await question.getByRole('button', { name: 'Block' }).click();
+
+  await expect(page.getByText(`You have blocked ${bob.fan.username}`)).toBeVisible();
+  await page.getByRole('link', { name: 'KickOff, home' }).click();
+  await expect(feed(page).getByRole('article').first()).toBeVisible();
+  await expect(feed(page).getByText(text)).toHaveCount(0);
+  await box(page).fill(bob.fan.username);
+  await expect(page.getByText('No fans found').first()).toBeVisible();
+  await bob.page.goto(`/user/${encodeURIComponent(alice.fan.username)}`);
+  await expect(bob.page.getByText('There is no fan with this name')).toBeVisible();
+
+  await page.goto(`/user/${encodeURIComponent(bob.fan.username)}`);
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByRole('button', { name: `Follow ${bob.fan.username}` })).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
+});
+
+test("another fan's page has no fault that axe finds, small and at twice the size", async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+
+  // A page at 200 % is one of half the width.
+  for (const width of [640, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/user/${encodeURIComponent('Sam Okafor')}`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'More about Sam Okafor' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  expect(said).toEqual([]);
+});

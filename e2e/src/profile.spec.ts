@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+
+/** A picture of two halves, wider than high, as a fan would choose one. */
+async function aPicture(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 800;
+    canvas.height = 400;
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#ff0000';
+      context.fillRect(0, 0, 400, 400);
+      context.fillStyle = '#0000ff';
+      context.fillRect(400, 0, 400, 400);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
+test('a fan changes name and picture by keys, and both show everywhere in place', async ({
+  browser,
+}) => {
+  const { page, fan } = await aFanAtHome(browser);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const name = `${fan.username} x`;
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await page.getByRole('textbox', { name: 'Your post' }).fill('Mine, before the change');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await page.getByRole('button', { name: 'Update Your Information' }).click();
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Favorite team').fill('Arsenal');
+  await page.getByLabel('Favorite player').fill('Bukayo Saka');
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: await aPicture(page) };
+  await page.getByLabel('Profile picture', { exact: true }).setInputFiles(file);
+  const across = page.getByRole('slider', { name: 'Left or right' });
+  await across.focus();
+  await page.keyboard.press('End');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText(name);
+  const picture = page.getByRole('button', { name: 'Show profile picture' }).locator('img');
+  await expect(picture).toHaveAttribute('src', /profile_pictures/);
+  const post = page.getByRole('article').filter({ hasText: 'Mine, before the change' });
+  await expect(post).toContainText(name);
+  await expect(post.locator('img').first()).toHaveAttribute(
+    'src',
+    (await picture.getAttribute('src')) ?? '',
+  );
+  const team = page.getByRole('link', { name: 'Arsenal' });
+  await expect(team).toHaveAttribute('href', '/premier_league');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  // The right half was chosen.
+  const [red = 255, , blue = 0] = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0, 1, 1);
+    return Array.from(context?.getImageData(0, 0, 1, 1).data ?? []);
+  });
+  expect(red).toBeLessThan(60);
+  expect(blue).toBeGreaterThan(180);
+  expect(said).toEqual([]);
+});
+
+test('a name that is taken is told beside the form, and nothing typed is lost', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  await page.getByRole('button', { name: 'Update Your Information' }).click();
+  await page.getByLabel('Username').fill('Sam Okafor');
+  await page.getByLabel('Favorite team').fill('Harbour Rovers');
+  await page.getByLabel('Favorite player').fill('Somebody');
+
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+
+  const form = page.getByRole('form', { name: 'Your information' });
+  await expect(form.getByRole('alert')).toHaveText('Username already taken');
+  await expect(page.getByLabel('Username')).toHaveValue('Sam Okafor');
+  await expect(page.getByLabel('Favorite team')).toHaveValue('Harbour Rovers');
+});
+
+test('friends are followed from their page and left on the own one', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  await page.goto(`/user/${encodeURIComponent('Sam Okafor')}`);
+  await page.getByRole('button', { name: 'Follow Sam Okafor' }).click();
+  await expect(page.getByRole('button', { name: 'Following Sam Okafor, unfollow' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  const friends = page.getByRole('complementary', { name: 'Connected Friends' });
+  await expect(friends.getByRole('link', { name: 'Sam Okafor' })).toBeVisible();
+  const sheet = page.getByRole('region', { name: 'Profile' });
+  await expect(sheet.getByText('Friends', { exact: true }).locator('xpath=../dd')).toHaveText('1');
+
+  await friends.getByRole('button', { name: 'Unfollow Sam Okafor' }).click();
+
+  await expect(friends.getByText('No friends yet')).toBeVisible();
+  await expect(sheet.getByText('Friends', { exact: true }).locator('xpath=../dd')).toHaveText('0');
+});
