@@ -4,7 +4,7 @@ import type { MessageAnswer } from '@kickoff/contracts';
 import { FanAuthService } from '../auth/fan-auth.service.js';
 import type { Fan } from '../common/auth/audience.js';
 import { Clock } from '../common/time/clock.js';
-import { UsersService } from '../users/users.service.js';
+import { ProfilesService } from '../people/profiles.service.js';
 import { AccountRemovalsService } from './account-removals.service.js';
 import { type Archive, archiveOf } from './export-archive.js';
 import { Holdings } from './holdings.js';
@@ -16,7 +16,7 @@ export class AccountsService {
 
   constructor(
     private readonly auth: FanAuthService,
-    private readonly users: UsersService,
+    private readonly profiles: ProfilesService,
     private readonly holdings: Holdings,
     private readonly removals: AccountRemovalsService,
     private readonly clock: Clock,
@@ -24,7 +24,7 @@ export class AccountsService {
 
   /** Everything of the fan in one archive, read while it is sent. */
   async exportOf(fan: Fan): Promise<Archive> {
-    const account = await this.users.ownProfile(fan.id);
+    const account = await this.profiles.own(fan);
     this.logger.log({ event: 'accountExported', fanId: fan.id });
     return archiveOf({ fan, account, at: this.clock.now(), holdings: this.holdings.all });
   }

@@ -44,6 +44,6 @@ import { SuggestionsService } from './suggestions.service.js';
     SearchService,
     SuggestionsService,
   ],
-  exports: [BlocksService, FollowsService],
+  exports: [BlocksService, FollowsService, ProfilesService],
 })
 export class PeopleModule {}

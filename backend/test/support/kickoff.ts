@@ -21,9 +21,15 @@ import { Clock } from '../../src/common/time/clock.js';
 /** A clock that stands with the real time until a test moves it. */
 export class TestClock extends Clock {
   private offsetMs = 0;
+  private standsAtMs: number | undefined;
 
   now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return new Date((this.standsAtMs ?? Date.now()) + this.offsetMs);
+  }
+
+  /** From now on only `advance` moves it: what is kept for seconds is kept however slow the machine is. */
+  stand(): void {
+    this.standsAtMs = Date.now();
   }
 
   advance(ms: number): void {

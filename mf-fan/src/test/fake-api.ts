@@ -4,6 +4,8 @@ interface Call {
   /** Method and path, the way an answer is set. */
   call: string;
   headers: Headers;
+  /** What was sent as JSON. */
+  body: unknown;
   signal: AbortSignal | null | undefined;
   /** The text of a field of the form that was sent. */
   field: (name: string) => string;
@@ -20,6 +22,7 @@ export function fakeApi() {
     const call = {
       call: `${request?.method ?? 'GET'} ${typeof path === 'string' ? path : ''}`,
       headers: new Headers(request?.headers),
+      body: typeof request?.body === 'string' ? (JSON.parse(request.body) as unknown) : undefined,
       signal: request?.signal,
       field: (name: string) => {
         const value = request?.body instanceof FormData ? request.body.get(name) : null;

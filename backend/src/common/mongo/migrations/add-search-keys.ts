@@ -12,7 +12,7 @@ export async function addSearchKeys(db: mongo.Db): Promise<void> {
   for (;;) {
     const fans = await users
       .find(
-        { _id: { $gt: last }, searchKeys: { $exists: false } },
+        { _id: { $gt: last }, searchKeys: { $exists: false }, username: { $type: 'string' } },
         { projection: { username: 1 }, sort: { _id: 1 }, limit: BATCH },
       )
       .toArray();
