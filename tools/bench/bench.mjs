@@ -1,0 +1,296 @@
+// Usage: npm run bench [-- number of posts, 10000 where none is named]
+//
+// Measures the goals S1, S3, S4, S5 and S8 of the feed and its posts against a server written by hand
+// for the same answers (plain/server.mjs), in turn: five rounds, the best of each counts. What is told
+// is processor time a request, of the application and of the database, because the wall clock of a
+// shared machine means little. Linux only: the ticks come from /proc.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { register } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { mongo } from 'mongoose';
+
+import { fill } from './data.mjs';
+
+const ROUNDS = 5;
+const REQUESTS = 600;
+const WARM_UP = 150;
+const IN_FLIGHT = 8;
+/** Of /proc/<pid>/stat; the same on every Linux that Node runs on. */
+const MS_A_TICK = 10;
+const PORTS = { kickoff: 46_410, plain: 46_411 };
+
+/** @typedef {{ pid: number, port: number, stop: () => Promise<void> }} Server */
+/** @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} Call */
+/** @typedef {{ app: number, db: number }} Cost */
+
+const count = Number(process.argv[2] ?? 10_000);
+if (!Number.isInteger(count) || count < 100) {
+  process.stderr.write('Usage: npm run bench [-- number of posts, from 100]\n');
+  process.exit(2);
+}
+const root = fileURLToPath(new URL('../..', import.meta.url));
+register('../jest/typescript-loader.mjs', import.meta.url);
+const { findMongod } = await import('../../backend/src/common/mongo/embedded/find-mongod.js');
+const { EmbeddedMongo } = await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
+
+/** @param {string} line */
+const say = (line) => process.stderr.write(`${line}\n`);
+const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
+
+/**
+ * Starts a server and waits until it says that it is there.
+ *
+ * @param {string[]} command @param {number} port @param {Record<string, string>} variables
+ * @returns {Promise<Server>}
+ */
+function launch(command, port, variables) {
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...variables, PORT: String(port) },
+  });
+  const ended = new Promise((done) => child.once('close', done));
+  return new Promise((done, fail) => {
+    child.once('close', () => fail(new Error(`${command.at(-1)} did not start`)));
+    child.stdout.on('data', (bytes) => {
+      if (!/ready/.test(String(bytes))) return;
+      done({
+        pid: child.pid ?? 0,
+        port,
+        stop: async () => {
+          child.kill('SIGTERM');
+          await ended;
+        },
+      });
+    });
+  });
+}
+
+/** @param {number} port @param {Call} call @returns {Promise<{ status: number, body: string, etag: string }>} */
+function send(port, { method, path, headers = {}, body }) {
+  return new Promise((done, fail) => {
+    const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part) => (text += part));
+      answer.on('end', () =>
+        done({ status: answer.statusCode ?? 0, body: text, etag: answer.headers.etag ?? '' }),
+      );
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+/** Milliseconds of processor time that a process has used. @param {number} pid */
+async function usedMs(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
+}
+
+/**
+ * Sends calls, some in flight at a time.
+ *
+ * @param {number} port @param {(number: number) => Call} callOf @param {number} times @param {number} status
+ */
+async function sendAll(port, callOf, times, status) {
+  let next = 0;
+  const worker = async () => {
+    while (next < times) {
+      const answer = await send(port, callOf(next++));
+      if (answer.status !== status) throw new Error(`${answer.status}: ${answer.body}`);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+}
+
+/**
+ * One round: processor time a request.
+ *
+ * @param {Server} server @param {number} mongodPid @param {(number: number) => Call} callOf @param {number} status
+ * @returns {Promise<Cost>}
+ */
+async function round(server, mongodPid, callOf, status) {
+  await sendAll(server.port, callOf, WARM_UP, status);
+  const before = [await usedMs(server.pid), await usedMs(mongodPid)];
+  await sendAll(server.port, (number) => callOf(WARM_UP + number), REQUESTS, status);
+  const after = [await usedMs(server.pid), await usedMs(mongodPid)];
+  const [app = 0, db = 0] = after.map((ms, at) => (ms - (before[at] ?? 0)) / REQUESTS);
+  return { app, db };
+}
+
+/** @param {Cost} one @param {Cost} other @returns {Cost} */
+const best = (one, other) => ({
+  app: Math.min(one.app, other.app),
+  db: Math.min(one.db, other.db),
+});
+
+/** @param {Cost} cost */
+const shown = ({ app, db }) => `${app.toFixed(2)} / ${db.toFixed(2)}`.padEnd(14);
+
+/** @param {string} uri @param {number} mongodPid */
+async function measure(uri, mongodPid) {
+  const secret = randomBytes(32).toString('hex');
+  const variables = {
+    MONGODB_URI: uri,
+    JWT_FAN_SECRET: secret,
+    JWT_ADMIN_SECRET: randomBytes(32).toString('hex'),
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    KICKOFF_DATA: join(folder, 'data'),
+  };
+  const kickoff = await launch(
+    [
+      ...['--conditions=@kickoff/source', '--import', join(root, 'tools/jest/from-sources.mjs')],
+      join(root, 'backend/src/main.ts'),
+    ],
+    PORTS.kickoff,
+    variables,
+  );
+  const plain = await launch([join(root, 'tools/bench/plain/server.mjs')], PORTS.plain, variables);
+  const client = await mongo.MongoClient.connect(uri);
+  try {
+    const Authorization = `Bearer ${await logIn(kickoff.port)}`;
+    say(`Writing ${count} posts …`);
+    const ids = await fill(client.db(), count);
+    await compare(kickoff, plain, mongodPid, { Authorization }, ids);
+  } finally {
+    await client.close();
+    await plain.stop();
+    await kickoff.stop();
+  }
+}
+
+/** @param {number} port */
+async function logIn(port) {
+  const headers = { 'Content-Type': 'application/json' };
+  const form = {
+    username: 'Bench Warmer',
+    email: 'bench@fans.example',
+    phone: '+44 20 7946 0181',
+    password: 'ninetyplus4',
+    confirm_password: 'ninetyplus4',
+    terms: true,
+  };
+  const body = JSON.stringify(form);
+  await send(port, { method: 'POST', path: '/api/auth/register', headers, body });
+  const answer = await send(port, { method: 'POST', path: '/api/auth/login', headers, body });
+  return JSON.parse(answer.body).token;
+}
+
+/**
+ * @param {Server} kickoff @param {Server} plain @param {number} mongodPid
+ * @param {Record<string, string>} headers @param {string[]} ids
+ */
+async function compare(kickoff, plain, mongodPid, headers, ids) {
+  const page = '/api/pt/posts?limit=20&likes=3&comments=2';
+  const whole = '/api/pt/posts?limit=20&likes=20&comments=20';
+  const json = { ...headers, 'Content-Type': 'application/json' };
+  const boundary = 'kickoff-bench';
+  const form = { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+  const text = `--${boundary}\r\nContent-Disposition: form-data; name="text"\r\n\r\nGoal!\r\n--${boundary}--\r\n`;
+  /** @param {number} number */
+  const id = (number) => ids[(number * 7919) % ids.length] ?? '';
+  /** A like, and its taking back once as many others are sent. @param {number} number @returns {Call} */
+  const like = (number) => ({
+    method: 'POST',
+    path: `/api/pt/posts/${id(Math.floor(number / 50) * 25 + (number % 25))}/like`,
+    headers: json,
+    body: JSON.stringify({ liked: number % 50 < 25 }),
+  });
+  const { body: own } = await send(kickoff.port, { method: 'GET', path: page, headers });
+  const { body: theirs } = await send(plain.port, { method: 'GET', path: page, headers });
+  if (own !== theirs) throw new Error('The two servers do not answer the same');
+
+  /** @type {[string, number, (number: number) => Call, string][]} */
+  const goals = [
+    [
+      'S1 feed, 20 posts (3 likers, 2 comments)',
+      200,
+      () => ({ method: 'GET', path: page, headers }),
+      '1.0',
+    ],
+    [
+      '   feed, 20 posts (20 likers, 20 comments)',
+      200,
+      () => ({ method: 'GET', path: whole, headers }),
+      '',
+    ],
+    [
+      'S3 single post',
+      200,
+      (n) => ({ method: 'GET', path: `/api/pt/posts/${id(n)}`, headers }),
+      '1.3',
+    ],
+    ['S4 like, unlike', 200, like, '1.3'],
+    [
+      'S5 new text post',
+      201,
+      () => ({ method: 'POST', path: '/api/pt/posts', headers: form, body: text }),
+      '1.5',
+    ],
+  ];
+  process.stdout.write(
+    `\nProcessor ms a request, application / database; best of ${ROUNDS} rounds of ${REQUESTS}\n\n` +
+      `${' '.repeat(46)}KickOff       by hand       ratio app   bar\n`,
+  );
+  await unchanged(kickoff, mongodPid, { method: 'GET', path: page, headers });
+  for (const [name, status, callOf, bar] of goals) {
+    let [mine, other] = [
+      await round(kickoff, mongodPid, callOf, status),
+      await round(plain, mongodPid, callOf, status),
+    ];
+    for (let done = 1; done < ROUNDS; done += 1) {
+      mine = best(mine, await round(kickoff, mongodPid, callOf, status));
+      other = best(other, await round(plain, mongodPid, callOf, status));
+    }
+    const ratio = (mine.app / other.app).toFixed(2);
+    process.stdout.write(
+      `${name.padEnd(46)}${shown(mine)}${shown(other)}${ratio.padEnd(12)}${bar}\n`,
+    );
+  }
+}
+
+/** S8: the same page again by a client that has it. @param {Server} kickoff @param {number} mongodPid @param {Call} call */
+async function unchanged(kickoff, mongodPid, call) {
+  const { etag } = await send(kickoff.port, call);
+  const again = { ...call, headers: { ...call.headers, 'If-None-Match': etag } };
+  let [full, same] = [
+    await round(kickoff, mongodPid, () => call, 200),
+    await round(kickoff, mongodPid, () => again, 304),
+  ];
+  for (let done = 1; done < ROUNDS; done += 1) {
+    full = best(full, await round(kickoff, mongodPid, () => call, 200));
+    same = best(same, await round(kickoff, mongodPid, () => again, 304));
+  }
+  process.stdout.write(
+    `${'S8 feed again, 304 beside 200'.padEnd(46)}${shown(same)}${shown(full)}${(same.app / full.app).toFixed(2)}\n`,
+  );
+}
+
+const binary = await findMongod({ binary: process.env['MONGOD_BINARY'] || undefined, say });
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-bench-')));
+const database = join(folder, 'mongodb');
+const embedded = new EmbeddedMongo({ binary, folder: database, say, onGivenUp: say });
+const stopAll = async () => {
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+};
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.once(signal, () => void stopAll().then(() => process.exit(1)));
+}
+try {
+  const uri = await embedded.start();
+  await measure(uri, Number(await readFile(join(database, 'mongod.lock'), 'utf8')));
+} finally {
+  await stopAll();
+  agent.destroy();
+}
