@@ -18,7 +18,7 @@ const ONCE_MS = 10_000;
 const READ_MS = 5_000;
 const RETRY_MS = 1_000;
 /** A message that cannot be sent now is dropped, never queued: it would be old news. */
-const PUBLISH_MS = 1_000;
+const PUBLISH_MS = 3_000;
 
 const POSITION = /^([0-9a-f]{12})\.(\d{1,15}-\d{1,10})$/;
 
