@@ -9,7 +9,7 @@ const frontEnds = '^(shell|mf-[^/]+)/';
 /** Steps of the backend from left to right: arrows point to the right only, and not within a step. */
 const steps = [
   ['admin', 'pages'],
-  ['accounts'],
+  ['accounts', 'events'],
   ['reports'],
   ['auth', 'posts', 'stories', 'calendars'],
   ['people'],

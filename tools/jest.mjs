@@ -1,6 +1,6 @@
 // Usage: node tools/jest.mjs unit|api [name of a test file] [options of Jest]
 //
-// `api` starts one throw-away MongoDB for all test files and ends it with them. This is done here
+// `api` starts one throw-away MongoDB and Redis for all test files and ends them with them. This is done here
 // and not by Jest, because Jest leaves what it started behind when it is interrupted.
 import { spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -8,6 +8,9 @@ import { createRequire, register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { findRedis } from './jest/find-redis.mjs';
+import { startRedis } from './jest/start-redis.mjs';
 
 const [depth, ...options] = process.argv.slice(2);
 if (depth !== 'unit' && depth !== 'api') {
@@ -38,7 +41,7 @@ function runJest(extra = {}) {
 }
 
 /** @returns {Promise<number>} */
-async function runOnMongo() {
+async function runOnDatabases() {
   register('./jest/typescript-loader.mjs', import.meta.url);
   const { findMongod } = await import('../backend/src/common/mongo/embedded/find-mongod.js');
   const { EmbeddedMongo } = await import('../backend/src/common/mongo/embedded/embedded-mongo.js');
@@ -48,16 +51,21 @@ async function runOnMongo() {
   const binary = await findMongod({ binary: process.env['MONGOD_BINARY'] || undefined, say });
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-test-')));
   const mongo = new EmbeddedMongo({ binary, folder, say, onGivenUp: say });
+  const redis = await startRedis(await findRedis(say), folder);
   const stop = () => mongo.stop();
   for (const signal of signals) process.once(signal, stop);
   try {
     const uri = await mongo.start();
     for (const signal of signals) process.off(signal, stop);
-    return await runJest({ KICKOFF_TEST_MONGODB: uri, KICKOFF_TEST_MONGOD: binary.path });
+    return await runJest({
+      KICKOFF_TEST_MONGODB: uri,
+      KICKOFF_TEST_MONGOD: binary.path,
+      KICKOFF_TEST_REDIS: redis.url,
+    });
   } finally {
-    await mongo.stop();
+    await Promise.all([mongo.stop(), redis.stop()]);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-process.exit(await (depth === 'api' ? runOnMongo() : runJest()));
+process.exit(await (depth === 'api' ? runOnDatabases() : runJest()));

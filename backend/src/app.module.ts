@@ -15,6 +15,7 @@ import { HttpModule } from './common/http/http.module.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
+import { EventsModule } from './events/events.module.js';
 import { FootballModule } from './football/football.module.js';
 import { MediaModule } from './media/media.module.js';
 import { DemoMarkRepository } from './demo-mark.repository.js';
@@ -51,6 +52,7 @@ export interface Surroundings {
     CalendarsModule,
     ReportsModule,
     AccountsModule,
+    EventsModule,
     AdminModule,
   ],
   providers: [

@@ -8,6 +8,7 @@ import type { Keys } from '../common/config/keys.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { LimitsModule } from '../common/limits/limits.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { LiveModule } from '../live/live.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AdminAccount, AdminAccountSchema } from './admin-account.schema.js';
@@ -46,6 +47,7 @@ import { SessionsService } from './sessions.service.js';
     ]),
     HttpModule,
     LimitsModule,
+    LiveModule,
     MailModule,
     UsersModule,
   ],

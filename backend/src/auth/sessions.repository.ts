@@ -34,6 +34,17 @@ export class SessionsRepository {
       .toArray();
   }
 
+  /** Which of these sessions are open still. */
+  async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
+    const open = await this.sessions.collection
+      .find(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, expiresAt: { $gt: now } },
+        { projection: { _id: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return open.map(({ _id }) => _id.toString());
+  }
+
   async touch(id: Types.ObjectId, lastSeenAt: Date, expiresAt: Date): Promise<void> {
     await this.sessions.collection.updateOne({ _id: id }, { $set: { lastSeenAt, expiresAt } });
   }

@@ -6,6 +6,7 @@ import { type ClientSession, Types } from 'mongoose';
 import type { Admin, Fan } from '../common/auth/audience.js';
 import { NotFound, Unauthenticated } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
+import { LiveService } from '../live/live.service.js';
 import { UsersService } from '../users/users.service.js';
 import { deviceInWords } from './device.js';
 import type { Session } from './session.schema.js';
@@ -21,6 +22,9 @@ const LIVES = {
   fan: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
   admin: { idleMs: HOUR_MS, totalMs: 12 * HOUR_MS },
 } as const;
+
+/** So many sessions are looked up at once. */
+const LOOK_UP = 1_000;
 
 /** With one more, the oldest goes. */
 const MAX_SESSIONS = 10;
@@ -38,6 +42,7 @@ export class SessionsService {
     private readonly repository: SessionsRepository,
     private readonly tokens: JwtService,
     private readonly users: UsersService,
+    private readonly live: LiveService,
     private readonly clock: Clock,
   ) {}
 
@@ -97,6 +102,17 @@ export class SessionsService {
     return true;
   }
 
+  /** Which of these sessions are open still; asked in parts, however many there are. */
+  async stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const now = this.clock.now();
+    const open = new Set<string>();
+    for (let at = 0; at < ids.length; at += LOOK_UP) {
+      for (const id of await this.repository.findOpen(ids.slice(at, at + LOOK_UP), now))
+        open.add(id);
+    }
+    return open;
+  }
+
   /** A fan's own open sessions, newest first. */
   async list(fan: Fan): Promise<SessionRow[]> {
     const sessions = await this.repository.findAllLive(fan.id, 'fan', this.clock.now());
@@ -106,20 +122,23 @@ export class SessionsService {
   /** Ends one of a fan's own sessions. */
   async endOwn(fan: Fan, id: string): Promise<void> {
     if (!(await this.repository.remove(id, fan.id, 'fan'))) throw new NotFound('session');
+    await this.live.endSession(id);
   }
 
   /** Ends the session of this call. */
   async end(caller: Fan | Admin): Promise<void> {
     await this.repository.remove(caller.sessionId, caller.id, caller.audience);
+    if (caller.audience === 'fan') await this.live.endSession(caller.sessionId);
   }
 
   /** Ends everything open of one account, at once and everywhere. */
-  endAll(
+  async endAll(
     audience: Session['audience'],
     ownerId: string,
     transaction?: ClientSession,
   ): Promise<void> {
-    return this.repository.removeAll(ownerId, audience, transaction);
+    await this.repository.removeAll(ownerId, audience, transaction);
+    if (audience === 'fan') await this.live.endAll(ownerId);
   }
 
   /**
@@ -141,6 +160,8 @@ export class SessionsService {
   private async endOldest(audience: Session['audience'], ownerId: string): Promise<void> {
     const sessions = await this.repository.findAllLive(ownerId, audience, this.clock.now());
     const surplus = sessions.slice(MAX_SESSIONS).map((session) => session._id);
-    if (surplus.length > 0) await this.repository.removeMany(surplus);
+    if (surplus.length === 0) return;
+    await this.repository.removeMany(surplus);
+    if (audience === 'fan') for (const id of surplus) await this.live.endSession(id.toString());
   }
 }

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
+import { LiveModule } from '../live/live.module.js';
 import { DemoAnchorRepository } from './demo/demo-anchor.repository.js';
 import { DemoAnchor, DemoAnchorSchema } from './demo/demo-anchor.schema.js';
 import { DemoSource } from './demo/demo-source.js';
 import { FootballController } from './football.controller.js';
 import { FootballService } from './football.service.js';
 import { LeaguePages } from './league-pages.js';
+import { MatchNews } from './match-news.js';
 import { FootballPoller } from './polling/football-poller.js';
 import { PollerLeaseRepository } from './polling/poller-lease.repository.js';
 import { Coverage } from './providers/coverage.js';
@@ -14,11 +16,15 @@ import { SnapshotSource } from './snapshots/snapshot-source.js';
 import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: DemoAnchor.name, schema: DemoAnchorSchema }])],
+  imports: [
+    MongooseModule.forFeature([{ name: DemoAnchor.name, schema: DemoAnchorSchema }]),
+    LiveModule,
+  ],
   controllers: [FootballController],
   providers: [
     FootballService,
     LeaguePages,
+    MatchNews,
     DemoSource,
     DemoAnchorRepository,
     SnapshotSource,

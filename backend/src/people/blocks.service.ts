@@ -65,12 +65,12 @@ export class BlocksService {
 
   async unblock(fan: Fan, otherId: string): Promise<void> {
     await this.repository.remove(fan.id, otherId, 'block');
-    this.forget(fan.id, otherId);
+    await this.marks.changed(fan.id, otherId);
   }
 
   async unmute(fan: Fan, otherId: string): Promise<void> {
     await this.repository.remove(fan.id, otherId, 'mute');
-    this.forget(fan.id, otherId);
+    await this.marks.changed(fan.id, otherId);
   }
 
   /** All whom a fan blocks, mutes or wants no more suggested, for the fan's own copy. */
@@ -97,7 +97,8 @@ export class BlocksService {
       for (;;) {
         const removed = await this.repository.removeSome(side, fanId, BATCH);
         if (removed.length === 0) break;
-        for (const row of removed) this.forget(row.fanId.toString(), row.otherId.toString());
+        const ids = removed.flatMap((row) => [row.fanId.toString(), row.otherId.toString()]);
+        await this.marks.changed(...new Set(ids));
       }
     }
   }
@@ -106,11 +107,6 @@ export class BlocksService {
     if (otherId === fan.id) throw new InvalidInput(TO_MYSELF[kind]);
     if (!(await this.users.exists(otherId))) throw new NotFound('fan');
     await this.repository.insert(fan.id, otherId, kind, this.clock.now());
-    this.forget(fan.id, otherId);
-  }
-
-  private forget(oneId: string, otherId: string): void {
-    this.marks.forget(oneId);
-    this.marks.forget(otherId);
+    await this.marks.changed(fan.id, otherId);
   }
 }

@@ -42,7 +42,10 @@ export class FollowsService {
     // The count tells too whether there is such a fan.
     const isThere = await this.users.countFollow(fan.id, otherId, 1);
     // Asked after the row is there: a block made meanwhile has ended the follow, or is seen now.
-    if (isThere && !(await this.marks.isBlockBetween(fan.id, otherId))) return;
+    if (isThere && !(await this.marks.isBlockBetween(fan.id, otherId))) {
+      await this.marks.changed(fan.id);
+      return;
+    }
     await this.unfollow(fan.id, otherId);
     throw new NotFound('fan');
   }
@@ -51,6 +54,7 @@ export class FollowsService {
   async unfollow(followerId: string, followedId: string): Promise<void> {
     if (!(await this.repository.remove(followerId, followedId))) return;
     await this.users.countFollow(followerId, followedId, -1);
+    await this.marks.changed(followerId);
   }
 
   /** Ids of those whom a fan follows, newest first: the newest 2,000 at most. */

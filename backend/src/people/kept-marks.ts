@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import { Clock } from '../common/time/clock.js';
+import { LiveBus, type LiveListener } from '../live/live-bus.js';
+import type { LiveMessage } from '../live/live-message.js';
+import { LiveService } from '../live/live.service.js';
 import { FanMarksRepository, type MarkRow } from './fan-marks.repository.js';
 
 /** What the marks around one fan come to. */
@@ -31,15 +34,19 @@ interface Kept {
  * change made here is seen by whoever asks after it.
  */
 @Injectable()
-export class KeptMarks {
+export class KeptMarks implements LiveListener {
   /** In order of asking, oldest first. */
   private readonly kept = new Map<string, Kept>();
   private ids = 0;
 
   constructor(
     private readonly repository: FanMarksRepository,
+    private readonly live: LiveService,
     private readonly clock: Clock,
-  ) {}
+    bus: LiveBus,
+  ) {
+    bus.listen(this);
+  }
 
   of(fanId: string): Promise<Marks> {
     const now = this.clock.now().getTime();
@@ -65,8 +72,23 @@ export class KeptMarks {
     return this.repository.isBlockBetween(oneId, otherId);
   }
 
+  /** Says here and to every instance that these fans see or follow others than before. */
+  async changed(...fanIds: string[]): Promise<void> {
+    for (const fanId of fanIds) this.forget(fanId);
+    await this.live.tiesChanged(...fanIds);
+  }
+
+  hear({ body }: LiveMessage): void {
+    if (body.kind === 'ties') for (const fanId of body.fanIds) this.forget(fanId);
+  }
+
+  lose(): void {
+    this.kept.clear();
+    this.ids = 0;
+  }
+
   /** Forgets what is kept, or on its way, of a fan whose marks have changed. */
-  forget(fanId: string): void {
+  private forget(fanId: string): void {
     this.ids -= this.kept.get(fanId)?.size ?? 0;
     this.kept.delete(fanId);
   }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
+import { LiveModule } from '../live/live.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { BlocksController } from './blocks.controller.js';
 import { BlocksService } from './blocks.service.js';
@@ -28,6 +29,7 @@ import { SuggestionsService } from './suggestions.service.js';
       { name: FanMark.name, schema: FanMarkSchema },
     ]),
     HttpModule,
+    LiveModule,
     UsersModule,
   ],
   controllers: [FollowsController, BlocksController, DiscoveryController, ProfilesController],

@@ -8,6 +8,7 @@ export * from './errors.js';
 export * from './football.js';
 export * from './leagues.js';
 export * from './limits.js';
+export * from './live.js';
 export * from './messages.js';
 export * from './pages.js';
 export * from './paging.js';

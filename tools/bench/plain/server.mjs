@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import express from 'express';
 import { mongo } from 'mongoose';
-import multer from 'multer';
+import busboy from 'busboy';
 
 const { ObjectId } = mongo;
 /** @typedef {import('mongoose').mongo.ObjectId} Id */
@@ -176,7 +176,25 @@ app.post('/api/pt/posts/:id/like', express.json(), async (request, response) => 
   response.json(answer(post, await fansIn([post]), liked));
 });
 
-app.post('/api/pt/posts', multer().none(), async (request, response) => {
+/**
+ * @param {import('express').Request} request
+ * @param {unknown} _response
+ * @param {import('express').NextFunction} next
+ */
+function readForm(request, _response, next) {
+  /** @type {Record<string, string>} */
+  const fields = {};
+  const parser = busboy({ headers: request.headers });
+  parser.on('field', (name, value) => (fields[name] = value));
+  parser.on('error', next);
+  parser.on('close', () => {
+    request.body = fields;
+    next();
+  });
+  request.pipe(parser);
+}
+
+app.post('/api/pt/posts', readForm, async (request, response) => {
   /** @type {Post} */
   const post = {
     _id: new ObjectId(),

@@ -78,6 +78,7 @@ const Environment = z
       .enum(['live', 'calendar'], 'FOOTBALL_DEMO_CLOCK must be live or calendar')
       .default('live'),
     FOOTBALL_LIVE_POLL_MS: wholeNumber('FOOTBALL_LIVE_POLL_MS', 1000, 3_600_000).default(60_000),
+    REDIS_URL: url('REDIS_URL', /^rediss?$/).optional(),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number above 0')
       .positive('RATE_LIMIT_FACTOR must be a number above 0')
@@ -123,6 +124,7 @@ const Environment = z
       apiFootballUrl: env.API_FOOTBALL_URL.replace(/\/$/, ''),
       footballDemoClock: env.FOOTBALL_DEMO_CLOCK,
       footballLivePollMs: env.FOOTBALL_LIVE_POLL_MS,
+      redisUrl: env.REDIS_URL,
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
       metricsToken: env.METRICS_TOKEN,
       logLevel: env.LOG_LEVEL,
@@ -136,7 +138,7 @@ export const SETTING_NAMES = Object.keys(Environment.def.in.shape).filter(
 
 /** Variables that look like ours but are not: most likely a slip of the pen. */
 const OUR_PREFIXES =
-  /^(KICKOFF|FOOTBALL|API_FOOTBALL|JWT|SMTP|S3|RATE_LIMIT|METRICS|MONGOD|MONGODB)_/;
+  /^(KICKOFF|FOOTBALL|API_FOOTBALL|JWT|SMTP|S3|REDIS|RATE_LIMIT|METRICS|MONGOD|MONGODB)_/;
 
 /**
  * Reads all settings, or stops the start with one message that names every

@@ -1,0 +1,94 @@
+import type { Response } from 'express';
+
+import type { LiveAudience, LiveMessage } from '../live/live-message.js';
+
+/** What is written may wait this long for a client that reads slowly; then it is dropped. */
+const MAX_WAITING_BYTES = 256 * 1024;
+
+/** Whom a fan does not see, and whom the fan follows. */
+export interface Ties {
+  hidden: ReadonlySet<string>;
+  followed: ReadonlySet<string>;
+}
+
+/** One open connection of a fan: writes what this fan may know, in order, each message once. */
+export class EventStream {
+  /** Messages that wait until it is known what the fan may see. */
+  private waiting: LiveMessage[] | undefined = [];
+
+  constructor(
+    readonly id: string,
+    readonly fanId: string,
+    readonly sessionId: string,
+    private readonly response: Response,
+  ) {}
+
+  /**
+   * Begins to write: first where the stream stands, then what came meanwhile.
+   *
+   * @param position where the client stands before the first message
+   * @param missed what came since the client was here last; undefined where that cannot be told
+   */
+  begin(position: string, missed: readonly LiveMessage[] | undefined, ties: Ties): void {
+    if (missed) for (const message of missed) this.write(message, ties);
+    else this.send(`id: ${position}\nevent: reset\ndata: {}\n\n`);
+    // Without a line of its own the client would not know where it stands before the first event.
+    if (missed?.length === 0) this.send(`id: ${position}\n\n`);
+    const heard = new Set(missed?.map(({ id }) => id));
+    this.resume(ties, heard);
+  }
+
+  hear(message: LiveMessage, ties: Ties): void {
+    if (this.waiting) this.waiting.push(message);
+    else this.write(message, ties);
+  }
+
+  /** Keeps messages back until `resume`. */
+  pause(): void {
+    this.waiting ??= [];
+  }
+
+  resume(ties: Ties, heard: ReadonlySet<string> = new Set()): void {
+    const waiting = this.waiting ?? [];
+    this.waiting = undefined;
+    for (const message of waiting) if (!heard.has(message.id)) this.write(message, ties);
+  }
+
+  /** Shows that the connection lives, and where it stands when nothing else was to be said. */
+  beat(position: string): void {
+    this.send(this.waiting ? ': \n\n' : `id: ${position}\n\n`);
+  }
+
+  reset(position: string): void {
+    this.send(`id: ${position}\nevent: reset\ndata: {}\n\n`);
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  private write({ id, body }: LiveMessage, ties: Ties): void {
+    if (body.kind !== 'news' || !this.mayKnow(body.audience, ties)) return;
+    // JSON has no line breaks of its own, so the data is one line whatever is in it.
+    this.send(`id: ${id}\nevent: ${body.name}\ndata: ${JSON.stringify(body.data)}\n\n`);
+  }
+
+  private mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
+    switch (audience.to) {
+      case 'everyone':
+        return true;
+      case 'readersOf':
+        return !hidden.has(audience.fanId);
+      case 'followersOf':
+        return followed.has(audience.fanId) && !hidden.has(audience.fanId);
+      case 'fan':
+        return audience.fanId === this.fanId;
+    }
+  }
+
+  private send(text: string): void {
+    if (this.response.writableEnded) return;
+    this.response.write(text);
+    if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
+  }
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Response } from 'express';
+
+import { SessionsService } from '../auth/sessions.service.js';
+import type { Fan } from '../common/auth/audience.js';
+import { Unavailable } from '../common/errors/coded-errors.js';
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { LiveBus, type LiveListener } from '../live/live-bus.js';
+import type { LiveMessage } from '../live/live-message.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { FollowsService } from '../people/follows.service.js';
+import { EventStream, type Ties } from './event-stream.js';
+
+const HEARTBEAT_MS = 25_000;
+const MAX_STREAMS_OF_A_FAN = 5;
+
+interface ConnectedFan {
+  streams: Set<EventStream>;
+  ties: Ties;
+}
+
+/**
+ * Owns the open event streams of this instance: who is connected, what each
+ * may know, and when a stream has to end. What happens comes from the bus.
+ */
+@Injectable()
+export class EventStreamsService
+  implements LiveListener, OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly logger = new Logger(EventStreamsService.name);
+  private readonly fans = new Map<string, ConnectedFan>();
+  /** Streams of each fan over all instances, oldest first. */
+  private readonly opened = new Map<string, string[]>();
+  private isClosing = false;
+
+  constructor(
+    private readonly bus: LiveBus,
+    private readonly blocks: BlocksService,
+    private readonly follows: FollowsService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.bus.listen(this);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isClosing = true;
+    for (const stream of this.streams()) stream.end();
+  }
+
+  /** How many streams are open here. */
+  get count(): number {
+    let count = 0;
+    for (const { streams } of this.fans.values()) count += streams.size;
+    return count;
+  }
+
+  /**
+   * Opens a stream over this response.
+   *
+   * @param lastEventId where the client stood when it was here last
+   */
+  async open(fan: Fan, lastEventId: string | undefined, response: Response): Promise<void> {
+    if (this.isClosing) throw new Unavailable('KickOff is closing. Please try again in a moment.');
+    const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, response);
+    // Listens first and asks then: what comes in between waits and is not missed.
+    const connected = this.connect(stream);
+    try {
+      const position = this.bus.position();
+      const missed = lastEventId === undefined ? [] : await this.bus.since(lastEventId);
+      connected.ties = await this.tiesOf(fan.id);
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'X-Accel-Buffering': 'no',
+      });
+      response.on('close', () => this.disconnect(stream));
+      stream.begin(
+        lastEventId === undefined || !missed ? position : lastEventId,
+        missed,
+        connected.ties,
+      );
+      await this.bus.publish({ kind: 'opened', fanId: fan.id, streamId: stream.id });
+    } catch (error) {
+      this.disconnect(stream);
+      throw error;
+    }
+  }
+
+  hear(message: LiveMessage): void {
+    const { body } = message;
+    switch (body.kind) {
+      case 'news':
+        for (const { streams, ties } of this.audienceOf(message)) {
+          for (const stream of streams) stream.hear(message, ties);
+        }
+        break;
+      case 'end':
+        for (const stream of this.streams()) {
+          const isMeant =
+            'fanId' in body ? stream.fanId === body.fanId : stream.sessionId === body.sessionId;
+          if (isMeant) stream.end();
+        }
+        break;
+      case 'ties':
+        for (const fanId of body.fanIds) void this.renewTies(fanId);
+        break;
+      case 'opened':
+        this.noteOpened(body.fanId, body.streamId);
+        break;
+    }
+  }
+
+  lose(): void {
+    this.opened.clear();
+    const position = this.bus.position();
+    for (const stream of this.streams()) stream.reset(position);
+  }
+
+  /** Shows each client that its connection lives, and ends those whose session does not. */
+  @Interval(HEARTBEAT_MS)
+  async beat(): Promise<void> {
+    if (this.fans.size === 0) return;
+    try {
+      const position = this.bus.position();
+      const streams = [...this.streams()];
+      for (const stream of streams) stream.beat(position);
+      // A session may have run out, or been ended by another program than the server.
+      const open = await this.sessions.stillOpen(streams.map(({ sessionId }) => sessionId));
+      for (const stream of streams) if (!open.has(stream.sessionId)) stream.end();
+    } catch (error) {
+      if (!isDatabaseAway(error))
+        this.logger.warn({ event: 'heartbeatFailed', message: String(error) });
+    }
+  }
+
+  private *streams(): Iterable<EventStream> {
+    for (const { streams } of this.fans.values()) yield* streams;
+  }
+
+  /** News for one fan concern nobody else's streams. */
+  private audienceOf({ body }: LiveMessage): Iterable<ConnectedFan> {
+    if (body.kind !== 'news' || body.audience.to !== 'fan') return this.fans.values();
+    const fan = this.fans.get(body.audience.fanId);
+    return fan ? [fan] : [];
+  }
+
+  private connect(stream: EventStream): ConnectedFan {
+    const known = this.fans.get(stream.fanId);
+    const fan = known ?? {
+      streams: new Set<EventStream>(),
+      ties: { hidden: new Set<string>(), followed: new Set<string>() },
+    };
+    fan.streams.add(stream);
+    this.fans.set(stream.fanId, fan);
+    return fan;
+  }
+
+  private disconnect(stream: EventStream): void {
+    const fan = this.fans.get(stream.fanId);
+    fan?.streams.delete(stream);
+    if (fan?.streams.size === 0) {
+      this.fans.delete(stream.fanId);
+      this.opened.delete(stream.fanId);
+    } else {
+      const open = this.opened.get(stream.fanId);
+      const at = open?.indexOf(stream.id) ?? -1;
+      if (at >= 0) open?.splice(at, 1);
+    }
+  }
+
+  private async tiesOf(fanId: string): Promise<Ties> {
+    const [hidden, followed] = await Promise.all([
+      this.blocks.hiddenFrom(fanId),
+      this.follows.followedBy(fanId),
+    ]);
+    return { hidden, followed: new Set(followed) };
+  }
+
+  /** Nothing is told between a block and the moment from which it is known here. */
+  private async renewTies(fanId: string): Promise<void> {
+    const fan = this.fans.get(fanId);
+    if (!fan) return;
+    for (const stream of fan.streams) stream.pause();
+    try {
+      fan.ties = await this.tiesOf(fanId);
+      for (const stream of fan.streams) stream.resume(fan.ties);
+    } catch {
+      // Rather no stream than one that tells too much: the client comes back and asks anew.
+      for (const stream of fan.streams) stream.end();
+    }
+  }
+
+  private noteOpened(fanId: string, streamId: string): void {
+    const open = [...(this.opened.get(fanId) ?? []), streamId];
+    const surplus = open.splice(0, Math.max(0, open.length - MAX_STREAMS_OF_A_FAN));
+    this.opened.set(fanId, open);
+    for (const stream of this.fans.get(fanId)?.streams ?? []) {
+      if (surplus.includes(stream.id)) stream.end();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { LiveEventName, LiveEvents } from '@kickoff/contracts';
+
+/** Who is told of an event; the stream of each fan decides by it. */
+export type LiveAudience =
+  | { to: 'everyone' }
+  /** Everyone who may see what this fan posts. */
+  | { to: 'readersOf'; fanId: string }
+  | { to: 'followersOf'; fanId: string }
+  | { to: 'fan'; fanId: string };
+
+/** Something happened that fans are told. */
+export type LiveNews = {
+  [Name in LiveEventName]: {
+    kind: 'news';
+    name: Name;
+    data: LiveEvents[Name];
+    audience: LiveAudience;
+  };
+}[LiveEventName];
+
+/** What the instances tell each other about open streams; no fan sees it. */
+export type LiveOrder =
+  /** Streams of this session end, or with `fanId` all of the fan's. */
+  | { kind: 'end'; sessionId: string }
+  | { kind: 'end'; fanId: string }
+  /** Who sees or follows whom has changed for these fans. */
+  | { kind: 'ties'; fanIds: readonly string[] }
+  /** A stream was opened; the oldest of a fan who has too many ends. */
+  | { kind: 'opened'; fanId: string; streamId: string };
+
+export interface LiveMessage {
+  /** Grows with each message; text that only the bus understands. */
+  id: string;
+  body: LiveNews | LiveOrder;
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+
+import { KEPT_MS, type LiveBus } from '../src/live/live-bus.js';
+import type { LiveMessage, LiveNews } from '../src/live/live-message.js';
+import { MemoryBus } from '../src/live/memory-bus.js';
+import { RedisBus } from '../src/live/redis-bus.js';
+import { until } from './support/until.js';
+
+const redisUrl = process.env['KICKOFF_TEST_REDIS'] ?? '';
+
+const news = (id: string): LiveNews => ({
+  kind: 'news',
+  name: 'post.created',
+  data: { _id: id, user: { _id: 'a', username: 'Ann' } },
+  audience: { to: 'everyone' },
+});
+const idsOf = (messages: readonly LiveMessage[] | undefined) =>
+  messages?.map(({ body }) => (body.kind === 'news' && '_id' in body.data ? body.data._id : ''));
+
+/** A bus, and what its listener has heard. */
+function listened(bus: LiveBus) {
+  const heard: LiveMessage[] = [];
+  const losses: number[] = [];
+  bus.listen({
+    hear: (message) => void heard.push(message),
+    lose: () => void losses.push(heard.length),
+  });
+  return { bus, heard, losses };
+}
+
+describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
+  const open: LiveBus[] = [];
+  let memoryClockMs = Date.now();
+
+  function aBus(): LiveBus {
+    const bus =
+      carrier === 'over Redis'
+        ? new RedisBus(redisUrl, new Logger('LiveBus'))
+        : new MemoryBus(() => memoryClockMs);
+    open.push(bus);
+    return bus;
+  }
+  const standing = (bus: LiveBus) => until(() => bus.position());
+
+  beforeEach(() => {
+    memoryClockMs = Date.now();
+  });
+  afterAll(() => Promise.all(open.map((bus) => bus.close())));
+
+  it('brings each message once and in order', async () => {
+    const { bus, heard } = listened(aBus());
+    await standing(bus);
+    const names = Array.from({ length: 50 }, () => randomBytes(6).toString('hex'));
+
+    for (const name of names) await bus.publish(news(name));
+
+    await until(() => heard.length >= names.length || undefined);
+    expect(idsOf(heard)).toEqual(names);
+  });
+
+  it('tells whoever comes back what was missed, and nothing else', async () => {
+    const { bus, heard } = listened(aBus());
+    await standing(bus);
+    for (const name of ['one', 'two', 'three']) await bus.publish(news(name));
+    await until(() => heard.length >= 3 || undefined);
+
+    const missed = await bus.since(heard[0]?.id ?? '');
+    const nothing = await bus.since(bus.position());
+
+    expect(idsOf(missed)).toEqual(['two', 'three']);
+    expect(nothing).toEqual([]);
+  });
+
+  it.each([
+    '',
+    '0',
+    '-1',
+    'nonsense',
+    '000000000000-1',
+    '000000000000.1-1',
+    '9'.repeat(40),
+    '\r\ndata: x',
+  ])('cannot resume from %j', async (id) => {
+    const { bus } = listened(aBus());
+    await standing(bus);
+    await bus.publish(news('one'));
+
+    expect(await bus.since(id)).toBeUndefined();
+  });
+
+  it('cannot resume from a moment to come', async () => {
+    const { bus } = listened(aBus());
+    const position = await standing(bus);
+    const later = position.replace(/(\d+)$/, (digits) => `${Number(digits) + 7}`);
+
+    expect(await bus.since(later)).toBeUndefined();
+  });
+});
+
+describe('the bus within one process', () => {
+  it('keeps messages for more than five minutes and forgets older ones', async () => {
+    let nowMs = 1_000_000_000;
+    const { bus, heard } = listened(new MemoryBus(() => nowMs));
+    await bus.publish(news('old'));
+    await bus.publish(news('older than five minutes'));
+    nowMs += 5 * 60_000;
+    await bus.publish(news('new'));
+    const first = heard[0]?.id ?? '';
+
+    const inTime = await bus.since(first);
+    nowMs += KEPT_MS;
+    await bus.publish(news('newest'));
+    const tooLate = await bus.since(first);
+
+    expect(idsOf(inTime)).toEqual(['older than five minutes', 'new']);
+    expect(tooLate).toBeUndefined();
+  });
+});
+
+describe('the bus over Redis', () => {
+  it('brings to every instance what one of them tells', async () => {
+    const one = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const other = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    await until(() => one.bus.position());
+    await until(() => other.bus.position());
+
+    await one.bus.publish(news('told'));
+
+    await until(() => other.heard.length > 0 || undefined);
+    expect(idsOf(other.heard)).toEqual(['told']);
+    expect(await other.bus.since(one.bus.position())).toEqual([]);
+    await Promise.all([one.bus.close(), other.bus.close()]);
+  });
+
+  it('tells once what two instances notice at the same time', async () => {
+    const one = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const other = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    await until(() => one.bus.position());
+    const key = randomBytes(6).toString('hex');
+
+    await Promise.all([one.bus.publish(news('goal'), key), other.bus.publish(news('goal'), key)]);
+    await one.bus.publish(news('end'));
+
+    await until(() => idsOf(one.heard)?.includes('end') || undefined);
+    expect(idsOf(one.heard)).toEqual(['goal', 'end']);
+    await Promise.all([one.bus.close(), other.bus.close()]);
+  });
+
+  it('says that news may be lost when Redis has forgotten them', async () => {
+    const admin = new Redis(redisUrl);
+    const { bus, losses } = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const before = await until(() => bus.position());
+
+    await admin.del('kickoff:live', 'kickoff:live:generation');
+    await bus.publish(news('after'));
+
+    await until(() => losses.length > 0 || undefined);
+    expect(await bus.since(before)).toBeUndefined();
+    await Promise.all([bus.close(), admin.quit()]);
+  }, 15_000);
+
+  it('lets a call pass while Redis is away, and only loses the news', async () => {
+    const bus = new RedisBus('redis://127.0.0.1:1', new Logger('LiveBus'));
+
+    await expect(bus.publish(news('lost'))).resolves.toBeUndefined();
+    expect(() => bus.position()).toThrow('Live news are not available');
+    await bus.close();
+  });
+});

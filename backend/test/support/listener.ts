@@ -1,0 +1,81 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+
+import type { KickOff } from './kickoff.js';
+
+export interface HeardEvent {
+  id: string;
+  name: string;
+  data: unknown;
+}
+
+/** A client of the event stream that reads it as a browser does. */
+export class Listener {
+  readonly heard: HeardEvent[] = [];
+  /** Where it stands: what it sends as `Last-Event-ID` when it comes back. */
+  lastEventId: string | undefined;
+  status = 0;
+  /** Comments and lines that only say where the stream stands. */
+  beats = 0;
+  hasEnded = false;
+  private request: ClientRequest | undefined;
+  private response: IncomingMessage | undefined;
+
+  constructor(private readonly headers: Record<string, string>) {}
+
+  /** Connects, and is there when the server has begun the stream or refused it. */
+  connect(kickoff: Pick<KickOff, 'url'>): Promise<this> {
+    this.hasEnded = false;
+    const headers = { ...this.headers };
+    if (this.lastEventId !== undefined) headers['Last-Event-ID'] = this.lastEventId;
+    return new Promise((resolve, reject) => {
+      this.request = get(`${kickoff.url}/api/events`, { headers, agent: false }, (response) => {
+        this.response = response;
+        this.status = response.statusCode ?? 0;
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          const blocks = (text + chunk).split('\n\n');
+          text = blocks.pop() ?? '';
+          for (const block of blocks) this.take(block);
+        });
+        response.on('close', () => (this.hasEnded = true));
+        response.on('error', () => (this.hasEnded = true));
+        resolve(this);
+      });
+      this.request.on('error', (error) => {
+        this.hasEnded = true;
+        reject(error);
+      });
+    });
+  }
+
+  /** Stops to read, as a client does that hangs. */
+  stall(): void {
+    this.response?.pause();
+  }
+
+  disconnect(): void {
+    this.request?.destroy();
+  }
+
+  namesHeard(): string[] {
+    return this.heard.map(({ name }) => name);
+  }
+
+  private take(block: string): void {
+    const lines = block.split('\n').map((line) => line.split(/: ?(.*)/s));
+    const valueOf = (field: string) => lines.find(([name]) => name === field)?.[1];
+    const id = valueOf('id');
+    if (id !== undefined) this.lastEventId = id;
+    const data = valueOf('data');
+    if (data === undefined) {
+      this.beats += 1;
+      return;
+    }
+    this.heard.push({
+      id: id ?? '',
+      name: valueOf('event') ?? 'message',
+      data: JSON.parse(data) as unknown,
+    });
+  }
+}

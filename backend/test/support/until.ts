@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks until there is an answer; what throws has none yet. Fails when it takes too long. */
+export async function until<Answer>(
+  ask: () => Answer | undefined | Promise<Answer | undefined>,
+  withinMs = 10_000,
+): Promise<Answer> {
+  const giveUpMs = Date.now() + withinMs;
+  let last: unknown = new Error('It did not come about in time');
+  while (Date.now() < giveUpMs) {
+    try {
+      const answer = await ask();
+      if (answer !== undefined) return answer;
+    } catch (error) {
+      last = error;
+    }
+    await delay(10);
+  }
+  throw last;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { Match } from './football.js';
+import { LEAGUES } from './leagues.js';
+import { FanSummary } from './users.js';
+
+export const NotificationKind = z.enum([
+  'like',
+  'comment',
+  'follow',
+  'story',
+  'team',
+  'report',
+  'moderation',
+]);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+/** What a fan should know; `actors` holds the newest three of `count`. */
+export const Notification = z
+  .object({
+    _id: z.string(),
+    kind: NotificationKind,
+    actors: z.array(FanSummary),
+    count: z.int(),
+    target: z.object({ type: z.string(), id: z.string() }),
+    read: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof Notification>;
+
+const Created = z.object({
+  _id: z.string(),
+  user: z.object({ _id: z.string(), username: z.string() }),
+});
+
+/** What the event stream tells, by the name of the event. */
+export const LiveEvents = z.object({
+  'post.created': Created,
+  'post.changed': z.object({
+    _id: z.string(),
+    likesCount: z.int(),
+    commentsCount: z.int(),
+    edited: z.boolean().optional(),
+    deleted: z.boolean().optional(),
+  }),
+  'story.created': Created,
+  'match.changed': z.object({ league: z.enum(LEAGUES), match: Match }),
+  notification: Notification,
+});
+export type LiveEvents = z.infer<typeof LiveEvents>;
+export type LiveEventName = keyof LiveEvents;

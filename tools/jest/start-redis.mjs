@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** @returns {Promise<number>} a port of loopback that nobody uses */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('The server had no port');
+  return address.port;
+}
+
+/**
+ * Starts a Redis that keeps nothing, on loopback.
+ *
+ * @param {string} binary
+ * @param {string} folder where it works
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startRedis(binary, folder) {
+  const port = await freePort();
+  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const child = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const isReady = new Promise((done) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('Ready to accept connections')) done(true);
+    });
+  });
+  if ((await Promise.race([isReady, ended])) !== true) throw new Error('Redis did not start');
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
