@@ -14,6 +14,7 @@ import {
   jest,
 } from '@jest/globals';
 import { AccountExport, ErrorAnswer, OwnProfile, Post, Story } from '@kickoff/contracts';
+import { aFanRegistration } from '@kickoff/testing';
 import { mongo } from 'mongoose';
 import sharp from 'sharp';
 
@@ -179,6 +180,28 @@ describe('an account', () => {
       await remove(alice).expect(200);
 
       await aFan(kickoff, { email: alice.email, username: `again ${Date.now()}` });
+    });
+
+    it('keeps its name from others for 30 days, and one that the fan gave up before', async () => {
+      const given = `${alice.username} x`;
+      await as(kickoff, alice)
+        .post('/api/user/update-profile')
+        .field({ username: given, email: alice.email, phone: '+44 20 7946 0181' })
+        .field({ fav_team1: '', fav_player: '' })
+        .expect(200);
+      await remove(alice).expect(200);
+
+      for (const username of [alice.username, given.toUpperCase()]) {
+        const answer = await asVisitor(kickoff)
+          .post('/api/auth/register')
+          .send(aFanRegistration({ username }));
+        expect(ErrorAnswer.parse(answer.body).error).toBe('Username already taken');
+      }
+      expect(await tracesOf(alice)).not.toContain('held_names');
+      kickoff.clock.advance(30 * 24 * 60 * 60_000);
+      await aFan(kickoff, { username: alice.username });
+      // The clock has passed the end of his session.
+      bob = await logIn(kickoff, bob);
     });
 
     it('leaves nothing anywhere, in the database and on the disk', async () => {

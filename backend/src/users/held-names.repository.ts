@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, type Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { HeldName } from './held-name.schema.js';
 import type { User } from './user.schema.js';
@@ -23,6 +23,11 @@ export class HeldNamesRepository {
       { $set: { skeleton: fan.usernameSkeleton, fanId: fan._id, until } },
       { upsert: true },
     );
+  }
+
+  /** Keeps a fan's names from all, without a word of whose they were. */
+  async forgetFan(fanId: string): Promise<void> {
+    await this.names.updateMany({ fanId: new Types.ObjectId(fanId) }, { $unset: { fanId: true } });
   }
 
   /** Whether a name, or one that looks like it, is kept for someone else. */

@@ -11,8 +11,8 @@ export interface Operation {
   returned: number;
 }
 
-/** Housekeeping that does not grow with what a call asks: the session's row, and counts sent once a second. */
-const APART = ['sessions', 'limit_counters'];
+/** Housekeeping that does not grow with what a call asks: the session's row, counts sent once a second, and what runs by the clock. */
+const APART = ['sessions', 'limit_counters', 'account_removals'];
 
 /** What the database did for one call, in the order of the collections. */
 export async function operationsOf(

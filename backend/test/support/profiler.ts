@@ -12,7 +12,7 @@ export interface Operation {
 }
 
 /** Housekeeping that does not grow with what a call asks: the session's row, counts sent once a second, and what runs by the clock. */
-const APART = ['sessions', 'limit_counters', 'post_removals'];
+const APART = ['sessions', 'limit_counters', 'post_removals', 'account_removals'];
 
 /** What the database did for one call, by collection: some of it runs side by side. */
 export async function operationsOf(
