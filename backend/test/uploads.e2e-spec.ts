@@ -135,8 +135,8 @@ describe('uploads', () => {
     it('are kept no larger than any screen', async () => {
       const { image, imageSize } = await posted({ image: await aPicture(4000, 1000) });
 
-      expect(imageSize).toEqual({ width: 2160, height: 540 });
-      expect((await factsOf(await bytesOf(image))).width).toBe(2160);
+      expect(imageSize).toEqual({ width: 1920, height: 480 });
+      expect((await factsOf(await bytesOf(image))).width).toBe(1920);
     });
 
     it('stay animations, in every width', async () => {

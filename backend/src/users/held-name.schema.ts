@@ -11,9 +11,9 @@ export class HeldName {
   @Prop({ type: String, required: true })
   skeleton!: string;
 
-  /** Whose it was; they may have it back. */
-  @Prop({ type: Types.ObjectId, required: true })
-  fanId!: Types.ObjectId;
+  /** Whose it was; they may have it back. Absent where the fan is gone. */
+  @Prop({ type: Types.ObjectId })
+  fanId?: Types.ObjectId;
 
   @Prop({ type: Date, required: true })
   until!: Date;
@@ -22,5 +22,7 @@ export class HeldName {
 export const HeldNameSchema = SchemaFactory.createForClass(HeldName)
   // Names that look like a held one are held with it.
   .index({ skeleton: 1 })
+  // A leaving fan's.
+  .index({ fanId: 1 }, { sparse: true })
   // Taken away by the database itself when the time is over.
   .index({ until: 1 }, { expireAfterSeconds: 0 });

@@ -25,6 +25,11 @@ export class HeldNamesRepository {
     );
   }
 
+  /** Keeps all names of a leaving fan from everyone, and forgets whose they were. */
+  async disown(fanId: Types.ObjectId): Promise<void> {
+    await this.names.updateMany({ fanId }, { $unset: { fanId: true } });
+  }
+
   /** Whether a name, or one that looks like it, is kept for someone else. */
   async isHeld(
     { usernameKey, usernameSkeleton }: Named,

@@ -251,9 +251,12 @@ export class UsersService implements OnApplicationBootstrap {
     return this.repository.setSuspension(id, suspension);
   }
 
-  /** Takes the account itself away: nobody logs in to it any more, and its email is free. */
+  /** Takes the account itself away: nobody logs in to it any more, its email is free at once and its name later. */
   async remove(id: string): Promise<void> {
+    const user = await this.repository.findById(id);
+    if (user) await this.holdName(user);
     const removed = await this.repository.remove(id);
+    await this.heldNames.disown(new Types.ObjectId(id));
     this.forget(id);
     if (removed) await this.counters.bump('users', removed.createdAt, -1);
   }

@@ -16,7 +16,7 @@ type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 const MAX = { pixels: 50_000_000, side: 12_000, frames: 200 };
 
 /** What is kept of it: more than any screen shows, and less than a camera takes. */
-const KEPT_SIDE = 2_160;
+const KEPT_SIDE = 1_920;
 /** A little worse than the best each can do, for half of the time. */
 const WEBP = { quality: 80, effort: 2 };
 const TIME_LIMIT_S = 30;
