@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FanSettings, OwnProfile, ProfileUpdated } from '@kickoff/contracts';
+import { FanSettings, OwnProfile, Post, ProfileUpdated } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 
 import { UsersService } from '../src/users/users.service.js';
@@ -140,6 +140,27 @@ describe("a fan's own data", () => {
       });
       kickoff.clock.advance(30 * DAY_MS);
       expect((await register(old)).status).toBe(201);
+    });
+
+    it('keeps the name of a deleted account likewise, while its email is free at once', async () => {
+      const { username, email, password } = alice;
+      await as(kickoff, alice).delete('/api/user').send({ password }).expect(200);
+
+      const form = aFanRegistration({ username: `other ${number}`, email });
+      expect((await register(username)).status).toBe(409);
+      expect((await asVisitor(kickoff).post('/api/auth/register').send(form)).status).toBe(201);
+      kickoff.clock.advance(30 * DAY_MS);
+      expect((await register(username)).status).toBe(201);
+    });
+
+    it('shows the new name on posts at once', async () => {
+      const call = () => as(kickoff, alice);
+      const { _id } = Post.parse((await call().post('/api/pt/posts').field('text', 'Hi')).body);
+
+      await update(aForm({ username: `Renamed ${number}` })).expect(200);
+
+      const post = Post.parse((await call().get(`/api/pt/posts/${_id}`)).body);
+      expect(post.user.username).toBe(`Renamed ${number}`);
     });
 
     it('gives the old name back to the fan who had it', async () => {

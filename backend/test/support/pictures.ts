@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
-/** A picture in pixels of one colour. */
+/** A picture of one colour. */
 export function pixels(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: 'green' } });
 }
@@ -13,6 +14,42 @@ export function pixels(width: number, height: number): Sharp {
 /** A small JPEG. */
 export function aPicture(width = 400, height = 300): Promise<Buffer> {
   return pixels(width, height).jpeg().toBuffer();
+}
+
+/** An animation whose frames all differ. */
+export function anAnimation(frames: number, width = 40, height = 30): Promise<Buffer> {
+  const frameBytes = width * height * 3;
+  const raw = Buffer.alloc(frameBytes * frames, 0);
+  for (let frame = 0; frame < frames; frame += 1) {
+    const start = frame * frameBytes;
+    raw.fill(255, start, start + width * 3 * (1 + (frame % 20)));
+  }
+  return sharp(raw, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .gif({ delay: Array<number>(frames).fill(50) })
+    .toBuffer();
+}
+
+function pngChunk(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A PNG of few bytes that claims to be as large as told. */
+export function aPngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** What a picture is, read by its file: the server lets no decoder read from memory. */

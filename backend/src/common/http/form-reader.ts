@@ -66,7 +66,7 @@ class FormReading {
   private readonly receiving: Promise<void>[] = [];
   private readonly names = new Set<string>();
   private counted?: Promise<void>;
-  private refusal?: Error;
+  private refusal?: { error: unknown };
 
   constructor(
     private readonly request: Request,
@@ -87,8 +87,9 @@ class FormReading {
       this.unlessRefused(() => this.takeText(name, value, info.valueTruncated)),
     );
     this.parser.on('file', (name: string | undefined, stream, info) => {
-      // What the parser says of a form that is cut short it says of the file in it, too.
-      stream.on('error', () => undefined);
+      stream.on('error', ({ message }) => {
+        if (message === CUT_SHORT) this.refuse(unreadable());
+      });
       const isNamed = isText(info.filename) && info.filename !== '';
       this.receiving.push(
         this.takeFile(name, stream, isNamed).catch((error: unknown) => this.refuse(error)),
@@ -106,13 +107,13 @@ class FormReading {
 
     await isOver;
     await Promise.all(this.receiving);
-    if (this.refusal) throw this.refusal;
+    if (this.refusal) throw this.refusal.error;
   }
 
   /** The first fault is the answer, and it is given at once: what still comes is read and thrown away. */
   private refuse(error: unknown): void {
     if (this.refusal) return;
-    this.refusal = error instanceof Error && error.message !== CUT_SHORT ? error : unreadable();
+    this.refusal = { error };
     this.request.unpipe(this.parser);
     this.parser.destroy();
     this.request.resume();
@@ -140,7 +141,7 @@ class FormReading {
     stream: Readable,
     isNamed: boolean,
   ): Promise<void> {
-    if (this.refusal) throw this.refusal;
+    if (this.refusal) return;
     const field = this.newName(name);
     const known = this.fileFields.find((fileField) => fileField === field);
     const unknown = new InvalidInput('The form has a file that does not belong here');

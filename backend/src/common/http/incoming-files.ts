@@ -28,6 +28,7 @@ const LEFT_BEHIND_MS = 10 * 60_000;
 const STORAGE_FAULTS = new Set<unknown>([
   'EACCES',
   'EDQUOT',
+  'EEXIST',
   'EIO',
   'EMFILE',
   'ENFILE',

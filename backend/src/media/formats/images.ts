@@ -8,6 +8,7 @@ import { CodedError, InvalidInput, TooLarge } from '../../common/errors/coded-er
 import { IncomingFiles } from '../../common/http/incoming-files.js';
 import { WorkQueue } from '../../common/work/work-queue.js';
 import type { ImageKind } from './content-kind.js';
+import { isWholeGif } from './gif.js';
 
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
@@ -15,7 +16,7 @@ type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 const MAX = { pixels: 50_000_000, side: 12_000, frames: 200 };
 
 /** What is kept of it: more than any screen shows, and less than a camera takes. */
-const KEPT_SIDE = 2_160;
+const KEPT_SIDE = 1_920;
 /** A little worse than the best each can do, for half of the time. */
 const WEBP = { quality: 80, effort: 2 };
 const TIME_LIMIT_S = 30;
@@ -112,7 +113,7 @@ async function measured(kind: ImageKind, path: string): Promise<{ isAnimated: bo
       throw refusalOf(error);
     });
   const { width, height, pages = 1, pageHeight = height } = facts;
-  if (facts.format !== kind) throw broken();
+  if (facts.format !== kind || (kind === 'gif' && !(await isWholeGif(path)))) throw broken();
   if (width > MAX.side || pageHeight > MAX.side || width * pageHeight * pages > MAX.pixels) {
     throw new TooLarge('The image has too many pixels: at most 50 megapixels, 12,000 on a side');
   }

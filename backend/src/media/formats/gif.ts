@@ -1,0 +1,35 @@
+import { FileWindow } from './file-window.js';
+
+const HEAD_BYTES = 13;
+const END = 0x3b;
+const EXTENSION = 0x21;
+const FRAME = 0x2c;
+
+/**
+ * Whether a GIF goes to its own end. Its decoder takes one that is cut short
+ * for a shorter animation and says nothing.
+ */
+export function isWholeGif(path: string): Promise<boolean> {
+  return FileWindow.over(path, async (file) => {
+    const byteAt = async (at: number) => (await file.upTo(at, 1))[0];
+    const head = await file.upTo(0, HEAD_BYTES);
+    for (let at = HEAD_BYTES + coloursOf(head[10]); ;) {
+      const kind = await byteAt(at);
+      if (kind === END) return true;
+      if (kind === EXTENSION) at += 2;
+      else if (kind === FRAME) at += 11 + coloursOf(await byteAt(at + 9));
+      else return false;
+      // Blocks follow, each with its length before it, until an empty one.
+      for (let length = await byteAt(at); length !== 0; length = await byteAt(at)) {
+        if (length === undefined) return false;
+        at += 1 + length;
+      }
+      at += 1;
+    }
+  });
+}
+
+/** The bytes of a table of colours, where these flags say that there is one. */
+function coloursOf(flags = 0): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}

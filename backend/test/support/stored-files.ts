@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { KickOff } from './kickoff.js';
+
+/** Where uploads lie. */
+export function uploadsFolder({ surroundings }: KickOff): string {
+  return join(surroundings.settings.dataFolder, 'uploads');
+}
+
+/** Every file below the folder of uploads, those that are still arriving among them. */
+export async function filesOnDisk(kickoff: KickOff): Promise<string[]> {
+  const entries = await readdir(uploadsFolder(kickoff), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** All that is stored: files, their rows, and how much room they take. */
+export async function allStored(kickoff: KickOff) {
+  const rows = await kickoff.connection.collection('media_files').find().toArray();
+  const usages = await kickoff.connection.collection('media_usage').find().toArray();
+  return {
+    files: await filesOnDisk(kickoff),
+    rows: rows.map(({ _id }) => String(_id)).sort(),
+    bytes: usages.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+  };
+}
