@@ -167,6 +167,19 @@ describe('search for fans', () => {
     expect(await names('newcom')).toEqual(['Brand Newcomer']);
   });
 
+  it('finds a renamed fan by the new name alone', async () => {
+    const fan = await aFan(kickoff, { username: 'Caterpillar' });
+    const form = { username: 'Butterfly', email: fan.email, phone: '+44 20 7946 0181' };
+    let call = as(kickoff, fan).post('/api/user/update-profile');
+    for (const [name, value] of Object.entries({ ...form, fav_team1: '', fav_player: '' })) {
+      call = call.field(name, value);
+    }
+    await call.expect(200);
+
+    expect(await names('butter')).toEqual(['Butterfly']);
+    expect(await names('cater')).toEqual([]);
+  });
+
   it('finds fans who registered before there was a search', async () => {
     const old = await startKickOff();
     const fan = await aFan(old, { username: 'veteran.ana' });
