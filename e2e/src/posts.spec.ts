@@ -166,13 +166,11 @@ test('a file that is no picture is refused in words that name it, whatever it ca
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await expect(form.getByRole('alert')).toContainText('"notes.txt" is not a JPEG');
 
-  await form
-    .getByLabel('Add image')
-    .setInputFiles({
-      name: 'lie.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('not a picture'),
-    });
+  await form.getByLabel('Add image').setInputFiles({
+    name: 'lie.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture'),
+  });
   await form.getByRole('button', { name: 'Post', exact: true }).click();
 
   await expect(form.getByRole('alert')).toBeVisible();
