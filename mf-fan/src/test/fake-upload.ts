@@ -1,12 +1,10 @@
-import { jest } from '@jest/globals';
-
 /** An upload on its way, and what can happen to it. */
 interface HeldUpload {
   path: string;
   key: string | undefined;
   form: FormData;
   wasTakenBack: () => boolean;
-  progress: (fraction: number) => void;
+  progress: (percent: number) => void;
   answer: (body: unknown, status?: number) => void;
   breakOff: () => void;
 }
@@ -34,8 +32,8 @@ export function heldUploads(): HeldUpload[] {
         key: this.headers.get('Idempotency-Key'),
         form,
         wasTakenBack: () => this.isAborted,
-        progress: (loaded) =>
-          this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1 })),
+        progress: (percent) =>
+          this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: percent, total: 100 })),
         answer: (body, status = 201) => {
           this.status = status;
           this.responseText = JSON.stringify(body);
@@ -49,6 +47,7 @@ export function heldUploads(): HeldUpload[] {
       this.dispatchEvent(new Event('abort'));
     }
   }
-  jest.replaceProperty(globalThis, 'XMLHttpRequest', Held as unknown as typeof XMLHttpRequest);
+  // For good: an environment lives as long as its file of tests.
+  Object.assign(globalThis, { XMLHttpRequest: Held });
   return uploads;
 }

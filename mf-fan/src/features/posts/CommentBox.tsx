@@ -66,7 +66,13 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
         />
         <TextRoom id={`${id}room`} text={draft.text} maxLength={COMMENT_MAX_LENGTH} />
         <EmojiButton field={input} text={draft.text} onWrite={write} />
-        <Button type="submit" look="primary" size="sm" busy={isBusy}>
+        <Button
+          type="submit"
+          look="primary"
+          size="sm"
+          busy={isBusy}
+          style={{ borderRadius: 'var(--r-full)' }}
+        >
           Send
         </Button>
       </form>

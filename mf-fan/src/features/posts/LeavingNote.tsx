@@ -11,7 +11,7 @@ interface LeavingNoteProps {
 export function LeavingNote({ leaving, onUndo }: LeavingNoteProps) {
   if (leaving.step === 'asked') return <Loading />;
   return (
-    <div className="ko-head">
+    <div className="ko-head ko-mt-2">
       <p className="ko-num">Deleting in {leaving.secondsLeft} s</p>
       <p className="ko-sr" role="status">
         This post will be deleted in a few seconds.

@@ -62,7 +62,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
         <div className="ko-post__head">
           <FanLink id={authorId} fan={post.user} readerId={readerId} />
           <Link
-            className="ko-link--quiet"
+            style={{ fontWeight: 'inherit', fontSize: 'inherit' }}
             to={addressOf('Post', { postId: post._id })}
             title={momentInWords(post.createdAt)}
           >

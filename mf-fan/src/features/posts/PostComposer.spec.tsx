@@ -1,0 +1,178 @@
+import { IMAGE_MAX_BYTES, type Post } from '@kickoff/contracts';
+import { aPost, anOwnProfile } from '@kickoff/testing';
+import { ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { fakeApi, json } from '../../test/fake-api';
+import { heldUploads } from '../../test/fake-upload';
+import { PostComposer } from './PostComposer';
+
+const me = anOwnProfile();
+const cup = new File(['cup'], 'cup.png', { type: 'image/png' });
+const goal = new File(['goal'], 'goal.mp4', { type: 'video/mp4' });
+let uploads: ReturnType<typeof heldUploads>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  startSession('fan', 'token');
+  fakeApi().on('POST /api/pt/posts', () => json(aPost()));
+  uploads = heldUploads();
+  // jsdom has no addresses for files.
+  Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** The one upload under way. */
+const upload = async () => {
+  await waitFor(() => expect(uploads).not.toHaveLength(0));
+  const last = uploads.at(-1);
+  if (!last) throw new Error('Nothing was sent.');
+  return last;
+};
+const open = async () => {
+  const view = render(
+    <ServerState of="fan">
+      <PostComposer fan={me} />
+    </ServerState>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Post Your Content' }));
+  await screen.findByRole('textbox', { name: 'Your post' });
+  return view;
+};
+const choose = (label: 'Add image' | 'Add video', file: File) =>
+  userEvent.upload(screen.getByLabelText(label), file, { applyAccept: false });
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Post' }));
+const published = (overrides: Partial<Post> = {}) =>
+  act(async () => (await upload()).answer(aPost(overrides)));
+
+describe('a post with files', () => {
+  it('sends text, picture, its description and video in one form, text first', async () => {
+    await open();
+    await userEvent.keyboard('Look at this');
+    await choose('Add image', cup);
+    await userEvent.type(screen.getByRole('textbox', { name: /Describe the picture/ }), 'The cup');
+    await choose('Add video', goal);
+
+    await send();
+
+    const { path, key, form } = await upload();
+    expect(path).toBe('/api/pt/posts');
+    expect(key).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    expect(Array.from(form.keys())).toEqual(['text', 'alt', 'image', 'video']);
+    expect(form.get('text')).toBe('Look at this');
+    expect(form.get('alt')).toBe('The cup');
+    expect(form.get('image')).toHaveProperty('name', 'cup.png');
+    expect(form.get('video')).toHaveProperty('name', 'goal.mp4');
+    await published();
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  });
+
+  it('needs no text', async () => {
+    await open();
+    await choose('Add image', cup);
+
+    await send();
+
+    expect((await upload()).form.get('text')).toBe('');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows what was chosen and leaves out what was removed', async () => {
+    await open();
+    await choose('Add image', cup);
+    expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
+    await choose('Add video', goal);
+    expect(screen.getByLabelText('Chosen video: goal.mp4')).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove cup.png' }));
+    await send();
+
+    expect((await upload()).form.has('image')).toBe(false);
+    expect((await upload()).form.has('video')).toBe(true);
+  });
+
+  it('takes a picture that is pasted or dropped', async () => {
+    await open();
+    fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { files: [cup] } });
+    expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
+
+    fireEvent.drop(screen.getByRole('textbox', { name: 'Your post' }), {
+      dataTransfer: { files: [goal] },
+    });
+    expect(screen.getByLabelText('Chosen video: goal.mp4')).toBeVisible();
+  });
+
+  it.each([
+    ['Add image', new File(['x'], 'tune.mp3', { type: 'audio/mpeg' }), /"tune.mp3" is not a JPEG/],
+    [
+      'Add image',
+      new File(['x'], 'logo.svg', { type: 'image/svg+xml' }),
+      /"logo.svg" is not a JPEG/,
+    ],
+    [
+      'Add video',
+      new File(['x'], 'old.avi', { type: 'video/x-msvideo' }),
+      /"old.avi" is not an MP4/,
+    ],
+    ['Add image', new File([], 'none.png', { type: 'image/png' }), /"none.png" is empty/],
+    [
+      'Add image',
+      new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'huge.png', { type: 'image/png' }),
+      /"huge.png" is larger than 10 MB/,
+    ],
+  ] as const)('refuses by %s before sending what cannot be: %#', async (label, file, words) => {
+    await open();
+
+    await choose(label, file);
+
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it('says how far it is, and can be taken back with everything kept', async () => {
+    await open();
+    await userEvent.keyboard('On its way');
+    await choose('Add image', cup);
+    await send();
+    const sending = await upload();
+    act(() => sending.progress(42));
+    expect(screen.getByText('42 %')).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(sending.wasTakenBack()).toBe(true);
+    await waitFor(() => expect(screen.queryByText('42 %')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Your post' })).toHaveValue('On its way');
+    expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
+  });
+
+  it('keeps everything when the server refuses, says why, and sends again under its key', async () => {
+    await open();
+    await choose('Add image', cup);
+    await send();
+    const first = await upload();
+    act(() => first.answer({ error: 'The image is too large' }, 413));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The image is too large');
+    expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
+
+    await send();
+
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads[1]?.key).toBe(first.key);
+  });
+
+  it('is one post however often the button is pressed', async () => {
+    await open();
+    await choose('Add image', cup);
+
+    for (let press = 0; press < 5; press += 1) await send();
+
+    await upload();
+    expect(uploads).toHaveLength(1);
+  });
+});
