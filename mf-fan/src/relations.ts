@@ -48,11 +48,12 @@ export function useRelations() {
         { queryKey: POST_LISTS_KEY, predicate: ({ queryKey }) => queryKey[1] !== 'author' },
         (pages) => pagesWithoutFan(pages, fanId),
       );
-      void askAnew(['post'], ['stories']);
+      void askAnew(['post'], ['stories'], ['kept-away']);
       await askAnew(PEOPLE_KEY, OWN_PROFILE_KEY);
     },
 
     /** A fan may be seen again. */
-    fanShown: () => askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, POST_LISTS_KEY, ['post'], ['stories']),
+    fanShown: () =>
+      askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, POST_LISTS_KEY, ['post'], ['stories'], ['kept-away']),
   };
 }

@@ -13,3 +13,4 @@ export * from './upload-form';
 export * from './uploads';
 export * from './useOwnProfile';
 export * from './usePageTitle';
+export * from './usePart';

@@ -1,7 +1,6 @@
-import { postMediaAddress } from '@kickoff/web';
+import { postMediaAddress, usePart } from '@kickoff/web';
 import { useRef } from 'react';
 
-import { usePart } from '../parts/usePart';
 import { pictureWidths, type PictureSource } from './picture-source';
 
 /** How wide a post's column is: its place less the author's picture and the padding. */

@@ -8,9 +8,10 @@ import {
   pictureAddress,
   ServerState,
   useOwnProfile,
+  usePart,
   wearTheme,
 } from '@kickoff/web';
-import { lazy, Suspense, useLayoutEffect, useState, type ComponentProps } from 'react';
+import { useLayoutEffect, type ComponentProps } from 'react';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
@@ -19,7 +20,7 @@ import { FanSearch } from './FanSearch';
 
 export { preparePage as prepare } from '../remotes/host';
 
-const SearchSheet = lazy(() => import(/* webpackChunkName: "search-sheet" */ './SearchSheet'));
+const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './SearchSheet');
 
 /** Wears the fan's theme on the fan's pages: until it is known, the one of the last time. */
 function useTheme(theme = keptTheme()) {
@@ -108,7 +109,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
 
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
-  const [isSearching, setSearching] = useState(false);
+  const sheet = usePart(loadSearchSheet);
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">
@@ -119,12 +120,8 @@ export default function FanArea({ page }: ScreenProps) {
       <main id="main">
         <RemotePage page={page} />
       </main>
-      <TabBar page={page.name} onSearch={() => setSearching(true)} />
-      {isSearching ? (
-        <Suspense>
-          <SearchSheet onClose={() => setSearching(false)} />
-        </Suspense>
-      ) : null}
+      <TabBar page={page.name} onSearch={sheet.open} />
+      {sheet.Part ? <sheet.Part onClose={sheet.close} /> : null}
     </ServerState>
   );
 }

@@ -1,11 +1,11 @@
 import { codePointLength, SEARCH_LENGTH } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { usePart } from '@kickoff/web';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import type { FoundFansKeys } from './FoundFans';
 
 const loadFoundFans = () => import(/* webpackChunkName: "found-fans" */ './FoundFans');
-const FoundFans = lazy(loadFoundFans);
 
 interface FanSearchProps {
   /** Whether the person came to search. */
@@ -21,6 +21,7 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string>();
+  const foundFans = usePart(loadFoundFans);
   const keys = useRef<FoundFansKeys>(null);
 
   const sought = text.trim();
@@ -74,7 +75,7 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
           aria-activedescendant={activeId}
           value={text}
           onFocus={() => {
-            void loadFoundFans();
+            foundFans.open();
             setOpen(true);
           }}
           onChange={(event) => {
@@ -83,19 +84,17 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
           }}
         />
       </div>
-      {isSearching ? (
-        <Suspense>
-          <FoundFans
-            listId={listId}
-            text={sought}
-            keys={keys}
-            onActive={setActiveId}
-            onGone={() => {
-              empty();
-              onGone?.();
-            }}
-          />
-        </Suspense>
+      {isSearching && foundFans.Part ? (
+        <foundFans.Part
+          listId={listId}
+          text={sought}
+          keys={keys}
+          onActive={setActiveId}
+          onGone={() => {
+            empty();
+            onGone?.();
+          }}
+        />
       ) : null}
     </div>
   );

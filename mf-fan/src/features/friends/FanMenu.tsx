@@ -1,12 +1,10 @@
 import type { FriendProfile } from '@kickoff/contracts';
 import { ConfirmDialog, icons, Menu, MenuItem } from '@kickoff/ui';
-import { lazy, Suspense, useState } from 'react';
+import { usePart } from '@kickoff/web';
+import { useState } from 'react';
 
+import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useHideFan } from './api/useHideFan';
-
-const ReportDialog = lazy(
-  () => import(/* webpackChunkName: "report-dialog" */ '../../reports/ReportDialog'),
-);
 
 interface FanMenuProps {
   fan: FriendProfile;
@@ -17,8 +15,8 @@ interface FanMenuProps {
 export function FanMenu({ fan, onFault }: FanMenuProps) {
   const mute = useHideFan('mute');
   const block = useHideFan('block');
-  const [asked, setAsked] = useState<'report' | 'block'>();
-  const close = () => setAsked(undefined);
+  const report = usePart(loadReportDialog);
+  const [isBlocking, setBlocking] = useState(false);
   const toggleMute = () => {
     onFault(undefined);
     mute(fan._id, !fan.muted).catch((failure: unknown) =>
@@ -28,31 +26,29 @@ export function FanMenu({ fan, onFault }: FanMenuProps) {
   return (
     <>
       <Menu label={`More about ${fan.username}`}>
-        <MenuItem icon={icons.flag} onChoose={() => setAsked('report')}>
+        <MenuItem icon={icons.flag} onChoose={report.open}>
           Report
         </MenuItem>
         <MenuItem icon={icons.volumeX} onChoose={toggleMute}>
           {fan.muted ? 'Unmute' : 'Mute'}
         </MenuItem>
-        <MenuItem icon={icons.ban} isDanger onChoose={() => setAsked('block')}>
+        <MenuItem icon={icons.ban} isDanger onChoose={() => setBlocking(true)}>
           Block
         </MenuItem>
       </Menu>
-      {asked === 'report' ? (
-        <Suspense>
-          <ReportDialog
-            target={{ type: 'user', id: fan._id, label: fan.username }}
-            onClose={close}
-          />
-        </Suspense>
+      {report.Part ? (
+        <report.Part
+          target={{ type: 'user', id: fan._id, label: fan.username }}
+          onClose={report.close}
+        />
       ) : null}
-      {asked === 'block' ? (
+      {isBlocking ? (
         <ConfirmDialog
           title={`Block ${fan.username}?`}
           text="Neither of you will see the other any more: no posts, comments, likes or stories, not in search and not among friends. You stop following each other. They are not told."
           verb="Block"
           onConfirm={() => block(fan._id, true)}
-          onClose={close}
+          onClose={() => setBlocking(false)}
         />
       ) : null}
     </>

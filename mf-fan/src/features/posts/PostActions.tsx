@@ -1,8 +1,8 @@
 import type { Post } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
+import { usePart } from '@kickoff/web';
 import { useRef, type RefObject } from 'react';
 
-import { usePart } from '../../parts/usePart';
 import { useLikePost } from './api/useLikePost';
 
 interface PostActionsProps {

@@ -1,10 +1,9 @@
 import type { Post } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress, usePage } from '@kickoff/web';
+import { addressOf, Link, pictureAddress, usePage, usePart } from '@kickoff/web';
 import { useId, useRef } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
-import { usePart } from '../../parts/usePart';
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
 import { LeavingNote } from './LeavingNote';

@@ -1,9 +1,9 @@
 import type { Comment, Post } from '@kickoff/contracts';
 import { Button, ErrorState, Loading } from '@kickoff/ui';
+import { usePart } from '@kickoff/web';
 import { useRef, useState, type ComponentType } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
-import { usePart } from '../../parts/usePart';
 import { useComments } from './api/useComments';
 import { CommentLine } from './CommentLine';
 

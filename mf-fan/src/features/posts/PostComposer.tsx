@@ -1,9 +1,7 @@
 import type { OwnProfile } from '@kickoff/contracts';
 import { Avatar, Icon, icons } from '@kickoff/ui';
-import { pictureAddress, useDraft } from '@kickoff/web';
+import { pictureAddress, useDraft, usePart } from '@kickoff/web';
 import { useEffect, useId, useRef, useState } from 'react';
-
-import { usePart } from '../../parts/usePart';
 
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
 

@@ -1,15 +1,16 @@
 import { Icon, icons } from '@kickoff/ui';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { usePart } from '@kickoff/web';
+import { useId, useRef, useState } from 'react';
 
 import type { TypedProfile } from './ProfileForm';
 
-const ProfileForm = lazy(() => import(/* webpackChunkName: "profile-form" */ './ProfileForm'));
+const loadProfileForm = () => import(/* webpackChunkName: "profile-form" */ './ProfileForm');
 
 /** 'Update Your Information': opens the form that changes the fan's own data. */
 export function UpdateInformation() {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const form = usePart(loadProfileForm);
   // Kept here, so that closing the form loses nothing that was typed.
   const [typed, setTyped] = useState<TypedProfile>({ fields: {} });
   return (
@@ -17,28 +18,26 @@ export function UpdateInformation() {
       <button
         className="ko-navrow"
         type="button"
-        aria-expanded={isOpen}
+        aria-expanded={form.isOpen}
         aria-controls={id}
         ref={toggle}
-        onClick={() => setOpen(!isOpen)}
+        onClick={form.isOpen ? form.close : form.open}
       >
         <Icon icon={icons.squarePen} />
         Update Your Information
         <Icon icon={icons.chevronDown} size={16} />
       </button>
       <div id={id}>
-        {isOpen ? (
-          <Suspense fallback={<p role="status">Loading...</p>}>
-            <ProfileForm
-              typed={typed}
-              onType={setTyped}
-              onUpdated={() => {
-                setTyped({ fields: {} });
-                setOpen(false);
-                toggle.current?.focus();
-              }}
-            />
-          </Suspense>
+        {form.Part ? (
+          <form.Part
+            typed={typed}
+            onType={setTyped}
+            onUpdated={() => {
+              setTyped({ fields: {} });
+              form.close();
+              toggle.current?.focus();
+            }}
+          />
         ) : null}
       </div>
     </>

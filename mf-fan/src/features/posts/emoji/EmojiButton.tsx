@@ -1,8 +1,7 @@
 import { Icon, icons } from '@kickoff/ui';
+import { usePart } from '@kickoff/web';
 import { useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-
-import { usePart } from '../../../parts/usePart';
 
 interface EmojiButtonProps {
   /** The text box for which it picks. */

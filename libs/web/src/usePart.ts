@@ -1,6 +1,7 @@
 import { MESSAGES } from '@kickoff/contracts';
-import { raiseToast } from '@kickoff/web';
 import { useRef, useState, type ComponentType } from 'react';
+
+import { raiseToast } from './toasts';
 
 export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
