@@ -7,7 +7,7 @@ import { Cursors } from '../src/common/http/cursors.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
-import { expectIndexesAlone, type Operation, operationsOf } from './support/profiler.js';
+import { expectIndexesAlone, type Operation, operationsOf } from './support/operations.js';
 
 const FEW = 200;
 /** `npm run counters -- 100000` makes the same promises about more posts. */

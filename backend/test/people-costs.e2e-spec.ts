@@ -5,7 +5,7 @@ import { Cursors } from '../src/common/http/cursors.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
-import { expectIndexesAlone, type Operation, operationsOf } from './support/profiler.js';
+import { expectIndexesAlone, type Operation, operationsOf } from './support/operations.js';
 
 // Enough for the fan to have more friends than the own profile names.
 const FEW = 300;
