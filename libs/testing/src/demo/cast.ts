@@ -421,3 +421,8 @@ export const DEMO_FANS: readonly DemoFan[] = [
 ];
 
 export const DEMO_ADMIN_NAME = 'Robin Keeper';
+
+/** The file of a fan's picture, in libs/testing/demo-files. */
+export function faceFile({ email }: DemoFan): string {
+  return `face-${email.slice(0, email.indexOf('@'))}.png`;
+}

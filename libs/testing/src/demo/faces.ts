@@ -1,3 +1,5 @@
+import type { Drawing } from './scenes.js';
+
 /** How a fan of the demo cast looks. Colours are hex. */
 export interface Face {
   skin: string;
@@ -110,11 +112,11 @@ const GLASSES =
   '<circle cx="282" cy="222" r="30"/><path d="M228 220c8-6 16-6 24 0"/></g>';
 
 /** A portrait as SVG, square, drawn in the flat shapes of the rest of KickOff. */
-export function drawFace(face: Face): string {
+export function drawFace(face: Face): Drawing {
   const { skin, shirt, trim, wall, cut, hair, beard, glasses } = face;
   const brow = cut === 'scarf' || cut === 'turban' ? HIDDEN_HAIR : hair;
   const mouth = beard === 'full' ? '#f4e3d7' : '#8c3b34';
-  return (
+  const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}">` +
     `<rect width="${SIDE}" height="${SIDE}" fill="${wall}"/>` +
     `<circle cx="240" cy="250" r="190" fill="none" stroke="#fff" stroke-opacity=".18" stroke-width="10"/>` +
@@ -136,6 +138,6 @@ export function drawFace(face: Face): string {
     `<path d="M240 232c-8 18-10 26 4 30" stroke="#000" stroke-opacity=".22" stroke-width="7" stroke-linecap="round" fill="none"/>` +
     `<path d="M206 296c20 22 48 22 68 0" stroke="${mouth}" stroke-width="9" stroke-linecap="round" fill="none"/>` +
     (glasses ? GLASSES : '') +
-    `</svg>`
-  );
+    `</svg>`;
+  return { svg, width: SIDE, height: SIDE };
 }

@@ -1,6 +1,6 @@
 import type { DemoScene } from './scenes.js';
 
-/** The clips of the demo cast, files of libs/testing/demo-clips; tools/demo-clips.mjs draws them. */
+/** The clips of the demo cast, files of libs/testing/demo-files; tools/demo-files.mjs draws them. */
 export type DemoClip = 'keepy-uppy' | 'wave' | 'counter' | 'lights';
 
 export interface DemoComment {

@@ -1,14 +1,14 @@
 /**
  * The pictures that the demo cast posts: drawn by us as SVG, flat and bold like
- * the rest of KickOff, and turned into image files when the cast moves in.
+ * the rest of KickOff, and kept as files by tools/demo-files.mjs.
  */
-export interface Scene {
+export interface Drawing {
   width: number;
   height: number;
   svg: string;
 }
 
-function scene(width: number, height: number, body: string): Scene {
+function scene(width: number, height: number, body: string): Drawing {
   const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
   return { width, height, svg: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${body}</svg>` };
 }
@@ -49,7 +49,7 @@ function ball(x: number, y: number, r: number): string {
 }
 
 /** A full ground under floodlights. */
-function floodlights(): Scene {
+function floodlights(): Drawing {
   const mast = (x: number) =>
     `<path d="M${x} 470V150" stroke="#20303a" stroke-width="16"/>` +
     `<rect x="${x - 70}" y="84" width="140" height="76" rx="10" fill="#20303a"/>` +
@@ -76,7 +76,7 @@ function floodlights(): Scene {
 }
 
 /** A corner of the pitch in the rain, seen from the away end. */
-function awayRain(): Scene {
+function awayRain(): Drawing {
   return scene(
     1080,
     1350,
@@ -97,7 +97,7 @@ function awayRain(): Scene {
 }
 
 /** A napkin with the plan for the second half. */
-function napkin(): Scene {
+function napkin(): Drawing {
   const cross = (x: number, y: number) =>
     `<path d="M${x - 20} ${y - 20}l40 40M${x + 20} ${y - 20}l-40 40" stroke="#b3122a" stroke-width="9" stroke-linecap="round"/>`;
   const ring = (x: number, y: number) =>
@@ -133,7 +133,7 @@ function napkin(): Scene {
 }
 
 /** Two scarves over a rail. */
-function scarves(): Scene {
+function scarves(): Drawing {
   const scarf = (x: number, one: string, two: string) =>
     row(
       9,
@@ -158,7 +158,7 @@ function scarves(): Scene {
 }
 
 /** Boots and a ball on the touchline. */
-function boots(): Scene {
+function boots(): Drawing {
   const boot = (x: number, flip: number, colour: string) =>
     `<g transform="translate(${x} 560) scale(${flip} 1)"><path d="M0-170c60 16 92 10 120-10l20 120c70 30 150 30 190 84 12 24 6 46-20 46H10C-16 30-26-90 0-170Z" fill="${colour}"/>` +
     '<path d="M6 70h324" stroke="#10181c" stroke-width="18"/>' +
@@ -185,7 +185,7 @@ function boots(): Scene {
 }
 
 /** Table football at half-time. */
-function tableFootball(): Scene {
+function tableFootball(): Drawing {
   const player = (x: number, y: number, shirt: string) =>
     `<circle cx="${x}" cy="${y - 74}" r="26" fill="#e0ae88"/><rect x="${x - 28}" y="${y - 50}" width="56" height="96" rx="14" fill="${shirt}"/><rect x="${x - 20}" y="${y + 44}" width="40" height="42" fill="#f4f4f4"/>`;
   const rod = (y: number, count: number, shirt: string) =>
@@ -205,7 +205,7 @@ function tableFootball(): Scene {
 }
 
 /** Ticket stubs, two shoe boxes full. */
-function tickets(): Scene {
+function tickets(): Drawing {
   const stub = (x: number, y: number, turn: number, colour: string) =>
     `<g transform="translate(${x} ${y}) rotate(${turn})"><rect width="420" height="180" rx="14" fill="${colour}"/><path d="M310 0v180" stroke="#fff" stroke-width="5" stroke-dasharray="10 12"/><rect x="30" y="34" width="200" height="22" rx="6" fill="#fff" opacity=".9"/><rect x="30" y="74" width="150" height="16" rx="6" fill="#fff" opacity=".6"/><rect x="30" y="108" width="230" height="16" rx="6" fill="#fff" opacity=".6"/>` +
     row(
@@ -228,7 +228,7 @@ function tickets(): Scene {
 }
 
 /** The cup draw: balls in a bowl. */
-function cupDraw(): Scene {
+function cupDraw(): Drawing {
   return scene(
     1080,
     1080,
@@ -251,7 +251,7 @@ function cupDraw(): Scene {
 }
 
 /** The old stand, freshly painted. */
-function oldStand(): Scene {
+function oldStand(): Drawing {
   return scene(
     1280,
     853,

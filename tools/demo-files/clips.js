@@ -1,4 +1,4 @@
-// Runs in the page that tools/demo-clips.mjs opens: draws each clip frame by frame.
+// Runs in the page that tools/demo-files.mjs opens: draws each clip frame by frame.
 /* global Mp4Muxer, VideoEncoder, VideoFrame */
 const FRAMES_A_SECOND = 30;
 
