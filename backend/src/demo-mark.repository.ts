@@ -25,6 +25,11 @@ export class DemoMarkRepository {
     return true;
   }
 
+  /** Whether the cast lives here. */
+  async isThere(): Promise<boolean> {
+    return (await this.marks.findOne({ _id: 'demo' }))?.isDone === true;
+  }
+
   async finish(): Promise<void> {
     await this.marks.updateOne({ _id: 'demo' }, { $set: { isDone: true } });
   }

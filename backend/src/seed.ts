@@ -1,22 +1,47 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
-import { DEMO_LOGINS } from '@kickoff/contracts';
-import { DEMO_ADMIN_NAME, DEMO_FANS, DEMO_POSTS } from '@kickoff/testing';
+import { DEMO_LOGINS, VIDEO_MAX_BYTES } from '@kickoff/contracts';
+import {
+  DEMO_ADMIN_NAME,
+  DEMO_FANS,
+  DEMO_FOLLOWS,
+  DEMO_POSTS,
+  DEMO_STORIES,
+  type DemoFan,
+  demoLikers,
+  type DemoPost,
+  faceFile,
+} from '@kickoff/testing';
 
 import { createApp, stopApp } from './app.js';
 import type { Surroundings } from './app.module.js';
 import { AdminAuthService } from './auth/admin-auth.service.js';
 import { FanAuthService } from './auth/fan-auth.service.js';
-import { Conflict } from './common/errors/coded-errors.js';
+import type { Fan } from './common/auth/audience.js';
+import { Conflict, NotFound } from './common/errors/coded-errors.js';
+import { type IncomingFile, IncomingFiles } from './common/http/incoming-files.js';
+import type { FormFiles } from './common/http/multipart.js';
 import { Database } from './common/mongo/database.js';
 import { isDatabaseAway } from './common/mongo/database-away.js';
 import { Clock } from './common/time/clock.js';
 import { DemoMarkRepository } from './demo-mark.repository.js';
+import { FollowsService } from './people/follows.service.js';
+import { CommentsService } from './posts/comments.service.js';
+import { LikesService } from './posts/likes.service.js';
 import { PostsService } from './posts/posts.service.js';
+import { StoriesService } from './stories/stories.service.js';
+import { OwnDataService } from './users/own-data.service.js';
 import { UsersService } from './users/users.service.js';
 
-const HOUR_MS = 60 * 60_000;
+/** The cast's pictures and clips: the same place from the sources and from what is built of them. */
+const FILES = new URL('../../libs/testing/demo-files/', import.meta.url);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Within half an hour of the newest post. */
+const LIKED_AFTER_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A clock that can be set back: what the demo cast did, it did before now. */
@@ -37,9 +62,10 @@ class PastClock extends Clock {
 }
 
 /**
- * Puts the demo cast and its posts into an empty database, through the
- * services. May be run again: a try that was broken off is finished, and
- * nothing comes twice.
+ * Puts the demo cast with all that it did into an empty database, through the
+ * services, and gives it new stories at each start, because stories live a day.
+ * May be run again: a try that was broken off is finished, and nothing comes
+ * twice.
  *
  * @param app the server's own application, its database open
  */
@@ -51,9 +77,13 @@ export async function seedDemo(
 ): Promise<void> {
   try {
     const mark = app.get(DemoMarkRepository);
-    if (!(await mark.begin())) return;
-    say('Inviting the demo cast …');
-    await putIn(surroundings, logger);
+    const isNew = await mark.begin();
+    if (!isNew && !(await mark.isThere())) return;
+    if (isNew) say('Inviting the demo cast, with pictures and clips …');
+    await inThePast(surroundings, logger, async (past, clock) => {
+      if (isNew) await new DemoCast(past, clock).arrive();
+      await new DemoCast(past, clock).postStories();
+    });
     await mark.finish();
   } catch (error) {
     // The server starts without a database, and the cast comes at the next start.
@@ -62,50 +92,163 @@ export async function seedDemo(
 }
 
 /** Over an application of its own, because time is another there. */
-async function putIn(surroundings: Surroundings, logger: LoggerService): Promise<void> {
+async function inThePast(
+  surroundings: Surroundings,
+  logger: LoggerService,
+  work: (past: INestApplicationContext, clock: PastClock) => Promise<void>,
+): Promise<void> {
   const clock = new PastClock(surroundings.clock);
   const past = await createApp({ ...surroundings, clock }, logger);
   try {
     await past.get(Database).open(() => undefined);
-    const fanIds = await bringFans(past, clock);
-    const posts = past.get(PostsService);
-    for (const [index, { by, hoursAgo, text }] of DEMO_POSTS.entries()) {
-      clock.setBack(hoursAgo * HOUR_MS);
-      const author = { id: fanIds[by] ?? '', sessionId: '', audience: 'fan' } as const;
-      await posts.create(author, demoPostId(index), { text, alt: '' }, {});
-    }
-    clock.setBack(0);
-    await bringAdmin(past);
+    await work(past, clock);
   } finally {
     await stopApp(past);
   }
 }
 
-/** Registers the fans and returns their ids in the order of the cast. */
-async function bringFans(past: INestApplicationContext, clock: PastClock): Promise<string[]> {
-  const users = past.get(UsersService);
-  const ids: string[] = [];
-  for (const { username, email, phone, joinedDaysAgo } of DEMO_FANS) {
-    clock.setBack(joinedDaysAgo * DAY_MS);
+/** The demo cast, acting through the services as fans do. */
+class DemoCast {
+  private readonly files;
+
+  constructor(
+    private readonly past: INestApplicationContext,
+    private readonly clock: PastClock,
+  ) {
+    this.files = past.get(IncomingFiles);
+  }
+
+  async arrive(): Promise<void> {
+    for (const fan of DEMO_FANS) await this.register(fan);
+    const fans = await this.fans();
+    for (const [at, fan] of DEMO_FANS.entries()) await this.fillIn(fan, fans[at]);
+    await this.befriend(fans);
+    for (const [index, post] of DEMO_POSTS.entries()) await this.publish(index, post, fans);
+    this.clock.setBack(0);
+    await this.bringAdmin();
+  }
+
+  async postStories(): Promise<void> {
+    const stories = this.past.get(StoriesService);
+    const fans = await this.fans();
+    for (const [index, { by, hoursAgo, picture, clip, alt }] of DEMO_STORIES.entries()) {
+      this.clock.setBack(hoursAgo * HOUR_MS);
+      const fan = fans[by];
+      // One a day: whoever starts twice a day finds this morning's stories.
+      const day = Math.floor(this.clock.now().getTime() / DAY_MS);
+      const id = demoId(0xde31, day * 100 + index);
+      if (!fan || !(await isMissing(stories.one(fan, id)))) continue;
+      const mediaType = clip ? 'video' : 'image';
+      const { image, video } = await this.mediaOf({ picture, clip });
+      await stories.create(fan, id, { mediaType, alt }, video ?? image);
+    }
+    this.clock.setBack(0);
+  }
+
+  /** The cast in its order; a place stays empty where somebody has left KickOff. */
+  private async fans(): Promise<(Fan | undefined)[]> {
+    const users = this.past.get(UsersService);
+    const found = await Promise.all(DEMO_FANS.map(({ email }) => users.findByEmail(email)));
+    return found.map((user) =>
+      user ? { id: user._id.toString(), sessionId: '', audience: 'fan' } : undefined,
+    );
+  }
+
+  private async register(fan: DemoFan): Promise<void> {
+    const { username, email, phone, joinedDaysAgo, hidesContact = false } = fan;
+    this.clock.setBack(joinedDaysAgo * DAY_MS);
     const known = DEMO_LOGINS.fans.find((login) => login.email === email);
     // Nobody logs in as the others, so nobody knows their passwords.
     const password = known?.password ?? randomBytes(24).toString('base64url');
     const form = { username, email, phone, password, confirm_password: password };
-    await unlessThere(() => past.get(FanAuthService).register({ ...form, terms: true }));
-    ids.push((await users.findByEmail(email))?._id.toString() ?? '');
+    await unlessThere(() =>
+      this.past.get(FanAuthService).register({ ...form, terms: true, hideContact: hidesContact }),
+    );
   }
-  return ids;
+
+  private async fillIn(demo: DemoFan, fan: Fan | undefined): Promise<void> {
+    if (!fan) return;
+    const { username, email, phone, team, player, face } = demo;
+    const { fav_team1 } = await this.past.get(UsersService).ownProfile(fan.id);
+    if (fav_team1 !== '') return;
+    const form = { username, email, phone, fav_team1: team, fav_player: player };
+    const picture = face && (await this.bring('profilePicture', faceFile(demo)));
+    await this.past.get(OwnDataService).update(fan, form, picture);
+  }
+
+  private async befriend(fans: readonly (Fan | undefined)[]): Promise<void> {
+    const follows = this.past.get(FollowsService);
+    for (const [at, followed] of DEMO_FOLLOWS.entries()) {
+      const fan = fans[at];
+      // Whom one followed last stands first: the first of the list is the newest.
+      for (const [place, other] of [...followed].reverse().entries()) {
+        this.clock.setBack((followed.length - place) * DAY_MS);
+        const id = fans[other]?.id;
+        if (fan && id !== undefined) await follows.follow(fan, id);
+      }
+    }
+  }
+
+  private async publish(
+    index: number,
+    post: DemoPost,
+    fans: readonly (Fan | undefined)[],
+  ): Promise<void> {
+    const { by, hoursAgo, text, alt = '', likes, comments = [] } = post;
+    const postId = demoId(0xde30, index);
+    const author = fans[by];
+    if (!author) return;
+    this.clock.setBack(hoursAgo * HOUR_MS);
+    const posts = this.past.get(PostsService);
+    // Where it is there already, its pictures need not be drawn again.
+    if (await isMissing(posts.one(author, postId))) {
+      await posts.create(author, postId, { text, alt }, await this.mediaOf(post));
+    }
+    this.clock.setBack(hoursAgo * HOUR_MS - LIKED_AFTER_MS);
+    const likers = demoLikers(index, by, likes).flatMap((at) => fans[at] ?? []);
+    const service = this.past.get(LikesService);
+    await Promise.all(likers.map((fan) => service.set(fan, postId, { liked: true })));
+    for (const [place, comment] of comments.entries()) {
+      this.clock.setBack(hoursAgo * HOUR_MS - comment.minutesLater * MINUTE_MS);
+      const fan = fans[comment.by];
+      const id = demoId(0xde32, index * 100 + place);
+      if (fan) await this.past.get(CommentsService).create(fan, postId, id, { text: comment.text });
+    }
+  }
+
+  private async mediaOf({ picture, clip }: Pick<DemoPost, 'picture' | 'clip'>): Promise<FormFiles> {
+    return {
+      ...(picture ? { image: await this.bring('image', `${picture}.png`) } : {}),
+      ...(clip ? { video: await this.bring('video', `${clip}.mp4`) } : {}),
+    };
+  }
+
+  /** One of the cast's files, as if it had come with a form. */
+  private bring(field: string, name: string): Promise<IncomingFile> {
+    const stream = createReadStream(new URL(name, FILES));
+    return this.files.receive(field, stream, VIDEO_MAX_BYTES, () => Promise.resolve());
+  }
+
+  private async bringAdmin(): Promise<void> {
+    const { email, password } = DEMO_LOGINS.admin;
+    const form = { username: DEMO_ADMIN_NAME, email, password, confirm_password: password };
+    await unlessThere(() => this.past.get(AdminAuthService).register({ ...form, terms: true }));
+  }
 }
 
-async function bringAdmin(past: INestApplicationContext): Promise<void> {
-  const { email, password } = DEMO_LOGINS.admin;
-  const form = { username: DEMO_ADMIN_NAME, email, password, confirm_password: password };
-  await unlessThere(() => past.get(AdminAuthService).register({ ...form, terms: true }));
+/** The same id at every try, so that a thing comes once. */
+function demoId(kind: number, number: number): string {
+  return `${kind.toString(16)}${number.toString(16).padStart(20, '0')}`;
 }
 
-/** The same id at every try, so that a post comes once. */
-function demoPostId(index: number): string {
-  return `de30${index.toString(16).padStart(20, '0')}`;
+async function isMissing(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return false;
+  } catch (error) {
+    if (error instanceof NotFound) return true;
+    throw error;
+  }
 }
 
 async function unlessThere(register: () => Promise<unknown>): Promise<void> {

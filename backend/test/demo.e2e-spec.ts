@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DEMO_LOGINS, DemoLogins, Post } from '@kickoff/contracts';
-import { anAdminRegistration, DEMO_FANS, DEMO_POSTS } from '@kickoff/testing';
+import { DEMO_LOGINS, DemoLogins, OwnProfile, Post, Story } from '@kickoff/contracts';
+import {
+  anAdminRegistration,
+  DEMO_FANS,
+  DEMO_FOLLOWS,
+  DEMO_POSTS,
+  DEMO_STORIES,
+} from '@kickoff/testing';
 import { z } from 'zod';
 
 import { AdminAuthService } from '../src/auth/admin-auth.service.js';
@@ -52,6 +58,52 @@ describe('the demo', () => {
       DEMO_POSTS.map((post) => post.text).sort(),
     );
     expect(await kickoff.connection.collection('users').countDocuments()).toBe(DEMO_FANS.length);
+  });
+
+  it('looks lived in: faces, pictures, clips, likes, comments and follows', async () => {
+    const posts = await feed();
+
+    expect(posts.filter(({ image, imageSize, alt }) => image && imageSize && alt)).toHaveLength(
+      DEMO_POSTS.filter(({ picture }) => picture).length,
+    );
+    expect(posts.filter(({ video, videoDuration }) => video && videoDuration)).toHaveLength(
+      DEMO_POSTS.filter(({ clip }) => clip).length,
+    );
+    expect(posts.map(({ likesCount }) => likesCount).sort()).toEqual(
+      DEMO_POSTS.map(({ likes }) => likes).sort(),
+    );
+    expect(posts.map(({ commentsCount }) => commentsCount).sort()).toEqual(
+      DEMO_POSTS.map(({ comments = [] }) => comments.length).sort(),
+    );
+    if (!alex) throw new Error('No demo login');
+    const caller = as(kickoff, await logIn(kickoff, alex));
+    const { profilePicture, friendsCount, fav_team1 } = OwnProfile.parse(
+      (await caller.get('/api/user/profile')).body,
+    );
+    expect(friendsCount).toBe(DEMO_FOLLOWS[0]?.length);
+    expect(fav_team1).toBe(DEMO_FANS[0]?.team);
+    await caller.get(`/api/uploads/profile_pictures/${profilePicture}`).expect(200);
+  });
+
+  it('has stories that are never older than a day, at every start', async () => {
+    const stories = async () => {
+      if (!alex) throw new Error('No demo login');
+      const caller = as(kickoff, await logIn(kickoff, alex));
+      return z.array(Story).parse((await caller.get('/api/st/stories')).body);
+    };
+    const first = await stories();
+    await seed(kickoff);
+    const again = await stories();
+    kickoff.clock.advance(30 * HOUR_MS);
+
+    await seed(kickoff);
+
+    const later = await stories();
+    expect(first).toHaveLength(DEMO_STORIES.length);
+    expect(again).toEqual(first);
+    expect(later).toHaveLength(DEMO_STORIES.length);
+    expect(later.filter(({ _id }) => first.some((story) => story._id === _id))).toEqual([]);
+    kickoff.clock.advance(-30 * HOUR_MS);
   });
 
   it('spreads the posts over the last two days, newest first', async () => {

@@ -1,0 +1,20 @@
+import { DEMO_FANS } from './cast.js';
+
+/** Whom each fan of the cast follows, by positions. The first two follow enough to be at home. */
+export const DEMO_FOLLOWS: readonly (readonly number[])[] = DEMO_FANS.map((_, fan) => {
+  if (fan === 0) return [1, 2, 3, 6, 8, 9, 14, 20];
+  if (fan === 1) return [0, 2, 4, 8, 16, 20];
+  // The newest has not found anybody yet.
+  if (fan === DEMO_FANS.length - 1) return [];
+  // Everyone else a handful, spread over the cast so that friends of friends exist.
+  return [1, 2, 5, 9, 14]
+    .map((step) => (fan * 3 + step) % DEMO_FANS.length)
+    .filter((other) => other !== fan);
+});
+
+/** Who likes a post: so many of the cast, always the same ones, its author not among them. */
+export function demoLikers(post: number, by: number, likes: number): number[] {
+  return DEMO_FANS.map((_, at) => (post * 5 + at * 7) % DEMO_FANS.length)
+    .filter((fan) => fan !== by)
+    .slice(0, likes);
+}
