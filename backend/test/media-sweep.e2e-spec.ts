@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Post } from '@kickoff/contracts';
@@ -15,6 +14,7 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { allStored, filesOnDisk, uploadsFolder } from './support/stored-files.js';
+import { until } from './support/until.js';
 
 const HOUR_MS = 60 * 60_000;
 const NAME = `${'ab'.repeat(16)}.webp`;
@@ -140,7 +140,7 @@ describe('what is left behind', () => {
 
     const other = await kickoff.another();
 
-    while ((await filesOnDisk(kickoff)).length > 0) await delay(20);
+    await until(async () => (await filesOnDisk(kickoff)).length === 0 || undefined);
     await other.close();
   });
 });
