@@ -71,14 +71,21 @@ export class CommentsRepository {
     );
   }
 
-  /** Takes a comment out of its post's count and preview; a post that is gone needs neither. */
-  async countOut({ _id, postId }: Pick<Comment, '_id' | 'postId'>): Promise<void> {
+  /**
+   * Takes a comment out of its post's count and preview, and tells whether it
+   * should have been in there and was not. A post that is gone needs neither.
+   */
+  async countOut({ _id, postId }: Pick<Comment, '_id' | 'postId'>): Promise<boolean> {
     const post = await this.posts.findOneAndUpdate(
       { _id: postId },
       { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },
-      { returnDocument: 'after' },
+      { returnDocument: 'before' },
     );
-    if (post) await this.refill(post);
+    if (!post) return false;
+    const wasShown = post.firstComments.some((comment) => comment._id.equals(_id));
+    const left = post.firstComments.length - (wasShown ? 1 : 0);
+    if (left < Math.min(PREVIEW_SIZE, post.commentsCount - 1)) await this.refill(postId);
+    return !wasShown && left < PREVIEW_SIZE;
   }
 
   /** The newest comments of a post, in order. */
@@ -134,18 +141,19 @@ export class CommentsRepository {
   }
 
   /** Fills a preview up again that ran short. */
-  private async refill(post: Post): Promise<void> {
-    let known: Post | null = post;
-    for (let tries = 0; tries < REFILL_TRIES && known; tries += 1) {
-      if (known.firstComments.length >= Math.min(PREVIEW_SIZE, known.commentsCount)) return;
-      const { _id, version }: Post = known;
-      const firstComments = (await this.findPage(_id, PREVIEW_SIZE, [])).map(toPreview);
+  private async refill(postId: Types.ObjectId): Promise<void> {
+    for (let tries = 0; tries < REFILL_TRIES; tries += 1) {
+      const post = await this.posts.findOne<Pick<Post, 'version'>>(
+        { _id: postId },
+        { projection: { _id: 0, version: 1 } },
+      );
+      if (!post) return;
+      const firstComments = (await this.findPage(postId, PREVIEW_SIZE, [])).map(toPreview);
       const { modifiedCount } = await this.posts.updateOne(
-        { _id, version },
+        { _id: postId, version: post.version },
         { $set: { firstComments }, $inc: { version: 1 } },
       );
       if (modifiedCount === 1) return;
-      known = await this.posts.findOne({ _id });
     }
   }
 }

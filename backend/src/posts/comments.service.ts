@@ -158,9 +158,9 @@ export class CommentsService {
   }
 
   private async afterRemoval(comment: Comment): Promise<void> {
-    await this.repository.countOut(comment);
+    const wasMissed = await this.repository.countOut(comment);
     // Whoever wrote it may be on the way to put it into the preview.
     const isYoung = this.clock.now().getTime() - comment.createdAt.getTime() < YOUNG_MS;
-    if (isYoung) this.recount.suspect(comment.postId.toString());
+    if (wasMissed && isYoung) this.recount.suspect(comment.postId.toString());
   }
 }

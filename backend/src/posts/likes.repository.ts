@@ -5,7 +5,7 @@ import { Model, Types } from 'mongoose';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { PostLike } from './post-like.schema.js';
-import { Post, PREVIEW_SIZE } from './post.schema.js';
+import { LIKERS_KEPT, Post, PREVIEW_SIZE } from './post.schema.js';
 
 /** Which like is meant: there is one of a fan for a post at the most. */
 export interface LikeKey {
@@ -56,7 +56,7 @@ export class LikesRepository {
           $set: {
             likesCount: { $add: ['$likesCount', 1] },
             // A refill may have met the row already.
-            newestLikers: { $slice: [{ $concatArrays: [[userId], others] }, PREVIEW_SIZE] },
+            newestLikers: { $slice: [{ $concatArrays: [[userId], others] }, LIKERS_KEPT] },
             version: { $add: ['$version', 1] },
           },
         },
@@ -65,14 +65,25 @@ export class LikesRepository {
     );
   }
 
-  /** Takes a like out of its post's count and preview; null where the post is gone. */
-  async countOut({ postId, userId }: LikeKey): Promise<Post | null> {
+  /** Takes a like out of its post's count and preview, and tells whether it was in there; null where the post is gone. */
+  async countOut({
+    postId,
+    userId,
+  }: LikeKey): Promise<{ post: Post | null; wasShown: boolean } | null> {
     const post = await this.posts.findOneAndUpdate(
       { _id: postId },
       { $inc: { likesCount: -1, version: 1 }, $pull: { newestLikers: userId } },
-      { returnDocument: 'after' },
+      { returnDocument: 'before' },
     );
-    return post && this.refilled(post);
+    if (!post) return null;
+    const likers = post.newestLikers.filter((id) => !id.equals(userId));
+    const wasShown = likers.length < post.newestLikers.length;
+    Object.assign(post, {
+      likesCount: post.likesCount - 1,
+      newestLikers: likers,
+      version: post.version + 1,
+    });
+    return { post: await this.refilled(post), wasShown };
   }
 
   findPost(id: Types.ObjectId): Promise<Post | null> {
@@ -173,7 +184,7 @@ export class LikesRepository {
           { postId: known._id },
           {
             sort: { createdAt: -1, _id: -1 },
-            limit: PREVIEW_SIZE,
+            limit: LIKERS_KEPT,
             projection: { _id: 0, userId: 1 },
           },
         )

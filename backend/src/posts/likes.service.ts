@@ -116,11 +116,11 @@ export class LikesService {
       }
       const removed = wanted === true ? null : await this.repository.remove(key);
       if (removed) {
-        const post = await this.repository.countOut(key);
+        const out = await this.repository.countOut(key);
         // Another instance may be on its way to put this very like into the preview.
         const isYoung = this.clock.now().getTime() - removed.createdAt.getTime() < YOUNG_MS;
-        if (isYoung) this.recount.suspect(key.postId.toString());
-        return { post, isLiked: false };
+        if (out && isYoung && !out.wasShown) this.recount.suspect(key.postId.toString());
+        return { post: out?.post ?? null, isLiked: false };
       }
       if (wanted !== undefined) {
         return { post: await this.repository.findPost(key.postId), isLiked: wanted };

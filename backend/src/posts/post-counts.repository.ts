@@ -4,7 +4,7 @@ import { Model, type mongo, Types } from 'mongoose';
 
 import { Comment } from './comment.schema.js';
 import { PostLike } from './post-like.schema.js';
-import { Post, PREVIEW_SIZE } from './post.schema.js';
+import { LIKERS_KEPT, Post, PREVIEW_SIZE } from './post.schema.js';
 
 /** What a post keeps of its likes and comments. */
 export type KeptCounts = Pick<
@@ -66,7 +66,7 @@ export class PostCountsRepository {
       this.likes.countDocuments({ postId }),
       this.comments.countDocuments({ postId }),
       this.likes
-        .find({ postId }, { sort: { createdAt: -1, _id: -1 }, limit: PREVIEW_SIZE })
+        .find({ postId }, { sort: { createdAt: -1, _id: -1 }, limit: LIKERS_KEPT })
         .toArray(),
       this.comments
         .find<Post['firstComments'][number]>(

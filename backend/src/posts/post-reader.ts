@@ -7,7 +7,7 @@ import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
 import { CommentsRepository } from './comments.repository.js';
 import { LikesRepository } from './likes.repository.js';
-import type { CommentPreview, Post } from './post.schema.js';
+import { type CommentPreview, type Post, PREVIEW_SIZE } from './post.schema.js';
 import {
   fansIn,
   type Previews,
@@ -145,8 +145,9 @@ export class PostReader {
   }
 }
 
+/** What lists show of a post; it keeps some likers more. */
 function previewsOf({ newestLikers, firstComments }: Post): Previews {
-  return { newestLikers, firstComments };
+  return { newestLikers: newestLikers.slice(0, PREVIEW_SIZE), firstComments };
 }
 
 function hasAllLikers(post: Post): boolean {

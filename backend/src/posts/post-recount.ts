@@ -9,7 +9,7 @@ import type { Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
-import type { Post } from './post.schema.js';
+import { PREVIEW_SIZE } from './post.schema.js';
 import { type KeptCounts, PostCountsRepository } from './post-counts.repository.js';
 
 const TICK_MS = 1_000;
@@ -106,14 +106,15 @@ export class PostRecount implements OnApplicationBootstrap, BeforeApplicationShu
   }
 }
 
-function isEven(one: Pick<Post, keyof KeptCounts>, other: KeptCounts): boolean {
+function isEven(one: KeptCounts, counted: KeptCounts): boolean {
   return (
-    one.likesCount === other.likesCount &&
-    one.commentsCount === other.commentsCount &&
-    isSameSet(one.newestLikers, other.newestLikers) &&
+    one.likesCount === counted.likesCount &&
+    one.commentsCount === counted.commentsCount &&
+    one.newestLikers.length >= Math.min(PREVIEW_SIZE, counted.likesCount) &&
+    isSameSet(one.newestLikers, counted.newestLikers.slice(0, one.newestLikers.length)) &&
     isSameSet(
       one.firstComments.map(({ _id }) => _id),
-      other.firstComments.map(({ _id }) => _id),
+      counted.firstComments.map(({ _id }) => _id),
     )
   );
 }

@@ -6,8 +6,10 @@ import type { Comment } from './comment.schema.js';
 /** A comment as its post keeps it. */
 export type CommentPreview = Omit<Comment, 'postId'>;
 
-/** How many likers and comments a post keeps. */
+/** How many likers and comments a list shows of a post at the most. */
 export const PREVIEW_SIZE = 20;
+/** How many likers a post keeps: some more, so that a like taken back leaves enough. */
+export const LIKERS_KEPT = 24;
 
 /**
  * A post. Likes and comments are collections of their own; the post keeps
@@ -51,7 +53,7 @@ export class Post {
   @Prop({ type: Number, required: true })
   commentsCount!: number;
 
-  /** The newest likers, newest first, at most 20. */
+  /** The newest likers, newest first: all, or 20 to 24 of them. */
   @Prop({ type: [Types.ObjectId], required: true })
   newestLikers!: Types.ObjectId[];
 

@@ -58,14 +58,13 @@ function toMediaAnswer(post: Post): Partial<PostAnswer> {
 }
 
 /** The fans whom a reader sees, in the order given. */
-export function toFanAnswers(
-  ids: readonly Types.ObjectId[],
-  { fans, hidden }: Sight,
-): FanSummary[] {
-  return ids.flatMap((id) => {
-    const key = id.toString();
-    return hidden.has(key) ? [] : (fans.get(key) ?? []);
-  });
+export function toFanAnswers(ids: readonly Types.ObjectId[], sight: Sight): FanSummary[] {
+  const answers: FanSummary[] = [];
+  for (const id of ids) {
+    const fan = toFanAnswer(id, sight);
+    if (fan) answers.push(fan);
+  }
+  return answers;
 }
 
 /** The comments that a reader sees, in the order given. */
@@ -73,9 +72,17 @@ export function toCommentAnswers(
   comments: readonly CommentPreview[],
   sight: Sight,
 ): CommentAnswer[] {
-  return comments.flatMap(({ _id, authorId, text, createdAt }) => {
-    const [user] = toFanAnswers([authorId], sight);
-    if (!user) return [];
-    return [{ _id: _id.toString(), user, text, createdAt: createdAt.toISOString() }];
-  });
+  const answers: CommentAnswer[] = [];
+  for (const { _id, authorId, text, createdAt } of comments) {
+    const user = toFanAnswer(authorId, sight);
+    if (user) {
+      answers.push({ _id: _id.toString(), user, text, createdAt: createdAt.toISOString() });
+    }
+  }
+  return answers;
+}
+
+function toFanAnswer(id: Types.ObjectId, { fans, hidden }: Sight): FanSummary | undefined {
+  const key = id.toString();
+  return hidden.size > 0 && hidden.has(key) ? undefined : fans.get(key);
 }
