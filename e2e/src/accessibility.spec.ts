@@ -16,7 +16,7 @@ const ENTRANCE = [
   '/admin-reset/some-token',
   '/no/such/page',
 ];
-const FAN = ['/home', '/profile', '/FL', '/premier_league'];
+const FAN = ['/home', '/profile', '/user/Sam%20Okafor', '/FL', '/premier_league'];
 
 /** Fails on violations of axe, words in the console, and sideways scroll, on each of the pages. */
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {

@@ -60,7 +60,7 @@ export function Menu({ label, children }: MenuProps) {
 
   const close = () => {
     setOpen(false);
-    // Before what was chosen opens, so that a dialog gives the focus back to here.
+    // Before what was chosen is drawn, so that a dialog gives the focus back to here.
     button.current?.focus();
   };
   const move = (event: KeyboardEvent) => {
@@ -97,7 +97,7 @@ export function Menu({ label, children }: MenuProps) {
           style={{ insetBlockStart: 'calc(100% + 6px)', insetInlineEnd: 0, width: 'max-content' }}
           ref={list}
           onKeyDown={move}
-          onClickCapture={close}
+          onClick={close}
         >
           {children}
         </div>

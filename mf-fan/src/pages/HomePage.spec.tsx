@@ -400,3 +400,32 @@ describe('the dashboard beside the feed', () => {
     expect(await dashboard().findByText('No friends yet')).toBeVisible();
   });
 });
+
+describe('home on a narrow screen', () => {
+  // The media query in question is the one of narrow screens: any media matches.
+  const narrow = () => onScreen({ isDesktop: true });
+
+  it('has the suggestions once, after the first post, and no columns', async () => {
+    narrow();
+    api.on(FEED, () => json([aPost({ text: 'First' }), aPost({ text: 'Second' })]));
+    api.on(SUGGESTIONS, () => json([aFan({ username: 'jonas' })]));
+
+    open();
+
+    await screen.findByRole('button', { name: 'Follow jonas' });
+    const order = screen.getByRole('region', { name: 'Posts' }).textContent;
+    expect(order).toMatch(/First.*Friends suggestions.*jonas.*Second/);
+    expect(screen.getAllByText('Friends suggestions')).toHaveLength(1);
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('has them in an empty feed too', async () => {
+    narrow();
+    api.on(FEED, () => json([]));
+    api.on(SUGGESTIONS, () => json([aFan({ username: 'jonas' })]));
+
+    open();
+
+    expect(await screen.findByRole('button', { name: 'Follow jonas' })).toBeVisible();
+  });
+});

@@ -12,6 +12,9 @@ import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useIsNarrow } from '../useIsNarrow';
 
+/** What stands between the posts where there is no room beside them. */
+const RAILS = [<FriendSuggestions key="suggestions" as="rail" />];
+
 interface DashboardProps {
   /** Undefined while it is loading or could not be loaded. */
   me: OwnProfile | undefined;
@@ -65,6 +68,7 @@ export default function HomePage() {
           posts={feed}
           readerId={me?._id}
           emptyText="No posts yet. Yours can be the first."
+          {...(isNarrow ? { rails: RAILS } : {})}
         />
       </div>
       {isNarrow ? null : (

@@ -59,7 +59,9 @@ function Card({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
     <li>
       <Avatar fan={fan} picture={pictureAddress(fan)} size={56} />
       <b>
-        <Link to={profileOf(fan)}>{fan.username}</Link>
+        <Link to={profileOf(fan)} style={{ color: 'inherit' }}>
+          {fan.username}
+        </Link>
       </b>
       {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
       <Button

@@ -1,4 +1,6 @@
 import { Button, EmptyState, ErrorState } from '@kickoff/ui';
+import { Fragment, type ReactNode } from 'react';
+
 import type { PostPagesQuery } from './api/post-pages';
 import { PostCard } from './PostCard';
 import { PostSkeletons } from './PostSkeletons';
@@ -14,7 +16,11 @@ interface PostListProps {
   /** Who reads; undefined while nobody knows. */
   readerId: string | undefined;
   emptyText: string;
+  /** What stands after the first post, after the second and so on; in an empty list, below its text. */
+  rails?: readonly ReactNode[];
 }
+
+const NO_RAILS: readonly ReactNode[] = [];
 
 function ListEnd({ posts }: { posts: PostPagesQuery }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, fetchNextPage } =
@@ -38,7 +44,7 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
 }
 
 /** A list of posts in all its states. */
-export function PostList({ label, posts, readerId, emptyText }: PostListProps) {
+export function PostList({ label, posts, readerId, emptyText, rails = NO_RAILS }: PostListProps) {
   const now = useNow();
   const shown = posts.data?.pages.flatMap(({ items }) => items);
   const retry = () => void posts.refetch();
@@ -49,9 +55,17 @@ export function PostList({ label, posts, readerId, emptyText }: PostListProps) {
         {posts.isError && !posts.isFetchNextPageError ? (
           <ErrorState text={FAILURE} onRetry={retry} />
         ) : null}
-        {shown?.length === 0 ? <EmptyState text={emptyText} /> : null}
-        {shown?.map((post) => (
-          <PostCard key={post._id} post={post} now={now} readerId={readerId} />
+        {shown?.length === 0 ? (
+          <>
+            <EmptyState text={emptyText} />
+            {rails}
+          </>
+        ) : null}
+        {shown?.map((post, index) => (
+          <Fragment key={post._id}>
+            <PostCard post={post} now={now} readerId={readerId} />
+            {rails[index]}
+          </Fragment>
         ))}
       </section>
       {shown && shown.length > 0 ? <ListEnd posts={posts} /> : null}
