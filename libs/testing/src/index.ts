@@ -1,4 +1,5 @@
 export * from './demo-cast.js';
+export * from './football.js';
 export * from './people.js';
 export * from './posts.js';
 export * from './profiles.js';

@@ -1,15 +1,16 @@
-import type { League, LeagueData } from '@kickoff/contracts';
-import { callApi, useQuery } from '@kickoff/web';
+import { isInPlay, type League, type LeagueData } from '@kickoff/contracts';
+import { useQuery } from '@tanstack/react-query';
 
-import { isInPlay } from '../../../live/in-play';
-import { pollMs } from '../../../live/poll';
+import { callApi } from './api';
+import { pollMs } from './poll';
 
-/** A league's matches, table and scorers. */
-export function useLeagueData(league: League) {
+/** A league's matches, table and scorers; nothing is asked while no league is given. */
+export function useLeagueData(league: League | undefined) {
   return useQuery({
     queryKey: ['league-data', league],
     queryFn: ({ signal }) =>
-      callApi<LeagueData>(`/api/football?league=${league}`, { as: 'fan', signal }),
+      callApi<LeagueData>(`/api/football?league=${league ?? ''}`, { as: 'fan', signal }),
+    enabled: league !== undefined,
     // Before anything has come the person decides when to try again: each failure is a message.
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && pollMs(data.matches.some(isInPlay)),
