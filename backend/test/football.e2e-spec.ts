@@ -63,6 +63,26 @@ describe('football', () => {
     expect(answer.status).toBe(status);
   });
 
+  it.each([
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip, br;q=0'],
+    [undefined, 'identity'],
+  ])(
+    'sends a league as %s to who takes %s, the same answer under one tag',
+    async (encoding, takes) => {
+      const plain = await get('/api/football?league=la_liga').set('Accept-Encoding', 'identity');
+
+      const answer = await get('/api/football?league=la_liga').set('Accept-Encoding', takes);
+
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['vary']).toContain('Accept-Encoding');
+      expect(answer.headers['etag']).toBe(plain.headers['etag']);
+      expect(answer.text).toBe(plain.text);
+      const sentBytes = Number(answer.headers['content-length']);
+      expect(sentBytes < plain.text.length / 5).toBe(encoding !== undefined);
+    },
+  );
+
   it.each(['?league=la_liga', '/leagues', '/latest', '/teams'])(
     'answers /api/football%s by 304 to who has it already',
     async (path) => {

@@ -2,27 +2,35 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { LiveModule } from '../live/live.module.js';
+import { Correction, CorrectionSchema } from './corrections/correction.schema.js';
+import { CorrectionsRepository } from './corrections/corrections.repository.js';
 import { DemoAnchorRepository } from './demo/demo-anchor.repository.js';
 import { DemoAnchor, DemoAnchorSchema } from './demo/demo-anchor.schema.js';
 import { DemoSource } from './demo/demo-source.js';
+import { FootballFeedService } from './football-feed.service.js';
 import { FootballController } from './football.controller.js';
 import { FootballService } from './football.service.js';
 import { LeaguePages } from './league-pages.js';
 import { MatchNews } from './match-news.js';
 import { FootballPoller } from './polling/football-poller.js';
 import { PollerLeaseRepository } from './polling/poller-lease.repository.js';
+import { RefreshesRepository } from './polling/refreshes.repository.js';
 import { Coverage } from './providers/coverage.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: DemoAnchor.name, schema: DemoAnchorSchema }]),
+    MongooseModule.forFeature([
+      { name: DemoAnchor.name, schema: DemoAnchorSchema },
+      { name: Correction.name, schema: CorrectionSchema },
+    ]),
     LiveModule,
   ],
   controllers: [FootballController],
   providers: [
     FootballService,
+    FootballFeedService,
     LeaguePages,
     MatchNews,
     DemoSource,
@@ -32,7 +40,9 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
     Coverage,
     FootballPoller,
     PollerLeaseRepository,
+    RefreshesRepository,
+    CorrectionsRepository,
   ],
-  exports: [FootballService],
+  exports: [FootballService, FootballFeedService],
 })
 export class FootballModule {}

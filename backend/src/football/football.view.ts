@@ -1,17 +1,18 @@
-import type {
-  LatestMatch,
-  LeagueData,
-  LeagueSummary,
-  Match,
-  MatchEvent,
-  MatchPage,
-  MatchTeam,
-  Team,
+import {
+  isInPlay,
+  type LatestMatch,
+  type LeagueData,
+  type LeagueSummary,
+  type Match,
+  type MatchEvent,
+  type MatchPage,
+  type MatchTeam,
+  type Team,
 } from '@kickoff/contracts';
 
 import { rulesOf, stadiumOf } from './leagues.js';
 import { formOf } from './tables/form.js';
-import { isInPlay, resultsOf } from './tables/results.js';
+import { resultsOf } from './tables/results.js';
 
 const LATEST_SHOWN = 20;
 

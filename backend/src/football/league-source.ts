@@ -9,4 +9,6 @@ export interface LeagueSource {
   read(league: League, now: number): LeagueData;
   /** What happened in a match, where the source knows. */
   eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
+  /** How many times a goal or a result was taken back between two moments. */
+  correctionsOf(league: League, sinceMs: number, now: number): Promise<number>;
 }

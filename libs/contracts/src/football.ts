@@ -180,3 +180,26 @@ export type Team = z.infer<typeof Team>;
 /** The private address at which my team's fixtures are to be had as a calendar. */
 export const TeamCalendar = z.object({ url: z.url() }).meta({ id: 'TeamCalendar' });
 export type TeamCalendar = z.infer<typeof TeamCalendar>;
+
+/**
+ * How the data of each league does. `lastTriedAt` is null where nobody is asked,
+ * `lastError` a sentence about the latest try; `remaining` counts the calls that
+ * the provider still allows, `corrections` those of the last 30 days.
+ */
+export const FootballFeed = z
+  .object({
+    leagues: z.array(
+      z.object({
+        league: LeagueName,
+        source: FootballSource,
+        updatedAt: z.iso.datetime(),
+        lastTriedAt: z.iso.datetime().nullable(),
+        lastError: z.string().nullable(),
+        stale: z.boolean(),
+        remaining: z.int().optional(),
+        corrections: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'FootballFeed' });
+export type FootballFeed = z.infer<typeof FootballFeed>;

@@ -6,6 +6,7 @@ export * from './credentials.js';
 export * from './demo-logins.js';
 export * from './errors.js';
 export * from './football.js';
+export * from './in-play.js';
 export * from './leagues.js';
 export * from './limits.js';
 export * from './live.js';

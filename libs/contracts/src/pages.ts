@@ -53,6 +53,7 @@ export const PAGES = {
   Match: page({ paths: ['/match/:matchId'], audience: 'fan', remote: 'leagues' }),
 
   AdminHome: page({ paths: ['/AdminHome'], audience: 'admin', remote: 'admin' }),
+  FootballFeed: page({ paths: ['/football-feed'], audience: 'admin', remote: 'admin' }),
 } as const;
 export type PageName = keyof typeof PAGES;
 

@@ -4,6 +4,7 @@ export * from './demo/posts.js';
 export * from './demo/scenes.js';
 export * from './demo/stories.js';
 export * from './demo/ties.js';
+export * from './football.js';
 export * from './people.js';
 export * from './posts.js';
 export * from './profiles.js';

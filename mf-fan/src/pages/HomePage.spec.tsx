@@ -1,5 +1,5 @@
 import { MESSAGES, type Post } from '@kickoff/contracts';
-import { aFan, anOwnProfile, aPost } from '@kickoff/testing';
+import { aFan, aLeague, anOwnProfile, aPost, aSummary } from '@kickoff/testing';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -30,6 +30,9 @@ beforeEach(() => {
   api.on(SUGGESTIONS, () => json([]));
   api.on(FRIENDS, () => json([]));
   api.on('GET /api/st/stories?limit=100', () => json([]));
+  api.on('GET /api/football/latest', () => json([]));
+  api.on('GET /api/football/leagues', () => json([aSummary()]));
+  api.on('GET /api/football?league=premier_league', () => json(aLeague()));
 });
 afterEach(() => {
   jest.restoreAllMocks();

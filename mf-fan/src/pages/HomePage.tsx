@@ -1,12 +1,16 @@
-import type { OwnProfile } from '@kickoff/contracts';
+import type { OwnProfile, Team } from '@kickoff/contracts';
 import { ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { FriendFaces } from '../features/friends/FriendFaces';
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
+import type { Favorite } from '../features/matches/favorite';
+import { RecentMatches } from '../features/matches/RecentMatches';
+import { UpcomingEvents } from '../features/matches/UpcomingEvents';
 import { useFeed } from '../features/posts/api/useFeed';
 import { PostComposer, PostComposerSkeleton } from '../features/posts/PostComposer';
 import { PostList } from '../features/posts/PostList';
+import { homeLeagueOf, useClub } from '../features/profile/api/useTeams';
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
@@ -43,12 +47,19 @@ function Dashboard({ me, hasFailed }: DashboardProps) {
   );
 }
 
+function toFavorite(club: Team | null | undefined): Favorite | null | undefined {
+  const league = club && homeLeagueOf(club);
+  return club && league ? { clubId: club.id, league } : club && null;
+}
+
 /** What a fan sees first: the newest posts of everyone. */
 export default function HomePage() {
   usePageTitle('Home');
   const { data: me, isPending, isError, refetch } = useOwnProfile();
   const feed = useFeed();
   const isNarrow = useIsNarrow();
+  // Without a profile nobody knows of a favourite; the matches need not wait for it.
+  const favorite = toFavorite(useClub(isError && !me ? '' : me?.fav_team1));
   return (
     <div className="ko-page ko-home">
       <h1 className="ko-sr">Home</h1>
@@ -74,6 +85,8 @@ export default function HomePage() {
       {isNarrow ? null : (
         <aside className="ko-home__right" aria-label="Friends and matches">
           <FriendSuggestions as="column" />
+          <RecentMatches as="column" favorite={favorite} />
+          <UpcomingEvents favorite={favorite} />
         </aside>
       )}
     </div>

@@ -1,10 +1,10 @@
 import type { LeagueData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onToast, ServerState, startSession, type Toast } from '@kickoff/web';
+import { aLeague, aLiveMatch, aMatch, aResult, aRow, aScorer, at, NOW } from '@kickoff/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { aLeague, aLiveMatch, aMatch, aResult, aRow, aScorer, at, NOW } from '../test/builders';
 import { failure, fakeApi, json } from '../test/fake-api';
 import LeaguePage from './LeaguePage';
 

@@ -1,9 +1,8 @@
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
-import { ErrorState, Loading } from '@kickoff/ui';
-import { raiseToast, usePageTitle, type PageProps } from '@kickoff/web';
+import { ErrorState, Loading, countOfMatches } from '@kickoff/ui';
+import { raiseToast, usePageTitle, type PageProps, useLeagueData, useNow } from '@kickoff/web';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 
-import { useLeagueData } from '../features/leagues/api/useLeagueData';
 import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
 import { LeagueHeading } from '../features/leagues/LeagueHeading';
 import { liveFailure } from '../features/leagues/live-failure';
@@ -13,8 +12,6 @@ import { ScoreNews } from '../features/matches/ScoreNews';
 import { TeamSearch } from '../features/matches/TeamSearch';
 import { TopScorers } from '../features/scorers/TopScorers';
 import { PointTable } from '../features/standings/PointTable';
-import { useNow } from '../live/useNow';
-import { countOfMatches } from '../live/words';
 
 const SECTIONS = ['Match Results', 'Point Table', 'Top Scorers'] as const;
 type SectionName = (typeof SECTIONS)[number];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { currentPage, ServerState, startSession } from '@kickoff/web';
+import { aLatestMatch, aLiveMatch, aResult, aSummary, at, NOW } from '@kickoff/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { aLatestMatch, aLiveMatch, aResult, aSummary, at, NOW } from '../test/builders';
 import { failure, fakeApi, json } from '../test/fake-api';
 import LeaguesPage from './LeaguesPage';
 

@@ -1,11 +1,8 @@
 import { LEAGUES } from '@kickoff/contracts';
-import { usePageTitle } from '@kickoff/web';
+import { usePageTitle, useLatestMatches, useLeagues, useNow } from '@kickoff/web';
 
-import { useLatestMatches } from '../features/leagues/api/useLatestMatches';
-import { useLeagues } from '../features/leagues/api/useLeagues';
 import { LeagueCard } from '../features/leagues/LeagueCard';
 import { ResultsBanner } from '../features/leagues/ResultsBanner';
-import { useNow } from '../live/useNow';
 
 /** The newest results, and the eight leagues to choose from. */
 export default function LeaguesPage() {

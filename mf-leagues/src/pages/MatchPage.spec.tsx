@@ -1,10 +1,10 @@
 import type { MatchPage as MatchData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ServerState, startSession } from '@kickoff/web';
+import { aLatestMatch, aLiveMatch, aMatch, aResult, aSummary, at, NOW } from '@kickoff/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { aLatestMatch, aLiveMatch, aMatch, aResult, aSummary, at, NOW } from '../test/builders';
 import { failure, fakeApi, json } from '../test/fake-api';
 import MatchPage from './MatchPage';
 

@@ -1,9 +1,23 @@
 import type { MatchPage as MatchData } from '@kickoff/contracts';
-import { ErrorState, GoalDrawing, Loading } from '@kickoff/ui';
-import { addressOf, CallFailure, Link, usePageTitle, type PageProps } from '@kickoff/web';
+import {
+  ErrorState,
+  GoalDrawing,
+  Loading,
+  dateInWords,
+  timeOfDay,
+  timeZoneName,
+} from '@kickoff/ui';
+import {
+  addressOf,
+  CallFailure,
+  Link,
+  usePageTitle,
+  type PageProps,
+  useLeagues,
+  useNow,
+} from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
-import { useLeagues } from '../features/leagues/api/useLeagues';
 import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
 import { Origin } from '../features/leagues/Origin';
 import { useMatch } from '../features/matches/api/useMatch';
@@ -12,8 +26,6 @@ import { HeadToHead } from '../features/matches/HeadToHead';
 import { MatchEvents } from '../features/matches/MatchEvents';
 import { ScoreNews } from '../features/matches/ScoreNews';
 import { Scoreline, scorelineClass } from '../features/matches/Scoreline';
-import { useNow } from '../live/useNow';
-import { dateInWords, timeOfDay, timeZoneName } from '../live/words';
 
 function Section({ name, children }: { name: string; children: ReactNode }) {
   const headingId = useId();

@@ -4,6 +4,7 @@ import { addressOf, Link, logOut, ServerState } from '@kickoff/web';
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
+import { SideGroup } from './SideGroup';
 
 export { preparePage as prepare } from '../remotes/host';
 
@@ -25,6 +26,18 @@ export default function AdminArea({ page }: ScreenProps) {
           </Link>
         </header>
         <nav className="ko-admin__side" aria-label="Admin">
+          <SideGroup title="Analytics">
+            <li>
+              <Link
+                className="ko-sidelink"
+                to={addressOf('FootballFeed')}
+                aria-current={page.name === 'FootballFeed' ? 'page' : undefined}
+              >
+                <Icon icon={icons.trophy} />
+                Data Feed
+              </Link>
+            </li>
+          </SideGroup>
           <div className="ko-out">
             <button className="ko-sidelink" type="button" onClick={() => logOut('admin')}>
               <Icon icon={icons.logOut} />

@@ -8,7 +8,7 @@ import { DemoAnchorRepository } from './demo-anchor.repository.js';
 import { changedAt, type DemoCalendar, type DemoSeason, leagueAt } from './demo-season.js';
 import { fixtureId } from './fixtures.js';
 import { liveAnchor, liveCalendar } from './live-calendar.js';
-import { eventsAt } from './planned-match.js';
+import { correctionsBetween, eventsAt } from './planned-match.js';
 import { weekdayCalendar } from './weekday-calendar.js';
 
 /** The simulated season of every league, always there, the same on all instances. */
@@ -49,6 +49,12 @@ export class DemoSource implements LeagueSource {
       ({ fixture }) => fixtureId(fixture) === matchId,
     );
     return match && eventsAt(match, now);
+  }
+
+  correctionsOf(league: League, sinceMs: number, now: number): Promise<number> {
+    const seasons = new Set([this.seasonOf(league, sinceMs), this.seasonOf(league, now)]);
+    const taken = [...seasons].map(({ matches }) => correctionsBetween(matches, sinceMs, now));
+    return Promise.resolve(taken.reduce((sum, count) => sum + count, 0));
   }
 
   private seasonOf(league: League, now: number): DemoSeason {

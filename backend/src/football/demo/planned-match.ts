@@ -78,6 +78,18 @@ export function matchAt(match: PlannedMatch, now: number): Match {
   };
 }
 
+/** How many goals were taken back after `sinceMs` and by now. */
+export function correctionsBetween(
+  matches: readonly PlannedMatch[],
+  sinceMs: number,
+  now: number,
+): number {
+  const takenBack = matches.flatMap(({ kickoffMs, story }) =>
+    story.happenings.flatMap(({ untilMs }) => (untilMs === undefined ? [] : [kickoffMs + untilMs])),
+  );
+  return takenBack.filter((atMs) => atMs > sinceMs && atMs <= now).length;
+}
+
 /** Whether an event is a goal that counts. */
 export function isGoal({ kind }: MatchEvent): boolean {
   return kind === 'goal' || kind === 'penalty' || kind === 'own_goal';

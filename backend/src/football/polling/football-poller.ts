@@ -5,10 +5,13 @@ import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
+import { correctedMatches } from '../corrections/corrected-matches.js';
+import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { Coverage } from '../providers/coverage.js';
 import type { LeagueSnapshot } from '../snapshots/league-snapshot.js';
 import { SnapshotSource } from '../snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../snapshots/snapshots.repository.js';
+import { RefreshesRepository } from './refreshes.repository.js';
 import { PollerLeaseRepository } from './poller-lease.repository.js';
 import { ProviderQueue } from './provider-queue.js';
 
@@ -34,6 +37,8 @@ export class FootballPoller implements BeforeApplicationShutdown {
     private readonly source: SnapshotSource,
     private readonly snapshots: SnapshotsRepository,
     private readonly leases: PollerLeaseRepository,
+    private readonly refreshes: RefreshesRepository,
+    private readonly corrections: CorrectionsRepository,
     private readonly clock: Clock,
   ) {
     this.queues = coverage.providers.map(
@@ -69,6 +74,9 @@ export class FootballPoller implements BeforeApplicationShutdown {
       if (!(await this.holdLease())) return;
       await this.source.prepare();
       const now = this.clock.now();
+      for (const league of await this.refreshes.take()) {
+        for (const queue of this.queues) queue.want(league, now);
+      }
       await Promise.all(this.queues.map((queue) => queue.step(now)));
     } catch (error) {
       ignoreDatabaseAway(error);
@@ -85,9 +93,12 @@ export class FootballPoller implements BeforeApplicationShutdown {
 
   private async store(snapshot: LeagueSnapshot): Promise<void> {
     if (!this.lease) return;
+    const before = this.source.snapshotOf(snapshot._id)?.matches.data ?? [];
     const next = { ...snapshot, revision: snapshot.revision + 1, fence: this.lease.fence };
     if (await this.snapshots.replace(next)) {
       this.source.keep(next);
+      const corrected = correctedMatches(before, next.matches.data ?? []);
+      await this.corrections.add(next._id, corrected, this.clock.now());
       return;
     }
     this.logger.warn({ event: 'footballLeaseLost', league: snapshot._id });

@@ -13,6 +13,9 @@ import { dayDueAt, dueAt, type Kind, type Pace } from './schedule.js';
 /** Between two calls of a provider that says nothing of its limits: fewer than ten a minute. */
 const UNTOLD_SPACING_MS = 6_500;
 
+/** What was asked for this short a time ago is not fetched again because somebody wants it now. */
+const WANTED_AGAIN_MS = 60_000;
+
 /** In this order, when several are due. */
 const KINDS: readonly Kind[] = ['matches', 'standings', 'scorers'];
 
@@ -34,6 +37,8 @@ export class ProviderQueue {
   private readonly aside = new Set<League>();
   private nextCallMs = -Infinity;
   private lastWasDay = false;
+  /** Leagues that somebody wants fetched now, and since when. */
+  private readonly wanted = new Map<League, number>();
   private readonly pace: Pace;
 
   constructor(
@@ -43,6 +48,14 @@ export class ProviderQueue {
     livePollMs: number,
   ) {
     this.pace = { livePollMs, byDay: provider.fetchDay !== undefined };
+  }
+
+  /** Lets all of a league come next, whenever it was due; a league just asked for is left alone. */
+  want(league: League, now: Date): void {
+    if (!this.leagues.includes(league)) return;
+    const { lastTriedAt } = this.stateOf(league).matches;
+    const ageMs = now.getTime() - (lastTriedAt?.getTime() ?? -Infinity);
+    if (ageMs >= WANTED_AGAIN_MS) this.wanted.set(league, now.getTime());
   }
 
   /** Makes the most urgent call, if one is due and allowed. */
@@ -59,6 +72,8 @@ export class ProviderQueue {
   }
 
   private mostUrgent(now: number): Task | undefined {
+    const wanted = this.nextWanted();
+    if (wanted) return wanted;
     const asked = this.leagues.filter((league) => !this.aside.has(league));
     const day = this.dueDay(asked, now);
     const whole = this.dueWhole(asked, now);
@@ -66,6 +81,16 @@ export class ProviderQueue {
     const task = this.lastWasDay ? (whole ?? day) : (day ?? whole);
     this.lastWasDay = task?.kind === 'day';
     return task;
+  }
+
+  private nextWanted(): Task | undefined {
+    for (const [league, sinceMs] of this.wanted) {
+      const state = this.stateOf(league);
+      const kind = KINDS.find((one) => (state[one].lastTriedAt?.getTime() ?? -Infinity) < sinceMs);
+      if (kind && !this.aside.has(league)) return { kind, league };
+      this.wanted.delete(league);
+    }
+    return undefined;
   }
 
   private dueDay(asked: readonly League[], now: number): Task | undefined {
@@ -96,19 +121,19 @@ export class ProviderQueue {
         return this.runDay(task.leagues, now);
       case 'matches': {
         const { data, rate } = await this.provider.fetchMatches(task.league, now);
-        await this.shelf.store(withSeason(this.stateOf(task.league), data, now));
+        await this.keep(withSeason(this.stateOf(task.league), data, now), rate, now);
         return rate;
       }
       case 'standings': {
         const { data, rate } = await this.provider.fetchStandings(task.league, now);
         const state = this.stateOf(task.league);
         requireMost(data, state.standings.data);
-        await this.shelf.store({ ...state, standings: fetched(data, now) });
+        await this.keep({ ...state, standings: fetched(data, now) }, rate, now);
         return rate;
       }
       case 'scorers': {
         const { data, rate } = await this.provider.fetchScorers(task.league, now);
-        await this.shelf.store({ ...this.stateOf(task.league), scorers: fetched(data, now) });
+        await this.keep({ ...this.stateOf(task.league), scorers: fetched(data, now) }, rate, now);
         return rate;
       }
     }
@@ -121,9 +146,15 @@ export class ProviderQueue {
       const known = state.matches.data ?? [];
       const news = new Map((answer?.data.get(league) ?? []).map((match) => [match.id, match]));
       const kept = known.filter(({ id }) => !news.has(id));
-      await this.shelf.store(withMatches(state, [...kept, ...news.values()], now));
+      await this.keep(withMatches(state, [...kept, ...news.values()], now), answer?.rate, now);
     }
     return answer?.rate;
+  }
+
+  /** Stores what a call brought, and beside it what the provider still allows. */
+  private keep(snapshot: LeagueSnapshot, rate: Rate | undefined, now: Date): Promise<void> {
+    const quota = rate ? { quota: { remaining: rate.remaining, at: now } } : {};
+    return this.shelf.store({ ...snapshot, ...quota });
   }
 
   private async failed(task: Task, { kind, retryAfterSeconds, message }: ProviderError, now: Date) {

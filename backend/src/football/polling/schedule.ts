@@ -1,7 +1,6 @@
-import type { Match } from '@kickoff/contracts';
+import { isInPlay, type Match } from '@kickoff/contracts';
 
 import type { LeagueSnapshot, Part } from '../snapshots/league-snapshot.js';
-import { isInPlay } from '../tables/results.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -29,6 +29,8 @@ export interface LeagueSnapshot {
   whistleAt?: Date;
   standings: Part<ProvidedRow[]>;
   scorers: Part<Scorer[]>;
+  /** How many calls the provider still allowed, where its answers say so. */
+  quota?: { remaining: number; at: Date };
   /** The lease under which it was written; an older one never writes over a newer one. */
   fence: number;
   /** Grows with each write under one lease; with the fence it tells whether to read anew. */

@@ -5,6 +5,7 @@ import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
 import type { LeagueSource } from '../league-source.js';
 import { rulesOf } from '../leagues.js';
+import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { isStale } from '../polling/schedule.js';
 import { Coverage } from '../providers/coverage.js';
 import { providedTable, recountedTable } from '../tables/provided-table.js';
@@ -18,6 +19,7 @@ export class SnapshotSource implements LeagueSource {
 
   constructor(
     private readonly repository: SnapshotsRepository,
+    private readonly corrections: CorrectionsRepository,
     private readonly coverage: Coverage,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -73,6 +75,21 @@ export class SnapshotSource implements LeagueSource {
   /** No provider tells us goals with their minutes yet. */
   eventsOf(): MatchEvent[] | undefined {
     return undefined;
+  }
+
+  correctionsOf(league: League, sinceMs: number): Promise<number> {
+    return this.corrections.count(league, new Date(sinceMs));
+  }
+
+  /** How many calls a league's provider still allows, as it said in its latest answer for any league. */
+  remainingOf(league: League): number | undefined {
+    const provider = this.coverage.providerOf(league)?.id;
+    const [latest] = [...this.snapshots.values()]
+      .flatMap((snapshot) =>
+        snapshot.provider === provider && snapshot.quota ? [snapshot.quota] : [],
+      )
+      .sort((one, other) => other.at.getTime() - one.at.getTime());
+    return latest?.remaining;
   }
 
   private isStale(snapshot: LeagueSnapshot, now: number): boolean {

@@ -1,9 +1,9 @@
-import type { Match, StandingRow } from '@kickoff/contracts';
+import { isInPlay, type Match, type StandingRow } from '@kickoff/contracts';
 
 import { type LeagueRules, UNDECIDED } from '../leagues.js';
 import type { ProvidedRow } from '../providers/league-data-provider.js';
 import { formOf } from './form.js';
-import { isInPlay, resultsOf } from './results.js';
+import { resultsOf } from './results.js';
 import { standingsOf, zoneAt } from './standings.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Match } from '@kickoff/contracts';
+import { isInPlay, type Match } from '@kickoff/contracts';
 
 /** A match with goals to count: over, or in play with its running score. */
 export interface Result {
@@ -8,11 +8,6 @@ export interface Result {
   awayGoals: number;
   kickoff: string;
   live: boolean;
-}
-
-/** Whether a match runs at the moment, half-time included. */
-export function isInPlay({ status }: Match): boolean {
-  return status === 'IN_PLAY' || status === 'PAUSED';
 }
 
 /** What the matches say that have begun; an abandoned or called-off match says nothing. */

@@ -1,9 +1,9 @@
-import type { League, OwnProfile, Team } from '@kickoff/contracts';
+import type { OwnProfile } from '@kickoff/contracts';
 import { ClubBadge, UnknownClubBadge } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
-import { useClub } from './api/useTeams';
+import { homeLeagueOf, useClub } from './api/useTeams';
 
 interface FactProps {
   name: string;
@@ -31,11 +31,6 @@ function Fact({ name, value, picture, children }: FactProps) {
   );
 }
 
-/** Where a club is followed best: its own country's league. */
-function leagueOf({ leagues }: Team): League | undefined {
-  return leagues.find((league) => league !== 'champions_league') ?? leagues[0];
-}
-
 interface FavoriteFactsProps {
   /** Undefined while it is loading. */
   fan: Pick<OwnProfile, 'fav_team1' | 'fav_player'> | undefined;
@@ -44,8 +39,8 @@ interface FavoriteFactsProps {
 
 /** The team and the player a fan stands by. */
 export function FavoriteFacts({ fan, className }: FavoriteFactsProps) {
-  const club = useClub(fan?.fav_team1 ?? '');
-  const league = club && leagueOf(club);
+  const club = useClub(fan?.fav_team1);
+  const league = club && homeLeagueOf(club);
   return (
     <dl className={className}>
       <Fact

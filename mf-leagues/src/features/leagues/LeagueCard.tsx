@@ -1,8 +1,7 @@
 import type { League, LeagueSummary } from '@kickoff/contracts';
-import { Icon, icons } from '@kickoff/ui';
+import { Icon, icons, countOfMatches } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
-import { countOfMatches } from '../../live/words';
 import { LEAGUE_LOOKS } from './league-looks';
 import { LeagueArt } from './LeagueArt';
 

@@ -1,7 +1,6 @@
-import type { League, LeagueData } from '@kickoff/contracts';
+import { type League, type LeagueData, isInPlay } from '@kickoff/contracts';
 import type { ReactNode } from 'react';
 
-import { isInPlay } from '../../live/in-play';
 import { LEAGUE_LOOKS } from './league-looks';
 import { LeagueArt } from './LeagueArt';
 import { Origin } from './Origin';

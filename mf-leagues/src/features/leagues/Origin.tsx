@@ -1,6 +1,5 @@
 import type { LeagueData } from '@kickoff/contracts';
-
-import { ageInWords, sourceInWords, timeOfDay } from '../../live/words';
+import { ageInWords, sourceInWords, timeOfDay } from '@kickoff/ui';
 
 interface OriginProps {
   of: Pick<LeagueData, 'source' | 'season' | 'updatedAt' | 'stale'>;

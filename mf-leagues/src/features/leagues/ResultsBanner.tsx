@@ -1,12 +1,8 @@
-import type { LatestMatch, LeagueSummary, MatchTeam } from '@kickoff/contracts';
-import { Button, ClubBadge } from '@kickoff/ui';
-import { addressOf, Link } from '@kickoff/web';
+import { type LatestMatch, type LeagueSummary, type MatchTeam, isInPlay } from '@kickoff/contracts';
+import { Button, ClubBadge, statusInWords, ageInWords, nearDay, sourceInWords } from '@kickoff/ui';
+import { addressOf, Link, type useLatestMatches } from '@kickoff/web';
 import { useId } from 'react';
 
-import { isInPlay } from '../../live/in-play';
-import { statusInWords } from '../../live/match-status';
-import { ageInWords, nearDay, sourceInWords } from '../../live/words';
-import type { useLatestMatches } from './api/useLatestMatches';
 import { LEAGUE_LOOKS } from './league-looks';
 
 interface SideProps {

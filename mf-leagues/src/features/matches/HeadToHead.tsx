@@ -1,6 +1,6 @@
 import type { Match } from '@kickoff/contracts';
+import { dateInWords } from '@kickoff/ui';
 
-import { dateInWords } from '../../live/words';
 import { MatchRow } from './MatchRow';
 
 /** Earlier meetings of two clubs, the latest first. */

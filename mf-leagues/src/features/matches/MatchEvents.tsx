@@ -1,7 +1,5 @@
 import type { MatchEvent, MatchPage } from '@kickoff/contracts';
-import { ClubBadge } from '@kickoff/ui';
-
-import { minuteInWords } from '../../live/match-status';
+import { ClubBadge, minuteInWords } from '@kickoff/ui';
 
 const KINDS: Readonly<Record<MatchEvent['kind'], string>> = {
   goal: 'Goal',

@@ -1,9 +1,5 @@
-import type { Match, MatchTeam } from '@kickoff/contracts';
-import { ClubBadge } from '@kickoff/ui';
-
-import { isInPlay } from '../../live/in-play';
-import { statusInWords } from '../../live/match-status';
-import { timeOfDay } from '../../live/words';
+import { type Match, type MatchTeam, isInPlay } from '@kickoff/contracts';
+import { ClubBadge, statusInWords, timeOfDay } from '@kickoff/ui';
 
 interface TeamProps {
   team: MatchTeam;

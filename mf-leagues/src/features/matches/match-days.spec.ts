@@ -1,6 +1,6 @@
+import { aLiveMatch, aMatch, aResult, at, NOW } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
-import { aLiveMatch, aMatch, aResult, at, NOW } from '../../test/builders';
 import { firstDays, matchDaysOf } from './match-days';
 
 const now = NOW.getTime();

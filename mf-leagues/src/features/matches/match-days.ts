@@ -1,7 +1,5 @@
-import type { Match } from '@kickoff/contracts';
-
-import { isInPlay } from '../../live/in-play';
-import { dayInWords, startOfDay } from '../../live/words';
+import { type Match, isInPlay } from '@kickoff/contracts';
+import { dayInWords, startOfDay } from '@kickoff/ui';
 
 /** Matches of one day that belong to one matchday. */
 export interface MatchDay {

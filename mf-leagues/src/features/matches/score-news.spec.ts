@@ -1,6 +1,6 @@
+import { aLiveMatch, aMatch, aResult } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
-import { aLiveMatch, aMatch, aResult } from '../../test/builders';
 import { scoreNews } from './score-news';
 
 const before = [aLiveMatch({ goals: [1, 1] })];

@@ -1,6 +1,6 @@
+import { aRow } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
-import { aRow } from '../../test/builders';
 import { zoneKey } from './zones';
 
 const ucl = { kind: 'ucl', name: 'Champions League' } as const;

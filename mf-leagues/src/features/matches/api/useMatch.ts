@@ -1,8 +1,5 @@
-import type { MatchPage } from '@kickoff/contracts';
-import { callApi, useQuery } from '@kickoff/web';
-
-import { isInPlay } from '../../../live/in-play';
-import { pollMs } from '../../../live/poll';
+import { type MatchPage, isInPlay } from '@kickoff/contracts';
+import { callApi, useQuery, pollMs } from '@kickoff/web';
 
 /** One match with what happened in it. */
 export function useMatch(id: string) {

@@ -1,8 +1,8 @@
-import type { LatestMatch } from '@kickoff/contracts';
-import { callApi, useQuery } from '@kickoff/web';
+import { isInPlay, type LatestMatch } from '@kickoff/contracts';
+import { useQuery } from '@tanstack/react-query';
 
-import { isInPlay } from '../../../live/in-play';
-import { pollMs } from '../../../live/poll';
+import { callApi } from './api';
+import { pollMs } from './poll';
 
 /** The newest matches over all leagues: in play first, then finished. */
 export function useLatestMatches() {

@@ -1,6 +1,6 @@
-import type { Match } from '@kickoff/contracts';
+import type { Match } from './football.js';
 
-/** A half-time break belongs to a match in play. */
+/** Whether a match runs at the moment; a half-time break belongs to it. */
 export function isInPlay({ status }: Pick<Match, 'status'>): boolean {
   return status === 'IN_PLAY' || status === 'PAUSED';
 }

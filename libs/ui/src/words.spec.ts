@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { at, NOW } from '../test/builders';
 import { ageInWords, nearDay } from './words';
 
-const now = NOW.getTime();
+const at = (day: number, hours: number, minutes = 0) =>
+  new Date(2026, 10, day, hours, minutes).toISOString();
+const now = Date.parse(at(21, 14, 35));
 const ago = (ms: number) => new Date(now - ms).toISOString();
 const MINUTE = 60_000;
 
@@ -27,8 +28,8 @@ describe('ageInWords', () => {
 
 describe('nearDay', () => {
   it('goes by the days of the calendar, not by hours', () => {
-    expect(nearDay(at(0, 0), now)).toBe('today');
-    expect(nearDay(at(-1, 23, 59), now)).toBe('yesterday');
-    expect(nearDay(at(-2, 23, 59), now)).toBe('Thursday 19 November');
+    expect(nearDay(at(21, 0), now)).toBe('today');
+    expect(nearDay(at(20, 23, 59), now)).toBe('yesterday');
+    expect(nearDay(at(19, 23, 59), now)).toBe('Thursday 19 November');
   });
 });

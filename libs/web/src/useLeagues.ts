@@ -1,7 +1,8 @@
 import type { LeagueSummary } from '@kickoff/contracts';
-import { callApi, useQuery } from '@kickoff/web';
+import { useQuery } from '@tanstack/react-query';
 
-import { pollMs } from '../../../live/poll';
+import { callApi } from './api';
+import { pollMs } from './poll';
 
 /** The eight leagues as they stand now. */
 export function useLeagues() {

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FootballFeed, LEAGUES, type League } from '@kickoff/contracts';
+
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
+import {
+  answered,
+  aProviderMatch,
+  aProviderRow,
+  aProviderScore,
+  ARSENAL,
+  CHELSEA,
+  theMatches,
+  theScorers,
+  theStandings,
+} from './support/football-data-shapes.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { ProviderDouble, type Reply } from './support/provider-double.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const KEY = 'a-key-nobody-may-see';
+const COVERED = LEAGUES.length - 1;
+
+let kickoff: KickOff;
+let boss: Caller;
+
+async function feed(): Promise<FootballFeed['leagues']> {
+  boss = await logInAdmin(kickoff, boss);
+  const answer = await as(kickoff, boss).get('/api/admin/football').expect(200);
+  return FootballFeed.strict().parse(answer.body).leagues;
+}
+async function rowOf(league: League) {
+  return (await feed()).find((row) => row.league === league);
+}
+
+describe('the data feed of the demo season', () => {
+  beforeEach(async () => {
+    kickoff = await startKickOff();
+    boss = await anAdmin(kickoff);
+  });
+  afterEach(() => kickoff.stop());
+
+  it('says of each league that nobody is asked and nothing is amiss', async () => {
+    const rows = await feed();
+
+    expect(rows.map(({ league }) => league)).toEqual([...LEAGUES]);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        source: 'demo',
+        lastTriedAt: null,
+        lastError: null,
+        stale: false,
+      });
+      expect(row.remaining).toBeUndefined();
+    }
+  });
+
+  it('counts the goals that the video referee took back in 30 days', async () => {
+    kickoff.clock.advance(40 * DAY_MS);
+    const sum = (await feed()).reduce((count, { corrections }) => count + corrections, 0);
+
+    // One match in thirty has one, and about 24 are played a day.
+    expect(sum).toBeGreaterThan(5);
+    expect(sum).toBeLessThan(60);
+  });
+
+  it('takes the wish to fetch a simulated league, which is never behind', async () => {
+    const answer = await as(kickoff, boss)
+      .post('/api/admin/football/refresh')
+      .send({ league: 'serie_a' });
+
+    expect(answer.status).toBe(202);
+  });
+
+  it.each([
+    [{ league: 'sunday_league' }, 404],
+    [{ league: 'constructor' }, 404],
+    [{}, 400],
+    [{ league: ['serie_a'] }, 400],
+  ])('answers to the wish %j by %i', async (body, status) => {
+    await as(kickoff, boss).post('/api/admin/football/refresh').send(body).expect(status);
+  });
+
+  it('is not for fans', async () => {
+    const fan = await aFan(kickoff);
+
+    await as(kickoff, fan).get('/api/admin/football').expect(401);
+    await as(kickoff, fan)
+      .post('/api/admin/football/refresh')
+      .send({ league: 'la_liga' })
+      .expect(401);
+  });
+});
+
+describe('the data feed of a provider', () => {
+  let double: ProviderDouble;
+  let matches: ReturnType<typeof aProviderMatch>[];
+
+  beforeEach(async () => {
+    matches = [
+      aProviderMatch({
+        utcDate: '2026-10-03T14:00:00Z',
+        status: 'FINISHED',
+        score: aProviderScore(1, 0),
+      }),
+    ];
+    double = new ProviderDouble(wellBehaved);
+    kickoff = await startKickOff({
+      FOOTBALL_DATA_TOKEN: KEY,
+      FOOTBALL_DATA_URL: await double.start(),
+    });
+    kickoff.clock.advance(Date.parse('2026-11-21T09:00:02Z') - kickoff.clock.now().getTime());
+    boss = await anAdmin(kickoff);
+  });
+  afterEach(async () => {
+    await kickoff.stop();
+    await double.stop();
+  });
+
+  function wellBehaved(path: string): Reply {
+    if (path.endsWith('/standings')) {
+      const second = { position: 2, team: CHELSEA, won: 0, lost: 1, points: 0 };
+      return answered(theStandings(aProviderRow(), aProviderRow(second)));
+    }
+    if (path.includes('/scorers')) {
+      return answered(
+        theScorers({ player: { name: 'One' }, team: ARSENAL, goals: 2, assists: null }),
+      );
+    }
+    return answered(theMatches(...matches));
+  }
+  async function pollFor(ms: number): Promise<void> {
+    const end = kickoff.clock.now().getTime() + ms;
+    while (kickoff.clock.now().getTime() < end) {
+      kickoff.clock.advance(7_000);
+      await kickoff.app.get(FootballPoller).tick();
+    }
+  }
+  const pollAll = () => pollFor(COVERED * 3 * 7_000);
+  const refresh = async (league: League) => {
+    boss = await logInAdmin(kickoff, boss);
+    return as(kickoff, boss).post('/api/admin/football/refresh').send({ league }).expect(202);
+  };
+  const callsFor = (code: string) => double.calls.filter((path) => path.includes(`/${code}/`));
+
+  it('tells source, times and the calls that are left', async () => {
+    await pollAll();
+
+    expect(await rowOf('premier_league')).toMatchObject({
+      source: 'football-data.org',
+      lastTriedAt: expect.stringMatching(/^2026-11-21T09:0/),
+      lastError: null,
+      stale: false,
+      remaining: expect.any(Number),
+      corrections: 0,
+    });
+    expect(await rowOf('indian_super_league')).toMatchObject({ source: 'demo', lastTriedAt: null });
+  });
+
+  it('says in words what is amiss, and never the key', async () => {
+    double.reply = () => ({ status: 400, body: { message: `Your API token ${KEY} is invalid.` } });
+    await pollFor(MINUTE_MS);
+
+    const row = await rowOf('premier_league');
+    expect(row?.lastError).toBe('The key was refused. Nothing is asked until the next start.');
+    expect(JSON.stringify(row)).not.toContain(KEY);
+  });
+
+  it('fetches all of a league when an admin wants it, once however often that is said', async () => {
+    await pollAll();
+    kickoff.clock.advance(2 * MINUTE_MS);
+    double.calls.length = 0;
+
+    await Promise.all([refresh('premier_league'), refresh('premier_league')]);
+    await pollFor(30_000);
+
+    expect(callsFor('PL')).toHaveLength(3);
+    expect(double.calls).toHaveLength(3);
+
+    await refresh('premier_league');
+    await pollFor(7_000);
+    expect(callsFor('PL')).toHaveLength(3);
+  });
+
+  it('tries again at once when an admin wants it, however long the back-off', async () => {
+    await pollAll();
+    kickoff.clock.advance(6 * 60 * MINUTE_MS);
+    double.reply = () => ({ status: 500, body: {} });
+    await pollFor(5 * MINUTE_MS);
+    double.reply = wellBehaved;
+    kickoff.clock.advance(MINUTE_MS);
+
+    await refresh('premier_league');
+    await pollFor(30_000);
+
+    expect((await rowOf('premier_league'))?.lastError).toBeNull();
+  });
+
+  it('counts a result that was changed afterwards, for 30 days', async () => {
+    await pollAll();
+    matches = [
+      aProviderMatch({
+        utcDate: '2026-10-03T14:00:00Z',
+        status: 'FINISHED',
+        score: aProviderScore(2, 0),
+      }),
+    ];
+    kickoff.clock.advance(2 * MINUTE_MS);
+    await refresh('premier_league');
+    await pollFor(MINUTE_MS);
+
+    expect((await rowOf('premier_league'))?.corrections).toBe(1);
+    expect((await rowOf('la_liga'))?.corrections).toBe(0);
+    kickoff.clock.advance(30 * DAY_MS);
+    expect((await rowOf('premier_league'))?.corrections).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+import type { FootballFeed } from '@kickoff/contracts';
+import { ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json } from '../test/fake-api';
+import FootballFeedPage from './FootballFeedPage';
+
+type Row = FootballFeed['leagues'][number];
+
+const NOW = Date.parse('2026-11-21T14:35:00Z');
+const agoInMinutes = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const aRow = (facts: Partial<Row> = {}): Row => ({
+  league: 'premier_league',
+  source: 'football-data.org',
+  updatedAt: agoInMinutes(5),
+  lastTriedAt: agoInMinutes(3),
+  lastError: null,
+  stale: false,
+  remaining: 9,
+  corrections: 2,
+  ...facts,
+});
+
+let api: ReturnType<typeof fakeApi>;
+const feed = (...leagues: Row[]) => api.set('/api/admin/football', () => json({ leagues }));
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: NOW });
+  startSession('admin', 'token');
+  api = fakeApi();
+  feed(aRow());
+  api.set('/api/admin/football/refresh', () => json({ message: 'It will be fetched' }, 202));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const open = () =>
+  render(
+    <ServerState of="admin">
+      <FootballFeedPage />
+    </ServerState>,
+  );
+const line = async (name: string) => within(await screen.findByRole('row', { name: RegExp(name) }));
+const button = async () => (await line('premier league')).getByRole('button');
+
+describe('the data feed', () => {
+  it('shows source, ages, quota and corrections of each league', async () => {
+    open();
+
+    const cells = (await line('premier league')).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      'football-data.org',
+      '5 min ago',
+      '3 min ago',
+      'In order',
+      '9',
+      '2',
+      'Fetch now',
+    ]);
+    expect(screen.getByRole('table', { name: 'Data Feed' })).toBeVisible();
+  });
+
+  it('says what is amiss in words', async () => {
+    feed(aRow({ lastError: 'The provider did not answer, or not in time.', stale: true }));
+    open();
+
+    const told = 'The provider did not answer, or not in time. Out of date.';
+    expect(await (await line('premier league')).findByText(told)).toBeVisible();
+  });
+
+  it('offers nothing to fetch for the simulated season', async () => {
+    feed(aRow({ league: 'indian_super_league', source: 'demo', lastTriedAt: null }));
+    open();
+
+    expect((await line('indian super league')).getByText('Simulated')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Fetch now/ })).toBeNull();
+  });
+
+  it('waits for a league that is to be fetched, until it has been', async () => {
+    open();
+    await userEvent.click(await button());
+    expect(await button()).toHaveAttribute('aria-busy', 'true');
+    expect(await screen.findByText(/^premier league will be fetched/)).toBeInTheDocument();
+
+    feed(aRow({ lastTriedAt: new Date(NOW + 1_000).toISOString() }));
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+
+    expect(await screen.findByRole('button', { name: /^Just fetched/ })).toBeDisabled();
+  });
+
+  it('lets it be tried again when the wish did not get through', async () => {
+    api.set('/api/admin/football/refresh', () => failure('Too many calls', 429));
+    open();
+
+    await userEvent.click(await button());
+
+    expect(await screen.findByRole('button', { name: /^Fetch now/ })).toBeEnabled();
+    expect(await button()).not.toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('shows why nothing is there, and gets it with Retry', async () => {
+    api.set('/api/admin/football', () => failure('The database is away', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+
+    feed(aRow());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await line('premier league')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

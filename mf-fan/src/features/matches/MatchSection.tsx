@@ -1,0 +1,60 @@
+import type { Match } from '@kickoff/contracts';
+import { ErrorState, Loading } from '@kickoff/ui';
+import { useId, type ReactNode } from 'react';
+
+import { MatchRow } from './MatchRow';
+
+interface MatchSectionProps {
+  title: string;
+  as: 'column' | 'rail';
+  /** Undefined while there is nothing to show. */
+  matches: Match[] | undefined;
+  now: number;
+  /** What to say when nothing came; undefined while it may still come. */
+  fault: string | undefined;
+  onRetry: () => void;
+  /** Where the numbers are from and how old they are. */
+  note: ReactNode;
+}
+
+function Skeletons() {
+  return (
+    <Loading>
+      {[0, 1, 2, 3].map((index) => (
+        <div className="ko-match" key={index}>
+          <span />
+          <span className="ko-sk" style={{ height: '2.6em' }} />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** A few matches under a heading, beside the feed or as a rail in it. */
+export function MatchSection({ title, as, matches, now, fault, onRetry, note }: MatchSectionProps) {
+  const headingId = useId();
+  const isRail = as === 'rail';
+  return (
+    <section
+      className={isRail ? 'ko-rail ko-rail--match' : 'ko-side'}
+      aria-labelledby={headingId}
+      aria-busy={!matches && fault === undefined}
+    >
+      <div className="ko-head">
+        <h2 id={headingId}>{title}</h2>
+      </div>
+      {matches || fault !== undefined ? null : <Skeletons />}
+      {matches || fault === undefined ? null : <ErrorState text={fault} onRetry={onRetry} />}
+      {matches?.length === 0 ? <p className="ko-none">No match data available.</p> : null}
+      {matches && matches.length > 0 ? (
+        // A rail scrolls sideways, which the keyboard must be able to do too.
+        <ul {...(isRail ? { tabIndex: 0, 'aria-labelledby': headingId } : {})}>
+          {matches.map((match) => (
+            <MatchRow key={match.id} match={match} now={now} />
+          ))}
+        </ul>
+      ) : null}
+      {matches ? <small className="ko-none">{note}</small> : null}
+    </section>
+  );
+}
