@@ -79,6 +79,7 @@ describe("the API's description", () => {
     expect(unsaid.sort()).toEqual([
       'GET /api/docs',
       'GET /api/docs-json',
+      'GET /api/events',
       'GET /api/football/calendar/{file}',
       'GET /api/health/live',
       'GET /api/health/ready',
