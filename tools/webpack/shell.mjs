@@ -119,7 +119,7 @@ const devServer = {
       version: 1,
       remotes: Object.entries(remotes).map(([name, port]) => ({
         name,
-        entry: `http://localhost:${port}/mf-manifest.json`,
+        entry: `http://localhost:${port}/remoteEntry.js`,
       })),
     };
     middlewares.unshift({
@@ -149,7 +149,14 @@ export function shellConfig() {
       module: {
         rules: [
           ...(config.module?.rules ?? []),
-          { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
+          {
+            test: /\.css$/,
+            compiler: { not: /HtmlWebpackCompiler/ },
+            use: [MiniCssExtractPlugin.loader, 'css-loader'],
+            sideEffects: true,
+          },
+          // Documents name style sheets by address and have none in them.
+          { test: /\.css$/, compiler: /HtmlWebpackCompiler/, type: 'asset/source' },
           // The documents are made by one script that cannot fetch chunks.
           {
             test: /\.tsx?$/,
@@ -174,11 +181,17 @@ export function shellConfig() {
             },
             // What every micro-frontend needs and no entrance page does.
             platform: {
-              test: new RegExp(
-                `${IN_MODULES}@(module-federation|tanstack)[\\\\/]|libs[\\\\/]web[\\\\/]`,
-              ),
+              test: new RegExp(`${IN_MODULES}@tanstack[\\\\/]|libs[\\\\/]web[\\\\/]`),
               name: 'platform',
               chunks: ({ name }) => typeof name === 'string' && name.endsWith('-area'),
+              enforce: true,
+            },
+            // One style sheet for all pages before login.
+            entrance: {
+              type: 'css/mini-extract',
+              test: /[\\/]entrance[.]css$/,
+              name: 'entrance',
+              chunks: 'async',
               enforce: true,
             },
           },
@@ -186,8 +199,6 @@ export function shellConfig() {
       },
       plugins: [
         new MiniCssExtractPlugin({ filename: styles }),
-        // Leaves out what the federation runtime has for servers.
-        new webpack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') }),
         appDocument(),
         ...(isProduction
           ? [...entranceDocuments(), new HintsPlugin(), new PrecompressPlugin()]

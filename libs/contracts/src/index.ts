@@ -5,6 +5,7 @@ export * from './code-points.js';
 export * from './credentials.js';
 export * from './demo-logins.js';
 export * from './errors.js';
+export * from './feed.js';
 export * from './football.js';
 export * from './leagues.js';
 export * from './limits.js';
