@@ -33,12 +33,23 @@ SCRIPTS = {
     "basic": {
         "part": "latin",
         "range": "U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-201D,U+2022,U+2026",
-        "voices": ["text", "heading", "score", "landing"],
+        "voices": ["heading", "score", "landing"],
     },
     "latin": {
         "part": "latin",
         "range": "U+A1-B6,U+B8-FF,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
-        "voices": ["text", "heading", "score"],
+        "voices": ["heading", "score"],
+    },
+    # Names of fans and players are text, and on most pages one of them has an accent.
+    "names": {
+        "part": "latin",
+        "range": "U+20-7E,U+A0,U+B7,U+DF-F6,U+F8-FF,U+2013-2014,U+2018-201D,U+2022,U+2026",
+        "voices": ["text"],
+    },
+    "symbols": {
+        "part": "latin",
+        "range": "U+A1-B6,U+B8-DE,U+F7,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
+        "voices": ["text"],
     },
     "latin-ext": {
         "part": "latin-ext",
