@@ -35,6 +35,17 @@ function filesOf(compilation, chunk) {
   };
 }
 
+/**
+ * The public addresses of some of the font's files.
+ * @param {import('webpack').Compilation} compilation
+ * @param {string[]} names
+ */
+function fontsOf(compilation, names) {
+  return Object.keys(compilation.assets)
+    .filter((file) => names.some((name) => file.includes(`archivo-${name}.`)))
+    .map((file) => `/${file}`);
+}
+
 const pageNames = /** @type {PageName[]} */ (Object.keys(PAGES));
 
 /** The document of the pages that need a session: the entry alone. */
@@ -47,6 +58,7 @@ function appDocument() {
     templateParameters: (compilation) => ({
       ...filesOf(compilation, 'main'),
       firstScripts: filesOf(compilation, 'theme').scripts,
+      fonts: fontsOf(compilation, ['text-names', 'heading-basic']),
     }),
   });
 }
@@ -69,6 +81,7 @@ function drawnDocument(filename, address, chunks) {
         address,
         scripts: files.flatMap(({ scripts }) => scripts),
         styles: files.flatMap(({ styles }) => styles),
+        fonts: fontsOf(compilation, ['text-names']),
       };
     },
   });
@@ -144,7 +157,13 @@ export function shellConfig() {
     const styles = isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css';
     return {
       ...config,
-      entry: { main: './src/main.tsx', theme: './src/theme-at-start.ts' },
+      entry: {
+        main: './src/main.tsx',
+        theme: './src/theme-at-start.ts',
+        ...(isProduction
+          ? { sw: { import: './worker/service-worker.ts', filename: 'sw.js' } }
+          : {}),
+      },
       output: { ...config.output, publicPath: '/' },
       module: {
         rules: [
@@ -154,6 +173,17 @@ export function shellConfig() {
             compiler: { not: /HtmlWebpackCompiler/ },
             use: [MiniCssExtractPlugin.loader, 'css-loader'],
             sideEffects: true,
+          },
+          // Found by name: the manifest, and the icons that it names.
+          {
+            test: /[.]webmanifest$/,
+            type: 'asset/resource',
+            generator: { filename: '[name][ext]' },
+          },
+          {
+            test: /icons[\\/].*[.]png$/,
+            type: 'asset/resource',
+            generator: { filename: 'assets/[name][ext]' },
           },
           // Documents name style sheets by address and have none in them.
           { test: /\.css$/, compiler: /HtmlWebpackCompiler/, type: 'asset/source' },

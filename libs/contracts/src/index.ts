@@ -11,6 +11,7 @@ export * from './leagues.js';
 export * from './limits.js';
 export * from './live.js';
 export * from './messages.js';
+export * from './offline.js';
 export * from './pages.js';
 export * from './paging.js';
 export * from './people.js';

@@ -1,16 +1,22 @@
 import type { OwnProfile } from '@kickoff/contracts';
 import { ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, useOwnProfile, usePageTitle } from '@kickoff/web';
+import type { ReactNode } from 'react';
 
 import { FriendFaces } from '../features/friends/FriendFaces';
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
-import { useFeed } from '../features/posts/api/useFeed';
+import { useFeedScope } from '../features/posts/api/useFeedScope';
+import { Feed } from '../features/posts/Feed';
+import { FeedHead } from '../features/posts/FeedHead';
 import { PostComposer, PostComposerSkeleton } from '../features/posts/PostComposer';
-import { PostList } from '../features/posts/PostList';
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useIsNarrow } from '../useIsNarrow';
+
+const NO_RAILS: readonly ReactNode[] = [];
+/** What stands beside the feed on a wide screen, and in it on a narrow one. */
+const RAILS: readonly ReactNode[] = [<FriendSuggestions key="suggestions" as="rail" />];
 
 interface DashboardProps {
   /** Undefined while it is loading or could not be loaded. */
@@ -40,11 +46,11 @@ function Dashboard({ me, hasFailed }: DashboardProps) {
   );
 }
 
-/** What a fan sees first: the newest posts of everyone. */
+/** What a fan sees first: the newest posts. */
 export default function HomePage() {
   usePageTitle('Home');
   const { data: me, isPending, isError, refetch } = useOwnProfile();
-  const feed = useFeed();
+  const [scope, setScope] = useFeedScope();
   const isNarrow = useIsNarrow();
   return (
     <div className="ko-page ko-home">
@@ -52,19 +58,18 @@ export default function HomePage() {
       {isNarrow ? null : <Dashboard me={me} hasFailed={isError} />}
       <div className="ko-sheet">
         <Stories />
-        <div className="ko-latest">
-          <h2>Latest</h2>
-        </div>
+        <FeedHead scope={scope} onScope={setScope} />
         {me ? <PostComposer key={me._id} fan={me} /> : null}
         {isPending ? <PostComposerSkeleton /> : null}
         {isError && !me ? (
           <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
         ) : null}
-        <PostList
-          label="Posts"
-          posts={feed}
+        <Feed
+          key={scope}
+          scope={scope}
+          onScope={setScope}
           readerId={me?._id}
-          emptyText="No posts yet. Yours can be the first."
+          rails={isNarrow ? RAILS : NO_RAILS}
         />
       </div>
       {isNarrow ? null : (
