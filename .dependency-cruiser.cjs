@@ -122,7 +122,8 @@ module.exports = {
       from: { path: '^(backend|shell|mf-[^/]+|e2e)/' },
       to: {
         path: '^libs/[^/]+/src/',
-        pathNot: '^libs/[^/]+/src/(index[.]ts|stand-alone[.]tsx|styles/index[.]css)$',
+        pathNot:
+          '^libs/[^/]+/src/(index[.]ts|stand-alone[.]tsx|styles/(index|admin|entrance)[.]css)$',
       },
     },
     {

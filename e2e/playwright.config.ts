@@ -25,6 +25,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     timezoneId: 'Europe/London',
     locale: 'en-GB',
+    // What a worker fetches no test could break or count; offline.spec.ts lets it work.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: await findChromium(),

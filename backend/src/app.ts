@@ -8,6 +8,7 @@ import { AppModule, type Surroundings } from './app.module.js';
 import { requirePlainAddress } from './common/http/address.js';
 import { AllowedMethods } from './common/http/allowed-methods.js';
 import { Closing } from './common/http/closing.js';
+import { compressed } from './common/http/compressed.js';
 import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
@@ -41,7 +42,7 @@ export async function createApp(
   app.use(requestLog(app.get(MetricsService).observe));
   app.use(securityHeaders(surroundings.settings));
   app.use(uploadsAlias);
-  app.use('/api', noStore);
+  app.use('/api', noStore, compressed);
   app.use(app.get(Closing).middleware);
   app.use(requirePlainAddress);
   app.use(app.get(AllowedMethods).answerOptions);

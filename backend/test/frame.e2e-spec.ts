@@ -78,6 +78,26 @@ describe('the frame of every call', () => {
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
     });
 
+    it('sends a long answer compressed to whoever takes it, and plain to others', async () => {
+      const text = 'What a night. '.repeat(200);
+      await as(kickoff, alice).post('/api/pt/posts').field('text', text);
+
+      const compressed = await as(kickoff, alice)
+        .get('/api/pt/posts')
+        .set('Accept-Encoding', 'gzip');
+      const plain = await as(kickoff, alice)
+        .get('/api/pt/posts')
+        .set('Accept-Encoding', 'identity');
+
+      expect(compressed.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        vary: 'Accept-Encoding',
+      });
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(compressed.body).toEqual(plain.body);
+      expect(plain.body).toMatchObject([{ text }]);
+    });
+
     it('answers 404 for OPTIONS of an unknown address', async () => {
       expectRefusal(await asVisitor(kickoff).options('/api/nothing'), 404);
     });

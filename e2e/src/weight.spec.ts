@@ -24,6 +24,50 @@ test('home loads at most 110 kB of JavaScript in 12 files and 12 kB of styles', 
   expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
 });
 
+test('home takes at most 140 kB and 20 requests in all, but for pictures', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  const state = await page.context().storageState();
+  const fresh = await (await browser.newContext({ storageState: state })).newPage();
+  const transfers = watchTransfers(fresh);
+
+  await fresh.goto('/home');
+  await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
+  await fresh.waitForLoadState('networkidle');
+
+  const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
+  expect(all.length).toBeLessThanOrEqual(20);
+  expect(sumOfBytes(all)).toBeLessThanOrEqual(140 * KB);
+});
+
+test('home asks for nothing twice, and for its posts while its scripts are on their way', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const state = await page.context().storageState();
+  const fresh = await (await browser.newContext({ storageState: state })).newPage();
+  const transfers = watchTransfers(fresh);
+
+  await fresh.goto('/home');
+  await expect(fresh.getByRole('article').first()).toBeVisible();
+  await fresh.waitForLoadState('networkidle');
+
+  const paths = (await transfers.all()).map(({ path }) => path);
+  expect(paths).toEqual([...new Set(paths)]);
+  // Two steps: the document, then all that it names.
+  const late = await fresh.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation');
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime, duration }) => startTime + duration);
+    const [feed] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/pt/posts?'));
+    return document && feed ? feed.startTime > Math.max(...scripts) : true;
+  });
+  expect(late).toBe(false);
+});
+
 test('home fetches no byte of charts, emoji, admin or leagues, and one React', async ({
   browser,
 }) => {

@@ -1,6 +1,13 @@
 import { PAGES, type PageMatch } from '@kickoff/contracts';
-import { loginAddress, replaceAddress, usePage, useSession, type Audience } from '@kickoff/web';
-import { useEffect, useState } from 'react';
+import {
+  enterHistory,
+  loginAddress,
+  replaceAddress,
+  usePage,
+  useSession,
+  type Audience,
+} from '@kickoff/web';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { ErrorBoundary } from './ErrorBoundary';
 import { FallbackPage } from './FallbackPage';
@@ -40,6 +47,18 @@ function useDrawnPage(present: PageMatch | undefined) {
   return drawn;
 }
 
+/** A page that is gone to begins at its top; one that is come back to has a place of its own. */
+function useTopOfNewPages(present: PageMatch | undefined, drawn: PageMatch | undefined): void {
+  const [arrival, setArrival] = useState<{ page: PageMatch | undefined; isNew: boolean }>();
+  if (arrival === undefined || arrival.page !== present) {
+    setArrival({ page: present, isNew: arrival !== undefined && enterHistory().isNew });
+  }
+  const isAtNew = arrival?.isNew === true && arrival.page === drawn;
+  useLayoutEffect(() => {
+    if (isAtNew) window.scrollTo(0, 0);
+  }, [isAtNew, drawn]);
+}
+
 const reload = () => location.reload();
 
 function Drawn({ page, hasFailed }: { page: PageMatch | undefined; hasFailed: boolean }) {
@@ -60,6 +79,7 @@ export function App() {
     if (missingLogin) replaceAddress(loginAddress(missingLogin));
   }, [missingLogin]);
   const { page, hasFailed } = useDrawnPage(present);
+  useTopOfNewPages(present, page);
 
   return (
     <>

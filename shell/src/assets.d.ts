@@ -3,3 +3,11 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
+declare module '*.png' {
+  const address: string;
+  export default address;
+}
+declare module '*.webmanifest' {
+  const address: string;
+  export default address;
+}

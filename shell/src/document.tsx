@@ -5,6 +5,10 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 
 import { App } from './App';
 import favicon from './favicon.svg';
+import icon from './icons/icon-192.png';
+import './icons/icon-512.png';
+import './icons/icon-maskable-512.png';
+import manifest from './manifest.webmanifest';
 import { loadScreen } from './screens';
 
 interface DocumentProps {
@@ -14,6 +18,8 @@ interface DocumentProps {
   styles: string[];
   /** Runs before anything is drawn; nothing may wait for it but a page that needs a session. */
   firstScripts?: string[];
+  /** What the first words are written in. */
+  fonts: string[];
 }
 
 async function draw(address: string | undefined): Promise<{ title: string; html: string }> {
@@ -33,6 +39,7 @@ export default async function document({
   address,
   scripts,
   styles,
+  fonts,
   firstScripts = [],
 }: DocumentProps) {
   const { title, html } = await draw(address);
@@ -44,9 +51,23 @@ export default async function document({
         <meta name="color-scheme" content="light dark" />
         <meta name="description" content="Posts, stories and live scores from football fans." />
         <title>{title}</title>
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#111815" media="(prefers-color-scheme: dark)" />
+        <link rel="manifest" href={manifest} />
         <link rel="icon" href={favicon} />
+        <link rel="apple-touch-icon" href={icon} />
         {firstScripts.map((script) => (
           <script key={script} src={script} />
+        ))}
+        {fonts.map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={font}
+          />
         ))}
         {styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import webpack from 'webpack';
 
-const TEXT = /\.(js|css|html|json|svg)$/;
+const TEXT = /\.(js|css|html|json|svg|webmanifest)$/;
 
 /** Compresses what was built as far as it goes. */
 export class PrecompressPlugin {

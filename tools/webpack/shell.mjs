@@ -35,6 +35,17 @@ function filesOf(compilation, chunk) {
   };
 }
 
+/**
+ * The public addresses of some of the font's files.
+ * @param {import('webpack').Compilation} compilation
+ * @param {string[]} names
+ */
+function fontsOf(compilation, names) {
+  return Object.keys(compilation.assets)
+    .filter((file) => names.some((name) => file.includes(`archivo-${name}.`)))
+    .map((file) => `/${file}`);
+}
+
 const pageNames = /** @type {PageName[]} */ (Object.keys(PAGES));
 
 /** The document of the pages that need a session: the entry alone. */
@@ -47,6 +58,7 @@ function appDocument() {
     templateParameters: (compilation) => ({
       ...filesOf(compilation, 'main'),
       firstScripts: filesOf(compilation, 'theme').scripts,
+      fonts: fontsOf(compilation, ['text-names', 'heading-basic']),
     }),
   });
 }
@@ -69,6 +81,7 @@ function drawnDocument(filename, address, chunks) {
         address,
         scripts: files.flatMap(({ scripts }) => scripts),
         styles: files.flatMap(({ styles }) => styles),
+        fonts: fontsOf(compilation, ['text-names']),
       };
     },
   });
@@ -119,7 +132,7 @@ const devServer = {
       version: 1,
       remotes: Object.entries(remotes).map(([name, port]) => ({
         name,
-        entry: `http://localhost:${port}/mf-manifest.json`,
+        entry: `http://localhost:${port}/remoteEntry.js`,
       })),
     };
     middlewares.unshift({
@@ -144,12 +157,36 @@ export function shellConfig() {
     const styles = isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css';
     return {
       ...config,
-      entry: { main: './src/main.tsx', theme: './src/theme-at-start.ts' },
+      entry: {
+        main: './src/main.tsx',
+        theme: './src/theme-at-start.ts',
+        ...(isProduction
+          ? { sw: { import: './worker/service-worker.ts', filename: 'sw.js' } }
+          : {}),
+      },
       output: { ...config.output, publicPath: '/' },
       module: {
         rules: [
           ...(config.module?.rules ?? []),
-          { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
+          {
+            test: /\.css$/,
+            compiler: { not: /HtmlWebpackCompiler/ },
+            use: [MiniCssExtractPlugin.loader, 'css-loader'],
+            sideEffects: true,
+          },
+          // Found by name: the manifest, and the icons that it names.
+          {
+            test: /[.]webmanifest$/,
+            type: 'asset/resource',
+            generator: { filename: '[name][ext]' },
+          },
+          {
+            test: /icons[\\/].*[.]png$/,
+            type: 'asset/resource',
+            generator: { filename: 'assets/[name][ext]' },
+          },
+          // Documents name style sheets by address and have none in them.
+          { test: /\.css$/, compiler: /HtmlWebpackCompiler/, type: 'asset/source' },
           // The documents are made by one script that cannot fetch chunks.
           {
             test: /\.tsx?$/,
@@ -174,11 +211,17 @@ export function shellConfig() {
             },
             // What every micro-frontend needs and no entrance page does.
             platform: {
-              test: new RegExp(
-                `${IN_MODULES}@(module-federation|tanstack)[\\\\/]|libs[\\\\/]web[\\\\/]`,
-              ),
+              test: new RegExp(`${IN_MODULES}@tanstack[\\\\/]|libs[\\\\/]web[\\\\/]`),
               name: 'platform',
               chunks: ({ name }) => typeof name === 'string' && name.endsWith('-area'),
+              enforce: true,
+            },
+            // One style sheet for all pages before login.
+            entrance: {
+              type: 'css/mini-extract',
+              test: /[\\/]entrance[.]css$/,
+              name: 'entrance',
+              chunks: 'async',
               enforce: true,
             },
           },
@@ -186,8 +229,6 @@ export function shellConfig() {
       },
       plugins: [
         new MiniCssExtractPlugin({ filename: styles }),
-        // Leaves out what the federation runtime has for servers.
-        new webpack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') }),
         appDocument(),
         ...(isProduction
           ? [...entranceDocuments(), new HintsPlugin(), new PrecompressPlugin()]

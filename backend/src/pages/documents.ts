@@ -1,37 +1,47 @@
-import { type PageInfo, type PageName, PAGES, type RemoteName, REMOTES } from '@kickoff/contracts';
+import {
+  FEED_COOKIE,
+  feedAddress,
+  type PageInfo,
+  type PageName,
+  PAGES,
+  PROFILE_ADDRESS,
+  type RemoteName,
+} from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { builtFile } from './front-end-files.js';
 import { LiveFile } from './live-file.js';
+import { RemoteBuilds } from './remote-builds.js';
 
 const Hints = z.record(
   z.string(),
   z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
 );
 
-/** What of a remote's manifest says which files its routes need. */
-const Manifest = z.object({
-  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
-  exposes: z.array(
-    z.object({
-      assets: z.object({
-        js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
-      }),
-    }),
-  ),
-});
-type Manifest = z.infer<typeof Manifest>;
-
 const asText = (text: string) => text;
+const escaped = (address: string) => address.replaceAll('&', '&amp;');
 const script = (address: string) => `<link rel="preload" as="script" href="${address}">`;
+const style = (address: string) => `<link rel="preload" as="style" href="${address}">`;
 const data = (address: string) =>
-  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`;
+  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escaped(address)}">`;
+
+/**
+ * The first calls of a page, which the browser may make beside its scripts. They are asked for with
+ * the session's cookie, so there are none for a browser without one.
+ */
+function firstCalls(name: PageName, cookies: string): string[] {
+  if (!/(^|; ?)kickoff_session=/.test(cookies) || PAGES[name].audience !== 'fan') return [];
+  if (name !== 'Home') return [PROFILE_ADDRESS];
+  const followsOnly = new RegExp(`(^|; ?)${FEED_COOKIE}=following(;|$)`).test(cookies);
+  return [feedAddress(followsOnly ? 'following' : 'everyone'), PROFILE_ADDRESS];
+}
 
 /**
  * The documents that the shell's build made. Into those of pages with a
- * session go hints for the shell's and the remote's present files, so that the
- * browser fetches at once what would otherwise be found out step by step.
+ * session go hints for the shell's and the remote's present files and for the
+ * page's first calls, so that the browser fetches at once what would otherwise
+ * be found out step by step.
  */
 @Injectable()
 export class Documents {
@@ -39,22 +49,20 @@ export class Documents {
   private readonly hints = new LiveFile(builtFile('shell/dist/hints.json'), (text) =>
     Hints.parse(JSON.parse(text)),
   );
-  private readonly manifests = new Map<RemoteName, LiveFile<Manifest>>(
-    REMOTES.map((name) => [
-      name,
-      new LiveFile(builtFile(`mf-${name}/dist/mf-manifest.json`), (text) =>
-        Manifest.parse(JSON.parse(text)),
-      ),
-    ]),
-  );
   private readonly drawn = new Map<string, LiveFile<string>>();
 
-  /** A page's document; undefined while the shell is not built. */
-  async of(name: PageName): Promise<string | undefined> {
+  constructor(private readonly remotes: RemoteBuilds) {}
+
+  /** A page's document, for a browser with these cookies; undefined while the shell is not built. */
+  async of(name: PageName, cookies: string): Promise<string | undefined> {
     const { audience, remote }: PageInfo = PAGES[name];
     if (audience === 'anyone') return this.drawnPage(name);
     const document = await this.shell.read();
-    const links = [...(await this.shellHints(name)), ...(await this.remoteHints(name, remote))];
+    const links = [
+      ...(await this.shellHints(name)),
+      ...(await this.remoteHints(name, remote)),
+      ...firstCalls(name, cookies).map(data),
+    ];
     return document?.replace('</head>', `${links.join('')}</head>`);
   }
 
@@ -71,22 +79,12 @@ export class Documents {
   }
 
   private async shellHints(name: PageName): Promise<string[]> {
-    const hints = await this.hints.read();
-    return hints?.[name]?.scripts.map(script) ?? [];
+    const hints = (await this.hints.read())?.[name];
+    return hints ? [...hints.styles.map(style), ...hints.scripts.map(script)] : [];
   }
 
   private async remoteHints(name: PageName, remote: RemoteName | undefined): Promise<string[]> {
-    const manifest = remote && (await this.manifests.get(remote)?.read());
-    if (!manifest) return [];
-    const base = `/remotes/${remote}/`;
-    const files = manifest.exposes.flatMap(({ assets: { js } }) => [
-      ...js.sync,
-      ...js.async.filter((file) => file.includes(`page-${name}.`)),
-    ]);
-    return [
-      data('/remotes.json'),
-      data(`${base}mf-manifest.json`),
-      ...[manifest.metaData.remoteEntry.name, ...files].map((file) => script(base + file)),
-    ];
+    const scripts = remote ? await this.remotes.scriptsOf(remote, name) : [];
+    return scripts.length > 0 ? [data('/remotes.json'), ...scripts.map(script)] : [];
   }
 }

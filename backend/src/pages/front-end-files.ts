@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { REMOTES, type RemoteList } from '@kickoff/contracts';
+import { REMOTES } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import sirv from 'sirv';
@@ -30,6 +30,9 @@ function folder(path: string) {
   });
 }
 
+/** What browsers look for at the top of a site: how it is installed, and its service worker. */
+const AT_ROOT = new Set(['/manifest.webmanifest', '/sw.js']);
+
 /** Serves what the builds of shell and remotes made, precompressed where the browser takes it. */
 @Injectable()
 export class FrontEndFiles {
@@ -37,6 +40,8 @@ export class FrontEndFiles {
     ['assets', folder('shell/dist/assets')],
     ...REMOTES.map((name) => [`remotes/${name}`, folder(`mf-${name}/dist`)] as const),
   ]);
+
+  private readonly shell = folder('shell/dist');
 
   /** The file at an address below one of the folders; a missing one is 404 and never a page. */
   serve(request: Request, response: Response, next: NextFunction): void {
@@ -52,11 +57,13 @@ export class FrontEndFiles {
     next();
   }
 
-  /** What the shell reads to find the remotes at run time. */
-  remotes(): RemoteList {
-    return {
-      version: 1,
-      remotes: REMOTES.map((name) => ({ name, entry: `/remotes/${name}/mf-manifest.json` })),
-    };
+  /** Whether an address names one of the few files that lie beside the pages. */
+  hasAtRoot(path: string): boolean {
+    return AT_ROOT.has(path);
+  }
+
+  /** One of the files beside the pages; a missing one is 404. */
+  serveAtRoot(request: Request, response: Response, next: NextFunction): void {
+    this.shell(request, response, next);
   }
 }

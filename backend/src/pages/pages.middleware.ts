@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 
 import { Documents } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
+import { RemoteBuilds } from './remote-builds.js';
 
 /** Addresses that are never a page: the API, media, and files of the builds. */
 const NO_PAGE = /^[/](api|uploads|assets|remotes)([/]|$)/;
@@ -14,23 +15,31 @@ export class PagesMiddleware implements NestMiddleware {
   constructor(
     private readonly files: FrontEndFiles,
     private readonly documents: Documents,
+    private readonly remotes: RemoteBuilds,
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') next();
-    else if (request.path === '/remotes.json') {
-      response.set('Cache-Control', 'no-cache').json(this.files.remotes());
-    } else if (NO_PAGE.test(request.path)) this.files.serve(request, response, next);
+    else if (request.path === '/remotes.json') this.sendRemotes(response).catch(next);
+    else if (NO_PAGE.test(request.path)) this.files.serve(request, response, next);
+    else if (this.files.hasAtRoot(request.path)) this.files.serveAtRoot(request, response, next);
     else this.sendPage(request, response).catch(next);
+  }
+
+  private async sendRemotes(response: Response): Promise<void> {
+    response.set('Cache-Control', 'no-cache').json(await this.remotes.list());
   }
 
   /** An unknown address gets the page that says so, with status 404. */
   private async sendPage(request: Request, response: Response): Promise<void> {
     const page = pageAt(request.path);
-    const document = await (page ? this.documents.of(page.name) : this.documents.fallback());
+    const document = await (page
+      ? this.documents.of(page.name, request.headers.cookie ?? '')
+      : this.documents.fallback());
     response
       .status(page ? 200 : 404)
-      .set('Cache-Control', 'no-cache')
+      // Hints differ with the session, and only the browser itself may keep them.
+      .set('Cache-Control', 'private, no-cache')
       .type('html')
       .send(document ?? 'The pages of KickOff are not built yet: run npm run build.');
   }

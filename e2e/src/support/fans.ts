@@ -1,6 +1,6 @@
 import type { FanRegistration } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 /** A registration that no other journey uses, however often the journeys run on one database. */
 export function aNewcomer(): FanRegistration {
@@ -31,8 +31,11 @@ export async function logIn(page: Page, fan: { email: string; password: string }
 }
 
 /** A new fan in a browser of one's own, on `/home`. */
-export async function aFanAtHome(browser: Browser): Promise<{ page: Page; fan: FanRegistration }> {
-  const page = await (await browser.newContext()).newPage();
+export async function aFanAtHome(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; fan: FanRegistration }> {
+  const page = await (await browser.newContext(options)).newPage();
   const fan = aNewcomer();
   await register(page, fan);
   await expect(page).toHaveURL(/\/user-login/);

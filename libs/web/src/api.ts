@@ -1,5 +1,6 @@
 import { MESSAGES, type ErrorAnswer } from '@kickoff/contracts';
 
+import { isOffline, noteAnswer } from './seen-answers';
 import { forgetSession, sessionToken, type Audience } from './session';
 
 /** A call that did not succeed. `message` is a sentence for the person. */
@@ -14,6 +15,8 @@ export class CallFailure extends Error {
     super(message);
   }
 }
+
+const OFFLINE = 'You are offline. Please try again when there is a connection.';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -78,8 +81,9 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
     response = await fetch(path, toRequest(options, token));
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallFailure(MESSAGES.networkFailure, 0);
+    throw new CallFailure(isOffline() ? OFFLINE : MESSAGES.networkFailure, 0);
   }
+  if (options.as === 'fan' && response.ok) noteAnswer(path, response, token);
   if (response.status === 401 && options.as && token !== null) forgetSession(options.as, token);
   if (!response.ok) throw failureOf(await response.text().catch(() => ''), response.status);
   return response;

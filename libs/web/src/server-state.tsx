@@ -9,6 +9,7 @@ export {
   useQuery,
   useQueryClient,
   type InfiniteData,
+  type QueryClient,
 } from '@tanstack/react-query';
 
 /** Only what may be different next time is asked again, and once: a person waits. */
@@ -18,7 +19,10 @@ function mayHeal(failures: number, error: Error): boolean {
 
 function Cache({ children }: { children: ReactNode }) {
   const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: mayHeal, staleTime: 30_000 } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: mayHeal, staleTime: 30_000, networkMode: 'always' } },
+      }),
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { forgetSeen } from './seen-answers';
+
 /** Who signs in. Their sessions know nothing of each other. */
 export type Audience = 'fan' | 'admin';
 
@@ -19,6 +21,7 @@ export function sessionToken(audience: Audience): string | null {
 /** Keeps the token of a login. */
 export function startSession(audience: Audience, token: string): void {
   localStorage.setItem(KEYS[audience], token);
+  if (audience === 'fan') forgetSeen();
   tell();
 }
 
@@ -26,6 +29,7 @@ export function startSession(audience: Audience, token: string): void {
 export function forgetSession(audience: Audience, token?: string): void {
   if (token !== undefined && token !== sessionToken(audience)) return;
   localStorage.removeItem(KEYS[audience]);
+  if (audience === 'fan') forgetSeen();
   tell();
 }
 

@@ -12,7 +12,8 @@ export function usePageTitle(title: string): void {
     if (!firstPage) {
       const heading = document.querySelector('h1');
       heading?.setAttribute('tabindex', '-1');
-      heading?.focus();
+      // Where the page is scrolled to is not for the heading to say.
+      heading?.focus({ preventScroll: true });
     }
     firstPage = false;
   }, []);

@@ -235,7 +235,7 @@ describe('muting and blocking', () => {
       ]),
     );
     function Elsewhere() {
-      const posts = useFeed().data?.pages.flatMap(({ items }) => items);
+      const posts = useFeed('everyone').data?.pages.flatMap(({ items }) => items);
       return (
         <>
           <FriendSuggestions as="column" />

@@ -1,23 +1,24 @@
 import type { OwnProfile, Team } from '@kickoff/contracts';
 import { ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, useOwnProfile, usePageTitle } from '@kickoff/web';
+import type { ReactNode } from 'react';
 
 import { FriendFaces } from '../features/friends/FriendFaces';
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
 import type { Favorite } from '../features/matches/favorite';
 import { RecentMatches } from '../features/matches/RecentMatches';
 import { UpcomingEvents } from '../features/matches/UpcomingEvents';
-import { useFeed } from '../features/posts/api/useFeed';
+import { useFeedScope } from '../features/posts/api/useFeedScope';
+import { Feed } from '../features/posts/Feed';
+import { FeedHead } from '../features/posts/FeedHead';
 import { PostComposer, PostComposerSkeleton } from '../features/posts/PostComposer';
-import { PostList } from '../features/posts/PostList';
 import { homeLeagueOf, useClub } from '../features/profile/api/useTeams';
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useIsNarrow } from '../useIsNarrow';
 
-/** What stands between the posts where there is no room beside them. */
-const RAILS = [<FriendSuggestions key="suggestions" as="rail" />];
+const NO_RAILS: readonly ReactNode[] = [];
 
 interface DashboardProps {
   /** Undefined while it is loading or could not be loaded. */
@@ -52,35 +53,34 @@ function toFavorite(club: Team | null | undefined): Favorite | null | undefined 
   return club && league ? { clubId: club.id, league } : club && null;
 }
 
-/** What a fan sees first: the newest posts of everyone. */
+/** What a fan sees first: the newest posts. */
 export default function HomePage() {
   usePageTitle('Home');
   const { data: me, isPending, isError, refetch } = useOwnProfile();
-  const feed = useFeed();
+  const [scope, setScope] = useFeedScope();
   const isNarrow = useIsNarrow();
   // Without a profile nobody knows of a favourite; the matches need not wait for it.
   const favorite = toFavorite(useClub(isError && !me ? '' : me?.fav_team1));
+  // What stands beside the feed on a wide screen, and in it on a narrow one.
+  const rails = isNarrow
+    ? [
+        <FriendSuggestions key="suggestions" as="rail" />,
+        <RecentMatches key="matches" as="rail" favorite={favorite} />,
+      ]
+    : NO_RAILS;
   return (
     <div className="ko-page ko-home">
       <h1 className="ko-sr">Home</h1>
       {isNarrow ? null : <Dashboard me={me} hasFailed={isError} />}
       <div className="ko-sheet">
         <Stories />
-        <div className="ko-latest">
-          <h2>Latest</h2>
-        </div>
+        <FeedHead scope={scope} onScope={setScope} />
         {me ? <PostComposer key={me._id} fan={me} /> : null}
         {isPending ? <PostComposerSkeleton /> : null}
         {isError && !me ? (
           <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
         ) : null}
-        <PostList
-          label="Posts"
-          posts={feed}
-          readerId={me?._id}
-          emptyText="No posts yet. Yours can be the first."
-          {...(isNarrow ? { rails: RAILS } : {})}
-        />
+        <Feed key={scope} scope={scope} onScope={setScope} readerId={me?._id} rails={rails} />
       </div>
       {isNarrow ? null : (
         <aside className="ko-home__right" aria-label="Friends and matches">

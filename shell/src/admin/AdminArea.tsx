@@ -1,3 +1,4 @@
+import '@kickoff/ui/admin.css';
 import { Icon, Mark, icons } from '@kickoff/ui';
 import { addressOf, Link, logOut, ServerState } from '@kickoff/web';
 

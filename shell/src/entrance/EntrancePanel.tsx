@@ -1,3 +1,4 @@
+import '@kickoff/ui/entrance.css';
 import { Logo } from '@kickoff/ui';
 import { addressOf, Link, type Audience } from '@kickoff/web';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+import '@kickoff/ui/entrance.css';
 import { LEAGUES } from '@kickoff/contracts';
 import { Avatar, Logo } from '@kickoff/ui';
 import { addressOf, Link, usePageTitle } from '@kickoff/web';

@@ -2,6 +2,7 @@ import type { PageName } from '@kickoff/contracts';
 import { Icon, icons, Logo, PictureButton } from '@kickoff/ui';
 import {
   addressOf,
+  askToWrite,
   keptTheme,
   Link,
   logOut,
@@ -11,12 +12,13 @@ import {
   usePart,
   wearTheme,
 } from '@kickoff/web';
-import { useLayoutEffect, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, type ComponentProps } from 'react';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
 import { FanSearch } from './FanSearch';
+import { keepOfflineCopy } from './offline-copy';
 
 export { preparePage as prepare } from '../remotes/host';
 
@@ -93,6 +95,10 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
         text="Leagues"
         isCurrent={page === 'Leagues'}
       />
+      <button type="button" onClick={askToWrite}>
+        <Icon icon={icons.squarePen} size={24} />
+        Post
+      </button>
       <button type="button" aria-haspopup="dialog" onClick={onSearch}>
         <Icon icon={icons.search} size={24} />
         Search
@@ -110,6 +116,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
   const sheet = usePart(loadSearchSheet);
+  useEffect(keepOfflineCopy, []);
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">

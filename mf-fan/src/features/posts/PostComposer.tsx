@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@kickoff/contracts';
 import { Avatar, Icon, icons } from '@kickoff/ui';
-import { pictureAddress, useDraft, usePart } from '@kickoff/web';
+import { pictureAddress, useDraft, usePart, useWriteRequest } from '@kickoff/web';
 import { useEffect, useId, useRef, useState } from 'react';
 
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
@@ -26,6 +26,12 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
     if (Form) close();
     else open();
   };
+  useWriteRequest(() => {
+    setPublished(false);
+    setAsked(true);
+    toggle.current?.scrollIntoView({ block: 'center' });
+    open();
+  });
   return (
     <div className="ko-compose">
       <Avatar fan={fan} picture={pictureAddress(fan)} size={44} />

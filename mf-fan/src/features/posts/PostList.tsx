@@ -1,9 +1,21 @@
 import { Button, EmptyState, ErrorState } from '@kickoff/ui';
-import { Fragment, type ReactNode } from 'react';
+import { enterHistory } from '@kickoff/web';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 
 import type { PostPagesQuery } from './api/post-pages';
+import { keepList, storeList } from './kept-lists';
+import { rowsOf, type PostRow } from './post-rows';
 import { PostCard } from './PostCard';
 import { PostSkeletons } from './PostSkeletons';
+import { RowWindow } from './RowWindow';
 import { useNearEnd } from './useNearEnd';
 import { useNow } from './useNow';
 
@@ -16,11 +28,11 @@ interface PostListProps {
   /** Who reads; undefined while nobody knows. */
   readerId: string | undefined;
   emptyText: string;
-  /** What stands after the first post, after the second and so on; in an empty list, below its text. */
+  /** A way on from an empty list. */
+  emptyAction?: ReactNode;
+  /** What stands after the first post, after the second and so on, where it is not null. */
   rails?: readonly ReactNode[];
 }
-
-const NO_RAILS: readonly ReactNode[] = [];
 
 function ListEnd({ posts }: { posts: PostPagesQuery }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, fetchNextPage } =
@@ -43,10 +55,95 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
   );
 }
 
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? <div style={{ height }} aria-hidden="true" /> : null;
+
+interface AwayPostProps {
+  posts: PostPagesQuery;
+  row: PostRow;
+  height: number;
+}
+
+/** Holds the place of a post that is on its way back. */
+function AwayPost({ posts, row: { page }, height }: AwayPostProps) {
+  return (
+    <div style={{ minHeight: height }}>
+      {posts.isLost(page) ? (
+        <ErrorState text={FAILURE} onRetry={() => posts.bringBack(page)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface RowsProps {
+  rows: readonly PostRow[];
+  posts: PostPagesQuery;
+  now: number;
+  readerId: string | undefined;
+  rails: readonly ReactNode[];
+}
+
+/** The posts around the screen; the others' place is held open. */
+function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
+  const { name, data, kept, watchPages } = posts;
+  const [entry] = useState(() => enterHistory().entry);
+  const [around] = useState(() => new RowWindow(kept?.place, kept?.heights));
+  const shown = useSyncExternalStore(around.subscribe, around.shown);
+  const list = useRef<HTMLDivElement>(null);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const plan = around.plan(ids, shown);
+
+  useLayoutEffect(() => (list.current ? around.attach(list.current) : undefined), [around]);
+  useLayoutEffect(() => around.settle(ids));
+  useLayoutEffect(
+    () => () => keepList(entry, name, around.place(), around.knownHeights()),
+    [around, entry, name],
+  );
+  useEffect(() => {
+    const store = () => data && storeList(entry, name, around.place(), around.knownHeights(), data);
+    window.addEventListener('pagehide', store);
+    return () => window.removeEventListener('pagehide', store);
+  }, [around, entry, name, data]);
+
+  const first = rows[plan.rows[0]?.index ?? 0]?.page ?? 0;
+  const last = rows[plan.rows.at(-1)?.index ?? 0]?.page ?? 0;
+  useEffect(() => watchPages(first, last));
+
+  return (
+    <div ref={list}>
+      {plan.rows.map(({ index, gapBefore }) => {
+        const row = rows[index];
+        if (!row) return null;
+        return [
+          <Gap key={`before ${row.id}`} height={gapBefore} />,
+          <div key={row.id} data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
+            {row.post ? <PostCard post={row.post} now={now} readerId={readerId} /> : null}
+            {row.post ? null : (
+              <AwayPost posts={posts} row={row} height={around.heightOf(row.id)} />
+            )}
+            {rails[index]}
+          </div>,
+        ];
+      })}
+      <Gap height={plan.gapAfter} />
+    </div>
+  );
+}
+
+const NO_RAILS: readonly ReactNode[] = [];
+
 /** A list of posts in all its states. */
-export function PostList({ label, posts, readerId, emptyText, rails = NO_RAILS }: PostListProps) {
+export function PostList({
+  label,
+  posts,
+  readerId,
+  emptyText,
+  emptyAction,
+  rails = NO_RAILS,
+}: PostListProps) {
   const now = useNow();
-  const shown = posts.data?.pages.flatMap(({ items }) => items);
+  const pages = posts.data?.pages;
+  const rows = useMemo(() => pages && rowsOf(pages), [pages]);
   const retry = () => void posts.refetch();
   return (
     <>
@@ -55,20 +152,13 @@ export function PostList({ label, posts, readerId, emptyText, rails = NO_RAILS }
         {posts.isError && !posts.isFetchNextPageError ? (
           <ErrorState text={FAILURE} onRetry={retry} />
         ) : null}
-        {shown?.length === 0 ? (
-          <>
-            <EmptyState text={emptyText} />
-            {rails}
-          </>
+        {rows?.length === 0 ? <EmptyState text={emptyText}>{emptyAction}</EmptyState> : null}
+        {rows?.length === 0 ? rails : null}
+        {rows && rows.length > 0 ? (
+          <Rows rows={rows} posts={posts} now={now} readerId={readerId} rails={rails} />
         ) : null}
-        {shown?.map((post, index) => (
-          <Fragment key={post._id}>
-            <PostCard post={post} now={now} readerId={readerId} />
-            {rails[index]}
-          </Fragment>
-        ))}
       </section>
-      {shown && shown.length > 0 ? <ListEnd posts={posts} /> : null}
+      {rows && rows.length > 0 ? <ListEnd posts={posts} /> : null}
     </>
   );
 }

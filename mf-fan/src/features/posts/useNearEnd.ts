@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /** Where reading on means scrolling; a phone's reader decides by the button. */
 const DESKTOP = '(min-width: 960px) and (hover: hover)';
-/** How far before its end the list goes on. */
-const AHEAD = '800px';
+/** How far before its end the list goes on: two screens. */
+const AHEAD = '200% 0px';
 
 /** Calls when the marked place comes near the screen, on desktops only. */
 export function useNearEnd<Element extends HTMLElement>(onNear: (() => void) | undefined) {

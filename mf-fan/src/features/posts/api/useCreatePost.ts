@@ -49,9 +49,12 @@ export function useCreatePost() {
 
     // A page on its way was asked for before the post was there and would cover it.
     await queries.cancelQueries({ queryKey: FEED_KEY });
-    const feed = queries.getQueryData<PostPages>(FEED_KEY);
-    if (feed) queries.setQueryData(FEED_KEY, withOnTop(feed, post));
-    else void queries.invalidateQueries({ queryKey: FEED_KEY });
+    // An own post stands in both feeds, everyone's and that of the fans one follows.
+    queries.setQueriesData<PostPages>(
+      { queryKey: FEED_KEY },
+      (feed) => feed && withOnTop(feed, post),
+    );
+    void queries.invalidateQueries({ queryKey: FEED_KEY, predicate: ({ state }) => !state.data });
     void queries.invalidateQueries({ queryKey: OWN_POSTS_KEY });
     void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
   };

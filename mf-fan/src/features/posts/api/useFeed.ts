@@ -1,6 +1,8 @@
+import { feedAddress, type FeedScope } from '@kickoff/contracts';
+
 import { FEED_KEY, usePostPages } from './post-pages';
 
-/** The posts of everyone, newest first. */
-export function useFeed() {
-  return usePostPages(FEED_KEY, '/api/pt/posts?limit=20&likes=3&comments=2');
+/** The newest posts first: everyone's, or those of the fans I follow and mine. */
+export function useFeed(scope: FeedScope) {
+  return usePostPages([...FEED_KEY, scope], feedAddress(scope));
 }

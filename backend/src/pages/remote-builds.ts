@@ -1,0 +1,44 @@
+import { type PageName, type RemoteList, type RemoteName, REMOTES } from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { builtFile } from './front-end-files.js';
+import { LiveFile } from './live-file.js';
+
+/** What a remote's build says of itself (tools/webpack/remote.mjs). */
+const Manifest = z.object({
+  entry: z.string(),
+  pages: z.record(z.string(), z.array(z.string())),
+});
+type Manifest = z.infer<typeof Manifest>;
+
+const fileOf = (name: RemoteName, file: string) => `/remotes/${name}/${file}`;
+
+/** The micro-frontends as they are built now; a release of one needs no restart. */
+@Injectable()
+export class RemoteBuilds {
+  private readonly manifests = REMOTES.map((name) => ({
+    name,
+    manifest: new LiveFile<Manifest>(builtFile(`mf-${name}/dist/mf-manifest.json`), (text) =>
+      Manifest.parse(JSON.parse(text)),
+    ),
+  }));
+
+  /** What the shell reads to find the remotes at run time; one that is not built is not named. */
+  async list(): Promise<RemoteList> {
+    const built = await Promise.all(
+      this.manifests.map(async ({ name, manifest }) => {
+        const content = await manifest.read();
+        return content ? [{ name, entry: fileOf(name, content.entry) }] : [];
+      }),
+    );
+    return { version: 1, remotes: built.flat() };
+  }
+
+  /** The scripts that a page of a remote needs, in the order of their need. */
+  async scriptsOf(remote: RemoteName, page: PageName): Promise<string[]> {
+    const manifest = await this.manifests.find(({ name }) => name === remote)?.manifest.read();
+    if (!manifest) return [];
+    return [manifest.entry, ...(manifest.pages[page] ?? [])].map((file) => fileOf(remote, file));
+  }
+}

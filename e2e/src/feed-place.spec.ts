@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+import { withManyPosts } from './support/many-posts.js';
+
+const desktop = { width: 1280, height: 900 };
+
+async function aLongFeed(page: Page, count: number) {
+  const feed = await withManyPosts(page, count);
+  await page.setViewportSize(desktop);
+  await page.goto('/home');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  return feed;
+}
+
+/** Scrolls frame by frame until the post of this number is drawn, down or up. */
+async function readOn(page: Page, number: number, step = 700): Promise<void> {
+  await page.evaluate(
+    async ([wanted, pixels]) => {
+      const numbers = () =>
+        [...document.querySelectorAll('article')].flatMap((article) => {
+          const number = /Post (\d+)[.]/.exec(article.textContent)?.[1];
+          return number === undefined ? [] : Number(number);
+        });
+      while (!numbers().includes(wanted)) {
+        // Rows whose posts are on their way are read, not scrolled past.
+        if (!document.querySelector('[data-row]:not(:has(article))')) window.scrollBy(0, pixels);
+        await new Promise(requestAnimationFrame);
+      }
+    },
+    [number, step] as const,
+  );
+}
+
+/** The post at the reading line, and where it stands. */
+function placeOf(page: Page): Promise<{ text: string; top: number }> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('article')];
+    const row = rows.find((article) => article.getBoundingClientRect().bottom > 60);
+    return {
+      text: /Post \d+/.exec(row?.textContent ?? '')?.[0] ?? '',
+      top: row?.getBoundingClientRect().top ?? 0,
+    };
+  });
+}
+
+async function expectPlace(page: Page, { text, top }: { text: string; top: number }) {
+  const there = page.getByRole('article').filter({ hasText: new RegExp(`${text}[.]`) });
+  await expect(there).toBeVisible();
+  await expect
+    .poll(async () => Math.abs(((await there.boundingBox())?.y ?? Infinity) - top))
+    .toBeLessThanOrEqual(8);
+}
+
+async function somewhereInTheFeed(page: Page): Promise<{ text: string; top: number }> {
+  await readOn(page, 900);
+  await page.evaluate(async () => {
+    window.scrollBy(0, -123);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
+  return placeOf(page);
+}
+
+test('10,000 posts are at most 1,500 nodes and 20 MB more', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const { page } = await aFanAtHome(browser);
+  const devTools = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await devTools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+    return usedSize;
+  };
+  await aLongFeed(page, 10_000);
+  const before = await heap();
+
+  let most = 0;
+  for (let down = 9_500; down >= 0; down -= 500) {
+    await readOn(page, down, 2_000);
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+    most = Math.max(most, nodes);
+  }
+
+  await expect(page.getByText('You are all caught up')).toBeAttached();
+  expect(most).toBeLessThanOrEqual(1_500);
+  expect((await heap()) - before).toBeLessThanOrEqual(20_000_000);
+});
+
+test('posts that were let go are there again on the way up', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page } = await aFanAtHome(browser);
+  await aLongFeed(page, 1_000);
+  await readOn(page, 300);
+
+  for (const up of [400, 600, 800, 980]) await readOn(page, up, -700);
+
+  await expect(page.getByText(/^Post 980[.]/)).toBeAttached();
+});
+
+test('the place is kept over another page and back', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  await aLongFeed(page, 1_000);
+  const place = await somewhereInTheFeed(page);
+
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(page).toHaveURL(/[/]profile$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+
+  await expectPlace(page, place);
+});
+
+test('the place is kept over a reload, also when others have written meanwhile', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const feed = await aLongFeed(page, 1_000);
+  const place = await somewhereInTheFeed(page);
+  feed.grow(30);
+
+  await page.reload();
+
+  await expectPlace(page, place);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByText(/^Post 1029[.]/)).toBeVisible();
+});
+
+test('the place is kept when what stands above it grows, and under an overlay', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  await aLongFeed(page, 1_000);
+  const place = await somewhereInTheFeed(page);
+
+  await page.evaluate(() => {
+    const [above] = document.querySelectorAll<HTMLElement>('[data-row]');
+    if (above) above.style.paddingTop = '333px';
+  });
+  await expectPlace(page, place);
+  // By the mouse itself: Playwright's own click would scroll before it.
+  const picture = await page.getByRole('button', { name: 'Show profile picture' }).boundingBox();
+  await page.mouse.click((picture?.x ?? 0) + 5, (picture?.y ?? 0) + 5);
+  await expect(page.getByRole('dialog', { name: 'Profile picture' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await expectPlace(page, place);
+});
+
+test('nothing moves by itself while a feed loads and ten pages are read', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await aLongFeed(page, 1_000);
+
+  await readOn(page, 800, 90);
+
+  const sum = await page.evaluate(() => {
+    const shifts: unknown = Reflect.get(window, 'shifts');
+    return Array.isArray(shifts) ? shifts.reduce<number>((all, one) => all + Number(one), 0) : NaN;
+  });
+  expect(sum).toBeLessThanOrEqual(0.02);
+});

@@ -1,0 +1,101 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+import { aTunnelTo } from './support/tunnel.js';
+
+interface ReaderWithACopy {
+  page: Page;
+  /** The post that the fan has seen. */
+  seen: Locator;
+  /** Ends the connection. */
+  cut: () => Promise<void>;
+}
+
+/**
+ * A fan whose post has been seen, and whose browser has had the time to keep a copy. The connection
+ * goes through a tunnel, because cutting a page off in the browser leaves its worker connected.
+ */
+async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
+  const tunnel = await aTunnelTo(Number(new URL(test.info().project.use.baseURL ?? '').port));
+  const { page, fan } = await aFanAtHome(browser, {
+    serviceWorkers: 'allow',
+    baseURL: `http://localhost:${tunnel.port}`,
+  });
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await page.getByLabel('Your post', { exact: true }).fill(`Seen by ${fan.username}`);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const seen = page.getByRole('article').filter({ hasText: `Seen by ${fan.username}` });
+  await expect(seen).toBeVisible();
+  // What is kept is what the server says.
+  await page.reload();
+  await expect(seen).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/home')) !== undefined), {
+      timeout: 20_000,
+    })
+    .toBe(true);
+  return { page, seen, cut: tunnel.close };
+}
+
+const seenCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('seen')));
+
+test('the last seen feed opens offline, and says so', async ({ browser }) => {
+  const { page, seen, cut } = await aFanWithACopy(browser);
+
+  await cut();
+  await page.goto('/home');
+
+  await expect(seen).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+});
+
+test('a post is not taken offline, and its words are kept', async ({ browser }) => {
+  const { page, cut } = await aFanWithACopy(browser);
+  await cut();
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await page.getByLabel('Your post', { exact: true }).fill('From the tunnel');
+
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expect(page.getByLabel('Your post', { exact: true })).toHaveValue('From the tunnel');
+});
+
+test('nothing of what was seen stays on the device after a logout', async ({ browser }) => {
+  const { page } = await aFanWithACopy(browser);
+  expect(await seenCaches(page)).not.toEqual([]);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/[/]$/);
+
+  await expect.poll(() => seenCaches(page)).toEqual([]);
+});
+
+test('it can be installed: a manifest with icons of the sizes that it names', async ({ page }) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest: unknown = await (await page.request.get(address ?? '')).json();
+
+  expect(manifest).toMatchObject({ start_url: '/home', display: 'standalone' });
+  const sizes = await page.evaluate(async (icons) => {
+    const measured = icons.map(async ({ src }) => {
+      const icon = new Image();
+      icon.src = src;
+      await icon.decode();
+      return `${icon.naturalWidth}x${icon.naturalHeight}`;
+    });
+    return Promise.all(measured);
+  }, iconsOf(manifest));
+  expect(sizes).toEqual(['192x192', '512x512', '512x512']);
+});
+
+function iconsOf(manifest: unknown): { src: string }[] {
+  const hasIcons = typeof manifest === 'object' && manifest !== null && 'icons' in manifest;
+  if (!hasIcons || !Array.isArray(manifest.icons)) throw new Error('The manifest has no icons.');
+  return manifest.icons.filter(
+    (icon: unknown): icon is { src: string } =>
+      typeof icon === 'object' && icon !== null && 'src' in icon && typeof icon.src === 'string',
+  );
+}

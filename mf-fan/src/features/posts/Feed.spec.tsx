@@ -1,0 +1,101 @@
+import { feedAddress } from '@kickoff/contracts';
+import { aPost, anOwnProfile } from '@kickoff/testing';
+import { onToast, ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json } from '../../test/fake-api';
+import HomePage from '../../pages/HomePage';
+
+const PROFILE = 'GET /api/user/profile';
+const SETTINGS = 'PATCH /api/user/settings';
+const EVERYONE = `GET ${feedAddress('everyone')}`;
+const FOLLOWING = `GET ${feedAddress('following')}`;
+
+const me = anOwnProfile();
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  document.cookie = 'kickoff_feed=; path=/; max-age=0';
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on(PROFILE, () => json(me));
+  api.on(SETTINGS, () => json({ ...me.settings, feed: 'following' }));
+  api.on(EVERYONE, () => json([aPost({ text: 'By anyone' })]));
+  api.on(FOLLOWING, () => json([aPost({ text: 'By a friend' })]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <HomePage />
+    </ServerState>,
+  );
+const choice = (name: string) => screen.findByRole('button', { name });
+
+describe('whose posts the feed shows', () => {
+  it('is everyone, until the fan chooses those they follow', async () => {
+    open();
+    await screen.findByText('By anyone');
+
+    await userEvent.click(await choice('Following'));
+
+    expect(await screen.findByText('By a friend')).toBeVisible();
+    expect(screen.queryByText('By anyone')).toBeNull();
+    expect(await choice('Following')).toHaveAttribute('aria-pressed', 'true');
+    expect(api.sent(SETTINGS)).toHaveLength(1);
+  });
+
+  it('is what the settings say, also on a device that has not been told', async () => {
+    api.on(PROFILE, () => json({ ...me, settings: { ...me.settings, feed: 'following' } }));
+
+    open();
+
+    expect(await screen.findByText('By a friend')).toBeVisible();
+    await waitFor(() => expect(document.cookie).toContain('kickoff_feed=following'));
+  });
+
+  it('goes back, with the reason in words, when the choice cannot be kept', async () => {
+    api.on(SETTINGS, () => failure('Settings are closed for today', 500));
+    const toasts: string[] = [];
+    const stop = onToast(
+      ({ text }) => toasts.push(text),
+      () => undefined,
+    );
+    open();
+    await screen.findByText('By anyone');
+
+    await userEvent.click(await choice('Following'));
+
+    await waitFor(() => expect(toasts).toEqual(['Settings are closed for today']));
+    expect(await screen.findByText('By anyone')).toBeVisible();
+    stop();
+  });
+
+  it('asks for no list twice: each choice keeps its own', async () => {
+    open();
+    await screen.findByText('By anyone');
+    await userEvent.click(await choice('Following'));
+    await screen.findByText('By a friend');
+
+    await userEvent.click(await choice('Everyone'));
+
+    await screen.findByText('By anyone');
+    expect(api.sent(EVERYONE)).toHaveLength(1);
+  });
+
+  it('offers everyone to a fan whose friends have not posted', async () => {
+    api.on(FOLLOWING, () => json([]));
+    open();
+    await userEvent.click(await choice('Following'));
+    await screen.findByText('No posts by the fans you follow yet.');
+
+    await userEvent.click(await choice('Show everyone’s posts'));
+
+    expect(await screen.findByText('By anyone')).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+import type { FeedScope } from '@kickoff/contracts';
+
+const CHOICES = [
+  ['following', 'Following'],
+  ['everyone', 'Everyone'],
+] as const;
+
+interface FeedHeadProps {
+  scope: FeedScope;
+  onScope: (scope: FeedScope) => void;
+}
+
+/** Names the feed, and lets its reader choose whose posts it shows. */
+export function FeedHead({ scope, onScope }: FeedHeadProps) {
+  return (
+    <div className="ko-latest ko-head">
+      <h2>Latest</h2>
+      <div className="ko-seg" role="group" aria-label="Whose posts">
+        {CHOICES.map(([value, text]) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={scope === value}
+            onClick={() => onScope(value)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,251 @@
+/** What a list remembers of where its reader is: a row, and how far below the screen's top it stands. */
+export interface Place {
+  row: string | undefined;
+  top: number;
+  /** How far the page was scrolled, for a place before the first row. */
+  scrollY: number;
+}
+
+/** The rows that are drawn: those from first up to, but not including, last; and the one with the focus. */
+export interface Shown {
+  first: number;
+  last: number;
+  focused: string | undefined;
+}
+
+/** Taken for the height of a row while none has been measured. */
+const GUESSED_PX = 220;
+/** Rows stay drawn this many screens around the visible ones, and are drawn anew at half of it. */
+const AROUND_SCREENS = 1;
+const LEAST_ROWS = 10;
+/** What lies above this line is behind the top bar. */
+const READING_LINE_PX = 60;
+
+/**
+ * The part of a long list that is drawn. Rows far from the screen are taken out
+ * and their place is held open by their measured heights, so that the page
+ * stays as long as it was. Whatever changes above the row that is being read
+ * (new rows, a picture that has come, rows taken out) is scrolled away in the
+ * same frame: that row does not move.
+ */
+export class RowWindow {
+  private readonly heights: Map<string, number>;
+  private heightSum = 0;
+  private readonly listeners = new Set<() => void>();
+  private list: HTMLElement | undefined;
+  private ids: readonly string[] = [];
+  private current: Shown = { first: 0, last: LEAST_ROWS, focused: undefined };
+  private anchor: Place;
+  /** The reader is still on the way to the place that was kept. */
+  private isReturning: boolean;
+
+  constructor(place: Place | undefined, heights: Iterable<readonly [string, number]> = []) {
+    this.heights = new Map(heights);
+    for (const height of this.heights.values()) this.heightSum += height;
+    this.anchor = place ?? { row: undefined, top: 0, scrollY: 0 };
+    this.isReturning = place !== undefined;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly shown = (): Shown => this.current;
+
+  /** Where the reader is. */
+  place(): Place {
+    return { ...this.anchor, scrollY: window.scrollY };
+  }
+
+  /** The heights known, for who comes back later. */
+  knownHeights(): [string, number][] {
+    return [...this.heights];
+  }
+
+  /** Follows what happens to the list's element, until the returned function is called. */
+  attach(list: HTMLElement): () => void {
+    this.list = list;
+    const onScroll = () => {
+      this.takeAnchor();
+      this.look();
+    };
+    const onLayout = () => {
+      this.measure();
+      this.hold();
+      this.look();
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+      this.show({ ...this.current, focused: row?.dataset['row'] });
+    };
+    const onBlur = ({ relatedTarget }: FocusEvent) => {
+      // Still drawn for a click on its way; the next look takes it out.
+      if (relatedTarget === null) this.current = { ...this.current, focused: undefined };
+    };
+    // A picture that comes changes a row, another part of the page its length.
+    const sizes = new ResizeObserver(onLayout);
+    sizes.observe(list);
+    sizes.observe(document.body);
+    // Of this entry of the history only; the browser knows the page's length too late.
+    history.scrollRestoration = 'manual';
+    document.documentElement.style.overflowAnchor = 'none';
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('resize', onLayout);
+    list.addEventListener('focusin', onFocus);
+    list.addEventListener('focusout', onBlur);
+    return () => {
+      sizes.disconnect();
+      history.scrollRestoration = 'auto';
+      document.documentElement.style.overflowAnchor = '';
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('resize', onLayout);
+      list.removeEventListener('focusin', onFocus);
+      list.removeEventListener('focusout', onBlur);
+      this.list = undefined;
+    };
+  }
+
+  /** Takes note of what has just been drawn, before it is painted. */
+  settle(ids: readonly string[]): void {
+    this.ids = ids;
+    this.measure();
+    this.hold();
+    // After a leap none of the rows that were drawn was at the reading line.
+    if (this.anchor.row === undefined && !this.isReturning) this.takeAnchor();
+    this.look();
+  }
+
+  /** The rows to draw of these, in order, each with the height to hold open before it; then that after all. */
+  plan(ids: readonly string[], { first, last, focused }: Shown) {
+    const start = this.startOf(ids, first);
+    const rows: { index: number; gapBefore: number }[] = [];
+    let gap = 0;
+    ids.forEach((id, index) => {
+      if ((index >= start && index < start + last - first) || id === focused) {
+        rows.push({ index, gapBefore: gap });
+        gap = 0;
+      } else {
+        gap += this.heightOf(id);
+      }
+    });
+    return { rows, gapAfter: gap };
+  }
+
+  /** Where drawing begins: at the first row that is wanted, or around the one that is come back to. */
+  private startOf(ids: readonly string[], first: number): number {
+    if (this.isReturning && this.anchor.row !== undefined && this.ids.length === 0) {
+      const row = ids.indexOf(this.anchor.row);
+      if (row >= 0) return Math.max(0, row - Math.floor(LEAST_ROWS / 2));
+    }
+    return Math.min(first, Math.max(0, ids.length - LEAST_ROWS));
+  }
+
+  /** A row's height as it was when it was last drawn, else the usual one. */
+  heightOf(id: string): number {
+    return this.heights.get(id) ?? this.usualHeight();
+  }
+
+  private usualHeight(): number {
+    return this.heights.size === 0 ? GUESSED_PX : this.heightSum / this.heights.size;
+  }
+  private drawnRows(): HTMLElement[] {
+    return [...(this.list?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
+  }
+
+  private measure(): void {
+    for (const row of this.drawnRows()) {
+      const { height } = row.getBoundingClientRect();
+      const id = row.dataset['row'];
+      if (id === undefined || height === 0) continue;
+      this.heightSum += height - (this.heights.get(id) ?? 0);
+      this.heights.set(id, height);
+    }
+  }
+
+  /** Remembers the row at the reading line and where it stands. */
+  private takeAnchor(): void {
+    if (this.isReturning) {
+      // The scrolling may be our own, on the way back.
+      if (window.scrollY === this.anchor.scrollY) return;
+      this.isReturning = false;
+    }
+    const { scrollY } = window;
+    this.anchor = { row: undefined, top: 0, scrollY };
+    if (!this.list || this.list.getBoundingClientRect().top >= READING_LINE_PX) return;
+    for (const row of this.drawnRows()) {
+      const { top, bottom } = row.getBoundingClientRect();
+      if (bottom <= READING_LINE_PX) continue;
+      // After a leap all that is drawn may be far away.
+      if (top < window.innerHeight) this.anchor = { row: row.dataset['row'], top, scrollY };
+      return;
+    }
+  }
+
+  /** Scrolls so that the anchor's row stands where it stood. */
+  private hold(): void {
+    const { row: id, top, scrollY } = this.anchor;
+    if (id === undefined) {
+      if (!this.isReturning || this.ids.length === 0) return;
+      if (Math.abs(window.scrollY - scrollY) >= 1) window.scrollTo(0, scrollY);
+      this.isReturning = Math.abs(window.scrollY - scrollY) >= 1;
+      return;
+    }
+    const row = this.drawnRows().find(({ dataset }) => dataset['row'] === id);
+    if (!row) {
+      // Gone from the list: the reader is at whatever stands there now.
+      if (this.ids.length > 0 && !this.ids.includes(id)) {
+        this.isReturning = false;
+        this.takeAnchor();
+      }
+      return;
+    }
+    // The reader may have scrolled since, without the event having come yet.
+    const wanted = this.isReturning ? top : top - (window.scrollY - scrollY);
+    const moved = row.getBoundingClientRect().top - wanted;
+    if (Math.abs(moved) >= 1) window.scrollBy(0, moved);
+    const stands = row.getBoundingClientRect().top;
+    if (this.isReturning) {
+      this.isReturning = Math.abs(stands - top) >= 1;
+      this.anchor = { row: id, top, scrollY: window.scrollY };
+    } else {
+      this.anchor = { row: id, top: stands, scrollY: window.scrollY };
+    }
+  }
+
+  /** Decides which rows are to be drawn for where the reader is now. */
+  private look(): void {
+    if (!this.list) return;
+    const screen = window.innerHeight;
+    const top = -this.list.getBoundingClientRect().top;
+    const needed = this.rowsBetween(
+      top - (screen * AROUND_SCREENS) / 2,
+      top + screen + (screen * AROUND_SCREENS) / 2,
+    );
+    const { first, last } = this.current;
+    if (needed.first >= first && needed.last <= last) return;
+    this.show({
+      ...this.rowsBetween(top - screen * AROUND_SCREENS, top + screen + screen * AROUND_SCREENS),
+      focused: this.current.focused,
+    });
+  }
+
+  private rowsBetween(from: number, to: number): { first: number; last: number } {
+    let first = 0;
+    let bottom = 0;
+    let last = 0;
+    for (const id of this.ids) {
+      if (bottom >= to) break;
+      bottom += this.heightOf(id);
+      last += 1;
+      if (bottom < from) first += 1;
+    }
+    return { first, last: Math.min(Math.max(last, first + LEAST_ROWS), this.ids.length) };
+  }
+
+  private show(next: Shown): void {
+    const { first, last, focused } = this.current;
+    if (next.first === first && next.last === last && next.focused === focused) return;
+    this.current = next;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,77 @@
+// Where the reader of a list is: in this page for going back, on the device for a reload.
+import { keepOverReload, recall } from '@kickoff/web';
+
+import type { PostPages } from './post-rows';
+import type { Place } from './RowWindow';
+
+export interface KeptList {
+  place: Place;
+  heights: [string, number][];
+  /** Heights are true for this width only. */
+  width: number;
+  /** After a reload: the list with all its posts away. */
+  pages?: PostPages;
+}
+
+const STORED_AS = 'post-list';
+/** After a longer time the newest posts are what a reader wants. */
+const STORED_MS = 30 * 60_000;
+
+const lists = new Map<string, KeptList>();
+
+interface Stored extends KeptList {
+  key: string;
+  storedAt: number;
+}
+
+function isStored(value: unknown): value is Stored {
+  // Written below by this very page before its reload, or by nobody.
+  return typeof value === 'object' && value !== null && 'key' in value && 'storedAt' in value;
+}
+
+function storedList(key: string): KeptList | undefined {
+  const stored = recall(STORED_AS);
+  if (!isStored(stored) || stored.key !== key) return undefined;
+  return Date.now() - stored.storedAt < STORED_MS ? stored : undefined;
+}
+
+/** What is known of a list at an entry of the history where its reader has been before. */
+export function keptList(entry: string, name: string): KeptList | undefined {
+  const key = `${entry} ${name}`;
+  const kept = lists.get(key) ?? storedList(key);
+  return kept?.width === window.innerWidth ? kept : kept && { ...kept, heights: [] };
+}
+
+/** Keeps a list's place for who comes back to this entry of the history. */
+export function keepList(
+  entry: string,
+  name: string,
+  place: Place,
+  heights: [string, number][],
+): void {
+  lists.set(`${entry} ${name}`, { place, heights, width: window.innerWidth });
+}
+
+/** Keeps a list's place, and what it consists of, over a reload of the page. */
+export function storeList(
+  entry: string,
+  name: string,
+  place: Place,
+  heights: [string, number][],
+  data: PostPages,
+): void {
+  const pages = data.pages.map(({ items, away = [], next }) => ({
+    items: [],
+    away: [...items.map(({ _id }) => _id), ...away],
+    next,
+  }));
+  const stored: Stored = {
+    key: `${entry} ${name}`,
+    storedAt: Date.now(),
+    place,
+    heights,
+    width: window.innerWidth,
+    pages: { pages, pageParams: data.pageParams },
+  };
+  keepOverReload(STORED_AS, stored);
+}

@@ -1,0 +1,113 @@
+# /// script
+# dependencies = ["fonttools==4.68.0", "brotli==1.2.1"]
+# ///
+"""Cuts Archivo into the few small files that the pages need, and writes the rules that name them.
+
+Both are committed, so that no build needs this script. Run it, with `pipx run` or `uv run`, when a
+weight, a width or a range of characters of the design changes.
+"""
+from pathlib import Path
+from shutil import copyfile
+
+from fontTools.subset import Options, Subsetter, parse_unicodes
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "node_modules/@fontsource-variable/archivo"
+FONTS = ROOT / "libs/ui/src/fonts"
+STYLES = ROOT / "libs/ui/src/styles/archivo.css"
+
+# The voices of the design (tokens.css). Each is one width, which costs a fraction of the width
+# axis: a browser takes the voice whose stretch is nearest to what a rule asks for.
+VOICES = {
+    "text": {"stretch": "92% 105%", "weight": "420 720", "axes": {"wdth": 100, "wght": (420, 720)}},
+    "heading": {"stretch": "112%", "weight": "720", "axes": {"wdth": 112, "wght": 720}},
+    "score": {"stretch": "88%", "weight": "720", "axes": {"wdth": 88, "wght": 720}},
+    "landing": {"stretch": "116%", "weight": "800", "axes": {"wdth": 116, "wght": 800}},
+}
+
+# Which characters lie together: what every page has, then what only some names and texts bring,
+# fetched when one of them is shown. `part` is the file of the package that has them.
+SCRIPTS = {
+    "basic": {
+        "part": "latin",
+        "range": "U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-201D,U+2022,U+2026",
+        "voices": ["heading", "score", "landing"],
+    },
+    "latin": {
+        "part": "latin",
+        "range": "U+A1-B6,U+B8-FF,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
+        "voices": ["heading", "score"],
+    },
+    # Names of fans and players are text, and on most pages one of them has an accent.
+    "names": {
+        "part": "latin",
+        "range": "U+20-7E,U+A0,U+B7,U+DF-F6,U+F8-FF,U+2013-2014,U+2018-201D,U+2022,U+2026",
+        "voices": ["text"],
+    },
+    "symbols": {
+        "part": "latin",
+        "range": "U+A1-B6,U+B8-DE,U+F7,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
+        "voices": ["text"],
+    },
+    "latin-ext": {
+        "part": "latin-ext",
+        "range": "U+100-151,U+154-2BA,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0",
+        "voices": ["text", "heading", "score"],
+    },
+    "vietnamese": {
+        "part": "vietnamese",
+        "range": "U+300-301,U+303-304,U+308-309,U+323,U+329,U+1EA0-1EF9",
+        "voices": ["text"],
+    },
+}
+
+RULE = """@font-face {{
+  font-family: Archivo;
+  font-display: swap;
+  font-weight: {weight};
+  font-stretch: {stretch};
+  src: url(../fonts/{name}) format('woff2');
+  unicode-range: {range};
+}}
+"""
+
+
+def cut(part: str, unicodes: str, axes: dict) -> TTFont:
+    """One voice of one script, without what the design does not use."""
+    font = TTFont(SOURCE / f"files/archivo-{part}-wdth-normal.woff2")
+    font = instantiateVariableFont(font, axes)
+    options = Options()
+    # Tables of figures, kerning and marks; fractions and the like are not in the design.
+    options.layout_features = ["kern", "tnum", "ccmp", "locl", "mark", "mkmk"]
+    options.hinting = False
+    options.flavor = "woff2"
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=parse_unicodes(unicodes))
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    # The same bytes each time.
+    font.recalcTimestamp = False
+    return font
+
+
+def main() -> None:
+    FONTS.mkdir(exist_ok=True)
+    for old in FONTS.glob("*.woff2"):
+        old.unlink()
+    rules = []
+    for script, of_script in SCRIPTS.items():
+        for voice in of_script["voices"]:
+            of_voice = VOICES[voice]
+            name = f"archivo-{voice}-{script}.woff2"
+            cut(of_script["part"], of_script["range"], of_voice["axes"]).save(FONTS / name)
+            print(name, (FONTS / name).stat().st_size)
+            ranges = of_script["range"].replace(",", ", ").lower()
+            rules.append(RULE.format(name=name, **{**of_voice, "range": ranges}))
+    copyfile(SOURCE / "LICENSE", FONTS / "OFL.txt")
+    STYLES.write_text("/* Written by tools/fonts.py. */\n" + "".join(rules))
+
+
+if __name__ == "__main__":
+    main()
