@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: process.env['E2E_REPORT']
     ? [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]]

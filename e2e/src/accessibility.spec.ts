@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
+import { wordsOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 
 const ENTRANCE = [
@@ -20,9 +21,7 @@ const FAN = ['/home', '/profile', '/user/Sam%20Okafor', '/FL', '/premier_league'
 
 /** Fails on violations of axe, words in the console, and sideways scroll, on each of the pages. */
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+  const said = wordsOf(page);
 
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });

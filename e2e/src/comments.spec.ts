@@ -6,7 +6,7 @@ import { aFanAtHome } from './support/fans.js';
 async function publish(page: Page, text: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByRole('textbox', { name: 'Your post' }).fill(text);
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
   const post = page.getByRole('article').filter({ hasText: text });
   await expect(post).toBeVisible();
   return post;

@@ -10,7 +10,7 @@ test('a newcomer registers, logs in and posts, and another fan sees it', async (
   await alice.page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await alice.page.getByRole('button', { name: 'Post Your Content' }).click();
   await alice.page.getByRole('textbox').fill(text);
-  await alice.page.getByRole('button', { name: 'Post', exact: true }).click();
+  await alice.page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
 
   await expect(alice.page.getByRole('article').first()).toContainText(text);
   expect(await alice.page.evaluate(() => 'sameDocument' in window)).toBe(true);

@@ -23,7 +23,7 @@ async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
   });
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByLabel('Your post', { exact: true }).fill(`Seen by ${fan.username}`);
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
   const seen = page.getByRole('article').filter({ hasText: `Seen by ${fan.username}` });
   await expect(seen).toBeVisible();
   // What is kept is what the server says.
@@ -57,7 +57,7 @@ test('a post is not taken offline, and its words are kept', async ({ browser }) 
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByLabel('Your post', { exact: true }).fill('From the tunnel');
 
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
 
   await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
   await expect(page.getByLabel('Your post', { exact: true })).toHaveValue('From the tunnel');

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
+import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 
 type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
@@ -11,7 +12,7 @@ const feed = (page: Page) => page.getByRole('region', { name: 'Posts' });
 async function publish(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByRole('textbox', { name: 'Your post' }).fill(text);
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
   await expect(feed(page).getByText(text)).toBeVisible();
 }
 
@@ -113,8 +114,7 @@ test("another fan's page has no fault that axe finds, small and at twice the siz
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const said = wordsOf(page);
 
   // A page at 200 % is one of half the width.
   for (const width of [640, 360]) {

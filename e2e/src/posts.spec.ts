@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
+import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { aFilm, aPicture } from './support/files.js';
 
@@ -38,14 +39,6 @@ async function requireNoFault(page: Page): Promise<void> {
   });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
-}
-
-/** Everything the page says in the console from now on. */
-function wordsOf(page: Page): string[] {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
-  return said;
 }
 
 test('a post with picture and video is published, seen by another fan, zoomed and played', async ({

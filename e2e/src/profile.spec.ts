@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
+import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 
 /** A picture of two halves, wider than high, as a fan would choose one. */
@@ -25,12 +26,11 @@ test('a fan changes name and picture by keys, and both show everywhere in place'
   browser,
 }) => {
   const { page, fan } = await aFanAtHome(browser);
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const said = wordsOf(page);
   const name = `${fan.username} x`;
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByRole('textbox', { name: 'Your post' }).fill('Mine, before the change');
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   await page.getByRole('button', { name: 'Update Your Information' }).click();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
+import { wordsOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 
 test('a changed password keeps this device in and sends all others out', async ({ browser }) => {
@@ -103,8 +104,7 @@ for (const width of [360, 1280]) {
       browser,
     }) => {
       const { page } = await aFanAtHome(browser);
-      const said: string[] = [];
-      page.on('console', (message) => said.push(message.text()));
+      const said = wordsOf(page);
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/settings');
       await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: theme }).click();

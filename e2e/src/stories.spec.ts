@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
+import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { aFilm, aPicture } from './support/files.js';
 
@@ -35,8 +36,7 @@ test('a picture and a video become stories, another fan watches them, their auth
 }) => {
   const alice = await aFanAtHome(browser);
   const bob = await aFanAtHome(browser);
-  const said: string[] = [];
-  for (const { page } of [alice, bob]) page.on('console', (message) => said.push(message.text()));
+  const said = [wordsOf(alice.page), wordsOf(bob.page)];
   const ring = `Story by ${alice.fan.username}`;
 
   await add(alice.page, await aPicture(alice.page), 'Our end, an hour before kick-off');
@@ -75,7 +75,7 @@ test('a picture and a video become stories, another fan watches them, their auth
   await bob.page.reload();
   await expect(bob.page.getByRole('heading', { name: 'Latest' })).toBeVisible();
   await expect(bob.page.getByRole('button', { name: ring })).toBeHidden();
-  expect(said).toEqual([]);
+  expect(said).toEqual([[], []]);
 });
 
 test('a story is watched by keyboard alone, and by tapping its sides on a phone', async ({
