@@ -199,6 +199,20 @@ describe('likes', () => {
     expect((await inFeed(post, bob))?.likes.map(({ _id }) => _id)).toEqual(expected);
   });
 
+  it('shows a liker once where filling up has met the row before its count', async () => {
+    const post = await aPost();
+    await kickoff.connection
+      .collection('posts')
+      .updateOne(
+        { _id: new Types.ObjectId(post._id) },
+        { $set: { newestLikers: [new Types.ObjectId(bob.id)] } },
+      );
+
+    await like(post, bob, true).expect(200);
+
+    expect((await seen(post, alice)).likes.map(({ _id }) => _id)).toEqual([bob.id]);
+  });
+
   it('leaves no like behind when the post goes meanwhile', async () => {
     const posts = await Promise.all(Array.from({ length: 5 }, () => aPost()));
 
@@ -282,10 +296,16 @@ describe('likes', () => {
       await recount().tick();
       expect((await stored(post))?.['likesCount']).toBe(0);
       // Something else happens to the post: what was seen before it proves nothing any more.
-      await like(post, alice, true).expect(200);
+      await as(kickoff, alice)
+        .patch(`/api/pt/posts/${post._id}`)
+        .send({ text: 'Goal, edited' })
+        .expect(200);
       kickoff.clock.advance(QUIET_MS / 2);
       await recount().tick();
 
+      expect((await stored(post))?.['likesCount']).toBe(0);
+      kickoff.clock.advance(QUIET_MS);
+      await recount().tick();
       expect((await stored(post))?.['likesCount']).toBe(1);
     });
   });

@@ -375,6 +375,7 @@ describe('posts', () => {
 
       expect(await walk('/api/pt/posts?limit=50', reader)).not.toContain(theirs._id);
       expect((await on(own, reader).comments()).body).toEqual([]);
+      expect((await on(own, reader).one()).body).toMatchObject({ likes: [], comments: [] });
       expect((await listed(named(other.username), reader)).map(({ _id }) => _id)).toEqual([
         theirs._id,
       ]);
