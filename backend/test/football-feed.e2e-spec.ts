@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FootballFeed, LEAGUES, type League } from '@kickoff/contracts';
 
+import { Chance } from '../src/common/chance/chance.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import {
@@ -110,6 +111,7 @@ describe('the data feed of a provider', () => {
       FOOTBALL_DATA_TOKEN: KEY,
       FOOTBALL_DATA_URL: await double.start(),
     });
+    jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
     kickoff.clock.advance(Date.parse('2026-11-21T09:00:02Z') - kickoff.clock.now().getTime());
     boss = await anAdmin(kickoff);
   });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LeagueData, LEAGUES, type League, LeagueSummary } from '@kickoff/contracts';
 import { z } from 'zod';
 
+import { Chance } from '../src/common/chance/chance.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
 import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
@@ -53,6 +54,7 @@ describe('the football poller', () => {
       FOOTBALL_DATA_TOKEN: KEY,
       FOOTBALL_DATA_URL: await double.start(),
     });
+    jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
     setClock(MORNING);
     fan = await aFan(kickoff);
   });

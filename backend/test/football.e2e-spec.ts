@@ -233,4 +233,30 @@ describe('the demo season', () => {
     expect(MatchPage.parse(page.body).headToHead).toContainEqual(first);
     await kickoff.stop();
   });
+
+  it.each(['live', 'calendar'])(
+    'tells the meetings of the season before, each with its story (%s)',
+    async (clock) => {
+      const kickoff = await startOn(SATURDAY, { FOOTBALL_DEMO_CLOCK: clock });
+      const fan = await aFan(kickoff);
+      const ask = async (id: string) =>
+        MatchPage.parse(
+          (await as(kickoff, fan).get(`/api/football/matches/${id}`).expect(200)).body,
+        );
+      const answer = await as(kickoff, fan).get('/api/football?league=serie_a').expect(200);
+      const { matches } = LeagueData.parse(answer.body);
+
+      const { headToHead } = await ask(matches[0]?.id ?? '');
+      const former = headToHead.filter(({ id }) => id.startsWith('demo:serie_a:2025-26:'));
+      const page = await ask(former[0]?.id ?? '');
+
+      expect(former.map(({ status }) => status)).toEqual(['FINISHED', 'FINISHED']);
+      expect(former[0]?.homeTeam.id).toBe(former[1]?.awayTeam.id);
+      expect(page).toMatchObject({ ...former[0], league: 'serie_a' });
+      const goals = page.events?.filter(({ kind }) => /^(goal|penalty|own_goal)$/.test(kind));
+      const { homeTeam, awayTeam } = page.score.fullTime;
+      expect(goals).toHaveLength((homeTeam ?? 0) + (awayTeam ?? 0));
+      await kickoff.stop();
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { LiveModule } from '../live/live.module.js';
+import { Chance } from '../common/chance/chance.js';
 import { Correction, CorrectionSchema } from './corrections/correction.schema.js';
 import { CorrectionsRepository } from './corrections/corrections.repository.js';
 import { DemoAnchorRepository } from './demo/demo-anchor.repository.js';
@@ -42,6 +43,7 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
     PollerLeaseRepository,
     RefreshesRepository,
     CorrectionsRepository,
+    Chance,
   ],
   exports: [FootballService, FootballFeedService],
 })

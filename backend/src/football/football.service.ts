@@ -56,10 +56,16 @@ export class FootballService {
   async match(id: string): Promise<Edition> {
     const { leagues } = await this.pages.current();
     for (const page of leagues.values()) {
-      const match = page.data.matches.find((one) => one.id === id);
+      const present = page.data.matches.find((one) => one.id === id);
+      const { match, events } = present
+        ? { match: present, events: this.pages.eventsOf(page, id) }
+        : (this.pages.formerMatch(page, id) ?? {});
       if (!match) continue;
-      const events = this.pages.eventsOf(page, id);
-      const all = dataOf(leagues).flatMap(({ matches }) => matches);
+      const clubs = [match.homeTeam.id, match.awayTeam.id];
+      const all = [
+        ...dataOf(leagues).flatMap(({ matches }) => matches),
+        ...[...leagues.values()].flatMap((other) => this.pages.formerMeetings(other, clubs)),
+      ];
       return editionOf(toMatchPage(page.data, match, all, events));
     }
     throw new NotFound('match');

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type League, type LeagueData, LEAGUES, type MatchEvent } from '@kickoff/contracts';
+import {
+  type League,
+  type LeagueData,
+  LEAGUES,
+  type Match,
+  type MatchEvent,
+} from '@kickoff/contracts';
 
 import { Clock } from '../common/time/clock.js';
 import { DemoSource } from './demo/demo-source.js';
 import { type Edition, editionOf } from './edition.js';
-import type { LeagueSource } from './league-source.js';
+import type { FormerMatch, LeagueSource } from './league-source.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 
 /** A page is looked after at most this often, however many ask for it. */
@@ -53,6 +59,16 @@ export class LeaguePages {
   /** What happened in a match by now, where the league's source knows. */
   eventsOf(page: LeaguePage, matchId: string): MatchEvent[] | undefined {
     return page.source.eventsOf(page.data.league, matchId, this.clock.now().getTime());
+  }
+
+  /** How two clubs met in the season before, where the league's source knows. */
+  formerMeetings({ source, data }: LeaguePage, clubs: readonly string[]): Match[] {
+    return source.formerMeetings(data.league, clubs, this.clock.now().getTime());
+  }
+
+  /** A match of the season before, where the league's source knows it. */
+  formerMatch({ source, data }: LeaguePage, matchId: string): FormerMatch | undefined {
+    return source.formerMatch(data.league, matchId, this.clock.now().getTime());
   }
 
   private async refresh(now: number): Promise<void> {

@@ -1,4 +1,10 @@
-import type { League, LeagueData, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
+
+/** A match that is no longer on its league's page. */
+export interface FormerMatch {
+  match: Match;
+  events: MatchEvent[];
+}
 
 /** Where a league's page comes from: the season that is simulated, or what a provider told us last. */
 export interface LeagueSource {
@@ -9,6 +15,10 @@ export interface LeagueSource {
   read(league: League, now: number): LeagueData;
   /** What happened in a match, where the source knows. */
   eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
+  /** How two clubs met in the season before, where the source knows. */
+  formerMeetings(league: League, clubs: readonly string[], now: number): Match[];
+  /** A match of the season before with what happened in it, where the source knows. */
+  formerMatch(league: League, matchId: string, now: number): FormerMatch | undefined;
   /** How many times a goal or a result was taken back between two moments. */
   correctionsOf(league: League, sinceMs: number, now: number): Promise<number>;
 }

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { League, LeagueData, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
 
 import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
-import type { LeagueSource } from '../league-source.js';
+import type { FormerMatch, LeagueSource } from '../league-source.js';
 import { DemoAnchorRepository } from './demo-anchor.repository.js';
 import { changedAt, type DemoCalendar, type DemoSeason, leagueAt } from './demo-season.js';
-import { fixtureId } from './fixtures.js';
+import { type Fixture, fixtureId } from './fixtures.js';
+import { formerSeason } from './former-season.js';
 import { liveAnchor, liveCalendar } from './live-calendar.js';
-import { correctionsBetween, eventsAt } from './planned-match.js';
+import { correctionsBetween, eventsAt, matchAt, type PlannedMatch } from './planned-match.js';
 import { weekdayCalendar } from './weekday-calendar.js';
 
 /** The simulated season of every league, always there, the same on all instances. */
@@ -51,10 +52,37 @@ export class DemoSource implements LeagueSource {
     return match && eventsAt(match, now);
   }
 
+  formerMeetings(league: League, clubs: readonly string[], now: number): Match[] {
+    return this.former(
+      league,
+      now,
+      ({ home, away }) => clubs.includes(home) && clubs.includes(away),
+    ).map((match) => matchAt(match, now));
+  }
+
+  formerMatch(league: League, matchId: string, now: number): FormerMatch | undefined {
+    const [found] = this.former(league, now, (fixture) => fixtureId(fixture) === matchId);
+    return found && { match: matchAt(found, now), events: eventsAt(found, now) };
+  }
+
   correctionsOf(league: League, sinceMs: number, now: number): Promise<number> {
     const seasons = new Set([this.seasonOf(league, sinceMs), this.seasonOf(league, now)]);
     const taken = [...seasons].map(({ matches }) => correctionsBetween(matches, sinceMs, now));
     return Promise.resolve(taken.reduce((sum, count) => sum + count, 0));
+  }
+
+  private former(
+    league: League,
+    now: number,
+    isWanted: (fixture: Fixture) => boolean,
+  ): PlannedMatch[] {
+    const season = this.seasonOf(league, now);
+    const before = this.seasonOf(league, season.announcedMs - 1);
+    if (before.label !== season.label) {
+      return before.matches.filter(({ fixture }) => isWanted(fixture));
+    }
+    // Nothing was shown before this season, and still it was not the first.
+    return formerSeason(league, Number(season.label.slice(0, 4)))(isWanted);
   }
 
   private seasonOf(league: League, now: number): DemoSeason {

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
+import { Chance } from '../../common/chance/chance.js';
 import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
@@ -40,6 +41,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     private readonly refreshes: RefreshesRepository,
     private readonly corrections: CorrectionsRepository,
     private readonly clock: Clock,
+    chance: Chance,
   ) {
     this.queues = coverage.providers.map(
       (provider) =>
@@ -51,6 +53,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
             store: (snapshot) => this.store(snapshot),
           },
           settings.footballLivePollMs,
+          () => chance.next(),
         ),
     );
   }

@@ -75,6 +75,7 @@ describe("a provider's queue", () => {
   let stored: Map<League, LeagueSnapshot>;
   let queue: ProviderQueue;
   let now: number;
+  let chance: number;
 
   beforeEach(() => {
     provider = new ScriptedProvider();
@@ -83,7 +84,8 @@ describe("a provider's queue", () => {
       snapshotOf: (league: League) => stored.get(league),
       store: (snapshot: LeagueSnapshot) => Promise.resolve(void stored.set(snapshot._id, snapshot)),
     };
-    queue = new ProviderQueue(provider, LEAGUES, shelf, MINUTE_MS);
+    chance = 0;
+    queue = new ProviderQueue(provider, LEAGUES, shelf, MINUTE_MS, () => chance);
     now = MORNING;
   });
 
@@ -129,6 +131,14 @@ describe("a provider's queue", () => {
     expect(count('matches la_liga')).toBe(3);
     expect(count('standings la_liga')).toBe(3);
     expect(count('scorers la_liga')).toBe(1);
+  });
+
+  it('asks up to a tenth of the interval later, never earlier', async () => {
+    chance = 0.999;
+    await callsWithin(5 * MINUTE_MS);
+
+    expect(await callsWithin(6 * HOUR_MS, MINUTE_MS)).toEqual([]);
+    expect(await callsWithin(0.1 * 6 * HOUR_MS, MINUTE_MS)).toContain('matches la_liga');
   });
 
   it('asks for the day of all that play, and for nothing else, once a minute', async () => {

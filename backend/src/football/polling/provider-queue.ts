@@ -13,6 +13,8 @@ import { dayDueAt, dueAt, type Kind, type Pace } from './schedule.js';
 /** Between two calls of a provider that says nothing of its limits: fewer than ten a minute. */
 const UNTOLD_SPACING_MS = 6_500;
 
+/** By up to this share of its interval each call comes later, so that not all leagues come at once. */
+const JITTER = 0.1;
 /** What was asked for this short a time ago is not fetched again because somebody wants it now. */
 const WANTED_AGAIN_MS = 60_000;
 
@@ -40,12 +42,16 @@ export class ProviderQueue {
   /** Leagues that somebody wants fetched now, and since when. */
   private readonly wanted = new Map<League, number>();
   private readonly pace: Pace;
+  /** How much later than its interval each next call comes. */
+  private readonly lateness = new Map<string, number>();
 
   constructor(
     private readonly provider: LeagueDataProvider,
     private readonly leagues: readonly League[],
     private readonly shelf: SnapshotShelf,
     livePollMs: number,
+    /** From 0 up to, but not including, 1. */
+    private readonly chance: () => number,
   ) {
     this.pace = { livePollMs, byDay: provider.fetchDay !== undefined };
   }
@@ -63,6 +69,7 @@ export class ProviderQueue {
     if (this.stopped || now.getTime() < this.nextCallMs) return;
     const task = this.mostUrgent(now.getTime());
     if (!task) return;
+    this.drawLateness(task);
     try {
       this.wait(now, await this.run(task, now));
     } catch (error) {
@@ -83,6 +90,16 @@ export class ProviderQueue {
     return task;
   }
 
+  private lateOf(kind: Task['kind'], league?: League): number {
+    return this.lateness.get(`${kind} ${league ?? ''}`) ?? 0;
+  }
+
+  /** Once a call and not once a look: of many draws the earliest would win. */
+  private drawLateness(task: Task): void {
+    const league = task.kind === 'day' ? '' : task.league;
+    this.lateness.set(`${task.kind} ${league}`, this.chance() * JITTER);
+  }
+
   private nextWanted(): Task | undefined {
     for (const [league, sinceMs] of this.wanted) {
       const state = this.stateOf(league);
@@ -95,7 +112,10 @@ export class ProviderQueue {
 
   private dueDay(asked: readonly League[], now: number): Task | undefined {
     const playing = asked
-      .map((league) => ({ league, atMs: dayDueAt(this.stateOf(league), this.pace, now) }))
+      .map((league) => ({
+        league,
+        atMs: dayDueAt(this.stateOf(league), this.pace, now, this.lateOf('day')),
+      }))
       .filter(({ atMs }) => atMs !== Infinity);
     // All that play come along in the one call, also those not yet due.
     return playing.some(({ atMs }) => atMs <= now)
@@ -107,7 +127,7 @@ export class ProviderQueue {
     for (const kind of KINDS) {
       let first: { league: League; atMs: number } | undefined;
       for (const league of asked) {
-        const atMs = dueAt(kind, this.stateOf(league), this.pace, now);
+        const atMs = dueAt(kind, this.stateOf(league), this.pace, now, this.lateOf(kind, league));
         if (atMs <= now && (!first || atMs < first.atMs)) first = { league, atMs };
       }
       if (first) return { kind, league: first.league };

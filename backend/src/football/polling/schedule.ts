@@ -39,10 +39,20 @@ function mayRun(match: Match, now: number): boolean {
   return elapsedMs >= 0 && elapsedMs < (isInPlay(match) ? LATE_WINDOW_MS : WINDOW_MS);
 }
 
-/** When this kind has to be asked for as a whole; what was never had is overdue for ever. */
-export function dueAt(kind: Kind, snapshot: LeagueSnapshot, pace: Pace, now: number): number {
+/**
+ * When this kind has to be asked for as a whole; what was never had is overdue for ever.
+ *
+ * @param late by what share of its interval it may come later, so that not all comes at once
+ */
+export function dueAt(
+  kind: Kind,
+  snapshot: LeagueSnapshot,
+  pace: Pace,
+  now: number,
+  late: number,
+): number {
   const part: Part<unknown> = snapshot[kind];
-  if (part.failures > 0) return retryAt(part);
+  if (part.failures > 0) return retryAt(part, late);
   const last = (kind === 'matches' ? snapshot.wholeAt : part.fetchedAt)?.getTime();
   if (last === undefined) return -Infinity;
 
@@ -50,13 +60,13 @@ export function dueAt(kind: Kind, snapshot: LeagueSnapshot, pace: Pace, now: num
   const whistle = snapshot.whistleAt?.getTime() ?? -Infinity;
   switch (kind) {
     case 'matches':
-      return last + (playing && !pace.byDay ? pace.livePollMs : IDLE_MS.matches);
+      return last + (playing && !pace.byDay ? pace.livePollMs : IDLE_MS.matches) * (1 + late);
     case 'standings':
       if (whistle > last) return whistle;
-      return last + (playing ? TABLE_IN_WINDOW_MS : IDLE_MS.standings);
+      return last + (playing ? TABLE_IN_WINDOW_MS : IDLE_MS.standings) * (1 + late);
     case 'scorers':
       if (whistle + SCORERS_AFTER_WHISTLE_MS > last) return whistle + SCORERS_AFTER_WHISTLE_MS;
-      return last + IDLE_MS.scorers;
+      return last + IDLE_MS.scorers * (1 + late);
   }
 }
 
@@ -64,17 +74,17 @@ export function dueAt(kind: Kind, snapshot: LeagueSnapshot, pace: Pace, now: num
  * When a league that is playing has to be asked for again among those of its
  * day. After a failure its whole season is asked for: that tells whose fault it was.
  */
-export function dayDueAt(snapshot: LeagueSnapshot, pace: Pace, now: number): number {
+export function dayDueAt(snapshot: LeagueSnapshot, pace: Pace, now: number, late: number): number {
   const { matches } = snapshot;
   if (!pace.byDay || matches.failures > 0) return Infinity;
   if (playingSince(snapshot, now) === undefined) return Infinity;
-  return (matches.fetchedAt?.getTime() ?? -Infinity) + pace.livePollMs;
+  return (matches.fetchedAt?.getTime() ?? -Infinity) + pace.livePollMs * (1 + late);
 }
 
 /** 1, 2, 4 … 60 minutes after each failure. */
-function retryAt({ failures, lastTriedAt }: Part<unknown>): number {
+function retryAt({ failures, lastTriedAt }: Part<unknown>, late: number): number {
   const waitMs = Math.min(2 ** (failures - 1) * MINUTE_MS, MAX_BACK_OFF_MS);
-  return (lastTriedAt?.getTime() ?? -Infinity) + waitMs;
+  return (lastTriedAt?.getTime() ?? -Infinity) + waitMs * (1 + late);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { League, LeagueData, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
 
 import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
-import type { LeagueSource } from '../league-source.js';
+import type { FormerMatch, LeagueSource } from '../league-source.js';
 import { rulesOf } from '../leagues.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { isStale } from '../polling/schedule.js';
@@ -74,6 +74,15 @@ export class SnapshotSource implements LeagueSource {
 
   /** No provider tells us goals with their minutes yet. */
   eventsOf(): MatchEvent[] | undefined {
+    return undefined;
+  }
+
+  /** Only the season that is on is kept. */
+  formerMeetings(): Match[] {
+    return [];
+  }
+
+  formerMatch(): FormerMatch | undefined {
     return undefined;
   }
 

@@ -53,7 +53,7 @@ function FetchCell({
 /** How the data of each league does, a line a league; cards on phones. */
 export function FeedTable({ rows, wishes, now, labelledBy, onFetch }: FeedTableProps) {
   return (
-    <div className="ko-card ko-data ko-data--cards">
+    <div className="ko-card ko-data ko-data--cards ko-mt-4">
       <table className="ko-table" aria-labelledby={labelledBy}>
         <thead>
           <tr>

@@ -8,7 +8,7 @@ function Team({ team, hasWon }: { team: MatchTeam; hasWon: boolean }) {
   return (
     <span className={hasWon ? 'ko-team ko-team--win' : 'ko-team'}>
       <ClubBadge club={team} size={20} />
-      <span>{team.name}</span>
+      <span>{team.shortName}</span>
     </span>
   );
 }
