@@ -19,49 +19,100 @@ FONTS = ROOT / "libs/ui/src/fonts"
 STYLES = ROOT / "libs/ui/src/styles/archivo.css"
 
 # The voices of the design (tokens.css). Each is one width, which costs a fraction of the width
-# axis: a browser takes the voice whose stretch is nearest to what a rule asks for.
+# axis: a browser takes the voice whose stretch is nearest to what a rule asks for. Fractions, local
+# forms and the like are not in the design.
 VOICES = {
-    "text": {"stretch": "92% 105%", "weight": "420 720", "axes": {"wdth": 100, "wght": (420, 720)}},
-    "heading": {"stretch": "112%", "weight": "720", "axes": {"wdth": 112, "wght": 720}},
-    "score": {"stretch": "88%", "weight": "720", "axes": {"wdth": 88, "wght": 720}},
-    "landing": {"stretch": "116%", "weight": "800", "axes": {"wdth": 116, "wght": 800}},
+    "text": {
+        "stretch": "92% 105%",
+        "weight": "420 720",
+        "axes": {"wdth": 100, "wght": (420, 720)},
+        "features": ["kern", "tnum"],
+    },
+    "heading": {
+        "stretch": "112%",
+        "weight": "720",
+        "axes": {"wdth": 112, "wght": 720},
+        "features": ["kern"],
+    },
+    "score": {
+        "stretch": "88%",
+        "weight": "720",
+        "axes": {"wdth": 88, "wght": 720},
+        "features": ["tnum"],
+    },
+    # The admins' side bar alone.
+    "narrow": {
+        "stretch": "80% 87%",
+        "weight": "420 720",
+        "axes": {"wdth": 85, "wght": (420, 720)},
+        "features": ["kern"],
+    },
+    "landing": {
+        "stretch": "116%",
+        "weight": "800",
+        "axes": {"wdth": 116, "wght": 800},
+        "features": ["kern"],
+    },
 }
 
 # Which characters lie together: what every page has, then what only some names and texts bring,
-# fetched when one of them is shown. `part` is the file of the package that has them.
-SCRIPTS = {
-    "basic": {
-        "part": "latin",
-        "range": "U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-201D,U+2022,U+2026",
-        "voices": ["heading", "score", "landing"],
-    },
-    "latin": {
-        "part": "latin",
-        "range": "U+A1-B6,U+B8-FF,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
-        "voices": ["heading", "score"],
-    },
-    # Names of fans and players are text, and on most pages one of them has an accent.
-    "names": {
+# fetched when one of them is shown. `part` is the file of the package that has them. Names of fans
+# and players are text, and on most pages one of them has an accent. A score is figures and
+# capitals; what else stands in its voice is lent by the text, which is there already.
+FILES = [
+    {
+        "name": "text-names",
         "part": "latin",
         "range": "U+20-7E,U+A0,U+B7,U+DF-F6,U+F8-FF,U+2013-2014,U+2018-201D,U+2022,U+2026",
-        "voices": ["text"],
     },
-    "symbols": {
+    {
+        "name": "text-symbols",
         "part": "latin",
         "range": "U+A1-B6,U+B8-DE,U+F7,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
-        "voices": ["text"],
     },
-    "latin-ext": {
+    {
+        "name": "text-latin-ext",
         "part": "latin-ext",
         "range": "U+100-151,U+154-2BA,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0",
-        "voices": ["text", "heading", "score"],
     },
-    "vietnamese": {
+    {
+        "name": "text-vietnamese",
         "part": "vietnamese",
         "range": "U+300-301,U+303-304,U+308-309,U+323,U+329,U+1EA0-1EF9",
-        "voices": ["text"],
     },
-}
+    {
+        "name": "heading-basic",
+        "part": "latin",
+        "range": "U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-201D,U+2022,U+2026",
+    },
+    {
+        "name": "heading-latin",
+        "part": "latin",
+        "range": "U+A1-B6,U+B8-FF,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
+    },
+    {
+        "name": "heading-latin-ext",
+        "part": "latin-ext",
+        "range": "U+100-151,U+154-2BA,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0",
+    },
+    {"name": "score-figures", "part": "latin", "range": "U+20-40,U+41-5A,U+A0,U+2013,U+2019"},
+    {
+        "name": "narrow-basic",
+        "part": "latin",
+        "range": "U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-201D,U+2022,U+2026",
+    },
+    {
+        "name": "landing-basic",
+        "part": "latin",
+        "range": "U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-201D,U+2022,U+2026",
+    },
+]
+# In the voice of scores, from the files of the text.
+LENT = [
+    ("text-names", "U+5B-7E,U+DF-F6,U+F8-FF"),
+    ("text-symbols", "U+A1-B6,U+B8-DE,U+F7,U+152-153,U+20AC,U+2212"),
+    ("text-latin-ext", "U+100-151,U+154-2BA,U+1E00-1E9F"),
+]
 
 RULE = """@font-face {{
   font-family: Archivo;
@@ -74,13 +125,12 @@ RULE = """@font-face {{
 """
 
 
-def cut(part: str, unicodes: str, axes: dict) -> TTFont:
-    """One voice of one script, without what the design does not use."""
+def cut(part: str, unicodes: str, voice: dict) -> TTFont:
+    """One voice of some characters, without what the design does not use."""
     font = TTFont(SOURCE / f"files/archivo-{part}-wdth-normal.woff2")
-    font = instantiateVariableFont(font, axes)
+    font = instantiateVariableFont(font, voice["axes"])
     options = Options()
-    # Tables of figures, kerning and marks; fractions and the like are not in the design.
-    options.layout_features = ["kern", "tnum", "ccmp", "locl", "mark", "mkmk"]
+    options.layout_features = voice["features"]
     options.hinting = False
     options.flavor = "woff2"
     subsetter = Subsetter(options)
@@ -92,19 +142,25 @@ def cut(part: str, unicodes: str, axes: dict) -> TTFont:
     return font
 
 
+def rule(name: str, voice: dict, unicodes: str) -> str:
+    ranges = unicodes.replace(",", ", ").lower()
+    return RULE.format(
+        name=name, weight=voice["weight"], stretch=voice["stretch"], range=ranges
+    )
+
+
 def main() -> None:
     FONTS.mkdir(exist_ok=True)
     for old in FONTS.glob("*.woff2"):
         old.unlink()
     rules = []
-    for script, of_script in SCRIPTS.items():
-        for voice in of_script["voices"]:
-            of_voice = VOICES[voice]
-            name = f"archivo-{voice}-{script}.woff2"
-            cut(of_script["part"], of_script["range"], of_voice["axes"]).save(FONTS / name)
-            print(name, (FONTS / name).stat().st_size)
-            ranges = of_script["range"].replace(",", ", ").lower()
-            rules.append(RULE.format(name=name, **{**of_voice, "range": ranges}))
+    for file in FILES:
+        voice = VOICES[file["name"].split("-")[0]]
+        path = FONTS / f"archivo-{file['name']}.woff2"
+        cut(file["part"], file["range"], voice).save(path)
+        print(path.name, path.stat().st_size)
+        rules.append(rule(path.name, voice, file["range"]))
+    rules += [rule(f"archivo-{name}.woff2", VOICES["score"], part) for name, part in LENT]
     copyfile(SOURCE / "LICENSE", FONTS / "OFL.txt")
     STYLES.write_text("/* Written by tools/fonts.py. */\n" + "".join(rules))
 

@@ -42,7 +42,8 @@ export async function createApp(
   app.use(requestLog(app.get(MetricsService).observe));
   app.use(securityHeaders(surroundings.settings));
   app.use(uploadsAlias);
-  app.use('/api', noStore, compressed);
+  app.use('/api', noStore);
+  app.use(compressed);
   app.use(app.get(Closing).middleware);
   app.use(requirePlainAddress);
   app.use(app.get(AllowedMethods).answerOptions);

@@ -1,6 +1,7 @@
 import { Button, EmptyState, ErrorState } from '@kickoff/ui';
 import { enterHistory } from '@kickoff/web';
 import {
+  memo,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -20,6 +21,9 @@ import { useNearEnd } from './useNearEnd';
 import { useNow } from './useNow';
 
 const FAILURE = 'Failed to fetch posts';
+
+/** Scrolling draws the list again and again; the posts in it stay as they are. */
+const StillPostCard = memo(PostCard);
 
 interface PostListProps {
   /** Names the list for those who do not see it. */
@@ -117,7 +121,7 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
         return [
           <Gap key={`before ${row.id}`} height={gapBefore} />,
           <div key={row.id} data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
-            {row.post ? <PostCard post={row.post} now={now} readerId={readerId} /> : null}
+            {row.post ? <StillPostCard post={row.post} now={now} readerId={readerId} /> : null}
             {row.post ? null : (
               <AwayPost posts={posts} row={row} height={around.heightOf(row.id)} />
             )}
