@@ -24,7 +24,7 @@ test('home loads at most 110 kB of JavaScript in 12 files and 12 kB of styles', 
   expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
 });
 
-test('home takes at most 140 kB and 20 requests in all, but for pictures', async ({ browser }) => {
+test('home takes at most 180 kB and 24 requests in all, but for pictures', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const state = await page.context().storageState();
   const fresh = await (await browser.newContext({ storageState: state })).newPage();
@@ -35,8 +35,8 @@ test('home takes at most 140 kB and 20 requests in all, but for pictures', async
   await fresh.waitForLoadState('networkidle');
 
   const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
-  expect(all.length).toBeLessThanOrEqual(20);
-  expect(sumOfBytes(all)).toBeLessThanOrEqual(140 * KB);
+  expect(all.length).toBeLessThanOrEqual(24);
+  expect(sumOfBytes(all)).toBeLessThanOrEqual(180 * KB);
 });
 
 test('home asks for nothing twice, and for its posts while its scripts are on their way', async ({
