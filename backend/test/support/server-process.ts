@@ -51,6 +51,7 @@ export async function launchServer(variables: Record<string, string>): Promise<S
         ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
         KICKOFF_TEST_MONGODB: '',
         KICKOFF_TEST_MONGOD: '',
+        KICKOFF_TEST_REDIS: '',
         MONGOD_BINARY: process.env['KICKOFF_TEST_MONGOD'] ?? '',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '100',
