@@ -27,6 +27,8 @@ export default defineConfig({
     locale: 'en-GB',
     // What a worker fetches no test could break or count; offline.spec.ts lets it work.
     serviceWorkers: 'block',
+    // Marks that pulse for ever keep both cores busy with drawing; what moves is switched on where it matters.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: await findChromium(),

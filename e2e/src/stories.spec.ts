@@ -5,6 +5,9 @@ import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { aFilm, aPicture } from './support/files.js';
 
+// Stories advance by themselves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 async function requireNoFault(page: Page): Promise<void> {
   // What is still fading in has other colours.
   await page.evaluate(async () => {
