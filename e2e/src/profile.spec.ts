@@ -56,7 +56,7 @@ test('a fan changes name and picture by keys, and both show everywhere in place'
     'src',
     (await picture.getAttribute('src')) ?? '',
   );
-  const team = page.getByRole('link', { name: 'Arsenal' });
+  const team = page.getByRole('link', { name: 'Arsenal', exact: true });
   await expect(team).toHaveAttribute('href', '/premier_league');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   // The right half was chosen.
