@@ -79,6 +79,11 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
   let response: Response;
   try {
     response = await fetch(path, toRequest(options, token));
+    // What the document asked for ahead may have been asked with a session that is over: the
+    // page's own session is asked once more before it is forgotten.
+    if (response.status === 401 && token !== null && (options.method ?? 'GET') === 'GET') {
+      response = await fetch(path, toRequest(options, token));
+    }
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new CallFailure(isOffline() ? OFFLINE : MESSAGES.networkFailure, 0);
