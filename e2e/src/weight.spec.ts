@@ -5,7 +5,8 @@ import { sumOfBytes, watchTransfers } from './support/transfers.js';
 
 const KB = 1000;
 
-test('home loads at most 110 kB of JavaScript in 12 files and 12 kB of styles', async ({
+// 23 kB of it are the federation runtime: docs/decisions/0002-router-and-first-load.md.
+test('home loads at most 125 kB of JavaScript in 12 files and 12 kB of styles', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
@@ -20,7 +21,7 @@ test('home loads at most 110 kB of JavaScript in 12 files and 12 kB of styles', 
 
   const scripts = await transfers.of('script');
   expect(scripts.length).toBeLessThanOrEqual(12);
-  expect(sumOfBytes(scripts)).toBeLessThanOrEqual(110 * KB);
+  expect(sumOfBytes(scripts)).toBeLessThanOrEqual(125 * KB);
   expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
 });
 

@@ -1,7 +1,7 @@
 // The build of a micro-frontend: one thing exposed, found by the shell at run time, able to start alone.
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack from 'webpack';
 
 import { browserConfig, DEV_API, installedVersion } from './browser.mjs';
 import { DEV_PORTS } from './dev-ports.mjs';
@@ -25,32 +25,6 @@ function sharedSingletons(isProduction) {
   );
 }
 
-/** Tells the server which files the remote begins with, and which more each of its pages needs. */
-class ManifestPlugin {
-  /** @param {string} containerName */
-  constructor(containerName) {
-    this.containerName = containerName;
-  }
-
-  /** @param {import('webpack').Compiler} compiler */
-  apply(compiler) {
-    compiler.hooks.thisCompilation.tap('Manifest', (compilation) => {
-      // Before the real hashes are put in, which reach into this file too.
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
-      compilation.hooks.processAssets.tap({ name: 'Manifest', stage }, () => {
-        /** @param {string} chunk */
-        const filesOf = (chunk) => compilation.namedChunkGroups.get(chunk)?.getFiles() ?? [];
-        const pages = [...compilation.namedChunkGroups.keys()]
-          .filter((chunk) => chunk.startsWith('page-'))
-          .map((chunk) => [chunk.slice('page-'.length), [...filesOf('routes'), ...filesOf(chunk)]]);
-        const [entry] = filesOf(this.containerName);
-        const manifest = JSON.stringify({ entry, pages: Object.fromEntries(pages) });
-        compilation.emitAsset('mf-manifest.json', new webpack.sources.RawSource(manifest));
-      });
-    });
-  }
-}
-
 /** Starts the remote alone, in a page of its own. */
 const standAlone = () => [
   new HtmlWebpackPlugin({ title: 'KickOff', publicPath: '/', chunks: ['main'] }),
@@ -67,7 +41,6 @@ export function remoteConfig({ name }) {
     /** @type {import('webpack').EntryObject} */
     const entry = isProduction ? {} : { main: './src/main.ts' };
     const config = browserConfig({ app: `mf-${name}`, isProduction });
-    const containerName = `kickoff_${name}`;
     return {
       ...config,
       entry,
@@ -89,18 +62,21 @@ export function remoteConfig({ name }) {
         splitChunks: { cacheGroups: { default: false } },
       },
       plugins: [
-        // webpack's own containers: the shell needs a few lines to take them (remotes/host.ts),
-        // where the separate federation runtime costs 16 kB before the first post.
-        new webpack.container.ModuleFederationPlugin({
-          name: containerName,
-          library: { type: 'self', name: containerName },
+        new ModuleFederationPlugin({
+          name: `kickoff_${name}`,
           filename: isProduction ? 'assets/remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
-          exposes: { './routes': { import: './src/remote-entry.ts', name: 'routes' } },
+          exposes: { './routes': './src/remote-entry.ts' },
           shared: sharedSingletons(isProduction),
+          shareStrategy: 'loaded-first',
+          manifest: true,
+          dts: false,
+          dev: false,
+          // The shell provides the federation runtime; alone and while developing there is no shell.
+          experiments: isProduction
+            ? { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } }
+            : {},
         }),
-        ...(isProduction
-          ? [new ManifestPlugin(containerName), new PrecompressPlugin()]
-          : standAlone()),
+        ...(isProduction ? [new PrecompressPlugin()] : standAlone()),
       ],
       devServer: {
         port: DEV_PORTS[name],

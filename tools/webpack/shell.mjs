@@ -229,6 +229,11 @@ export function shellConfig() {
       },
       plugins: [
         new MiniCssExtractPlugin({ filename: styles }),
+        // Remotes are found by the addresses of their entries, never by manifests.
+        new webpack.DefinePlugin({
+          FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+          ENV_TARGET: JSON.stringify('web'),
+        }),
         appDocument(),
         ...(isProduction
           ? [...entranceDocuments(), new HintsPlugin(), new PrecompressPlugin()]

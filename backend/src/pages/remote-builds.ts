@@ -5,10 +5,16 @@ import { z } from 'zod';
 import { builtFile } from './front-end-files.js';
 import { LiveFile } from './live-file.js';
 
-/** What a remote's build says of itself (tools/webpack/remote.mjs). */
+/** What of a remote's manifest says which files its routes need. */
 const Manifest = z.object({
-  entry: z.string(),
-  pages: z.record(z.string(), z.array(z.string())),
+  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  exposes: z.array(
+    z.object({
+      assets: z.object({
+        js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
+      }),
+    }),
+  ),
 });
 type Manifest = z.infer<typeof Manifest>;
 
@@ -29,7 +35,7 @@ export class RemoteBuilds {
     const built = await Promise.all(
       this.manifests.map(async ({ name, manifest }) => {
         const content = await manifest.read();
-        return content ? [{ name, entry: fileOf(name, content.entry) }] : [];
+        return content ? [{ name, entry: fileOf(name, content.metaData.remoteEntry.name) }] : [];
       }),
     );
     return { version: 1, remotes: built.flat() };
@@ -39,6 +45,10 @@ export class RemoteBuilds {
   async scriptsOf(remote: RemoteName, page: PageName): Promise<string[]> {
     const manifest = await this.manifests.find(({ name }) => name === remote)?.manifest.read();
     if (!manifest) return [];
-    return [manifest.entry, ...(manifest.pages[page] ?? [])].map((file) => fileOf(remote, file));
+    const files = manifest.exposes.flatMap(({ assets: { js } }) => [
+      ...js.sync,
+      ...js.async.filter((file) => file.includes(`page-${page}.`)),
+    ]);
+    return [manifest.metaData.remoteEntry.name, ...files].map((file) => fileOf(remote, file));
   }
 }

@@ -1,3 +1,5 @@
+import { createInstance } from '@module-federation/enhanced/runtime';
+import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import {
   PAGES,
   type PageInfo,
@@ -5,31 +7,38 @@ import {
   type PageName,
   type RemoteName,
 } from '@kickoff/contracts';
+import * as web from '@kickoff/web';
 import {
   fetchRemoteList,
   REMOTE_CONTRACT,
   type PageComponent,
   type RemoteModule,
 } from '@kickoff/web';
-
-import { loadExposed } from './containers';
+import * as React from 'react';
+import * as ReactDOM from 'react-dom';
 
 /** A remote that has not answered by then counts as failed. */
 const LIMIT_MS = 10_000;
+
+const singleton = { singleton: true, requiredVersion: false } as const;
+
+const host = createInstance({
+  name: 'kickoff_shell',
+  remotes: [],
+  shareStrategy: 'loaded-first',
+  shared: {
+    react: { version: React.version, lib: () => React, shareConfig: singleton },
+    'react-dom': { version: ReactDOM.version, lib: () => ReactDOM, shareConfig: singleton },
+    '@kickoff/web': { version: '1.0.0', lib: () => web, shareConfig: singleton },
+  },
+  // Remotes are built without the federation runtime and take this one.
+  plugins: [provideRuntime()],
+});
 
 const modules = new Map<RemoteName, Promise<RemoteModule>>();
 const releases = new Map<RemoteName, number>();
 const loadingPages = new Map<PageName, Promise<PageComponent>>();
 const loadedPages = new Map<PageName, PageComponent>();
-
-function isRemoteModule(value: unknown): value is RemoteModule {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'contract' in value &&
-    value.contract === REMOTE_CONTRACT
-  );
-}
 
 async function fetchRemote(name: RemoteName): Promise<RemoteModule> {
   const list = await fetchRemoteList();
@@ -37,10 +46,14 @@ async function fetchRemote(name: RemoteName): Promise<RemoteModule> {
   if (!found) throw new Error(`The server lists no remote ${name}.`);
   const release = releases.get(name) ?? 0;
   const entry = new URL(found.entry, location.origin);
-  // Another address, or the browser would answer from what it remembers.
+  // Another address, or the runtime would answer from what it remembers.
   if (release > 0) entry.searchParams.set('retry', String(release));
-  const module = await loadExposed(`kickoff_${name}`, entry.href, './routes');
-  if (!isRemoteModule(module)) throw new Error(`The remote ${name} was built for another shell.`);
+  const id = `kickoff_${name}`;
+  host.registerRemotes([{ name: id, entry: entry.href }], { force: release > 0 });
+  const module = await host.loadRemote<RemoteModule>(`${id}/routes`);
+  if (module?.contract !== REMOTE_CONTRACT) {
+    throw new Error(`The remote ${name} was built for another shell.`);
+  }
   return module;
 }
 

@@ -41,7 +41,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
         faultId={fault?.isOfPassword ? faultId : undefined}
       />
       {fault ? <FormAlert kind="error" id={faultId} text={fault.text} /> : null}
-      <div className="ko-row">
+      <div className="ko-row" style={{ flexWrap: 'wrap' }}>
         <Button type="submit" look="danger" busy={isBusy}>
           Delete my account for good
         </Button>
