@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { withManyPosts } from './support/many-posts.js';
@@ -13,7 +13,7 @@ async function aLongFeed(page: Page, count: number) {
   return feed;
 }
 
-/** Scrolls frame by frame until the post of this number is drawn, down or up. */
+/** Scrolls frame by frame until the post of this number is drawn or was passed, down or up. */
 async function readOn(page: Page, number: number, step = 700): Promise<void> {
   await page.evaluate(
     async ([wanted, pixels]) => {
@@ -22,7 +22,8 @@ async function readOn(page: Page, number: number, step = 700): Promise<void> {
           const number = /Post (\d+)[.]/.exec(article.textContent)?.[1];
           return number === undefined ? [] : Number(number);
         });
-      while (!numbers().includes(wanted)) {
+      const isThere = (number: number) => (pixels > 0 ? number <= wanted : number >= wanted);
+      while (!numbers().some(isThere)) {
         // Rows whose posts are on their way are read, not scrolled past.
         if (!document.querySelector('[data-row]:not(:has(article))')) window.scrollBy(0, pixels);
         await new Promise(requestAnimationFrame);
@@ -50,6 +51,12 @@ async function expectPlace(page: Page, { text, top }: { text: string; top: numbe
   await expect
     .poll(async () => Math.abs(((await there.boundingBox())?.y ?? Infinity) - top))
     .toBeLessThanOrEqual(8);
+}
+
+/** By the mouse itself: Playwright's own click may scroll before it. */
+async function clickWithoutScrolling(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
 }
 
 async function somewhereInTheFeed(page: Page): Promise<{ text: string; top: number }> {
@@ -102,7 +109,7 @@ test('the place is kept over another page and back', async ({ browser }) => {
   await aLongFeed(page, 1_000);
   const place = await somewhereInTheFeed(page);
 
-  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await clickWithoutScrolling(page, page.getByRole('link', { name: 'Profile', exact: true }));
   await expect(page).toHaveURL(/[/]profile$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -138,9 +145,7 @@ test('the place is kept when what stands above it grows, and under an overlay', 
     if (above) above.style.paddingTop = '333px';
   });
   await expectPlace(page, place);
-  // By the mouse itself: Playwright's own click would scroll before it.
-  const picture = await page.getByRole('button', { name: 'Show profile picture' }).boundingBox();
-  await page.mouse.click((picture?.x ?? 0) + 5, (picture?.y ?? 0) + 5);
+  await clickWithoutScrolling(page, page.getByRole('button', { name: 'Show profile picture' }));
   await expect(page.getByRole('dialog', { name: 'Profile picture' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

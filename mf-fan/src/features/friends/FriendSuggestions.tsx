@@ -84,8 +84,8 @@ function Card({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
 
 function RowSkeletons() {
   return (
-    <Loading>
-      {[0, 1, 2].map((index) => (
+    <Loading holdsPlace>
+      {[0, 1, 2, 3, 4].map((index) => (
         <div className="ko-person" key={index}>
           <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
           <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />

@@ -19,13 +19,14 @@ interface MatchSectionProps {
 
 function Skeletons() {
   return (
-    <Loading>
+    <Loading holdsPlace>
       {[0, 1, 2, 3].map((index) => (
         <div className="ko-match" key={index}>
           <span />
           <span className="ko-sk" style={{ height: '2.6em' }} />
         </div>
       ))}
+      <small className="ko-none">&nbsp;</small>
     </Loading>
   );
 }

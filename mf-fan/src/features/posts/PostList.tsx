@@ -41,13 +41,26 @@ interface PostListProps {
 function ListEnd({ posts }: { posts: PostPagesQuery }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, fetchNextPage } =
     posts;
-  const showMore = () => void fetchNextPage();
+  const [isByItself, setByItself] = useState(false);
+  const showMore = () => {
+    setByItself(false);
+    void fetchNextPage();
+  };
+  const readOn = () => {
+    setByItself(true);
+    void fetchNextPage();
+  };
   const mark = useNearEnd<HTMLDivElement>(
-    hasNextPage && !isFetching && !isFetchNextPageError ? showMore : undefined,
+    hasNextPage && !isFetching && !isFetchNextPageError ? readOn : undefined,
   );
   if (isFetchNextPageError) return <ErrorState text={FAILURE} onRetry={showMore} />;
   return (
-    <div className="ko-feedend" ref={mark}>
+    // A new one for each page that comes by itself: nothing is seen to be pushed away.
+    <div
+      className="ko-feedend"
+      ref={mark}
+      key={isByItself && isFetchingNextPage ? 'on its way' : 'end'}
+    >
       {hasNextPage ? (
         <Button look="line" busy={isFetchingNextPage} onClick={showMore}>
           Show more posts

@@ -118,10 +118,11 @@ export class RowWindow {
   /** The rows to draw of these, in order, each with the height to hold open before it; then that after all. */
   plan(ids: readonly string[], { first, last, focused }: Shown) {
     const start = this.startOf(ids, first);
+    const end = Math.max(last, start + last - first);
     const rows: { index: number; gapBefore: number }[] = [];
     let gap = 0;
     ids.forEach((id, index) => {
-      if ((index >= start && index < start + last - first) || id === focused) {
+      if ((index >= start && index < end) || id === focused) {
         rows.push({ index, gapBefore: gap });
         gap = 0;
       } else {
