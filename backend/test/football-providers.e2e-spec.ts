@@ -5,6 +5,7 @@ import { FootballDataProvider } from '../src/football/providers/football-data.pr
 import { type Reply, ProviderDouble } from './support/provider-double.js';
 import {
   anApiFixture,
+  anApiLeague,
   anApiRow,
   anApiScorer,
   enveloped,
@@ -324,8 +325,13 @@ describe('football-data.org', () => {
 
 describe('api-football', () => {
   const provider = () => new ApiFootballProvider(access());
+  /** Answers which leagues there are, and everything else with `reply`. */
+  const withLeagues =
+    (reply: Reply, id = 323) =>
+    (path: string) =>
+      path.startsWith('/leagues') ? enveloped([anApiLeague(id)]) : reply;
   const fetchOne = async (overrides: Parameters<typeof anApiFixture>[0]) => {
-    double.reply = () => enveloped([anApiFixture(overrides)]);
+    double.reply = withLeagues(enveloped([anApiFixture(overrides)]));
     const { data } = await provider().fetchMatches('indian_super_league', NOW);
     return data.matches[0];
   };
@@ -335,11 +341,11 @@ describe('api-football', () => {
   });
 
   it('fetches a season in our words', async () => {
-    double.reply = () => enveloped([anApiFixture()]);
+    double.reply = withLeagues(enveloped([anApiFixture()]));
 
     const { data, rate } = await provider().fetchMatches('indian_super_league', NOW);
 
-    expect(double.calls).toEqual(['/fixtures?league=323&season=2026']);
+    expect(double.calls.at(-1)).toBe('/fixtures?league=323&season=2026');
     expect(double.headers['x-apisports-key']).toBe(KEY);
     expect(rate).toEqual({ remaining: 299, resetSeconds: 60 });
     expect(data).toEqual({
@@ -363,13 +369,37 @@ describe('api-football', () => {
     });
   });
 
+  it('asks once which number the Indian Super League has, and goes by the answer', async () => {
+    double.reply = withLeagues(enveloped([anApiFixture()]), 4711);
+    const asked = provider();
+
+    await asked.fetchMatches('indian_super_league', NOW);
+    await asked.fetchMatches('indian_super_league', NOW);
+
+    expect(double.calls).toEqual([
+      '/leagues?country=India',
+      '/fixtures?league=4711&season=2026',
+      '/fixtures?league=4711&season=2026',
+    ]);
+  });
+
+  it('sets the Indian Super League aside where the provider lists none', async () => {
+    double.reply = () => enveloped([anApiLeague(1, 'I-League')]);
+
+    const fault = await provider()
+      .fetchMatches('indian_super_league', NOW)
+      .catch((error: unknown) => error);
+
+    expect(fault).toMatchObject({ kind: 'not_found' });
+  });
+
   it('names the season of the spring by the year it began in', async () => {
-    double.reply = () => enveloped([anApiFixture()]);
+    double.reply = withLeagues(enveloped([anApiFixture()]));
 
     const { data } = await provider().fetchMatches('indian_super_league', new Date('2027-03-01'));
 
     expect(data.season).toBe('2026-27');
-    expect(double.calls).toEqual(['/fixtures?league=323&season=2026']);
+    expect(double.calls.at(-1)).toBe('/fixtures?league=323&season=2026');
   });
 
   it.each([
@@ -407,7 +437,7 @@ describe('api-football', () => {
   });
 
   it('fetches the table', async () => {
-    double.reply = () => enveloped([{ league: { id: 323, standings: [[anApiRow()]] } }]);
+    double.reply = withLeagues(enveloped([{ league: { id: 323, standings: [[anApiRow()]] } }]));
 
     const { data } = await provider().fetchStandings('indian_super_league', NOW);
 
@@ -428,7 +458,7 @@ describe('api-football', () => {
   });
 
   it('fetches scorers', async () => {
-    double.reply = () => enveloped([anApiScorer()]);
+    double.reply = withLeagues(enveloped([anApiScorer()]));
 
     const { data } = await provider().fetchScorers('indian_super_league', NOW);
 

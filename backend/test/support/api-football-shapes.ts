@@ -30,6 +30,15 @@ export function refused(errors: Record<string, string>) {
   return { headers: HEADERS, body: { get: 'fixtures', errors, results: 0, response: [] } };
 }
 
+/** A league as the list of a country's leagues has it. */
+export function anApiLeague(id: number, name = 'Indian Super League') {
+  return {
+    league: { id, name, type: 'League', logo: '' },
+    country: { name: 'India', code: 'IN', flag: '' },
+    seasons: [{ year: 2026, current: true }],
+  };
+}
+
 /** A match of the Indian Super League in the stoppage time of its first half. */
 export function anApiFixture({ short = '1H', round = 'Regular Season - 6' } = {}) {
   return {

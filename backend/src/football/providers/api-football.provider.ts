@@ -70,6 +70,8 @@ const TopScorer = z.object({
     .min(1),
 });
 
+const Named = z.object({ league: z.object({ id: z.int(), name: z.string() }) });
+
 /** Every answer comes with 200 in this envelope; what went wrong stands in `errors`, a list only when it is empty. */
 const Envelope = z.object({
   errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
@@ -98,10 +100,16 @@ const STATUSES: ReadonlyMap<string, Match['status']> = new Map([
   ['ABD', 'SUSPENDED'],
 ]);
 
+/** The league of which wrong ids go around, as the provider itself names it: its id is looked up. */
+const LOOKED_UP: Partial<Record<League, { country: string; name: string }>> = {
+  indian_super_league: { country: 'India', name: 'Indian Super League' },
+};
+
 /** API-Football, version 3: the only one with the Indian Super League. */
 export class ApiFootballProvider implements LeagueDataProvider {
   readonly id = ID;
   private readonly http: ProviderHttp;
+  private readonly foundIds = new Map<League, number>();
 
   constructor(access: ProviderAccess) {
     this.http = new ProviderHttp(access, { 'x-apisports-key': access.key }, 'retry-after');
@@ -154,15 +162,33 @@ export class ApiFootballProvider implements LeagueDataProvider {
     return { data: scorers, rate };
   }
 
+  /** Asks for something of a league's present season. */
   private async ask<Item extends z.ZodType>(
     path: string,
     league: League,
     now: Date,
     item: Item,
   ): Promise<Fetched<z.infer<Item>[]>> {
-    const id = rulesOf(league).providers.apiFootball;
-    if (id === null) throw new Error(`${ID} does not cover ${league}`);
-    const address = `${path}?league=${id}&season=${yearOf(now)}`;
+    const id = await this.idOf(league);
+    return this.read(`${path}?league=${id}&season=${yearOf(now)}`, item);
+  }
+
+  private async idOf(league: League): Promise<number> {
+    const known = this.foundIds.get(league) ?? rulesOf(league).providers.apiFootball;
+    if (known === null) throw new Error(`${ID} does not cover ${league}`);
+    const names = LOOKED_UP[league];
+    if (!names || this.foundIds.has(league)) return known;
+    const { data } = await this.read(`/leagues?country=${names.country}`, Named);
+    const found = data.find((item) => item.league.name === names.name);
+    if (!found) throw new ProviderError('not_found', 'The provider lists no such league');
+    this.foundIds.set(league, found.league.id);
+    return found.league.id;
+  }
+
+  private async read<Item extends z.ZodType>(
+    address: string,
+    item: Item,
+  ): Promise<Fetched<z.infer<Item>[]>> {
     const { body, headers } = await this.http.get(address, Envelope);
     const faults = Array.isArray(body.errors) ? body.errors.map(String) : Object.keys(body.errors);
     if (faults.length > 0) throw faultOf(faults);
