@@ -383,7 +383,7 @@ describe('api-football', () => {
     ]);
   });
 
-  it('sets the Indian Super League aside where the provider lists none', async () => {
+  it('names the fault where the provider lists no Indian Super League', async () => {
     double.reply = () => enveloped([anApiLeague(1, 'I-League')]);
 
     const fault = await provider()
