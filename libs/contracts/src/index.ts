@@ -1,5 +1,7 @@
 export * from './accounts.js';
 export * from './admin.js';
+export * from './admin-fans.js';
+export * from './admin-figures.js';
 export * from './auth.js';
 export * from './code-points.js';
 export * from './credentials.js';
