@@ -13,6 +13,7 @@ import { LikesService } from '../posts/likes.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
+import { FanNotesService } from '../users/fan-notes.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** What one feature keeps of a fan. */
@@ -49,6 +50,7 @@ export class Holdings {
     blocks: BlocksService,
     calendars: CalendarsService,
     reports: ReportsService,
+    notes: FanNotesService,
     media: MediaService,
     idempotency: IdempotencyService,
   ) {
@@ -98,6 +100,8 @@ export class Holdings {
         exportOf: ({ id }) => reports.exportOf(id),
         removeAllOf: (id) => reports.removeAllOf(id),
       },
+      // What admins wrote for each other is not the fan's to take along.
+      { name: 'notes', removeAllOf: (id) => notes.removeAllOf(id) },
       {
         name: 'files',
         filesOf: ({ id }) => media.exportOf(id),

@@ -116,6 +116,11 @@ export class CommentsService {
     await this.afterRemoval(removed);
   }
 
+  /** How many comments a fan has written. */
+  countOf(fanId: string): Promise<number> {
+    return this.repository.countOf(new Types.ObjectId(fanId));
+  }
+
   /** Takes all comments of a leaving fan away, some at a time. */
   async removeAllOf(fanId: string): Promise<void> {
     const authorId = new Types.ObjectId(fanId);

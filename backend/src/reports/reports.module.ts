@@ -6,6 +6,8 @@ import { PeopleModule } from '../people/people.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { FanReportsRepository } from './fan-reports.repository.js';
+import { FanReportsService } from './fan-reports.service.js';
 import { ReportEntry, ReportEntrySchema } from './report-entry.schema.js';
 import { ReportTargets } from './report-targets.js';
 import { Report, ReportSchema } from './report.schema.js';
@@ -26,7 +28,13 @@ import { ReportsService } from './reports.service.js';
     UsersModule,
   ],
   controllers: [ReportsController],
-  providers: [ReportsService, ReportsRepository, ReportTargets],
-  exports: [ReportsService],
+  providers: [
+    FanReportsRepository,
+    FanReportsService,
+    ReportsService,
+    ReportsRepository,
+    ReportTargets,
+  ],
+  exports: [FanReportsService, ReportsService],
 })
 export class ReportsModule {}
