@@ -4,6 +4,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
+import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -20,6 +21,7 @@ import { OwnPostsController } from './own-posts.controller.js';
 import { PostCountsRepository } from './post-counts.repository.js';
 import { PostFiles } from './post-files.js';
 import { PostLike, PostLikeSchema } from './post-like.schema.js';
+import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
 import { PostRemoval, PostRemovalSchema } from './post-removal.schema.js';
@@ -42,6 +44,7 @@ import { PostsService } from './posts.service.js';
     CountersModule,
     HttpModule,
     IdempotencyModule,
+    LiveModule,
     MediaModule,
     PeopleModule,
     UsersModule,
@@ -56,6 +59,7 @@ import { PostsService } from './posts.service.js';
     LikesService,
     PostCountsRepository,
     PostFiles,
+    PostNews,
     PostReader,
     PostRecount,
     PostRemovals,
