@@ -20,6 +20,7 @@ import { CommentsRepository } from './comments.repository.js';
 import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
+import { PostTotals } from './post-totals.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_COMMENTS = 100;
@@ -39,6 +40,7 @@ export class CommentsService {
     private readonly reader: PostReader,
     private readonly recount: PostRecount,
     private readonly news: PostNews,
+    private readonly totals: PostTotals,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -63,10 +65,12 @@ export class CommentsService {
       this.recount.suspect(postId);
       return this.reader.whole(fan.id, postId);
     }
+    this.totals.countSoon('comments', comment, 1);
     const post = await this.repository.countIn(comment);
     if (!post) {
       // The post went meanwhile and must not leave the comment behind.
-      await this.repository.remove(id, postId);
+      const removed = await this.repository.remove(id, postId);
+      if (removed) this.totals.countSoon('comments', removed, -1);
       throw new NotFound('post');
     }
     this.news.changed(post);
@@ -161,6 +165,7 @@ export class CommentsService {
   }
 
   private async afterRemoval(comment: Comment): Promise<void> {
+    this.totals.countSoon('comments', comment, -1);
     const out = await this.repository.countOut(comment);
     if (!out) return;
     this.news.changed(out.post);

@@ -1,4 +1,6 @@
 export * from './accounts.js';
+export * from './admin-fans.js';
+export * from './admin-figures.js';
 export * from './admin-posts.js';
 export * from './admin.js';
 export * from './announcements.js';
