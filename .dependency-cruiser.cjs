@@ -14,7 +14,7 @@ const steps = [
   ['auth', 'posts', 'stories', 'calendars'],
   ['people'],
   ['users'],
-  ['football', 'notifications'],
+  ['football', 'notifications', 'announcements'],
   ['audit-log', 'media', 'mail', 'live', 'counters', 'health'],
   ['common'],
 ];

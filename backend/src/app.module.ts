@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
 import { ConfigModule } from './common/config/config.module.js';
@@ -50,6 +51,7 @@ export interface Surroundings {
     StoriesModule,
     FootballModule,
     CalendarsModule,
+    AnnouncementsModule,
     ReportsModule,
     AccountsModule,
     EventsModule,

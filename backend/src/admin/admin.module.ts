@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CountersModule } from '../counters/counters.module.js';
@@ -8,6 +9,7 @@ import { MailModule } from '../mail/mail.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AdminAnnouncementsController } from './admin-announcements.controller.js';
 import { AdminPostsController } from './admin-posts.controller.js';
 import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
@@ -20,6 +22,7 @@ import { PostDecisionsService } from './post-decisions.service.js';
 
 @Module({
   imports: [
+    AnnouncementsModule,
     AuditLogModule,
     AuthModule,
     CountersModule,
@@ -30,6 +33,7 @@ import { PostDecisionsService } from './post-decisions.service.js';
     UsersModule,
   ],
   controllers: [
+    AdminAnnouncementsController,
     AdminPostsController,
     AdminsController,
     AuditLogController,
