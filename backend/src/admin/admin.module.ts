@@ -8,17 +8,22 @@ import { FootballModule } from '../football/football.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
+import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AdminAnnouncementsController } from './admin-announcements.controller.js';
 import { AdminPostsController } from './admin-posts.controller.js';
 import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
 import { AuditLogController } from './audit-log.controller.js';
+import { CaseDecisionsService } from './case-decisions.service.js';
+import { CaseOutcomesService } from './case-outcomes.service.js';
+import { ContentRemovalsService } from './content-removals.service.js';
 import { DashboardController } from './dashboard.controller.js';
 import { FanNoticesService } from './fan-notices.service.js';
 import { FootballFeedController } from './football-feed.controller.js';
 import { OperatorService } from './operator.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
+import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
   imports: [
@@ -30,6 +35,7 @@ import { PostDecisionsService } from './post-decisions.service.js';
     MailModule,
     PostsModule,
     ReportsModule,
+    StoriesModule,
     UsersModule,
   ],
   controllers: [
@@ -39,7 +45,16 @@ import { PostDecisionsService } from './post-decisions.service.js';
     AuditLogController,
     DashboardController,
     FootballFeedController,
+    ReportsQueueController,
   ],
-  providers: [AdminPostsService, FanNoticesService, OperatorService, PostDecisionsService],
+  providers: [
+    AdminPostsService,
+    CaseDecisionsService,
+    CaseOutcomesService,
+    ContentRemovalsService,
+    FanNoticesService,
+    OperatorService,
+    PostDecisionsService,
+  ],
 })
 export class AdminModule {}

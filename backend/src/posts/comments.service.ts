@@ -119,6 +119,14 @@ export class CommentsService {
     await this.afterRemoval(removed);
   }
 
+  /** Takes a comment away that an admin does not leave; false where it is gone already. */
+  async removeForAdmin(id: string): Promise<boolean> {
+    const comment = await this.repository.find(id);
+    const removed = comment && (await this.repository.remove(id, comment.postId.toString()));
+    if (removed) await this.afterRemoval(removed);
+    return removed !== null;
+  }
+
   /** Takes all comments of a leaving fan away, some at a time. */
   async removeAllOf(fanId: string): Promise<void> {
     const authorId = new Types.ObjectId(fanId);

@@ -94,13 +94,21 @@ export class StoriesService implements OnModuleInit {
 
   /** Takes one's own story away. */
   async remove(fan: Fan, id: string): Promise<void> {
-    const ended = await this.repository.endOwn(id, fan.id);
+    const ended = await this.repository.end(id, fan.id);
     if (!ended) {
       requireOwner(fan, await this.visible(fan, id));
       throw new NotFound('story');
     }
     await this.clear([ended]);
     this.logger.log({ event: 'storyDeleted', storyId: id, fanId: fan.id });
+  }
+
+  /** Takes a story away that an admin does not leave; false where it is over already. */
+  async removeForAdmin(id: string): Promise<boolean> {
+    const ended = await this.repository.end(id);
+    if (!ended) return false;
+    await this.clear([ended]);
+    return true;
   }
 
   /** Takes away what is left of stories that are over; may be done by several instances at once. */
