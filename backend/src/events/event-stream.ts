@@ -73,29 +73,32 @@ export class EventStream {
 
   private write(message: LiveMessage, ties: Ties): void {
     const { id, body } = message;
-    if (body.kind !== 'news' || !this.mayKnow(body.audience, ties)) return;
+    if (body.kind === 'notice') {
+      const _id = body.ids[this.fanId];
+      if (_id !== undefined) this.send(textOf(id, 'notification', { ...body.notice, _id }));
+      return;
+    }
+    if (body.kind !== 'news' || !mayKnow(body.audience, ties)) return;
     const text = texts.get(message) ?? textOf(id, body.name, body.data);
     texts.set(message, text);
     this.send(text);
-  }
-
-  private mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
-    switch (audience.to) {
-      case 'everyone':
-        return true;
-      case 'readersOf':
-        return !hidden.has(audience.fanId);
-      case 'followersOf':
-        return followed.has(audience.fanId) && !hidden.has(audience.fanId);
-      case 'fan':
-        return audience.fanId === this.fanId;
-    }
   }
 
   private send(text: string): void {
     if (this.response.writableEnded || this.response.destroyed) return;
     this.response.write(text);
     if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
+  }
+}
+
+function mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
+  switch (audience.to) {
+    case 'everyone':
+      return true;
+    case 'readersOf':
+      return !hidden.has(audience.fanId);
+    case 'followersOf':
+      return followed.has(audience.fanId) && !hidden.has(audience.fanId);
   }
 }
 

@@ -99,8 +99,13 @@ export class EventStreamsService
     const { body } = message;
     switch (body.kind) {
       case 'news':
-        for (const { streams, ties } of this.audienceOf(message)) {
-          for (const stream of streams) stream.hear(message, ties);
+        for (const fan of this.fans.values()) hearAll(fan, message);
+        break;
+      case 'notice':
+        // It concerns nobody else's streams.
+        for (const fanId of Object.keys(body.ids)) {
+          const fan = this.fans.get(fanId);
+          if (fan) hearAll(fan, message);
         }
         break;
       case 'end':
@@ -144,13 +149,6 @@ export class EventStreamsService
 
   private *streams(): Iterable<EventStream> {
     for (const { streams } of this.fans.values()) yield* streams;
-  }
-
-  /** News for one fan concern nobody else's streams. */
-  private audienceOf({ body }: LiveMessage): Iterable<ConnectedFan> {
-    if (body.kind !== 'news' || body.audience.to !== 'fan') return this.fans.values();
-    const fan = this.fans.get(body.audience.fanId);
-    return fan ? [fan] : [];
   }
 
   private connect(stream: EventStream): ConnectedFan {
@@ -207,4 +205,8 @@ export class EventStreamsService
       if (surplus.includes(stream.id)) stream.end();
     }
   }
+}
+
+function hearAll({ streams, ties }: ConnectedFan, message: LiveMessage): void {
+  for (const stream of streams) stream.hear(message, ties);
 }

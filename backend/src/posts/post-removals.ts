@@ -4,6 +4,8 @@ import type { Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { groupsOfPost } from '../notifications/telling.js';
 import { PostFiles } from './post-files.js';
 import type { Post } from './post.schema.js';
 import type { PostRemoval } from './post-removal.schema.js';
@@ -29,6 +31,7 @@ export class PostRemovals implements BeforeApplicationShutdown {
   constructor(
     private readonly repository: PostRemovalsRepository,
     private readonly files: PostFiles,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -71,6 +74,7 @@ export class PostRemovals implements BeforeApplicationShutdown {
   private async clear(removal: PostRemoval): Promise<void> {
     const { _id, removedAt } = removal;
     await this.files.discard(removal);
+    await this.notifications.removeGroups(Object.values(groupsOfPost(_id.toString())));
     const now = this.clock.now().getTime();
     while ((await this.repository.removeGathered(_id, BATCH)) > 0) {
       if (this.isClosing) return;

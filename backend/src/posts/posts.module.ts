@@ -6,6 +6,7 @@ import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Comment, CommentSchema } from './comment.schema.js';
@@ -46,6 +47,7 @@ import { PostsService } from './posts.service.js';
     IdempotencyModule,
     LiveModule,
     MediaModule,
+    NotificationsModule,
     PeopleModule,
     UsersModule,
   ],
