@@ -21,6 +21,7 @@ import { FootballModule } from './football/football.module.js';
 import { MediaModule } from './media/media.module.js';
 import { DemoMarkRepository } from './demo-mark.repository.js';
 import { HealthModule } from './health/health.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
@@ -47,6 +48,7 @@ export interface Surroundings {
     AuthModule,
     UsersModule,
     PeopleModule,
+    NotificationsModule,
     PostsModule,
     StoriesModule,
     FootballModule,

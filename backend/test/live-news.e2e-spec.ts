@@ -92,13 +92,13 @@ describe.each([
     await like(ann, { liked: true });
     await hears(bobHears, counts(1, 0));
 
-    const { body } = await comment(ann);
+    const commented = await comment(ann);
     await hears(bobHears, counts(1, 1));
 
     await like(ann, { liked: false });
     await hears(bobHears, counts(0, 1));
 
-    const [written] = Post.parse(body).comments;
+    const [written] = Post.parse(commented.body).comments;
     await as(kickoff, ann)
       .delete(`/api/pt/posts/${post._id}/comments/${written?._id ?? ''}`)
       .expect(204);

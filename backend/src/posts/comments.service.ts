@@ -21,9 +21,12 @@ import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
 import { PostTotals } from './post-totals.js';
+import type { Post } from './post.schema.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_COMMENTS = 100;
+/** So many of the newest comments have authors who are told of the next one. */
+const MOST_TOLD = 200;
 /** Comments of a leaving fan taken away side by side, and in one round. */
 const BATCH = 20;
 /** A comment younger than this may not have reached its post yet when it is taken away again. */
@@ -73,7 +76,7 @@ export class CommentsService {
       if (removed) this.totals.countSoon('comments', removed, -1);
       throw new NotFound('post');
     }
-    this.news.changed(post);
+    this.news.commented(post, fan.id, () => this.authorsIn(post));
     return this.reader.withNewestComments(fan.id, post, liked);
   }
 
@@ -158,6 +161,15 @@ export class CommentsService {
       }
       after = comments.at(-1)?._id;
     } while (after);
+  }
+
+  /** Who has commented on a post: those of its newest comments, where there are many. */
+  private async authorsIn({ _id, commentsCount, firstComments }: Post): Promise<string[]> {
+    const comments =
+      firstComments.length >= commentsCount
+        ? firstComments
+        : await this.repository.findNewest(_id, MOST_TOLD, []);
+    return comments.map(({ authorId }) => authorId.toString());
   }
 
   private async removeFromOwnPost(fan: Fan, postId: string, id: string): Promise<Comment> {

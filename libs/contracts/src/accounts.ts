@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SessionRow } from './auth.js';
 import { GivenPassword } from './credentials.js';
 import { TeamCalendar } from './football.js';
+import { Notification } from './live.js';
 import { CaseTarget } from './moderation.js';
 import { MarkedFan } from './people.js';
 import { OwnComment, OwnLike, Post } from './posts.js';
@@ -37,6 +38,7 @@ export const AccountExport = z
     keptAway: z.array(MarkedFan),
     calendars: z.array(TeamCalendar),
     reports: z.array(OwnReport),
+    notifications: z.array(Notification),
   })
   .meta({ id: 'AccountExport' });
 export type AccountExport = z.infer<typeof AccountExport>;
