@@ -128,6 +128,13 @@ export class UsersService implements OnApplicationBootstrap {
     return user._id.toString();
   }
 
+  /** The id of the fan whom an admin names, by name or by the id itself. */
+  async findIdOf(nameOrId: string): Promise<string | undefined> {
+    if (/^[0-9a-f]{24}$/.test(nameOrId)) return nameOrId;
+    const user = await this.repository.findByUsername(usernameKey(nameOrId));
+    return user?._id.toString();
+  }
+
   /** Own data, but for the friends: they are told by people. */
   async ownProfile(id: string): Promise<OwnProfile> {
     const user = await this.repository.findById(id);
@@ -175,6 +182,19 @@ export class UsersService implements OnApplicationBootstrap {
   async seenLast(except: ReadonlySet<string>, size: number): Promise<SuggestableFan[]> {
     const fans = await this.repository.findSeenLast([...except], size, this.clock.now());
     return fans.map(toSuggestableFan);
+  }
+
+  /** Which kinds of notifications each of these fans wants; a fan who is gone is not in the answer. */
+  async notificationSettings(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, User['settings']['notifications']>> {
+    const users = await this.repository.findNotificationSettings(ids);
+    return new Map(users.map(({ _id, settings }) => [_id.toString(), settings.notifications]));
+  }
+
+  /** Ids of all fans whose favorite team is one of these, batch by batch. */
+  fansOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
+    return this.repository.findIdsOfTeams(teams);
   }
 
   /** Names and pictures by id; a fan who is gone is not in the answer. */
