@@ -1,18 +1,18 @@
-// Usage: npm run counters [-- number of posts, 100000 where none is named]
+// Usage: npm run counters [-- number of posts and of fans, 100000 where none is named]
 //
-// The promises of backend/test/counters.e2e-spec.ts about what a call costs the database, made about
-// many more posts than the ordinary suite has time for.
+// The promises of backend/test/counters.e2e-spec.ts and fan-counters.e2e-spec.ts about what a call costs
+// the database, made about many more posts and fans than the ordinary suite has time for.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const [count = '100000'] = process.argv.slice(2);
 if (!/^[1-9]\d{3,6}$/.test(count)) {
-  process.stderr.write('Usage: npm run counters [-- number of posts, from 1000]\n');
+  process.stderr.write('Usage: npm run counters [-- number of posts and of fans, from 1000]\n');
   process.exit(2);
 }
 
 const jest = fileURLToPath(new URL('jest.mjs', import.meta.url));
-const child = spawn(process.execPath, [jest, 'api', 'test/counters.e2e-spec'], {
+const child = spawn(process.execPath, [jest, 'api', 'test/(fan-)?counters.e2e-spec'], {
   stdio: 'inherit',
   env: { ...process.env, KICKOFF_COUNTERS: count },
 });

@@ -5,10 +5,12 @@ import type { INestApplicationContext, LoggerService } from '@nestjs/common';
 import { DEMO_LOGINS, VIDEO_MAX_BYTES } from '@kickoff/contracts';
 import {
   DEMO_ADMIN_NAME,
+  DEMO_EARLIER_POSTS,
   DEMO_FANS,
   DEMO_FOLLOWS,
   DEMO_POSTS,
   DEMO_STORIES,
+  DEMO_SUSPENDED,
   type DemoFan,
   demoLikers,
   type DemoPost,
@@ -43,6 +45,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Within half an hour of the newest post. */
 const LIKED_AFTER_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+/** By what the ids of posts and comments begin: of these days, and of the months before. */
+const POSTS = { post: 0xde30, comment: 0xde32 };
+const EARLIER_POSTS = { post: 0xde33, comment: 0xde34 };
 
 /** A clock that can be set back: what the demo cast did, it did before now. */
 class PastClock extends Clock {
@@ -123,7 +129,13 @@ class DemoCast {
     const fans = await this.fans();
     for (const [at, fan] of DEMO_FANS.entries()) await this.fillIn(fan, fans[at]);
     await this.befriend(fans);
-    for (const [index, post] of DEMO_POSTS.entries()) await this.publish(index, post, fans);
+    for (const [index, post] of DEMO_EARLIER_POSTS.entries()) {
+      await this.publish(EARLIER_POSTS, index, post, fans);
+    }
+    for (const [index, post] of DEMO_POSTS.entries()) {
+      await this.publish(POSTS, index, post, fans);
+    }
+    await this.suspend();
     this.clock.setBack(0);
     await this.bringAdmin();
   }
@@ -189,13 +201,24 @@ class DemoCast {
     }
   }
 
+  /** Registers the one who is out; nobody is told, for nobody reads that mail. */
+  private async suspend(): Promise<void> {
+    const { fan, reason } = DEMO_SUSPENDED;
+    await this.register(fan);
+    this.clock.setBack(DAY_MS);
+    const users = this.past.get(UsersService);
+    const user = await users.findByEmail(fan.email);
+    if (user && !user.suspension) await users.suspend(user._id, { reason });
+  }
+
   private async publish(
+    kinds: typeof POSTS,
     index: number,
     post: DemoPost,
     fans: readonly (Fan | undefined)[],
   ): Promise<void> {
-    const { by, hoursAgo, text, alt = '', likes, comments = [] } = post;
-    const postId = demoId(0xde30, index);
+    const { by, hoursAgo, text, alt = '', comments = [] } = post;
+    const postId = demoId(kinds.post, index);
     const author = fans[by];
     if (!author) return;
     this.clock.setBack(hoursAgo * HOUR_MS);
@@ -205,13 +228,13 @@ class DemoCast {
       await posts.create(author, postId, { text, alt }, await this.mediaOf(post));
     }
     this.clock.setBack(hoursAgo * HOUR_MS - LIKED_AFTER_MS);
-    const likers = demoLikers(index, by, likes).flatMap((at) => fans[at] ?? []);
+    const likers = demoLikers(index, post).flatMap((at) => fans[at] ?? []);
     const service = this.past.get(LikesService);
     await Promise.all(likers.map((fan) => service.set(fan, postId, { liked: true })));
     for (const [place, comment] of comments.entries()) {
       this.clock.setBack(hoursAgo * HOUR_MS - comment.minutesLater * MINUTE_MS);
       const fan = fans[comment.by];
-      const id = demoId(0xde32, index * 100 + place);
+      const id = demoId(kinds.comment, index * 100 + place);
       if (fan) await this.past.get(CommentsService).create(fan, postId, id, { text: comment.text });
     }
   }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DEMO_LOGINS, DemoLogins, OwnProfile, Post, Story } from '@kickoff/contracts';
+import { AdminFanRow, DEMO_LOGINS, DemoLogins, OwnProfile, Post, Story } from '@kickoff/contracts';
 import {
   anAdminRegistration,
+  DEMO_EARLIER_POSTS,
   DEMO_FANS,
   DEMO_FOLLOWS,
   DEMO_POSTS,
   DEMO_STORIES,
+  DEMO_SUSPENDED,
+  demoLikers,
 } from '@kickoff/testing';
 import { z } from 'zod';
 
@@ -18,6 +21,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 
 const [alex, sam] = DEMO_LOGINS.fans;
 const HOUR_MS = 60 * 60_000;
+const ALL_POSTS = [...DEMO_EARLIER_POSTS, ...DEMO_POSTS];
 
 function seed(kickoff: KickOff): Promise<void> {
   const { app, surroundings } = kickoff;
@@ -55,9 +59,12 @@ describe('the demo', () => {
     await seed(kickoff);
 
     expect((await feed()).map((post) => post.text).sort()).toEqual(
-      DEMO_POSTS.map((post) => post.text).sort(),
+      ALL_POSTS.map((post) => post.text).sort(),
     );
-    expect(await kickoff.connection.collection('users').countDocuments()).toBe(DEMO_FANS.length);
+    // The cast and the one who is suspended.
+    expect(await kickoff.connection.collection('users').countDocuments()).toBe(
+      DEMO_FANS.length + 1,
+    );
   });
 
   it('looks lived in: faces, pictures, clips, likes, comments and follows', async () => {
@@ -70,10 +77,12 @@ describe('the demo', () => {
       DEMO_POSTS.filter(({ clip }) => clip).length,
     );
     expect(posts.map(({ likesCount }) => likesCount).sort()).toEqual(
-      DEMO_POSTS.map(({ likes }) => likes).sort(),
+      [DEMO_EARLIER_POSTS, DEMO_POSTS]
+        .flatMap((posts) => posts.map((post, at) => demoLikers(at, post).length))
+        .sort(),
     );
     expect(posts.map(({ commentsCount }) => commentsCount).sort()).toEqual(
-      DEMO_POSTS.map(({ comments = [] }) => comments.length).sort(),
+      ALL_POSTS.map(({ comments = [] }) => comments.length).sort(),
     );
     if (!alex) throw new Error('No demo login');
     const caller = as(kickoff, await logIn(kickoff, alex));
@@ -106,12 +115,39 @@ describe('the demo', () => {
     kickoff.clock.advance(-30 * HOUR_MS);
   });
 
-  it('spreads the posts over the last two days, newest first', async () => {
+  it('spreads many posts over the last two days and others over the months before, newest first', async () => {
     const times = (await feed()).map((post) => Date.parse(post.createdAt));
+    const now = kickoff.clock.now().getTime();
 
     expect(times).toEqual([...times].sort((one, other) => other - one));
-    expect(Math.min(...times)).toBeGreaterThan(kickoff.clock.now().getTime() - 48 * HOUR_MS);
-    expect(Math.max(...times)).toBeLessThan(kickoff.clock.now().getTime());
+    expect(times.filter((time) => time > now - 48 * HOUR_MS)).toHaveLength(DEMO_POSTS.length);
+    expect(Math.max(...times)).toBeLessThan(now);
+    const months = new Set(times.map((time) => new Date(time).toISOString().slice(0, 7)));
+    expect(months.size).toBeGreaterThanOrEqual(7);
+  });
+
+  it('lets nobody like or write what was there before they came', () => {
+    for (const [index, post] of ALL_POSTS.entries()) {
+      const people = [post, ...(post.comments ?? [])].map(({ by }) => by);
+      for (const at of [...people, ...demoLikers(index, post)]) {
+        expect((DEMO_FANS[at]?.joinedDaysAgo ?? 0) * 24).toBeGreaterThanOrEqual(post.hoursAgo);
+      }
+    }
+  });
+
+  it('has one fan who is suspended, and tells why', async () => {
+    const { fan, reason } = DEMO_SUSPENDED;
+    const boss = await logInAdmin(kickoff, DEMO_LOGINS.admin);
+
+    const answer = await as(kickoff, boss).get('/api/admin/users?status=suspended').expect(200);
+    const [row, ...others] = z.array(AdminFanRow).parse(answer.body);
+    const page = await as(kickoff, boss)
+      .get(`/api/admin/users/${row?._id ?? ''}`)
+      .expect(200);
+
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ username: fan.username, status: 'suspended' });
+    expect(page.body).toMatchObject({ suspension: { reason } });
   });
 
   it('offers its logins, and they work', async () => {

@@ -5,14 +5,18 @@ import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
 import { MediaService, type OwnFile } from '../media/media.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { NotificationsUpkeep } from '../notifications/notifications-upkeep.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { CommentsService } from '../posts/comments.service.js';
 import { FeedService } from '../posts/feed.service.js';
 import { LikesService } from '../posts/likes.service.js';
+import { PostModerationService } from '../posts/post-moderation.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
+import { FanNotesService } from '../users/fan-notes.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** What one feature keeps of a fan. */
@@ -41,6 +45,7 @@ export class Holdings {
     users: UsersService,
     sessions: SessionsService,
     posts: PostsService,
+    moderation: PostModerationService,
     feed: FeedService,
     comments: CommentsService,
     likes: LikesService,
@@ -49,6 +54,9 @@ export class Holdings {
     blocks: BlocksService,
     calendars: CalendarsService,
     reports: ReportsService,
+    notes: FanNotesService,
+    notifications: NotificationsService,
+    notificationsUpkeep: NotificationsUpkeep,
     media: MediaService,
     idempotency: IdempotencyService,
   ) {
@@ -61,7 +69,10 @@ export class Holdings {
       {
         name: 'posts',
         exportOf: ({ id }) => feed.exportOf(id),
-        removeAllOf: (id) => posts.removeAllOf(id),
+        removeAllOf: async (id) => {
+          await posts.removeAllOf(id);
+          await moderation.removeAllOf(id);
+        },
       },
       {
         name: 'comments',
@@ -97,6 +108,13 @@ export class Holdings {
         name: 'reports',
         exportOf: ({ id }) => reports.exportOf(id),
         removeAllOf: (id) => reports.removeAllOf(id),
+      },
+      // What admins wrote for each other is not the fan's to take along.
+      { name: 'notes', removeAllOf: (id) => notes.removeAllOf(id) },
+      {
+        name: 'notifications',
+        exportOf: ({ id }) => notifications.exportOf(id),
+        removeAllOf: (id) => notificationsUpkeep.removeAllOf(id),
       },
       {
         name: 'files',

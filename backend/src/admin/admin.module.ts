@@ -1,17 +1,79 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AnnouncementsModule } from '../announcements/announcements.module.js';
+import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { FootballModule } from '../football/football.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { PostsModule } from '../posts/posts.module.js';
+import { ReportsModule } from '../reports/reports.module.js';
+import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AdminAnnouncementsController } from './admin-announcements.controller.js';
+import { AdminPostsController } from './admin-posts.controller.js';
+import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
+import { AuditLogController } from './audit-log.controller.js';
+import { BulkAct, BulkActSchema } from './bulk/bulk-act.schema.js';
+import { BulkActsController } from './bulk/bulk-acts.controller.js';
+import { BulkActsRepository } from './bulk/bulk-acts.repository.js';
+import { BulkActsService } from './bulk/bulk-acts.service.js';
+import { BulkRunner } from './bulk/bulk-runner.js';
+import { CaseDecisionsService } from './case-decisions.service.js';
+import { CaseOutcomesService } from './case-outcomes.service.js';
+import { ContentRemovalsService } from './content-removals.service.js';
 import { DashboardController } from './dashboard.controller.js';
+import { FanNoticesService } from './fan-notices.service.js';
+import { FanActsService } from './fans/fan-acts.service.js';
+import { FanPagesService } from './fans/fan-pages.service.js';
+import { FansController } from './fans/fans.controller.js';
 import { FootballFeedController } from './football-feed.controller.js';
 import { OperatorService } from './operator.service.js';
+import { PostDecisionsService } from './post-decisions.service.js';
+import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
-  imports: [AuthModule, CountersModule, FootballModule, UsersModule],
-  controllers: [AdminsController, DashboardController, FootballFeedController],
-  providers: [OperatorService],
+  imports: [
+    MongooseModule.forFeature([{ name: BulkAct.name, schema: BulkActSchema }]),
+    AccountsModule,
+    AnnouncementsModule,
+    AuditLogModule,
+    AuthModule,
+    CountersModule,
+    FootballModule,
+    MailModule,
+    PostsModule,
+    ReportsModule,
+    StoriesModule,
+    UsersModule,
+  ],
+  controllers: [
+    AdminAnnouncementsController,
+    AdminPostsController,
+    AdminsController,
+    AuditLogController,
+    BulkActsController,
+    DashboardController,
+    FansController,
+    FootballFeedController,
+    ReportsQueueController,
+  ],
+  providers: [
+    AdminPostsService,
+    BulkActsRepository,
+    BulkActsService,
+    BulkRunner,
+    CaseDecisionsService,
+    CaseOutcomesService,
+    ContentRemovalsService,
+    FanActsService,
+    FanNoticesService,
+    FanPagesService,
+    OperatorService,
+    PostDecisionsService,
+  ],
 })
 export class AdminModule {}

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
+import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
-import { SessionsService } from '../auth/sessions.service.js';
+import { AdminApprovalsService, OPERATOR } from '../auth/admin-approvals.service.js';
+import { SuspensionsService } from '../auth/suspensions.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /**
@@ -12,8 +14,10 @@ import { UsersService } from '../users/users.service.js';
 export class OperatorService {
   constructor(
     private readonly admins: AdminAccountsService,
+    private readonly approvals: AdminApprovalsService,
     private readonly users: UsersService,
-    private readonly sessions: SessionsService,
+    private readonly suspensions: SuspensionsService,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** All admins, one a line. */
@@ -26,7 +30,7 @@ export class OperatorService {
   async approve(email: string): Promise<string[]> {
     const admin = await this.admins.findByEmail(email);
     if (!admin) return [`There is no admin with the email ${email}.`];
-    await this.admins.approveAsOperator(admin._id.toString());
+    await this.approvals.approveAsOperator(admin._id.toString());
     return [`${admin.username} is an active admin now.`];
   }
 
@@ -36,10 +40,21 @@ export class OperatorService {
       this.admins.findByEmail(email),
       this.users.findByEmail(email),
     ]);
-    if (admin) await this.admins.withdraw(admin._id.toString());
+    if (admin) await this.approvals.withdrawAsOperator(admin._id.toString());
     if (fan) {
-      await this.sessions.endAllAround('fan', fan._id.toString(), () =>
-        this.users.suspend(fan._id, { reason: 'Suspended by the people who run this server' }),
+      const fanId = fan._id.toString();
+      const reason = 'Suspended by the people who run this server';
+      await this.suspensions.suspend(fanId, { reason }, (transaction) =>
+        this.audit.record(
+          {
+            actor: OPERATOR,
+            action: 'user.suspend',
+            targetType: 'user',
+            targetId: fanId,
+            details: { reason },
+          },
+          transaction,
+        ),
       );
     }
     const lines = [

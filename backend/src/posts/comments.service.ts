@@ -17,11 +17,16 @@ import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import type { Comment } from './comment.schema.js';
 import { CommentsRepository } from './comments.repository.js';
+import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
+import { PostTotals } from './post-totals.js';
+import type { Post } from './post.schema.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_COMMENTS = 100;
+/** So many of the newest comments have authors who are told of the next one. */
+const MOST_TOLD = 200;
 /** Comments of a leaving fan taken away side by side, and in one round. */
 const BATCH = 20;
 /** A comment younger than this may not have reached its post yet when it is taken away again. */
@@ -37,6 +42,8 @@ export class CommentsService {
     private readonly repository: CommentsRepository,
     private readonly reader: PostReader,
     private readonly recount: PostRecount,
+    private readonly news: PostNews,
+    private readonly totals: PostTotals,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -61,12 +68,15 @@ export class CommentsService {
       this.recount.suspect(postId);
       return this.reader.whole(fan.id, postId);
     }
+    this.totals.countSoon('comments', comment, 1);
     const post = await this.repository.countIn(comment);
     if (!post) {
       // The post went meanwhile and must not leave the comment behind.
-      await this.repository.remove(id, postId);
+      const removed = await this.repository.remove(id, postId);
+      if (removed) this.totals.countSoon('comments', removed, -1);
       throw new NotFound('post');
     }
+    this.news.commented(post, fan.id, () => this.authorsIn(post));
     return this.reader.withNewestComments(fan.id, post, liked);
   }
 
@@ -112,6 +122,19 @@ export class CommentsService {
     await this.afterRemoval(removed);
   }
 
+  /** How many comments a fan has written. */
+  countOf(fanId: string): Promise<number> {
+    return this.repository.countOf(new Types.ObjectId(fanId));
+  }
+
+  /** Takes a comment away that an admin does not leave; false where it is gone already. */
+  async removeForAdmin(id: string): Promise<boolean> {
+    const comment = await this.repository.find(id);
+    const removed = comment && (await this.repository.remove(id, comment.postId.toString()));
+    if (removed) await this.afterRemoval(removed);
+    return removed !== null;
+  }
+
   /** Takes all comments of a leaving fan away, some at a time. */
   async removeAllOf(fanId: string): Promise<void> {
     const authorId = new Types.ObjectId(fanId);
@@ -145,6 +168,15 @@ export class CommentsService {
     } while (after);
   }
 
+  /** Who has commented on a post: those of its newest comments, where there are many. */
+  private async authorsIn({ _id, commentsCount, firstComments }: Post): Promise<string[]> {
+    const comments =
+      firstComments.length >= commentsCount
+        ? firstComments
+        : await this.repository.findNewest(_id, MOST_TOLD, []);
+    return comments.map(({ authorId }) => authorId.toString());
+  }
+
   private async removeFromOwnPost(fan: Fan, postId: string, id: string): Promise<Comment> {
     const author = await this.reader.requireSeen(fan.id, postId);
     if (author !== fan.id) {
@@ -158,9 +190,12 @@ export class CommentsService {
   }
 
   private async afterRemoval(comment: Comment): Promise<void> {
-    const wasMissed = await this.repository.countOut(comment);
+    this.totals.countSoon('comments', comment, -1);
+    const out = await this.repository.countOut(comment);
+    if (!out) return;
+    this.news.changed(out.post);
     // Whoever wrote it may be on the way to put it into the preview.
     const isYoung = this.clock.now().getTime() - comment.createdAt.getTime() < YOUNG_MS;
-    if (wasMissed && isYoung) this.recount.suspect(comment.postId.toString());
+    if (out.wasMissed && isYoung) this.recount.suspect(comment.postId.toString());
   }
 }

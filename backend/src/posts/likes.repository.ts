@@ -174,6 +174,25 @@ export class LikesRepository {
       .toArray();
   }
 
+  /** How many likes a fan has given. */
+  countOf(userId: Types.ObjectId): Promise<number> {
+    return this.likes.countDocuments({ userId });
+  }
+
+  /** How many there are of each day in UTC. */
+  countByDay() {
+    return this.likes
+      .aggregate<{ _id: Date; count: number }>([
+        {
+          $group: {
+            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      .toArray();
+  }
+
   /** Fills a preview up again that ran short. */
   private async refilled(post: Post): Promise<Post | null> {
     let known: Post | null = post;

@@ -15,8 +15,10 @@ import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { InTurn } from './in-turn.js';
 import { type LikeKey, LikesRepository } from './likes.repository.js';
+import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
+import { PostTotals } from './post-totals.js';
 import { type Post, PREVIEW_SIZE } from './post.schema.js';
 
 /** What a list answers to a client that knows no paging. */
@@ -39,6 +41,8 @@ export class LikesService {
     private readonly repository: LikesRepository,
     private readonly reader: PostReader,
     private readonly recount: PostRecount,
+    private readonly news: PostNews,
+    private readonly totals: PostTotals,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -82,6 +86,11 @@ export class LikesService {
     };
   }
 
+  /** How many likes a fan has given. */
+  countOf(fanId: string): Promise<number> {
+    return this.repository.countOf(new Types.ObjectId(fanId));
+  }
+
   /** Takes all likes of a leaving fan back, some at a time. */
   async removeAllOf(fanId: string): Promise<void> {
     const userId = new Types.ObjectId(fanId);
@@ -111,15 +120,18 @@ export class LikesService {
     wanted: boolean | undefined,
   ): Promise<{ post: Post | null; isLiked: boolean }> {
     for (;;) {
-      if (wanted !== false && (await this.repository.insert(key, this.clock.now()))) {
+      const now = this.clock.now();
+      if (wanted !== false && (await this.repository.insert(key, now))) {
+        this.totals.countSoon('likes', { createdAt: now }, 1);
         return { post: await this.countIn(key), isLiked: true };
       }
-      const removed = wanted === true ? null : await this.repository.remove(key);
+      const removed = wanted === true ? null : await this.remove(key);
       if (removed) {
         const out = await this.repository.countOut(key);
         // Another instance may be on its way to put this very like into the preview.
         const isYoung = this.clock.now().getTime() - removed.createdAt.getTime() < YOUNG_MS;
         if (out && isYoung && !out.wasShown) this.recount.suspect(key.postId.toString());
+        if (out?.post) this.news.changed(out.post);
         return { post: out?.post ?? null, isLiked: false };
       }
       if (wanted !== undefined) {
@@ -132,8 +144,16 @@ export class LikesService {
   /** A post that went meanwhile must not leave the like behind. */
   private async countIn(key: LikeKey): Promise<Post | null> {
     const post = await this.repository.countIn(key);
-    if (!post) await this.repository.remove(key);
+    if (post) this.news.liked(post, key.userId.toString());
+    else await this.remove(key);
     return post;
+  }
+
+  /** Takes a like's row away; null where there was none. */
+  private async remove(key: LikeKey): Promise<{ createdAt: Date } | null> {
+    const removed = await this.repository.remove(key);
+    if (removed) this.totals.countSoon('likes', removed, -1);
+    return removed;
   }
 }
 

@@ -4,10 +4,13 @@ import type { Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { groupsOfPost } from '../notifications/telling.js';
 import { PostFiles } from './post-files.js';
 import type { Post } from './post.schema.js';
 import type { PostRemoval } from './post-removal.schema.js';
 import { PostRemovalsRepository } from './post-removals.repository.js';
+import { PostTotals } from './post-totals.js';
 
 const TICK_MS = 10_000;
 /** Rows taken away by one write, and removals looked at in one go. */
@@ -29,6 +32,8 @@ export class PostRemovals implements BeforeApplicationShutdown {
   constructor(
     private readonly repository: PostRemovalsRepository,
     private readonly files: PostFiles,
+    private readonly totals: PostTotals,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -71,8 +76,10 @@ export class PostRemovals implements BeforeApplicationShutdown {
   private async clear(removal: PostRemoval): Promise<void> {
     const { _id, removedAt } = removal;
     await this.files.discard(removal);
+    await this.notifications.removeGroups(Object.values(groupsOfPost(_id.toString())));
     const now = this.clock.now().getTime();
-    while ((await this.repository.removeGathered(_id, BATCH)) > 0) {
+    const count: PostTotals['countRemoved'] = (...removed) => this.totals.countRemoved(...removed);
+    while ((await this.repository.removeGathered(_id, BATCH, count)) > 0) {
       if (this.isClosing) return;
     }
     if (now - removedAt.getTime() >= AFTERMATH_MS) await this.repository.close(_id);

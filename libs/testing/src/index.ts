@@ -1,4 +1,5 @@
 export * from './demo/cast.js';
+export * from './demo/earlier-posts.js';
 export * from './demo/faces.js';
 export * from './demo/posts.js';
 export * from './demo/scenes.js';

@@ -420,6 +420,19 @@ export const DEMO_FANS: readonly DemoFan[] = [
   },
 ];
 
+/** One who is not there to be followed: admins find out what a suspended fan looks like. */
+export const DEMO_SUSPENDED = {
+  fan: {
+    username: 'Matchday Bargains',
+    email: 'bargains@kickoff.example',
+    phone: '+44 20 7946 0199',
+    joinedDaysAgo: 12,
+    team: '',
+    player: '',
+  } satisfies DemoFan,
+  reason: 'Offers tickets for sale below every post, after two warnings',
+} as const;
+
 export const DEMO_ADMIN_NAME = 'Robin Keeper';
 
 /** The file of a fan's picture, in libs/testing/demo-files. */

@@ -1,4 +1,5 @@
 import { DEMO_FANS } from './cast.js';
+import type { DemoPost } from './posts.js';
 
 /** Whom each fan of the cast follows, by positions. The first two follow enough to be at home. */
 export const DEMO_FOLLOWS: readonly (readonly number[])[] = DEMO_FANS.map((_, fan) => {
@@ -12,9 +13,9 @@ export const DEMO_FOLLOWS: readonly (readonly number[])[] = DEMO_FANS.map((_, fa
     .filter((other) => other !== fan);
 });
 
-/** Who likes a post: so many of the cast, always the same ones, its author not among them. */
-export function demoLikers(post: number, by: number, likes: number): number[] {
+/** Who likes a post: so many of the cast who were there by then, always the same ones, its author not among them. */
+export function demoLikers(post: number, { by, hoursAgo, likes }: DemoPost): number[] {
   return DEMO_FANS.map((_, at) => (post * 5 + at * 7) % DEMO_FANS.length)
-    .filter((fan) => fan !== by)
+    .filter((fan) => fan !== by && (DEMO_FANS[fan]?.joinedDaysAgo ?? 0) * 24 > hoursAgo)
     .slice(0, likes);
 }
