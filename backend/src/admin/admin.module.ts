@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { AuthModule } from '../auth/auth.module.js';
@@ -21,6 +22,9 @@ import { CaseOutcomesService } from './case-outcomes.service.js';
 import { ContentRemovalsService } from './content-removals.service.js';
 import { DashboardController } from './dashboard.controller.js';
 import { FanNoticesService } from './fan-notices.service.js';
+import { FanActsService } from './fans/fan-acts.service.js';
+import { FanPagesService } from './fans/fan-pages.service.js';
+import { FansController } from './fans/fans.controller.js';
 import { FootballFeedController } from './football-feed.controller.js';
 import { OperatorService } from './operator.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
@@ -28,6 +32,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
   imports: [
+    AccountsModule,
     AnnouncementsModule,
     AuditLogModule,
     AuthModule,
@@ -46,6 +51,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     AdminsController,
     AuditLogController,
     DashboardController,
+    FansController,
     FootballFeedController,
     ReportsQueueController,
   ],
@@ -54,7 +60,9 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     CaseDecisionsService,
     CaseOutcomesService,
     ContentRemovalsService,
+    FanActsService,
     FanNoticesService,
+    FanPagesService,
     OperatorService,
     PostDecisionsService,
   ],

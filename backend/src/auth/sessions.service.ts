@@ -119,6 +119,20 @@ export class SessionsService {
     return sessions.map((session) => toSessionRow(session, fan.sessionId));
   }
 
+  /** Open sessions of a fan, as admins see them. */
+  async listOf(fanId: string): Promise<Omit<SessionRow, 'current'>[]> {
+    const sessions = await this.repository.findAllLive(fanId, 'fan', this.clock.now());
+    return sessions.map((session) => {
+      const { _id, createdAt, lastSeenAt, device } = toSessionRow(session, '');
+      return { _id, createdAt, lastSeenAt, device };
+    });
+  }
+
+  /** How many sessions of these fans are open. */
+  countOf(fanIds: readonly string[]): Promise<number> {
+    return this.repository.countAllLive(fanIds, 'fan', this.clock.now());
+  }
+
   /** Ends one of a fan's own sessions. */
   async endOwn(fan: Fan, id: string): Promise<void> {
     if (!(await this.repository.remove(id, fan.id, 'fan'))) throw new NotFound('session');
