@@ -8,6 +8,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { FootballModule } from '../football/football.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
@@ -45,6 +46,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     CountersModule,
     FootballModule,
     MailModule,
+    NotificationsModule,
     PostsModule,
     ReportsModule,
     StoriesModule,
