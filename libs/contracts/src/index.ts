@@ -12,6 +12,7 @@ export * from './leagues.js';
 export * from './limits.js';
 export * from './live.js';
 export * from './messages.js';
+export * from './notifications.js';
 export * from './offline.js';
 export * from './pages.js';
 export * from './paging.js';
