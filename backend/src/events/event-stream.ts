@@ -74,7 +74,9 @@ export class EventStream {
 
   /** Shows that the connection lives, and where it stands when nothing else was to be said. */
   beat(position: string): void {
-    this.send(this.waiting ? ': \n\n' : `id: ${position}\n\n`);
+    // Named, because a browser tells its page of nothing else.
+    const place = this.waiting ? '' : `id: ${position}\n`;
+    this.send(`${place}event: heartbeat\ndata: {}\n\n`);
   }
 
   reset(position: string): void {

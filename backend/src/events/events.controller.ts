@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
@@ -12,8 +12,11 @@ export class EventsController {
   stream(
     @CurrentFan() fan: Fan,
     @Headers('last-event-id') lastEventId: string | undefined,
+    // For a page that opens the stream anew: the header is the browser's own.
+    @Query('lastEventId') resumeFrom: unknown,
     @Res() response: Response,
   ): Promise<void> {
-    return this.streams.open(fan, lastEventId, response);
+    const before = lastEventId ?? (typeof resumeFrom === 'string' ? resumeFrom : undefined);
+    return this.streams.open(fan, before, response);
   }
 }

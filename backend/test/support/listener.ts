@@ -68,7 +68,7 @@ export class Listener {
     const id = valueOf('id');
     if (id !== undefined) this.lastEventId = id;
     const data = valueOf('data');
-    if (data === undefined) {
+    if (data === undefined || valueOf('event') === 'heartbeat') {
       this.beats += 1;
       return;
     }

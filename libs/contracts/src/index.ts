@@ -19,6 +19,7 @@ export * from './live.js';
 export * from './messages.js';
 export * from './moderation.js';
 export * from './moments.js';
+export * from './notifications.js';
 export * from './offline.js';
 export * from './pages.js';
 export * from './paging.js';

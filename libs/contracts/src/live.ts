@@ -33,9 +33,6 @@ export const Notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 
-/** How many notifications are unread stands in this header of their list; it counts up to 1,000. */
-export const UNREAD_HEADER = 'X-Unread-Count';
-
 /** Which notifications were seen; all of them without `ids`. */
 export const NotificationsRead = z
   .object({

@@ -42,6 +42,7 @@ export const PAGES = {
     remote: 'fan',
   }),
   Post: page({ paths: ['/p/:postId'], audience: 'fan', remote: 'fan' }),
+  Notifications: page({ paths: ['/notifications'], audience: 'fan', remote: 'fan' }),
   Settings: page({ paths: ['/settings'], audience: 'fan', remote: 'fan' }),
   Leagues: page({ paths: ['/FL', '/leagues'], audience: 'fan', remote: 'leagues' }),
   League: page({

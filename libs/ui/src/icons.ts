@@ -1,6 +1,7 @@
 import type { IconNode } from 'lucide';
 import arrowLeftNode from 'lucide/dist/esm/icons/arrow-left.mjs';
 import banNode from 'lucide/dist/esm/icons/ban.mjs';
+import bellNode from 'lucide/dist/esm/icons/bell.mjs';
 import chevronDownNode from 'lucide/dist/esm/icons/chevron-down.mjs';
 import chevronLeftNode from 'lucide/dist/esm/icons/chevron-left.mjs';
 import chevronRightNode from 'lucide/dist/esm/icons/chevron-right.mjs';
@@ -35,6 +36,7 @@ import xNode from 'lucide/dist/esm/icons/x.mjs';
 
 export const arrowLeft: IconNode = arrowLeftNode;
 export const ban: IconNode = banNode;
+export const bell: IconNode = bellNode;
 export const chevronDown: IconNode = chevronDownNode;
 export const chevronLeft: IconNode = chevronLeftNode;
 export const chevronRight: IconNode = chevronRightNode;

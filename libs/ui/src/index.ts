@@ -16,6 +16,7 @@ export * from './Logo';
 export * from './Mark';
 export * from './match-status';
 export * from './Menu';
+export * from './NotificationLine';
 export * from './Overlay';
 export * from './PasswordField';
 export * from './PictureButton';

@@ -15,6 +15,7 @@ import { useFriendProfile } from '../features/friends/api/useFriendProfile';
 import { FanMenu } from '../features/friends/FanMenu';
 import { FollowButton } from '../features/friends/FollowButton';
 import { useAuthorPosts } from '../features/posts/api/useAuthorPosts';
+import { LivePosts } from '../features/posts/LivePosts';
 import { PostList } from '../features/posts/PostList';
 import { ProfileSheet } from '../features/profile/ProfileSheet';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
@@ -45,6 +46,7 @@ function Friend({ fan, username, readerId }: FriendProps) {
           <h2 id="fan-posts">Posts</h2>
           <span>{fan.postsCount.toLocaleString('en')}</span>
         </div>
+        <LivePosts />
         <PostList
           label={`Posts by ${fan.username}`}
           posts={posts}

@@ -3,6 +3,7 @@ import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/w
 
 import { ConnectedFriends } from '../features/friends/ConnectedFriends';
 import { useOwnPosts } from '../features/posts/api/useOwnPosts';
+import { LivePosts } from '../features/posts/LivePosts';
 import { PostList } from '../features/posts/PostList';
 import { ProfileSheet } from '../features/profile/ProfileSheet';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
@@ -61,6 +62,7 @@ export default function OwnProfilePage() {
             <h2 id="own-posts">Your posts</h2>
             <span>{me?.postsCount.toLocaleString('en')}</span>
           </div>
+          <LivePosts />
           <PostList
             label="Posts"
             posts={posts}

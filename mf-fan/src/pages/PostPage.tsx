@@ -2,6 +2,7 @@ import { EmptyState, ErrorState } from '@kickoff/ui';
 import { addressOf, Link, useOwnProfile, usePageTitle, type PageProps } from '@kickoff/web';
 
 import { usePost } from '../features/posts/api/usePost';
+import { LivePosts } from '../features/posts/LivePosts';
 import { PostCard } from '../features/posts/PostCard';
 import { PostSkeletons } from '../features/posts/PostSkeletons';
 import { useNow } from '../features/posts/useNow';
@@ -15,6 +16,7 @@ export default function PostPage({ params }: PageProps) {
   return (
     <div className="ko-page">
       <h1 className="ko-sr">{post ? `Post of ${post.user.username}` : 'Post'}</h1>
+      <LivePosts />
       <section className="ko-sheet" aria-label="Post" tabIndex={-1}>
         {isPending ? <PostSkeletons /> : null}
         {isError && !post ? (

@@ -17,6 +17,7 @@ import { useEffect, useLayoutEffect, type ComponentProps } from 'react';
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
+import { Bell } from './Bell';
 import { FanSearch } from './FanSearch';
 import { keepOfflineCopy } from './offline-copy';
 
@@ -44,6 +45,7 @@ function TopBar() {
           <FanSearch />
         </div>
         <div className="ko-top__me">
+          <Bell />
           {me ? (
             <PictureButton
               fan={me}

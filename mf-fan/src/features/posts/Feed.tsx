@@ -3,6 +3,7 @@ import { Button } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
 import { useFeed } from './api/useFeed';
+import { LivePosts } from './LivePosts';
 import { PostList } from './PostList';
 
 interface FeedProps {
@@ -28,12 +29,15 @@ export function Feed({ scope, onScope, readerId, rails }: FeedProps) {
           ),
         };
   return (
-    <PostList
-      label="Posts"
-      posts={posts}
-      readerId={readerId}
-      {...texts}
-      {...(rails ? { rails } : {})}
-    />
+    <>
+      <LivePosts scope={scope} readerId={readerId} />
+      <PostList
+        label="Posts"
+        posts={posts}
+        readerId={readerId}
+        {...texts}
+        {...(rails ? { rails } : {})}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@kickoff/contracts';
-import { OWN_PROFILE_KEY, useQueryClient, type Page } from '@kickoff/web';
+import { OWN_PROFILE_KEY, useQueryClient, type Page, type QueryClient } from '@kickoff/web';
 
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 
@@ -39,8 +39,7 @@ function changeItem(
 }
 
 /** Changes a post wherever it is shown: in every list and on its own page. */
-export function usePostCache() {
-  const queries = useQueryClient();
+export function postCache(queries: QueryClient) {
   const changeLists = (id: string, change: (post: Post) => Post | undefined) =>
     queries.setQueriesData<PostPages>(
       { queryKey: POST_LISTS_KEY },
@@ -62,4 +61,9 @@ export function usePostCache() {
       void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
     },
   };
+}
+
+/** The same for what is drawn. */
+export function usePostCache() {
+  return postCache(useQueryClient());
 }

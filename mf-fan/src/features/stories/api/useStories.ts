@@ -1,10 +1,21 @@
 import type { Story } from '@kickoff/contracts';
-import { callApi, useQuery } from '@kickoff/web';
+import { callApi, onLive, useQuery, useQueryClient } from '@kickoff/web';
+import { useEffect } from 'react';
 
 export const STORIES_KEY = ['stories'];
 
 /** The living stories: own and followed fans' first, then the newest. */
 export function useStories() {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      onLive(({ name }) => {
+        if (name === 'story.created' || name === 'missed') {
+          void queries.invalidateQueries({ queryKey: STORIES_KEY });
+        }
+      }),
+    [queries],
+  );
   return useQuery({
     queryKey: STORIES_KEY,
     queryFn: ({ signal }) => callApi<Story[]>('/api/st/stories?limit=100', { as: 'fan', signal }),

@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+
+import { aFanAtHome, logIn } from './support/fans.js';
+import { withManyPosts } from './support/many-posts.js';
+import { aRoughLineTo } from './support/rough-line.js';
+
+type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
+
+/** What happens is on another screen within this time. */
+const SOON = { timeout: 2_000 };
+
+const isStream = (url: string) => url.includes('/api/events');
+
+/** Goes to an address and waits until the page hears the server, and has asked for what it missed before. */
+async function listening(page: Page, address = '/home'): Promise<void> {
+  const stream = page.waitForResponse((response) => isStream(response.url()));
+  await page.goto(address);
+  await stream;
+  await expect(bell(page)).toBeVisible();
+}
+
+async function twoFans(browser: Browser): Promise<[FanAtHome, FanAtHome]> {
+  const fans: [FanAtHome, FanAtHome] = [await aFanAtHome(browser), await aFanAtHome(browser)];
+  for (const { page } of fans) await listening(page);
+  return fans;
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const articles = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ });
+
+async function publish(page: Page, text: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await page.getByRole('textbox', { name: 'Your post' }).fill(text);
+  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(articles(page, text)).toBeVisible();
+  return articles(page, text);
+}
+
+async function comment(post: Locator, text: string): Promise<void> {
+  await post.getByRole('button', { name: 'Comment', exact: true }).click();
+  await post.getByRole('textbox', { name: 'Write a comment' }).fill(text);
+  await post.getByRole('button', { name: 'Send' }).click();
+}
+
+/** A post of the first fan that the second one has on screen. */
+async function sharedPost(ann: FanAtHome, bob: FanAtHome): Promise<[Locator, Locator]> {
+  const text = `Seen by both ${Date.now()}`;
+  const hers = await publish(ann.page, text);
+  await pill(bob.page).click();
+  await expect(articles(bob.page, text)).toBeVisible();
+  return [hers, articles(bob.page, text)];
+}
+
+test('a new post is offered within two seconds, and shown when it is asked for', async ({
+  browser,
+}) => {
+  const [ann, bob] = await twoFans(browser);
+  const text = `Kick-off ${Date.now()}`;
+
+  await publish(ann.page, text);
+
+  await expect(pill(bob.page)).toBeVisible(SOON);
+  await expect(articles(bob.page, text)).toHaveCount(0);
+  await pill(bob.page).click();
+  await expect(articles(bob.page, text)).toBeVisible();
+  await expect(pill(bob.page)).toHaveCount(0);
+  // Nobody is told of what they have just written.
+  await expect(pill(ann.page)).toHaveCount(0);
+  await expect(articles(ann.page, text)).toHaveCount(1);
+});
+
+test('likes, comments, edits and removals change in place', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  const [hers, his] = await sharedPost(ann, bob);
+
+  await his.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(hers.getByRole('button', { name: '1 like' })).toBeVisible(SOON);
+
+  await comment(his, 'What a strike');
+  await expect(hers.getByText('What a strike')).toBeVisible({ timeout: 3_000 });
+  await expect(his.getByText('What a strike')).toHaveCount(1);
+
+  await hers.getByRole('button', { name: 'Post options' }).click();
+  await ann.page.getByRole('menuitem', { name: 'Delete' }).click();
+  // It can be taken back for a moment; then it is gone for everyone.
+  await expect(his).toHaveCount(0, { timeout: 15_000 });
+});
+
+test('what is read does not move while others write', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  await withManyPosts(bob.page, 60);
+  await listening(bob.page);
+  await expect(bob.page.getByRole('article').first()).toBeVisible();
+  await bob.page.mouse.wheel(0, 2_500);
+  const read = bob.page.getByRole('article').nth(6);
+  await expect(read).toBeVisible();
+  const text = /Post \d+[.]/.exec((await read.textContent()) ?? '')?.[0] ?? '';
+  const there = articles(bob.page, text);
+  const before = (await there.boundingBox())?.y ?? 0;
+
+  await publish(ann.page, `Above all ${Date.now()}`);
+  await expect(pill(bob.page)).toBeVisible(SOON);
+
+  const after = (await there.boundingBox())?.y ?? Infinity;
+  expect(Math.abs(after - before)).toBeLessThanOrEqual(8);
+});
+
+test('the bell counts, lists and forgets', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  const [, his] = await sharedPost(ann, bob);
+
+  await his.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+  await expect(ann.page).toHaveTitle(/^\(1\) /);
+  await comment(his, 'Again!');
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 2 new', SOON);
+
+  await bell(ann.page).click();
+  const list = ann.page.getByRole('dialog', { name: 'Notifications' });
+  await expect(
+    list.getByRole('link', { name: `${bob.fan.username} liked your post` }),
+  ).toBeVisible();
+  await expect(list).toContainText(`${bob.fan.username} commented on your post`);
+  const { violations } = await new AxeBuilder({ page: ann.page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await ann.page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(bell(ann.page)).toBeFocused();
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications');
+  await expect(ann.page).toHaveTitle(/^Home/);
+});
+
+test('the page of notifications shows them all and marks them as read', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  await bob.page.goto(`/user/${encodeURIComponent(ann.fan.username)}`);
+  await bob.page.getByRole('button', { name: /^Follow/ }).click();
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+
+  await ann.page.goto('/notifications');
+  const link = ann.page.getByRole('link', { name: `${bob.fan.username} started to follow you` });
+  await expect(link).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: ann.page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await ann.page.reload();
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications');
+  await link.click();
+  await expect(ann.page.getByRole('heading', { level: 1 })).toHaveText(bob.fan.username);
+});
+
+test('a blocked fan hears no more of the one who blocks', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  const cat = await aFanAtHome(browser);
+  await ann.page.goto(`/user/${encodeURIComponent(bob.fan.username)}`);
+  await ann.page.getByRole('button', { name: /^More about/ }).click();
+  await ann.page.getByRole('menuitem', { name: /Block/ }).click();
+  await ann.page.getByRole('dialog').getByRole('button', { name: /Block/ }).click();
+  await ann.page.goto('/home');
+
+  await publish(ann.page, `Not for everyone ${Date.now()}`);
+  await publish(cat.page, `For everyone ${Date.now()}`);
+
+  await expect(pill(bob.page)).toHaveAccessibleName('1 new post');
+});
+
+test('a logout elsewhere ends the page here', async ({ browser }) => {
+  const ann = await aFanAtHome(browser);
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, ann.fan);
+  await listening(other);
+  await listening(ann.page, '/settings');
+
+  const sessions = ann.page.getByRole('region', { name: 'Sessions' });
+  await sessions
+    .getByRole('button', { name: /^(End|Log out)/ })
+    .first()
+    .click();
+
+  await expect(other).toHaveURL(/\/user-login/);
+});
+
+test('one tab holds the stream for all tabs, and another takes over', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  const second = await bob.page.context().newPage();
+  const streams: string[] = [];
+  second.on('request', (request) => {
+    if (isStream(request.url())) streams.push(request.url());
+  });
+  await second.goto('/home');
+  await expect(bell(second)).toBeVisible();
+
+  await publish(ann.page, `To both tabs ${Date.now()}`);
+  await expect(pill(bob.page)).toHaveAccessibleName('1 new post', SOON);
+  await expect(pill(second)).toHaveAccessibleName('1 new post', SOON);
+  expect(streams).toEqual([]);
+
+  await bob.page.close();
+  await expect.poll(() => streams.length).toBe(1);
+  // It goes on where the other stood.
+  expect(streams[0]).toContain('lastEventId=');
+  await publish(ann.page, `To the tab that is left ${Date.now()}`);
+  await expect(pill(second)).toHaveAccessibleName('2 new posts');
+});
+
+test('a line that cuts, halves and delays loses nothing and says so quietly', async ({
+  browser,
+  baseURL,
+}) => {
+  const line = await aRoughLineTo(Number(new URL(baseURL ?? '').port));
+  const ann = await aFanAtHome(browser);
+  const bob = await aFanAtHome(browser, { baseURL: `http://localhost:${line.port}` });
+  await listening(bob.page);
+
+  line.cut();
+  await publish(ann.page, `While cut ${Date.now()}`);
+  await expect(pill(bob.page)).toHaveAccessibleName('1 new post');
+
+  line.halve();
+  await publish(ann.page, `In halves ${Date.now()}`);
+  await expect(pill(bob.page)).toHaveAccessibleName('2 new posts');
+
+  line.delay(300);
+  await publish(ann.page, `With delay ${Date.now()}`);
+  await expect(pill(bob.page)).toHaveAccessibleName('3 new posts');
+
+  await line.close();
+  await expect(bob.page.getByText('Reconnecting...')).toBeVisible();
+});

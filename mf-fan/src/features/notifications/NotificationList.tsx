@@ -1,0 +1,88 @@
+import { notificationAddress, type Notification } from '@kickoff/contracts';
+import { Button, EmptyState, ErrorState, Loading, NotificationLine } from '@kickoff/ui';
+import { Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
+import { useEffect } from 'react';
+
+import { markRead, useNotificationPages } from './api/useNotificationPages';
+
+const FAILURE = 'Failed to fetch notifications';
+/** So many are marked in one call. */
+const AT_ONCE = 100;
+
+/** What the reader sees is read; where nobody looks it is not. */
+function useReadBySeeing(notifications: readonly Notification[]): void {
+  const queries = useQueryClient();
+  const unread = notifications
+    .filter(({ read }) => !read)
+    .slice(0, AT_ONCE)
+    .map(({ _id }) => _id)
+    .join();
+  useEffect(() => {
+    if (unread === '') return undefined;
+    const see = () => {
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', see);
+      // What fails here is seen again at the next visit.
+      markRead(queries, unread.split(',')).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', see);
+    see();
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [queries, unread]);
+}
+
+/** All that a fan should know, newest first. */
+export function NotificationList() {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useNotificationPages();
+  const now = useNow();
+  const queries = useQueryClient();
+  const notifications = data?.pages.flatMap(({ items }) => items) ?? [];
+  useReadBySeeing(notifications);
+  const markAll = () => {
+    markRead(queries).catch((failure: unknown) =>
+      raiseToast({
+        kind: 'error',
+        text: failure instanceof Error ? failure.message : String(failure),
+      }),
+    );
+  };
+  if (!data) {
+    return isError ? <ErrorState text={FAILURE} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  if (notifications.length === 0) return <EmptyState text="Nothing new yet." />;
+  return (
+    <>
+      <p className="ko-head">
+        <span />
+        <Button look="soft" size="sm" onClick={markAll}>
+          Mark all read
+        </Button>
+      </p>
+      <ul>
+        {notifications.map((notification) => (
+          <li key={notification._id}>
+            <Link
+              className={notification.read ? 'ko-opt' : 'ko-opt ko-opt--new'}
+              to={notificationAddress(notification)}
+            >
+              <NotificationLine
+                notification={notification}
+                picture={notification.actors[0] && pictureAddress(notification.actors[0])}
+                now={now}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isError ? <ErrorState text={FAILURE} onRetry={() => void fetchNextPage()} /> : null}
+      {hasNextPage && !isError ? (
+        <p className="ko-feedend">
+          <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNewPosts } from './api/useNewPosts';
+import { usePostChanges } from './api/usePostChanges';
+import type { LivePostsProps } from './LivePosts';
+
+interface NewPostsProps {
+  scope: NonNullable<LivePostsProps['scope']>;
+  readerId: string | undefined;
+}
+
+/** Says how many posts are new, and shows them when it is asked to; the feed never moves by itself. */
+function NewPosts({ scope, readerId }: NewPostsProps) {
+  const { count, show } = useNewPosts(scope, readerId);
+  const text = count === 1 ? '1 new post' : `${count > 99 ? '99+' : count} new posts`;
+  return (
+    <div className="ko-newposts">
+      {/* Said once, however many there come to be. */}
+      <p className="ko-sr" role="status">
+        {count > 0 ? 'There are new posts.' : ''}
+      </p>
+      {count > 0 ? (
+        <button className="ko-btn ko-btn--primary ko-btn--sm" type="button" onClick={show}>
+          {text}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What happens to posts while their page is open. The default export, for a lazy chunk. */
+export default function PostNews({ scope, readerId }: LivePostsProps) {
+  usePostChanges();
+  return scope ? <NewPosts scope={scope} readerId={readerId} /> : null;
+}

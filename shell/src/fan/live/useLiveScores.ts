@@ -1,0 +1,51 @@
+import type { LatestMatch, LeagueData, LiveEvents, MatchPage } from '@kickoff/contracts';
+import { onLive, useQueryClient, type QueryClient } from '@kickoff/web';
+import { useEffect } from 'react';
+
+type Change = LiveEvents['match.changed'];
+
+/** Tables and lists are asked for after a goal, not by everyone in the same moment. */
+const SPREAD_MS = 1_000;
+/** What was asked for this short a time ago has missed nothing. */
+const FRESH_MS = 10_000;
+
+const KEYS = [['latest-matches'], ['leagues'], ['league-data'], ['match']];
+
+/** Puts a match in place wherever it is shown. */
+function put(queries: QueryClient, { league, match }: Change): void {
+  const replaced = <Item extends { id: string }>(item: Item): Item =>
+    item.id === match.id ? { ...item, ...match } : item;
+  queries.setQueryData<LatestMatch[]>(['latest-matches'], (list) => list?.map(replaced));
+  queries.setQueryData<LeagueData>(
+    ['league-data', league],
+    (data) => data && { ...data, matches: data.matches.map(replaced) },
+  );
+  queries.setQueryData<MatchPage>(['match', match.id], (page) => page && replaced(page));
+}
+
+/** Keeps scores as they are told; what hangs on them is asked for behind. */
+export function useLiveScores(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = (isStale: (updatedAt: number) => boolean) => {
+      for (const queryKey of KEYS) {
+        void queries.invalidateQueries({
+          queryKey,
+          predicate: ({ state }) => isStale(state.dataUpdatedAt),
+        });
+      }
+    };
+    const stop = onLive((happening) => {
+      if (happening.name === 'missed') refresh((at) => Date.now() - at > FRESH_MS);
+      if (happening.name !== 'match.changed') return;
+      put(queries, happening.data);
+      clearTimeout(timer);
+      timer = setTimeout(() => refresh(() => true), Math.random() * SPREAD_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [queries]);
+}
