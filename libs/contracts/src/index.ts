@@ -1,5 +1,8 @@
 export * from './accounts.js';
+export * from './admin-posts.js';
 export * from './admin.js';
+export * from './announcements.js';
+export * from './audit-log.js';
 export * from './auth.js';
 export * from './code-points.js';
 export * from './credentials.js';
@@ -12,6 +15,8 @@ export * from './leagues.js';
 export * from './limits.js';
 export * from './live.js';
 export * from './messages.js';
+export * from './moderation.js';
+export * from './moments.js';
 export * from './offline.js';
 export * from './pages.js';
 export * from './paging.js';

@@ -7,6 +7,9 @@ export const POST_TEXT_MAX_LENGTH = 20_000;
 export const COMMENT_MAX_LENGTH = 5_000;
 export const ALT_MAX_LENGTH = 1_000;
 export const REPORT_REASON_MAX_LENGTH = 1_000;
+/** Reasons, notes and appeals around the admins' decisions. */
+export const MODERATION_NOTE_MAX_LENGTH = 1_000;
+export const ANNOUNCEMENT_MAX_LENGTH = 500;
 export const FAVORITE_MAX_LENGTH = 80;
 export const SEARCH_LENGTH = { min: 2, max: 64 } as const;
 const MIB = 1024 * 1024;
