@@ -36,11 +36,24 @@ function Choice({
 
 /** The field of one filter. It holds what the address says until something else is applied. */
 export function FilterField({ filter, value }: FilterFieldProps) {
-  if (filter.kind === 'choice') return <Choice filter={filter} value={value} />;
   const { name, label } = filter;
-  if (filter.kind === 'day') return <Field label={label} name={name} type="date" defaultValue={value.slice(0, 10)} />;
-  if (filter.kind === 'text') return <Field label={label} name={name} defaultValue={value} maxLength={100} />;
-  return (
-    <Field label={label} name={name} type="number" min={1} max={filter.max} defaultValue={value} />
-  );
+  switch (filter.kind) {
+    case 'choice':
+      return <Choice filter={filter} value={value} />;
+    case 'day':
+      return <Field label={label} name={name} type="date" defaultValue={value.slice(0, 10)} />;
+    case 'text':
+      return <Field label={label} name={name} defaultValue={value} maxLength={100} />;
+    case 'count':
+      return (
+        <Field
+          label={label}
+          name={name}
+          type="number"
+          min={1}
+          max={filter.max}
+          defaultValue={value}
+        />
+      );
+  }
 }

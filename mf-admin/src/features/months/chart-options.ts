@@ -85,7 +85,13 @@ export function barOptions(
       title: { ...title, text: series.map(({ name }) => name).join(', ') },
     },
     tooltip: {
-      custom: ({ seriesIndex, dataPointIndex }: { seriesIndex: number; dataPointIndex: number }) => {
+      custom: ({
+        seriesIndex,
+        dataPointIndex,
+      }: {
+        seriesIndex: number;
+        dataPointIndex: number;
+      }) => {
         const pointed = series[seriesIndex];
         const count = pointed?.counts[dataPointIndex] ?? 0;
         return `<span>${tooltipLine(pointed?.name ?? '', labels[dataPointIndex] ?? '', count)}</span>`;

@@ -2,6 +2,7 @@ import { Button } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
 import type { useTotalUsers } from './api/useTotalUsers';
+import { changeInWords } from './change-in-words';
 
 interface TotalCardProps {
   title: string;
@@ -15,7 +16,7 @@ interface TotalCardProps {
 /** One number of the dashboard. An update that fails leaves the last one standing. */
 export function TotalCard({ title, total, note, art }: TotalCardProps) {
   const titleId = useId();
-  const { data: count, error, isPending, refetch } = total;
+  const { data, error, isPending, refetch } = total;
   return (
     <section className="ko-card ko-stat" aria-labelledby={titleId}>
       <svg
@@ -38,7 +39,12 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
           Loading...
         </p>
       ) : null}
-      {count === undefined ? null : <p className="ko-stat__v">{count.toLocaleString()}</p>}
+      {data ? (
+        <div>
+          <p className="ko-stat__v">{data.count.toLocaleString()}</p>
+          {data.change ? <small>{changeInWords(data.change)}</small> : null}
+        </div>
+      ) : null}
       {error ? (
         <div role="alert">
           <p>{error.message}</p>

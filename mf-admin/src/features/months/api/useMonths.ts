@@ -2,7 +2,8 @@ import type { MonthCount } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 /** What is counted by month, as its call is named. */
-export type Counted = 'user-registrations' | 'post-engagements' | 'likes-given' | 'comments-written';
+export type Counted =
+  'user-registrations' | 'post-engagements' | 'likes-given' | 'comments-written';
 
 /** Twelve numbers, one a month of a year in UTC. */
 export function useMonths(counted: Counted, year: number) {
