@@ -15,7 +15,7 @@ const steps = [
   ['people'],
   ['users'],
   ['football', 'notifications'],
-  ['media', 'mail', 'live', 'counters', 'health'],
+  ['audit-log', 'media', 'mail', 'live', 'counters', 'health'],
   ['common'],
 ];
 const stepRules = steps.map((folders, index) => ({

@@ -63,7 +63,7 @@ const forbidden = [
   ['backend-step-users', 'backend/src/users/u.ts', 'backend/src/posts/p.ts'],
   ['backend-step-football-notifications', 'backend/src/football/f.ts', 'backend/src/users/v.ts'],
   [
-    'backend-step-media-mail-live-counters-health',
+    'backend-step-audit-log-media-mail-live-counters-health',
     'backend/src/mail/m.ts',
     'backend/src/users/v.ts',
   ],

@@ -4,6 +4,7 @@ import { anAdminRegistration } from '@kickoff/testing';
 import { z } from 'zod';
 
 import { AdminAccountsService } from '../src/auth/admin-accounts.service.js';
+import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
 import { anAdmin, as, asVisitor, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { NOT_TEXT } from './support/wrong-types.js';
@@ -59,7 +60,8 @@ describe('admin accounts', () => {
       const first = anAdminRegistration();
       await register(first).expect(201);
       const accounts = kickoff.app.get(AdminAccountsService);
-      await accounts.withdraw((await accounts.findByEmail(first.email))?._id.toString() ?? '');
+      const row = await accounts.findByEmail(first.email);
+      await kickoff.app.get(AdminApprovalsService).withdrawAsOperator(row?._id.toString() ?? '');
 
       const next = await register(anAdminRegistration());
 
@@ -157,7 +159,7 @@ describe('admin accounts', () => {
       await registerThere(early);
       const accounts = open.app.get(AdminAccountsService);
       const row = await accounts.findByEmail(early.email);
-      await accounts.approveAsOperator(row?._id.toString() ?? '');
+      await open.app.get(AdminApprovalsService).approveAsOperator(row?._id.toString() ?? '');
 
       const answer = await registerThere(chair);
 
@@ -252,7 +254,7 @@ describe('admin accounts', () => {
       const boss = await anAdmin(kickoff);
       const second = await anAdmin(kickoff, {}, boss);
 
-      await kickoff.app.get(AdminAccountsService).withdraw(second.id);
+      await kickoff.app.get(AdminApprovalsService).withdrawAsOperator(second.id);
 
       await as(kickoff, second).get('/api/admin/totalUsers').expect(401);
       await login(second).expect(403);

@@ -10,6 +10,7 @@ import { FollowsService } from '../people/follows.service.js';
 import { CommentsService } from '../posts/comments.service.js';
 import { FeedService } from '../posts/feed.service.js';
 import { LikesService } from '../posts/likes.service.js';
+import { PostModerationService } from '../posts/post-moderation.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
@@ -41,6 +42,7 @@ export class Holdings {
     users: UsersService,
     sessions: SessionsService,
     posts: PostsService,
+    moderation: PostModerationService,
     feed: FeedService,
     comments: CommentsService,
     likes: LikesService,
@@ -61,7 +63,10 @@ export class Holdings {
       {
         name: 'posts',
         exportOf: ({ id }) => feed.exportOf(id),
-        removeAllOf: (id) => posts.removeAllOf(id),
+        removeAllOf: async (id) => {
+          await posts.removeAllOf(id);
+          await moderation.removeAllOf(id);
+        },
       },
       {
         name: 'comments',

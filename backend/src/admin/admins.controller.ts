@@ -3,6 +3,7 @@ import { AdminRow, MessageAnswer, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { AdminApprovalsService } from '../auth/admin-approvals.service.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
@@ -11,7 +12,10 @@ import { Answers } from '../common/openapi/answers.js';
 @AdminOnly()
 @Controller('api/admin/admins')
 export class AdminsController {
-  constructor(private readonly accounts: AdminAccountsService) {}
+  constructor(
+    private readonly accounts: AdminAccountsService,
+    private readonly approvals: AdminApprovalsService,
+  ) {}
 
   @Get()
   @Answers([AdminRow])
@@ -28,8 +32,8 @@ export class AdminsController {
   @Post(':id/approve')
   @Answers(AdminRow)
   @HttpCode(200)
-  approve(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<AdminRow> {
-    return this.accounts.approve(admin, id);
+  async approve(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<AdminRow> {
+    return this.approvals.approve(await this.accounts.actor(admin), id);
   }
 
   @Delete(':id')
@@ -38,7 +42,7 @@ export class AdminsController {
     @CurrentAdmin() admin: Admin,
     @Param('id', validId) id: string,
   ): Promise<MessageAnswer> {
-    await this.accounts.remove(admin, id);
+    await this.approvals.remove(await this.accounts.actor(admin), id);
     return { message: 'The admin account has been removed' };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { AdminApprovalsService } from '../auth/admin-approvals.service.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -12,6 +13,7 @@ import { UsersService } from '../users/users.service.js';
 export class OperatorService {
   constructor(
     private readonly admins: AdminAccountsService,
+    private readonly approvals: AdminApprovalsService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
   ) {}
@@ -26,7 +28,7 @@ export class OperatorService {
   async approve(email: string): Promise<string[]> {
     const admin = await this.admins.findByEmail(email);
     if (!admin) return [`There is no admin with the email ${email}.`];
-    await this.admins.approveAsOperator(admin._id.toString());
+    await this.approvals.approveAsOperator(admin._id.toString());
     return [`${admin.username} is an active admin now.`];
   }
 
@@ -36,7 +38,7 @@ export class OperatorService {
       this.admins.findByEmail(email),
       this.users.findByEmail(email),
     ]);
-    if (admin) await this.admins.withdraw(admin._id.toString());
+    if (admin) await this.approvals.withdrawAsOperator(admin._id.toString());
     if (fan) {
       await this.sessions.endAllAround('fan', fan._id.toString(), () =>
         this.users.suspend(fan._id, { reason: 'Suspended by the people who run this server' }),

@@ -58,12 +58,26 @@ export class AdminAccountsRepository {
     return this.rows.find(filter, { sort: { createdAt: -1, _id: -1 }, limit: size }).toArray();
   }
 
-  setStatus(id: string, status: AdminAccount['status']): Promise<AdminAccount | null> {
-    return this.rows.findOneAndUpdate(
-      { _id: new Types.ObjectId(id) },
-      { $set: { status } },
-      { returnDocument: 'after' },
-    );
+  /**
+   * Gives an admin another status and returns the admin as it is then.
+   *
+   * @param alongWith what goes with a real change, in the same transaction
+   */
+  setStatus(
+    id: string,
+    status: AdminAccount['status'],
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<AdminAccount | null> {
+    const _id = new Types.ObjectId(id);
+    return this.together(async (session) => {
+      const changed = await this.rows.findOneAndUpdate(
+        { _id, status: { $ne: status } },
+        { $set: { status } },
+        { returnDocument: 'after', session },
+      );
+      if (changed) await alongWith(session);
+      return changed ?? this.rows.findOne({ _id }, { session });
+    });
   }
 
   /**
@@ -78,7 +92,7 @@ export class AdminAccountsRepository {
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<'removed' | 'last' | 'unknown'> {
     const others = { _id: { $ne: new Types.ObjectId(id) }, status: 'active', ...isAble } as const;
-    const attempt = async (session: ClientSession) => {
+    return this.together(async (session) => {
       // A write to all of them: of two removals at once one fails here and starts again.
       await this.rows.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } }, { session });
       const admin = await this.rows.findOne({ _id: new Types.ObjectId(id) }, { session });
@@ -89,10 +103,7 @@ export class AdminAccountsRepository {
       await this.rows.deleteOne({ _id: admin._id }, { session });
       await alongWith(session);
       return 'removed';
-    };
-    return this.admins.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => attempt(session)));
+    });
   }
 
   async setReset(id: Types.ObjectId, reset: NonNullable<AdminAccount['reset']>): Promise<void> {
@@ -111,5 +122,11 @@ export class AdminAccountsRepository {
       { $set: { passwordHash }, $unset: { reset: true } },
     );
     return result.modifiedCount === 1;
+  }
+
+  private together<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
+    return this.admins.db
+      .getClient()
+      .withSession((session) => session.withTransaction(() => work(session)));
   }
 }

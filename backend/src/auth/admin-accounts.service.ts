@@ -7,10 +7,11 @@ import {
 } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
+import type { Actor } from '../audit-log/audit-log.service.js';
 import type { Admin } from '../common/auth/audience.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
-import { Conflict, Forbidden, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict, Unauthenticated } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
@@ -19,14 +20,13 @@ import { usernameKey, usernameSkeleton } from '../users/username-key.js';
 import type { AdminAccount } from './admin-account.schema.js';
 import { toAdminRow } from './admin-account.view.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
-import { SessionsService } from './sessions.service.js';
 
 /** What the list answers to a client that knows no paging. */
 const UNPAGED = 1000;
 
 /**
- * Owns who the admins are and who approves whom. Their passwords and logins
- * are the business of the services beside it.
+ * Owns who the admins are. Their approval, passwords and logins are the
+ * business of the services beside it.
  */
 @Injectable()
 export class AdminAccountsService implements OnApplicationBootstrap {
@@ -34,7 +34,6 @@ export class AdminAccountsService implements OnApplicationBootstrap {
 
   constructor(
     private readonly repository: AdminAccountsRepository,
-    private readonly sessions: SessionsService,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -81,6 +80,13 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     return this.repository.findById(id);
   }
 
+  /** Whom the audit log names for an act; an admin who has just been removed acts no more. */
+  async actor({ id }: Admin): Promise<Actor> {
+    const admin = await this.repository.findById(id);
+    if (!admin) throw new Unauthenticated();
+    return { _id: id, username: admin.username };
+  }
+
   /** All admins, newest first, page by page. */
   async list(query: PageQuery): Promise<Page<AdminRow> & { total: number }> {
     const size = query.limit ?? UNPAGED;
@@ -99,48 +105,6 @@ export class AdminAccountsService implements OnApplicationBootstrap {
         ? { next: this.cursors.encode('admins', { at: last.createdAt, id: last._id.toString() }) }
         : {}),
     };
-  }
-
-  /** Lets a pending admin in; nobody does it for oneself. */
-  async approve(actor: Admin, id: string): Promise<AdminRow> {
-    if (actor.id === id) throw new Forbidden('Another admin has to approve this account');
-    return this.approveAsOperator(id, actor.id);
-  }
-
-  /**
-   * Lets a pending admin in.
-   *
-   * @param actorId who did it; without one, whoever runs the server
-   */
-  async approveAsOperator(id: string, actorId?: string): Promise<AdminRow> {
-    const admin = await this.repository.setStatus(id, 'active');
-    if (!admin) throw new NotFound('admin');
-    this.logger.log({ event: 'adminApproved', adminId: id, actorId });
-    return toAdminRow(admin);
-  }
-
-  /** Takes back an approval, sessions included; for whoever runs the server. */
-  async withdraw(id: string): Promise<AdminRow> {
-    const admin = await this.sessions.endAllAround('admin', id, () =>
-      this.repository.setStatus(id, 'pending'),
-    );
-    if (!admin) throw new NotFound('admin');
-    this.logger.log({ event: 'adminWithdrawn', adminId: id });
-    return toAdminRow(admin);
-  }
-
-  /** Takes an account away with its sessions; the last admin who can log in stays. */
-  async remove(actor: Admin, id: string): Promise<void> {
-    const result = await this.repository.removeUnlessLast(
-      id,
-      this.settings.onLoopback ? {} : { seat: { $ne: 'demo' } },
-      (transaction) => this.sessions.endAll('admin', id, transaction),
-    );
-    if (result === 'unknown') throw new NotFound('admin');
-    if (result === 'last') throw new Conflict('The last active admin cannot be removed');
-    // Whoever logged in while the account went.
-    await this.sessions.endAll('admin', id);
-    this.logger.log({ event: 'adminRemoved', adminId: id, actorId: actor.id });
   }
 
   setReset(id: Types.ObjectId, reset: NonNullable<AdminAccount['reset']>): Promise<void> {

@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 
+import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { HttpModule } from '../common/http/http.module.js';
@@ -14,6 +15,7 @@ import { AccessGuard } from './access.guard.js';
 import { AdminAccount, AdminAccountSchema } from './admin-account.schema.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
+import { AdminApprovalsService } from './admin-approvals.service.js';
 import { AdminAuthController } from './admin-auth.controller.js';
 import { AdminAuthService } from './admin-auth.service.js';
 import { Callers } from './callers.js';
@@ -45,6 +47,7 @@ import { SessionsService } from './sessions.service.js';
       { name: Session.name, schema: SessionSchema },
       { name: AdminAccount.name, schema: AdminAccountSchema },
     ]),
+    AuditLogModule,
     HttpModule,
     LimitsModule,
     LiveModule,
@@ -62,6 +65,7 @@ import { SessionsService } from './sessions.service.js';
     AdminAuthService,
     AdminAccountsService,
     AdminAccountsRepository,
+    AdminApprovalsService,
     CredentialsService,
     DemoLoginsService,
     PasswordsService,
@@ -74,6 +78,12 @@ import { SessionsService } from './sessions.service.js';
     AdminStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [AdminAccountsService, FanAuthService, SessionCookie, SessionsService],
+  exports: [
+    AdminAccountsService,
+    AdminApprovalsService,
+    FanAuthService,
+    SessionCookie,
+    SessionsService,
+  ],
 })
 export class AuthModule {}

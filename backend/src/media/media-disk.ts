@@ -16,6 +16,12 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** Names of ours; nothing else is ever looked for on the disk. */
 const NAME = /^[0-9a-f]{32}[.](webp|mp4|webm)$/;
 
+/** The whole file, and the smaller forms that an image may have. */
+const FORMS = [undefined, ...IMAGE_WIDTHS] as const;
+
+/** The folder of files that are kept and not served; no address leads there. */
+const WITHHELD = 'withheld';
+
 /** Owns where stored files lie: the whole file under its name, smaller forms of an image beside it. */
 @Injectable()
 export class MediaDisk {
@@ -36,14 +42,26 @@ export class MediaDisk {
     });
   }
 
-  /** Takes files away with all their forms. */
+  /** Takes files away with all their forms, also those out of sight. */
   async remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
     for (const name of names) {
-      const forms = [undefined, ...IMAGE_WIDTHS];
-      await Promise.all(
-        forms.map((width) => rm(this.pathOf(folder, name, width), { force: true })),
-      );
+      const paths = FORMS.flatMap((width) => [
+        this.pathOf(folder, name, width),
+        this.pathOf(WITHHELD, name, width),
+      ]);
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
     }
+  }
+
+  /** Moves files with all their forms to where none is looked for. */
+  async withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    await mkdir(join(this.root, WITHHELD), { recursive: true, mode: 0o700 });
+    await this.move(folder, WITHHELD, names);
+  }
+
+  /** Moves files back. */
+  release(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.move(WITHHELD, folder, names);
   }
 
   /** The path of a file, of its smaller form where it has one; nothing for a name that is not ours. */
@@ -70,7 +88,20 @@ export class MediaDisk {
     }
   }
 
-  private pathOf(folder: MediaFolder, name: string, width?: ImageWidth): string {
+  /** What is not there was moved before, or never had this form. */
+  private async move(from: string, to: string, names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      for (const width of FORMS) {
+        try {
+          await rename(this.pathOf(from, name, width), this.pathOf(to, name, width));
+        } catch (error) {
+          if (errorCode(error) !== 'ENOENT') throw error;
+        }
+      }
+    }
+  }
+
+  private pathOf(folder: string, name: string, width?: ImageWidth): string {
     const file = width === undefined ? name : name.replace('.', `-${width}.`);
     return join(this.root, folder, file);
   }

@@ -106,6 +106,16 @@ export class MediaService {
     }
   }
 
+  /** Takes files out of sight and keeps them; may be done again. */
+  withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.disk.withhold(folder, names);
+  }
+
+  /** Puts files back where they are served from; may be done again. */
+  release(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.disk.release(folder, names);
+  }
+
   /** Lets a feature say, at the start, which files of its folder its records name. */
   tellUse(folder: MediaFolder, use: Use): void {
     this.uses.set(folder, use);

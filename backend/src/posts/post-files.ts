@@ -7,6 +7,7 @@ import type { FormFiles } from '../common/http/multipart.js';
 import { MediaService } from '../media/media.service.js';
 import type { Post } from './post.schema.js';
 import { PostsRepository } from './posts.repository.js';
+import { RemovedPostsRepository } from './removed-posts.repository.js';
 
 /** What a post keeps of its files. */
 type PostMedia = Pick<Post, 'image' | 'imageSize' | 'alt' | 'video' | 'videoDuration'>;
@@ -18,10 +19,14 @@ export class PostFiles implements OnModuleInit {
   constructor(
     private readonly media: MediaService,
     private readonly repository: PostsRepository,
+    private readonly removed: RemovedPostsRepository,
   ) {}
 
   onModuleInit(): void {
-    this.media.tellUse('', (names) => this.repository.findFilesInUse(names));
+    this.media.tellUse('', async (names) => [
+      ...(await this.repository.findFilesInUse(names)),
+      ...(await this.removed.findFilesInUse(names)),
+    ]);
   }
 
   /** Stores what came with a new post: all of it or, where one is refused, nothing. */
@@ -45,6 +50,16 @@ export class PostFiles implements OnModuleInit {
   /** Once the post is gone. */
   discard(post: Shown): Promise<void> {
     return this.media.discard('', filesOf(post));
+  }
+
+  /** Takes the files of a removed post out of sight; may be done again. */
+  withhold(post: Shown): Promise<void> {
+    return this.media.withhold('', filesOf(post));
+  }
+
+  /** Once the post comes back. */
+  release(post: Shown): Promise<void> {
+    return this.media.release('', filesOf(post));
   }
 
   private async keepImage({ id: ownerId }: Fan, file: IncomingFile): Promise<PostMedia> {

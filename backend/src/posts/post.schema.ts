@@ -74,6 +74,15 @@ export const PostSchema = SchemaFactory.createForClass(Post)
   .index({ createdAt: -1, _id: -1 })
   // One fan's posts, newest first, page by page.
   .index({ authorId: 1, createdAt: -1, _id: -1 })
+  // The admins' lists of posts with a picture and with a video, in the feed's order.
+  .index(
+    { createdAt: -1, _id: -1 },
+    { name: 'withImage', partialFilterExpression: { image: { $exists: true } } },
+  )
+  .index(
+    { createdAt: -1, _id: -1 },
+    { name: 'withVideo', partialFilterExpression: { video: { $exists: true } } },
+  )
   // Which stored files are in use, for the sweep.
   .index({ image: 1 }, { sparse: true })
   .index({ video: 1 }, { sparse: true });

@@ -7,6 +7,8 @@ import { CountersModule } from '../counters/counters.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AllPostsRepository } from './all-posts.repository.js';
+import { AllPostsService } from './all-posts.service.js';
 import { Comment, CommentSchema } from './comment.schema.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsRepository } from './comments.repository.js';
@@ -20,6 +22,7 @@ import { OwnPostsController } from './own-posts.controller.js';
 import { PostCountsRepository } from './post-counts.repository.js';
 import { PostFiles } from './post-files.js';
 import { PostLike, PostLikeSchema } from './post-like.schema.js';
+import { PostModerationService } from './post-moderation.service.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
 import { PostRemoval, PostRemovalSchema } from './post-removal.schema.js';
@@ -30,6 +33,9 @@ import { Post, PostSchema } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
+import { RemovedPost, RemovedPostSchema } from './removed-post.schema.js';
+import { RemovedPostsRepository } from './removed-posts.repository.js';
+import { RemovedPostsSweep } from './removed-posts-sweep.js';
 
 @Module({
   imports: [
@@ -38,6 +44,7 @@ import { PostsService } from './posts.service.js';
       { name: PostLike.name, schema: PostLikeSchema },
       { name: Comment.name, schema: CommentSchema },
       { name: PostRemoval.name, schema: PostRemovalSchema },
+      { name: RemovedPost.name, schema: RemovedPostSchema },
     ]),
     CountersModule,
     HttpModule,
@@ -48,6 +55,8 @@ import { PostsService } from './posts.service.js';
   ],
   controllers: [PostsController, OwnPostsController, LikesController, CommentsController],
   providers: [
+    AllPostsRepository,
+    AllPostsService,
     CommentsRepository,
     CommentsService,
     FeedScope,
@@ -56,6 +65,7 @@ import { PostsService } from './posts.service.js';
     LikesService,
     PostCountsRepository,
     PostFiles,
+    PostModerationService,
     PostReader,
     PostRecount,
     PostRemovals,
@@ -63,7 +73,16 @@ import { PostsService } from './posts.service.js';
     PostTotals,
     PostsRepository,
     PostsService,
+    RemovedPostsRepository,
+    RemovedPostsSweep,
   ],
-  exports: [CommentsService, FeedService, LikesService, PostsService],
+  exports: [
+    AllPostsService,
+    CommentsService,
+    FeedService,
+    LikesService,
+    PostModerationService,
+    PostsService,
+  ],
 })
 export class PostsModule {}

@@ -41,6 +41,16 @@ export class ReportsRepository {
     return found;
   }
 
+  async findOpenTargets(targetType: Report['targetType']): Promise<string[]> {
+    const cases = await this.cases
+      .find<Pick<Report, 'targetId'>>(
+        { targetType, state: 'open' },
+        { projection: { _id: 0, targetId: 1 }, batchSize: BATCH },
+      )
+      .toArray();
+    return cases.map(({ targetId }) => targetId.toString());
+  }
+
   /** Stores a report; false where the fan has one in this case, or this very one is there already. */
   async insertEntry(entry: ReportEntry): Promise<boolean> {
     try {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isBlank, type NewReport, type OwnReport } from '@kickoff/contracts';
+import { isBlank, type NewReport, type OwnReport, type ReportTarget } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
@@ -62,6 +62,11 @@ export class ReportsService {
     // It is gone only where its case is: the target's owner has just left.
     if (!earlier) throw new NotFound(input.targetType);
     return { id: earlier._id.toString(), isNew: false };
+  }
+
+  /** Ids of everything of a kind that waits for a decision. */
+  openTargets(type: ReportTarget): Promise<string[]> {
+    return this.repository.findOpenTargets(type);
   }
 
   /** What the fan has reported, oldest first. */

@@ -122,6 +122,13 @@ export class UsersService implements OnApplicationBootstrap {
     return user._id.toString();
   }
 
+  /** The id of the fan whom an admin names, by name or by the id itself. */
+  async findIdOf(nameOrId: string): Promise<string | undefined> {
+    if (/^[0-9a-f]{24}$/.test(nameOrId)) return nameOrId;
+    const user = await this.repository.findByUsername(usernameKey(nameOrId));
+    return user?._id.toString();
+  }
+
   /** Own data, but for the friends: they are told by people. */
   async ownProfile(id: string): Promise<OwnProfile> {
     const user = await this.repository.findById(id);

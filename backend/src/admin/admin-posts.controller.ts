@@ -1,0 +1,73 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import {
+  AdminPost,
+  AdminPostsQuery,
+  MessageAnswer,
+  Post as PostAnswer,
+  PostRemovalOrder,
+} from '@kickoff/contracts';
+import type { Request, Response } from 'express';
+
+import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import { sendPage } from '../common/http/page.js';
+import { validId } from '../common/http/valid-id.js';
+import { Answers } from '../common/openapi/answers.js';
+import { AdminPostsService } from './admin-posts.service.js';
+import { PostDecisionsService } from './post-decisions.service.js';
+
+@AdminOnly()
+@Controller('api/admin/posts')
+export class AdminPostsController {
+  constructor(
+    private readonly posts: AdminPostsService,
+    private readonly decisions: PostDecisionsService,
+    private readonly accounts: AdminAccountsService,
+  ) {}
+
+  @Get()
+  @Answers([AdminPost])
+  async list(
+    @CurrentAdmin() admin: Admin,
+    @Query({ schema: AdminPostsQuery }) query: AdminPostsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminPost[]> {
+    const page = await this.posts.list(admin, query);
+    response.set('X-Total-Count', String(page.total));
+    return sendPage(request, response, page);
+  }
+
+  @Delete(':id')
+  @Answers(MessageAnswer)
+  async remove(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', validId) id: string,
+    @Body({ schema: PostRemovalOrder }) { reason }: PostRemovalOrder,
+  ): Promise<MessageAnswer> {
+    await this.decisions.remove(await this.accounts.actor(admin), id, reason);
+    return { message: 'The post has been removed. You can restore it for 30 days.' };
+  }
+
+  @Post(':id/restore')
+  @Answers(PostAnswer)
+  @HttpCode(200)
+  async restore(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', validId) id: string,
+  ): Promise<PostAnswer> {
+    await this.decisions.restore(await this.accounts.actor(admin), id);
+    return this.posts.one(admin, id);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+
+import { MailService } from '../mail/mail.service.js';
+import { UsersService } from '../users/users.service.js';
+
+/** Owns the mails that tell fans what admins decided. */
+@Injectable()
+export class FanNoticesService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly mail: MailService,
+  ) {}
+
+  /** Tells a fan once the present request is answered; nobody where the fan has left. */
+  async tell(fanId: string, subject: string, lines: readonly string[]): Promise<void> {
+    const fan = await this.users.findById(fanId);
+    if (!fan) return;
+    const { username, email } = fan;
+    this.mail.sendLater(() =>
+      Promise.resolve({
+        to: { name: username, address: email },
+        subject,
+        text: [`Hello ${username},`, ...lines].join('\n\n'),
+      }),
+    );
+  }
+}

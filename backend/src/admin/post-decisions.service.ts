@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+
+import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
+import { NotFound } from '../common/errors/coded-errors.js';
+import { PostModerationService } from '../posts/post-moderation.service.js';
+import { FanNoticesService } from './fan-notices.service.js';
+
+/** Owns what goes with an admin's decision on a post: its place in the log, and that the author hears of it. */
+@Injectable()
+export class PostDecisionsService {
+  constructor(
+    private readonly posts: PostModerationService,
+    private readonly audit: AuditLogService,
+    private readonly notices: FanNoticesService,
+  ) {}
+
+  /** Takes a post away from everyone; it can be brought back for 30 days. */
+  async remove(actor: Actor, id: string, reason?: string): Promise<void> {
+    const post = await this.posts.remove(
+      id,
+      { by: actor, ...(reason === undefined ? {} : { reason }) },
+      (transaction) =>
+        this.audit.record(
+          {
+            actor,
+            action: 'post.remove',
+            targetType: 'post',
+            targetId: id,
+            ...(reason === undefined ? {} : { details: { reason } }),
+          },
+          transaction,
+        ),
+    );
+    if (!post) throw new NotFound('post');
+    await this.notices.tell(post.authorId.toString(), 'Your post has been removed', [
+      `An admin has removed your post of ${post.createdAt.toISOString().slice(0, 10)} from KickOff.`,
+      ...(reason === undefined ? [] : [`The reason: ${reason}`]),
+    ]);
+  }
+
+  /** Brings a post back as it was. */
+  async restore(actor: Actor, id: string): Promise<void> {
+    await this.posts.restore(id, (transaction) =>
+      this.audit.record(
+        { actor, action: 'post.restore', targetType: 'post', targetId: id },
+        transaction,
+      ),
+    );
+  }
+}

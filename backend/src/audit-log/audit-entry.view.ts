@@ -1,0 +1,38 @@
+import type { AuditEntry as AuditEntryAnswer } from '@kickoff/contracts';
+
+import type { AuditEntry } from './audit-entry.schema.js';
+
+export const AUDIT_COLUMNS = [
+  'at',
+  'actorId',
+  'actor',
+  'action',
+  'targetType',
+  'targetId',
+  'details',
+];
+
+export function toAuditAnswer({ _id, at, details, ...entry }: AuditEntry): AuditEntryAnswer {
+  return {
+    _id: _id.toString(),
+    at: at.toISOString(),
+    actor: entry.actor,
+    action: entry.action,
+    targetType: entry.targetType,
+    targetId: entry.targetId,
+    ...(details ? { details } : {}),
+  };
+}
+
+/** The cells of an entry, in the order of the columns. */
+export function toAuditCells({ at, actor, action, targetType, targetId, details }: AuditEntry) {
+  return [
+    at.toISOString(),
+    actor._id,
+    actor.username,
+    action,
+    targetType,
+    targetId,
+    details ? JSON.stringify(details) : '',
+  ];
+}

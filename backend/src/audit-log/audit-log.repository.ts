@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, Model, type mongo, Types } from 'mongoose';
+
+import type { Position } from '../common/http/cursors.js';
+import { AuditEntry } from './audit-entry.schema.js';
+
+/** Which entries are asked for; what is not named does not narrow them. */
+export interface AuditFilter {
+  actor?: string | undefined;
+  action?: AuditEntry['action'] | undefined;
+  target?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** All that can be done to the log: the compiler knows no way to change or remove an entry. */
+type AppendOnly = Pick<mongo.Collection<AuditEntry>, 'insertOne' | 'find' | 'countDocuments'>;
+
+/** All database access of the audit log. */
+@Injectable()
+export class AuditLogRepository {
+  private readonly entries: AppendOnly;
+
+  constructor(@InjectModel(AuditEntry.name) entries: Model<AuditEntry>) {
+    this.entries = entries.db.collection<AuditEntry>(entries.collection.name);
+  }
+
+  async append(entry: AuditEntry, transaction?: ClientSession): Promise<void> {
+    await this.entries.insertOne(entry, transaction ? { session: transaction } : {});
+  }
+
+  count(filter: AuditFilter): Promise<number> {
+    return this.entries.countDocuments(named(filter));
+  }
+
+  /** Entries newest first, after a place in the list. */
+  findPage(filter: AuditFilter, size: number, after?: Position): Promise<AuditEntry[]> {
+    return this.entries
+      .find(
+        { $and: [named(filter), after ? olderThan(after) : {}] },
+        { sort: { at: -1, _id: -1 }, limit: size, batchSize: size },
+      )
+      .toArray();
+  }
+
+  /** All entries newest first, read as fast as they are taken. */
+  findAll(filter: AuditFilter): AsyncIterable<AuditEntry> {
+    return this.entries.find(named(filter), { sort: { at: -1, _id: -1 }, batchSize: 1000 });
+  }
+}
+
+function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<AuditEntry> {
+  const isId = (word: string) => /^[0-9a-f]{24}$/.test(word);
+  return {
+    ...(actor === undefined
+      ? {}
+      : isId(actor)
+        ? { 'actor._id': actor }
+        : { 'actor.username': actor }),
+    ...(action === undefined ? {} : { action }),
+    ...(target === undefined ? {} : { [isId(target) ? 'targetId' : 'targetType']: target }),
+    ...(from || to ? { at: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } } : {}),
+  };
+}
+
+function olderThan({ at, id }: Position): mongo.Filter<AuditEntry> {
+  return {
+    at: { $lte: at },
+    $or: [{ at: { $lt: at } }, { at, _id: { $lt: new Types.ObjectId(id) } }],
+  };
+}

@@ -1,0 +1,104 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type {
+  AuditAction,
+  AuditDetails,
+  AuditEntry as AuditEntryAnswer,
+  AuditLogQuery,
+  AuditTarget,
+} from '@kickoff/contracts';
+import { type ClientSession, Types } from 'mongoose';
+
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { Clock } from '../common/time/clock.js';
+import { toAuditAnswer, toAuditCells } from './audit-entry.view.js';
+import { type AuditFilter, AuditLogRepository } from './audit-log.repository.js';
+
+/** Who acts, as the log remembers it. */
+export interface Actor {
+  _id: string;
+  username: string;
+}
+
+/** An act, told by whoever lets it happen. */
+export interface Act {
+  actor: Actor;
+  action: AuditAction;
+  targetType: AuditTarget;
+  /** Empty where a whole list is meant. */
+  targetId: string;
+  /** Ids, reasons and filters; no secret, and no fan's name or address. */
+  details?: AuditDetails;
+}
+
+/** What the list answers to a client that knows no paging. */
+const UNPAGED = 1000;
+
+/**
+ * Owns the record of what admins did. It only grows: there is no way to change
+ * or remove an entry. What is worth recording, the acting feature decides.
+ */
+@Injectable()
+export class AuditLogService {
+  private readonly logger = new Logger(AuditLogService.name);
+
+  constructor(
+    private readonly repository: AuditLogRepository,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Puts an act on record.
+   *
+   * @param transaction that of the act itself, where it has one: then both stand or neither
+   */
+  async record(act: Act, transaction?: ClientSession): Promise<void> {
+    const entry = { _id: new Types.ObjectId(), at: this.clock.now(), ...act };
+    await this.repository.append(entry, transaction);
+    const { actor, action, targetType, targetId } = act;
+    this.logger.log({ event: 'adminAct', actorId: actor._id, action, targetType, targetId });
+  }
+
+  /** Entries newest first, page by page. */
+  async list(query: AuditLogQuery): Promise<Page<AuditEntryAnswer> & { total: number }> {
+    const size = query.limit ?? UNPAGED;
+    const after =
+      query.cursor === undefined ? undefined : this.cursors.decode('audit-log', query.cursor);
+    const [total, found] = await Promise.all([
+      this.repository.count(query),
+      this.repository.findPage(query, size + 1, after),
+    ]);
+    const entries = found.slice(0, size);
+    const last = entries.at(-1);
+    return {
+      total,
+      items: entries.map(toAuditAnswer),
+      ...(found.length > size && last
+        ? { next: this.cursors.encode('audit-log', { at: last.at, id: last._id.toString() }) }
+        : {}),
+    };
+  }
+
+  /** The cells of all entries that a filter leaves, and on record who took them along. */
+  async *exportFor(actor: Actor, filter: AuditFilter): AsyncGenerator<string[]> {
+    await this.record({
+      actor,
+      action: 'audit-log.export',
+      targetType: 'audit-log',
+      targetId: '',
+      details: inWords(filter),
+    });
+    for await (const entry of this.repository.findAll(filter)) yield toAuditCells(entry);
+  }
+}
+
+function inWords({ actor, action, target, from, to }: AuditFilter): AuditDetails {
+  return {
+    ...(actor === undefined ? {} : { actor }),
+    ...(action === undefined ? {} : { action }),
+    ...(target === undefined ? {} : { target }),
+    ...(from ? { from: from.toISOString() } : {}),
+    ...(to ? { to: to.toISOString() } : {}),
+  };
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AdminRow } from '@kickoff/contracts';
+import type { ClientSession } from 'mongoose';
+
+import { type Act, type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { Conflict, Forbidden, NotFound } from '../common/errors/coded-errors.js';
+import { toAdminRow } from './admin-account.view.js';
+import { AdminAccountsRepository } from './admin-accounts.repository.js';
+import { SessionsService } from './sessions.service.js';
+
+/** Whoever runs the server, as the audit log names them: no account stands behind it. */
+const OPERATOR: Actor = { _id: '', username: 'operator' };
+
+/**
+ * Owns who may be an admin: approval, its withdrawal and the removal of an
+ * account. Each stands together with its entry in the audit log or not at all.
+ */
+@Injectable()
+export class AdminApprovalsService {
+  constructor(
+    private readonly repository: AdminAccountsRepository,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditLogService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Lets a pending admin in; nobody does it for oneself. */
+  approve(actor: Actor, id: string): Promise<AdminRow> {
+    if (actor._id === id) throw new Forbidden('Another admin has to approve this account');
+    return this.setActive(actor, id);
+  }
+
+  approveAsOperator(id: string): Promise<AdminRow> {
+    return this.setActive(OPERATOR, id);
+  }
+
+  /** Takes back an approval, sessions included; for whoever runs the server. */
+  async withdrawAsOperator(id: string): Promise<AdminRow> {
+    const admin = await this.sessions.endAllAround('admin', id, () =>
+      this.repository.setStatus(id, 'pending', this.recorded(OPERATOR, 'admin.withdraw', id)),
+    );
+    if (!admin) throw new NotFound('admin');
+    return toAdminRow(admin);
+  }
+
+  /** Takes an account away with its sessions; the last admin who can log in stays. */
+  async remove(actor: Actor, id: string): Promise<void> {
+    const record = this.recorded(actor, 'admin.remove', id);
+    const result = await this.repository.removeUnlessLast(
+      id,
+      this.settings.onLoopback ? {} : { seat: { $ne: 'demo' } },
+      async (transaction) => {
+        await this.sessions.endAll('admin', id, transaction);
+        await record(transaction);
+      },
+    );
+    if (result === 'unknown') throw new NotFound('admin');
+    if (result === 'last') throw new Conflict('The last active admin cannot be removed');
+    // Whoever logged in while the account went.
+    await this.sessions.endAll('admin', id);
+  }
+
+  private async setActive(actor: Actor, id: string): Promise<AdminRow> {
+    const record = this.recorded(actor, 'admin.approve', id);
+    const admin = await this.repository.setStatus(id, 'active', record);
+    if (!admin) throw new NotFound('admin');
+    return toAdminRow(admin);
+  }
+
+  /** Puts an act on record in the transaction of its change. */
+  private recorded(actor: Actor, action: Act['action'], targetId: string) {
+    return (transaction: ClientSession) =>
+      this.audit.record({ actor, action, targetType: 'admin', targetId }, transaction);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminPost, AdminPostsQuery, Post as PostAnswer } from '@kickoff/contracts';
+
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { CountersService } from '../counters/counters.service.js';
+import { AllPostsRepository } from './all-posts.repository.js';
+import { PostReader } from './post-reader.js';
+import { PREVIEW_SIZE } from './post.schema.js';
+import type { PostsFilter } from './posts-filter.js';
+import { toRemovedAnswer } from './removed-post.view.js';
+
+/** What a list answers to a client that knows no paging. */
+const UNPAGED = 1000;
+
+/** Owns the admins' lists of everyone's posts, and of those that admins took away. */
+@Injectable()
+export class AllPostsService {
+  constructor(
+    private readonly repository: AllPostsRepository,
+    private readonly reader: PostReader,
+    private readonly counters: CountersService,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** Posts newest first, page by page. */
+  async list(
+    adminId: string,
+    query: Pick<AdminPostsQuery, 'limit' | 'cursor' | 'likes' | 'comments' | 'removed'>,
+    filter: PostsFilter,
+  ): Promise<Page<AdminPost> & { total: number }> {
+    const shelf = query.removed ? 'removed' : 'present';
+    const list = `admin-posts:${shelf}`;
+    const size = query.limit ?? UNPAGED;
+    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const preview = {
+      likes: query.likes ?? PREVIEW_SIZE,
+      comments: query.comments ?? PREVIEW_SIZE,
+    };
+
+    const [total, found] = await Promise.all([
+      this.count(shelf, filter),
+      this.repository.findPage(shelf, filter, { size: size + 1, preview, after }),
+    ]);
+    const posts = found.slice(0, size);
+    const removals = new Map(posts.map(({ _id, removal }) => [_id.toString(), removal]));
+    const answers = await this.reader.list(adminId, posts);
+    const last = posts.at(-1);
+    return {
+      total,
+      items: answers.map((answer) => toRemovedAnswer(answer, removals.get(answer._id))),
+      ...(found.length > size && last
+        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last._id.toString() }) }
+        : {}),
+    };
+  }
+
+  /** One post as anyone sees it. */
+  one(adminId: string, id: string): Promise<PostAnswer> {
+    return this.reader.whole(adminId, id);
+  }
+
+  /** All posts are counted already; only what a filter leaves has to be. */
+  private count(shelf: 'present' | 'removed', filter: PostsFilter): Promise<number> {
+    const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+    return shelf === 'present' && !isNarrowed
+      ? this.counters.total('posts')
+      : this.repository.count(shelf, filter);
+  }
+}

@@ -1,0 +1,253 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AuditEntry } from '@kickoff/contracts';
+import { anAdminRegistration } from '@kickoff/testing';
+import { z } from 'zod';
+
+import { type Act, AuditLogService } from '../src/audit-log/audit-log.service.js';
+import { AdminAccountsService } from '../src/auth/admin-accounts.service.js';
+import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
+import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { expectIndexesAlone, operationsOf } from './support/operations.js';
+
+const POST = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+
+describe('the audit log', () => {
+  let kickoff: KickOff;
+  let ada: Caller;
+  let ben: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    ada = await anAdmin(kickoff, { username: 'Ada' });
+    ben = await anAdmin(kickoff, { username: 'Ben' }, ada);
+  });
+  beforeEach(async () => {
+    await kickoff.connection.collection('audit_log').deleteMany({});
+  });
+  afterAll(() => kickoff.stop());
+
+  /** What is on record, newest first. */
+  async function entries(query = ''): Promise<AuditEntry[]> {
+    const answer = await as(kickoff, ada).get(`/api/admin/audit-log?${query}`).expect(200);
+    return z.array(AuditEntry.strict()).parse(answer.body);
+  }
+  const actorOf = ({ id, username }: Caller) => ({ _id: id, username });
+  const record = (facts: Partial<Act> = {}) =>
+    kickoff.app.get(AuditLogService).record({
+      actor: actorOf(ada),
+      action: 'post.remove',
+      targetType: 'post',
+      targetId: POST,
+      ...facts,
+    });
+  const pending = async () => {
+    const form = anAdminRegistration();
+    await asVisitor(kickoff).post('/api/admin/register').send(form).expect(201);
+    const row = await kickoff.app.get(AdminAccountsService).findByEmail(form.email);
+    return row?._id.toString() ?? '';
+  };
+
+  describe('remembers', () => {
+    it('who approved and who removed an admin', async () => {
+      const id = await pending();
+      await as(kickoff, ada).post(`/api/admin/admins/${id}/approve`).expect(200);
+      await as(kickoff, ben).delete(`/api/admin/admins/${id}`).expect(200);
+
+      expect(await entries()).toMatchObject([
+        { actor: actorOf(ben), action: 'admin.remove', targetType: 'admin', targetId: id },
+        { actor: actorOf(ada), action: 'admin.approve', targetType: 'admin', targetId: id },
+      ]);
+    });
+
+    it('an approval once, however often it is sent', async () => {
+      const id = await pending();
+      const approve = () => as(kickoff, ada).post(`/api/admin/admins/${id}/approve`).expect(200);
+
+      await Promise.all([approve(), approve(), approve()]);
+
+      expect(await entries()).toHaveLength(1);
+    });
+
+    it('what whoever runs the server did', async () => {
+      const approvals = kickoff.app.get(AdminApprovalsService);
+      const id = await pending();
+      await approvals.approveAsOperator(id);
+      await approvals.withdrawAsOperator(id);
+
+      expect((await entries()).map(({ action, actor }) => [action, actor.username])).toEqual([
+        ['admin.withdraw', 'operator'],
+        ['admin.approve', 'operator'],
+      ]);
+    });
+
+    it('nothing of what was refused', async () => {
+      await as(kickoff, ada).post(`/api/admin/admins/${ada.id}/approve`).expect(403);
+      await as(kickoff, ada).delete(`/api/admin/admins/${POST}`).expect(404);
+
+      expect(await entries()).toEqual([]);
+    });
+  });
+
+  describe('only grows', () => {
+    it('takes no call that would write to it', async () => {
+      await record();
+
+      for (const method of ['post', 'put', 'patch', 'delete'] as const) {
+        await as(kickoff, ada)[method]('/api/admin/audit-log').expect(405);
+        await as(kickoff, ada)[method](`/api/admin/audit-log/${POST}`).expect(404);
+      }
+      expect(await entries()).toHaveLength(1);
+    });
+
+    it('is written by no file but its repository, which knows no way to change or remove', async () => {
+      const root = fileURLToPath(new URL('../src', import.meta.url));
+      const files = (await readdir(root, { recursive: true })).filter((file) =>
+        file.endsWith('.ts'),
+      );
+      const writers: string[] = [];
+      for (const file of files) {
+        const source = await readFile(join(root, file), 'utf8');
+        if (/\baudit_log\b|\bAuditEntry\.name\b|AuditEntrySchema/.test(source)) writers.push(file);
+      }
+
+      expect(writers.sort()).toEqual([
+        'audit-log/audit-entry.schema.ts',
+        'audit-log/audit-log.module.ts',
+        'audit-log/audit-log.repository.ts',
+      ]);
+      const repository = await readFile(join(root, 'audit-log/audit-log.repository.ts'), 'utf8');
+      expect(repository).not.toMatch(/update|replace|delete|remove\(|drop|bulkWrite|Modify/);
+    });
+  });
+
+  describe('as a list', () => {
+    it('is newest first, page by page, with the total beside it', async () => {
+      for (let count = 0; count < 5; count += 1) {
+        kickoff.clock.advance(count % 2 === 0 ? 1_000 : 0);
+        await record({ targetId: String(count).repeat(24) });
+      }
+
+      const first = await as(kickoff, ada).get('/api/admin/audit-log?limit=2').expect(200);
+      const pages = await everyPage(kickoff, ada, '/api/admin/audit-log?limit=2');
+
+      const all = pages.flatMap((page) => z.array(AuditEntry).parse(page));
+      expect(first.headers['x-total-count']).toBe('5');
+      expect(pages).toHaveLength(3);
+      expect(new Set(all.map(({ targetId }) => targetId)).size).toBe(5);
+      expect(all.map(({ at }) => at)).toEqual(
+        all
+          .map(({ at }) => at)
+          .sort()
+          .reverse(),
+      );
+    });
+
+    it('is narrowed by actor, action, target and time, also together', async () => {
+      await record({ action: 'report.assign', targetType: 'report' });
+      const old = new Date(kickoff.clock.now().getTime() - 48 * 60 * 60_000);
+      await kickoff.connection.collection('audit_log').updateMany({}, { $set: { at: old } });
+      await record({ actor: actorOf(ben), targetId: 'b'.repeat(24) });
+      const at = kickoff.clock.now();
+      const day = at.toISOString().slice(0, 10);
+
+      const found = async (query: string) => (await entries(query)).map(({ action }) => action);
+      expect(await found(`actor=${ben.id}`)).toEqual(['post.remove']);
+      expect(await found('actor=Ada')).toEqual(['report.assign']);
+      expect(await found('action=report.assign')).toEqual(['report.assign']);
+      expect(await found(`target=${POST}`)).toEqual(['report.assign']);
+      expect(await found('target=league')).toEqual([]);
+      expect(await found('target=post')).toEqual(['post.remove']);
+      expect(await found(`from=${day}`)).toEqual(['post.remove']);
+      expect(await found(`to=${day}`)).toEqual(['post.remove', 'report.assign']);
+      expect(await found(`to=${new Date(at.getTime() - 1000).toISOString()}`)).toEqual([
+        'report.assign',
+      ]);
+      expect(await found(`actor=Ada&from=${day}`)).toEqual([]);
+    });
+
+    it.each([
+      'actor=a&actor=b',
+      'actor[$ne]=a',
+      'action=everything',
+      'action=',
+      'target[$gt]=',
+      'from=yesterday',
+      'from=2026-02-30',
+      'to[$lt]=2026-01-01',
+      'format=xml',
+      'limit=0',
+      'limit=101',
+      'cursor=forged',
+    ])('answers 400 to ?%s', async (query) => {
+      await as(kickoff, ada).get(`/api/admin/audit-log?${query}`).expect(400);
+    });
+
+    it('looks at a page of entries whichever filter is asked for', async () => {
+      for (let count = 0; count < 60; count += 1) await record();
+
+      for (const query of [
+        '',
+        'actor=Ada',
+        `actor=${ada.id}`,
+        'action=post.remove',
+        'target=post',
+      ]) {
+        const operations = await operationsOf(kickoff, () =>
+          as(kickoff, ada).get(`/api/admin/audit-log?limit=10&${query}`).expect(200),
+        );
+        expectIndexesAlone(
+          query,
+          operations.filter(({ returned }) => returned > 1),
+        );
+      }
+    });
+
+    it('is for admins alone', async () => {
+      await as(kickoff, await aFan(kickoff))
+        .get('/api/admin/audit-log')
+        .expect(401);
+      await asVisitor(kickoff).get('/api/admin/audit-log').expect(401);
+    });
+  });
+
+  describe('as a file', () => {
+    it('holds exactly what the filters leave, and the taking along is on record', async () => {
+      await record({ details: { reason: 'Spam, again' } });
+      await record({ action: 'post.restore' });
+
+      const answer = await as(kickoff, ada)
+        .get('/api/admin/audit-log?format=csv&action=post.remove')
+        .expect(200);
+
+      expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(answer.headers['content-disposition']).toBe(
+        'attachment; filename="kickoff-audit-log.csv"',
+      );
+      const lines = answer.text.split('\r\n');
+      expect(lines).toHaveLength(3);
+      expect(lines[0]).toMatch(/^\uFEFF?"at","actorId","actor","action"/);
+      expect(lines[1]).toContain(
+        `"Ada","post.remove","post","${POST}","{""reason"":""Spam, again""}"`,
+      );
+      expect((await entries())[0]).toMatchObject({
+        action: 'audit-log.export',
+        actor: actorOf(ada),
+        details: { action: 'post.remove' },
+      });
+    });
+
+    it('runs nothing in a spreadsheet', async () => {
+      await record({ actor: { _id: ada.id, username: '=HYPERLINK("http://evil")' } });
+
+      const answer = await as(kickoff, ada).get('/api/admin/audit-log?format=csv').expect(200);
+
+      expect(answer.text).toContain(`"'=HYPERLINK(""http://evil"")"`);
+    });
+  });
+});
