@@ -1,10 +1,20 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ActiveUsers, ActiveUsersQuery, TotalPosts, TotalUsers } from '@kickoff/contracts';
+import {
+  ActiveUsers,
+  ActiveUsersQuery,
+  MonthCount,
+  TotalPosts,
+  TotalUsers,
+  YearQuery,
+} from '@kickoff/contracts';
 
 import { AdminOnly } from '../common/auth/audience.js';
 import { Answers } from '../common/openapi/answers.js';
 import { CountersService } from '../counters/counters.service.js';
 import { UsersService } from '../users/users.service.js';
+
+/** The totals tell what the last days brought beside as many days before. */
+const PERIOD_DAYS = 30;
 
 @AdminOnly()
 @Controller('api/admin')
@@ -17,20 +27,49 @@ export class DashboardController {
   @Get('totalUsers')
   @Answers(TotalUsers)
   async totalUsers(): Promise<TotalUsers> {
-    return { totalUsers: await this.counters.total('users') };
+    const { total, change } = await this.counters.totalWithChange('users', PERIOD_DAYS);
+    return { totalUsers: total, change };
   }
 
   @Get('totalPosts')
   @Answers(TotalPosts)
   async totalPosts(): Promise<TotalPosts> {
-    return { totalPosts: await this.counters.total('posts') };
+    const { total, change } = await this.counters.totalWithChange('posts', PERIOD_DAYS);
+    return { totalPosts: total, change };
   }
 
   @Get('activeUsers')
   @Answers(ActiveUsers)
   async activeUsers(
-    @Query({ schema: ActiveUsersQuery }) query: ActiveUsersQuery,
+    @Query({ schema: ActiveUsersQuery }) { days }: ActiveUsersQuery,
   ): Promise<ActiveUsers> {
-    return { activeUsers: await this.users.countActive(query.days) };
+    const activeUsers = await this.users.countActive(days);
+    if (days !== 1) return { activeUsers };
+    const before = await this.counters.yesterday('active');
+    return { activeUsers, change: { days, now: activeUsers, before } };
+  }
+
+  @Get('user-registrations')
+  @Answers([MonthCount])
+  registrations(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+    return this.counters.months('users', year);
+  }
+
+  @Get('post-engagements')
+  @Answers([MonthCount])
+  posts(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+    return this.counters.months('posts', year);
+  }
+
+  @Get('likes-given')
+  @Answers([MonthCount])
+  likes(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+    return this.counters.months('likes', year);
+  }
+
+  @Get('comments-written')
+  @Answers([MonthCount])
+  comments(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+    return this.counters.months('comments', year);
   }
 }

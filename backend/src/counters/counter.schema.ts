@@ -1,10 +1,13 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** What is counted for the dashboard. */
-export type Counted = 'users' | 'posts';
+/** What is counted for the dashboard; `active` are distinct fans seen on a day. */
+export type Counted = 'users' | 'posts' | 'active' | Activity;
+
+/** What comes so often that its counts are gathered for a moment. */
+export type Activity = 'likes' | 'comments';
 
 /**
- * How many of a kind there are from one year, by the month in which they were
+ * How many of a kind there are from one year, by the day on which they were
  * made. One row a year, so that a change is one atomic update and a total
  * reads as many rows as there are years.
  */
@@ -20,9 +23,9 @@ export class Counter {
   @Prop({ type: Number, required: true })
   year!: number;
 
-  /** By month 1 to 12 in UTC; a month without any may be absent. */
+  /** By month and day in UTC, such as `03-31`; a day without any may be absent. */
   @Prop({ type: Object, required: true })
-  months!: Record<string, number>;
+  days!: Record<string, number>;
 
   /** Grows with every change, so that a recount never overwrites a newer count. */
   @Prop({ type: Number, required: true })
@@ -32,3 +35,6 @@ export class Counter {
 export const CounterSchema = SchemaFactory.createForClass(Counter)
   // The total of one kind.
   .index({ kind: 1 });
+
+/** The same rows of what is gathered first; apart, because they are written by the clock. */
+export const ACTIVITY_COUNTERS = 'activity_counters';

@@ -1,41 +1,65 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { Counter, type Counted } from './counter.schema.js';
+import { ACTIVITY_COUNTERS, type Activity, Counter, type Counted } from './counter.schema.js';
+import type { Day } from './day.js';
+
+/** So many things more, or fewer, of one kind and day. */
+export interface CountChange {
+  kind: Counted;
+  day: Day;
+  by: number;
+}
+
+const ACTIVITIES: ReadonlySet<Counted> = new Set<Activity>(['likes', 'comments']);
 
 /** All database access of the kept counts. */
 @Injectable()
 export class CountersRepository {
-  constructor(@InjectModel(Counter.name) private readonly counters: Model<Counter>) {}
+  private readonly counters;
+  private readonly activities;
 
-  private get rows() {
-    return this.counters.db.collection<Counter>(this.counters.collection.name);
+  constructor(
+    @InjectModel(Counter.name) counters: Model<Counter>,
+    @InjectModel(ACTIVITY_COUNTERS) activities: Model<Counter>,
+  ) {
+    this.counters = counters.db.collection<Counter>(counters.collection.name);
+    this.activities = activities.db.collection<Counter>(activities.collection.name);
   }
 
-  async add(kind: Counted, year: number, month: number, change: 1 | -1): Promise<void> {
-    await this.rows.updateOne(
-      { _id: `${kind}:${year}` },
-      { $setOnInsert: { kind, year }, $inc: { [`months.${month}`]: change, changes: 1 } },
-      { upsert: true },
+  async add({ kind, day, by }: CountChange): Promise<void> {
+    const { filter, update } = added({ kind, day, by });
+    await this.rowsOf(kind).updateOne(filter, update, { upsert: true });
+  }
+
+  /** Adds what was gathered of likes and comments, in one round trip. */
+  async addGathered(changes: readonly CountChange[], transaction?: ClientSession): Promise<void> {
+    await this.activities.bulkWrite(
+      changes.map((change) => ({ updateOne: { ...added(change), upsert: true } })),
+      { ordered: false, ...(transaction ? { session: transaction } : {}) },
     );
   }
 
   find(kind: Counted): Promise<Counter[]> {
-    return this.rows.find({ kind }).toArray();
+    return this.rowsOf(kind).find({ kind }).toArray();
   }
 
-  /** Puts recounted months in place unless the row changed since `seen`; tells whether it did. */
+  findYear(kind: Counted, year: number): Promise<Counter | null> {
+    return this.rowsOf(kind).findOne({ _id: `${kind}:${year}` });
+  }
+
+  /** Puts recounted days in place unless the row changed since `seen`; tells whether it did. */
   async replace(
     kind: Counted,
     year: number,
-    months: Record<string, number>,
+    days: Record<string, number>,
     seen: Counter | undefined,
   ): Promise<boolean> {
-    const row = { kind, year, months, changes: (seen?.changes ?? 0) + 1 };
+    const row = { kind, year, days, changes: (seen?.changes ?? 0) + 1 };
     try {
-      const result = await this.rows.replaceOne(
+      const result = await this.rowsOf(kind).replaceOne(
         { _id: `${kind}:${year}`, changes: seen?.changes ?? 0 },
         row,
         { upsert: seen === undefined },
@@ -46,4 +70,15 @@ export class CountersRepository {
       throw error;
     }
   }
+
+  private rowsOf(kind: Counted) {
+    return ACTIVITIES.has(kind) ? this.activities : this.counters;
+  }
+}
+
+function added({ kind, day: { year, key }, by }: CountChange) {
+  return {
+    filter: { _id: `${kind}:${year}` },
+    update: { $setOnInsert: { kind, year }, $inc: { [`days.${key}`]: by, changes: 1 } },
+  };
 }

@@ -140,6 +140,20 @@ export class CommentsRepository {
       .toArray();
   }
 
+  /** How many there are of each day in UTC. */
+  countByDay() {
+    return this.comments
+      .aggregate<{ _id: Date; count: number }>([
+        {
+          $group: {
+            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      .toArray();
+  }
+
   /** Fills a preview up again that ran short. */
   private async refill(postId: Types.ObjectId): Promise<void> {
     for (let tries = 0; tries < REFILL_TRIES; tries += 1) {

@@ -19,6 +19,7 @@ import type { Comment } from './comment.schema.js';
 import { CommentsRepository } from './comments.repository.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
+import { PostTotals } from './post-totals.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_COMMENTS = 100;
@@ -37,6 +38,7 @@ export class CommentsService {
     private readonly repository: CommentsRepository,
     private readonly reader: PostReader,
     private readonly recount: PostRecount,
+    private readonly totals: PostTotals,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -61,10 +63,12 @@ export class CommentsService {
       this.recount.suspect(postId);
       return this.reader.whole(fan.id, postId);
     }
+    this.totals.countSoon('comments', comment, 1);
     const post = await this.repository.countIn(comment);
     if (!post) {
       // The post went meanwhile and must not leave the comment behind.
-      await this.repository.remove(id, postId);
+      const removed = await this.repository.remove(id, postId);
+      if (removed) this.totals.countSoon('comments', removed, -1);
       throw new NotFound('post');
     }
     return this.reader.withNewestComments(fan.id, post, liked);
@@ -158,6 +162,7 @@ export class CommentsService {
   }
 
   private async afterRemoval(comment: Comment): Promise<void> {
+    this.totals.countSoon('comments', comment, -1);
     const wasMissed = await this.repository.countOut(comment);
     // Whoever wrote it may be on the way to put it into the preview.
     const isYoung = this.clock.now().getTime() - comment.createdAt.getTime() < YOUNG_MS;

@@ -174,6 +174,20 @@ export class LikesRepository {
       .toArray();
   }
 
+  /** How many there are of each day in UTC. */
+  countByDay() {
+    return this.likes
+      .aggregate<{ _id: Date; count: number }>([
+        {
+          $group: {
+            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      .toArray();
+  }
+
   /** Fills a preview up again that ran short. */
   private async refilled(post: Post): Promise<Post | null> {
     let known: Post | null = post;

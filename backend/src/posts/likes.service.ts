@@ -17,6 +17,7 @@ import { InTurn } from './in-turn.js';
 import { type LikeKey, LikesRepository } from './likes.repository.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
+import { PostTotals } from './post-totals.js';
 import { type Post, PREVIEW_SIZE } from './post.schema.js';
 
 /** What a list answers to a client that knows no paging. */
@@ -39,6 +40,7 @@ export class LikesService {
     private readonly repository: LikesRepository,
     private readonly reader: PostReader,
     private readonly recount: PostRecount,
+    private readonly totals: PostTotals,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -111,10 +113,12 @@ export class LikesService {
     wanted: boolean | undefined,
   ): Promise<{ post: Post | null; isLiked: boolean }> {
     for (;;) {
-      if (wanted !== false && (await this.repository.insert(key, this.clock.now()))) {
+      const now = this.clock.now();
+      if (wanted !== false && (await this.repository.insert(key, now))) {
+        this.totals.countSoon('likes', { createdAt: now }, 1);
         return { post: await this.countIn(key), isLiked: true };
       }
-      const removed = wanted === true ? null : await this.repository.remove(key);
+      const removed = wanted === true ? null : await this.remove(key);
       if (removed) {
         const out = await this.repository.countOut(key);
         // Another instance may be on its way to put this very like into the preview.
@@ -132,8 +136,15 @@ export class LikesService {
   /** A post that went meanwhile must not leave the like behind. */
   private async countIn(key: LikeKey): Promise<Post | null> {
     const post = await this.repository.countIn(key);
-    if (!post) await this.repository.remove(key);
+    if (!post) await this.remove(key);
     return post;
+  }
+
+  /** Takes a like's row away; null where there was none. */
+  private async remove(key: LikeKey): Promise<{ createdAt: Date } | null> {
+    const removed = await this.repository.remove(key);
+    if (removed) this.totals.countSoon('likes', removed, -1);
+    return removed;
   }
 }
 

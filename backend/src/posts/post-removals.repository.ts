@@ -2,10 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
+import type { Activity } from '../counters/counters.service.js';
 import { Comment } from './comment.schema.js';
 import { PostLike } from './post-like.schema.js';
 import { PostRemoval } from './post-removal.schema.js';
 import { Post } from './post.schema.js';
+
+/** What a removed post has left behind. */
+type Gathered = Pick<PostLike & Comment, '_id' | 'postId' | 'createdAt'>;
 
 /** All database access of removing posts with what hangs on them. */
 @Injectable()
@@ -22,9 +26,10 @@ export class PostRemovalsRepository {
   ) {
     this.removals = model.db.collection<PostRemoval>(model.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
-    this.gathered = [likes, comments].map(({ db, collection }) =>
-      db.collection<{ _id: Types.ObjectId; postId: Types.ObjectId }>(collection.name),
-    );
+    this.gathered = {
+      likes: likes.db.collection<Gathered>(likes.collection.name),
+      comments: comments.db.collection<Gathered>(comments.collection.name),
+    };
   }
 
   /**
@@ -44,9 +49,7 @@ export class PostRemovalsRepository {
       }
       return post;
     };
-    return this.model.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => attempt(session)));
+    return this.inTransaction(attempt);
   }
 
   /** Some removed posts whose likes and comments may still be there. */
@@ -56,21 +59,40 @@ export class PostRemovalsRepository {
       .toArray();
   }
 
-  /** Takes some of a removed post's likes and comments away; tells how many. */
-  async removeGathered(postId: Types.ObjectId, size: number): Promise<number> {
+  /**
+   * Takes some of a removed post's likes and comments away; tells how many. In
+   * a transaction with their count: two instances may clear the same post.
+   */
+  async removeGathered(
+    postId: Types.ObjectId,
+    size: number,
+    count: (kind: Activity, rows: { createdAt: Date }[], session: ClientSession) => Promise<void>,
+  ): Promise<number> {
     let removed = 0;
-    for (const rows of this.gathered) {
-      const some = await rows
-        .find({ postId }, { projection: { _id: 1 }, limit: size, batchSize: size })
-        .toArray();
-      if (some.length === 0) continue;
-      await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
-      removed += some.length;
+    for (const kind of ['likes', 'comments'] as const) {
+      const rows = this.gathered[kind];
+      removed += await this.inTransaction(async (session) => {
+        const some = await rows
+          .find({ postId }, { projection: { createdAt: 1 }, limit: size, batchSize: size, session })
+          .toArray();
+        if (some.length === 0) return 0;
+        await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } }, { session });
+        await count(kind, some, session);
+        return some.length;
+      });
     }
     return removed;
   }
 
   async close(postId: Types.ObjectId): Promise<void> {
     await this.removals.deleteOne({ _id: postId });
+  }
+
+  private inTransaction<Result>(
+    attempt: (session: ClientSession) => Promise<Result>,
+  ): Promise<Result> {
+    return this.model.db
+      .getClient()
+      .withSession((session) => session.withTransaction(() => attempt(session)));
   }
 }

@@ -8,6 +8,7 @@ import { PostFiles } from './post-files.js';
 import type { Post } from './post.schema.js';
 import type { PostRemoval } from './post-removal.schema.js';
 import { PostRemovalsRepository } from './post-removals.repository.js';
+import { PostTotals } from './post-totals.js';
 
 const TICK_MS = 10_000;
 /** Rows taken away by one write, and removals looked at in one go. */
@@ -29,6 +30,7 @@ export class PostRemovals implements BeforeApplicationShutdown {
   constructor(
     private readonly repository: PostRemovalsRepository,
     private readonly files: PostFiles,
+    private readonly totals: PostTotals,
     private readonly clock: Clock,
   ) {}
 
@@ -72,7 +74,8 @@ export class PostRemovals implements BeforeApplicationShutdown {
     const { _id, removedAt } = removal;
     await this.files.discard(removal);
     const now = this.clock.now().getTime();
-    while ((await this.repository.removeGathered(_id, BATCH)) > 0) {
+    const count: PostTotals['countRemoved'] = (...removed) => this.totals.countRemoved(...removed);
+    while ((await this.repository.removeGathered(_id, BATCH, count)) > 0) {
       if (this.isClosing) return;
     }
     if (now - removedAt.getTime() >= AFTERMATH_MS) await this.repository.close(_id);

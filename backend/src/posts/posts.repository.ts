@@ -147,15 +147,15 @@ export class PostsRepository {
     return posts.flatMap(({ image, video }) => [image, video].filter((name) => name !== undefined));
   }
 
-  /** How many posts were written in each month, by year and month in UTC. */
-  countByMonth() {
+  /** How many posts were written on each day in UTC. */
+  countByDay() {
     return this.posts
-      .aggregate<{ _id: { year: number; month: number }; count: number }>([
+      .aggregate<{ _id: Date; count: number }>([
         // Says nothing about the posts, but lets the feed's index answer alone.
         { $match: { createdAt: { $gte: new Date(0) } } },
         {
           $group: {
-            _id: { year: { $year: '$createdAt' }, month: { $month: '$createdAt' } },
+            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
             count: { $sum: 1 },
           },
         },

@@ -4,6 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Fan } from '../common/auth/audience.js';
 import { Conflict, NotFound } from '../common/errors/coded-errors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
+import { fanFoundBy } from '../common/text/fan-found-by.js';
 import { MediaService } from '../media/media.service.js';
 import type { User } from './user.schema.js';
 import { namedAs } from './username-key.js';
@@ -65,7 +66,9 @@ export class OwnDataService implements OnModuleInit {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const read = await this.read(fan);
       if (read.username !== named.username) await this.users.holdName(read);
-      const result = await this.repository.replaceOwnData(read, { ...others, ...named });
+      const { _id, userId } = read;
+      const foundBy = fanFoundBy({ _id, userId, username, ...others });
+      const result = await this.repository.replaceOwnData(read, { ...others, ...named, foundBy });
       if (result === 'stored') {
         this.users.forget(fan.id);
         return read;

@@ -71,7 +71,7 @@ export class User {
 
   /** Why a fan may not log in, and until when where it ends by itself. */
   @Prop({ type: Object })
-  suspension?: { reason: string; until?: Date };
+  suspension?: { reason: string; at: Date; until?: Date };
 
   @Prop({ type: Date, required: true })
   createdAt!: Date;
@@ -79,6 +79,10 @@ export class User {
   /** The last use of any session, at most a minute old; absent until the first login. */
   @Prop({ type: Date })
   lastSeenAt?: Date;
+
+  /** Every ending of what admins search by: what holds a part has an ending that begins with it. */
+  @Prop({ type: [String], required: true })
+  foundBy!: string[];
 }
 
 export const UserSchema = SchemaFactory.createForClass(User)
@@ -91,8 +95,16 @@ export const UserSchema = SchemaFactory.createForClass(User)
   .index({ searchKeys: 1 })
   // Which stored pictures are in use, for the sweep.
   .index({ profilePicture: 1 }, { partialFilterExpression: { profilePicture: { $gt: '' } } })
-  // Fans seen since a moment, for the dashboard; those seen last, for suggestions.
-  .index({ lastSeenAt: -1 })
+  // Fans seen since a moment, for the dashboard; those seen last, for suggestions and the admins' list.
+  .index({ lastSeenAt: -1, _id: -1 })
+  // The admins' list in its other orders; userId, name and email are unique and have theirs.
+  .index({ createdAt: -1, _id: -1 })
+  .index({ phone: 1, _id: 1 })
+  .index({ 'counts.posts': -1, _id: -1 })
+  // The admins' search: a part is a range of endings, so only fans who match are looked at.
+  .index({ foundBy: 1 })
+  // Those who are suspended, for the admins' list.
+  .index({ 'suspension.at': -1 }, { sparse: true })
   // Fans of one team, those seen last first; without regard to case and accents. The id is there
   // so that fans who are left out cost no look at their documents.
   .index({ fav_team1: 1, lastSeenAt: -1, _id: 1 }, { collation: TEAM_COLLATION });

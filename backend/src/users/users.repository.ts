@@ -1,7 +1,7 @@
 import type { SettingsChange } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { TEAM_COLLATION, User } from './user.schema.js';
@@ -15,7 +15,10 @@ const SUMMARY = { username: 1, profilePicture: 1 } as const;
 type SuggestableFields = SummaryFields & Pick<User, 'fav_team1'>;
 const SUGGESTABLE = { ...SUMMARY, fav_team1: 1 } as const;
 
-const NOT_SUSPENDED = { suspension: { $exists: false } };
+/** Whom nothing keeps out at a moment. */
+const notSuspended = (now: Date) => ({
+  $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }],
+});
 
 /** All database access of fans. */
 @Injectable()
@@ -165,20 +168,25 @@ export class UsersRepository {
   }
 
   /** Of these fans those who may be suggested. */
-  findSuggestable(ids: readonly string[]): Promise<SuggestableFields[]> {
+  findSuggestable(ids: readonly string[], now: Date): Promise<SuggestableFields[]> {
     return this.users.collection
       .find<SuggestableFields>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...NOT_SUSPENDED },
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...notSuspended(now) },
         { projection: SUGGESTABLE, batchSize: 1000 },
       )
       .toArray();
   }
 
   /** Fans of a team, those seen last first. */
-  findOfTeam(team: string, except: readonly string[], size: number): Promise<SuggestableFields[]> {
+  findOfTeam(
+    team: string,
+    except: readonly string[],
+    size: number,
+    now: Date,
+  ): Promise<SuggestableFields[]> {
     return this.users.collection
       .find<SuggestableFields>(
-        { fav_team1: team, ...without(except), ...NOT_SUSPENDED },
+        { fav_team1: team, ...without(except), ...notSuspended(now) },
         {
           projection: SUGGESTABLE,
           collation: TEAM_COLLATION,
@@ -191,11 +199,16 @@ export class UsersRepository {
   }
 
   /** Fans who were seen last. */
-  findSeenLast(except: readonly string[], size: number): Promise<SuggestableFields[]> {
+  findSeenLast(except: readonly string[], size: number, now: Date): Promise<SuggestableFields[]> {
     return this.users.collection
       .find<SuggestableFields>(
-        { ...without(except), ...NOT_SUSPENDED },
-        { projection: SUGGESTABLE, sort: { lastSeenAt: -1 }, limit: size, batchSize: size },
+        { ...without(except), ...notSuspended(now) },
+        {
+          projection: SUGGESTABLE,
+          sort: { lastSeenAt: -1, _id: -1 },
+          limit: size,
+          batchSize: size,
+        },
       )
       .toArray();
   }
@@ -282,11 +295,16 @@ export class UsersRepository {
     await this.users.collection.updateOne({ _id: id }, { $inc: { 'counts.posts': change } });
   }
 
-  async touch(id: string, lastSeenAt: Date): Promise<void> {
-    await this.users.collection.updateOne(
-      { _id: new Types.ObjectId(id) },
-      { $max: { lastSeenAt } },
-    );
+  /** Remembers the last use and returns the one before; nothing where there was none. */
+  async touch(id: string, lastSeenAt: Date): Promise<Date | undefined> {
+    const before = await this.users.db
+      .collection<User>(this.users.collection.name)
+      .findOneAndUpdate(
+        { _id: new Types.ObjectId(id) },
+        { $max: { lastSeenAt } },
+        { projection: { _id: 0, lastSeenAt: 1 }, returnDocument: 'before' },
+      );
+    return before?.lastSeenAt;
   }
 
   countSeenSince(moment: Date): Promise<number> {
@@ -331,20 +349,40 @@ export class UsersRepository {
     return result.modifiedCount === 1;
   }
 
-  async setSuspension(
+  /**
+   * Begins or ends a suspension; false where there is nothing to change.
+   *
+   * @param alongWith what has to stand with the change or not at all
+   */
+  setSuspension(
     id: Types.ObjectId,
-    suspension: NonNullable<User['suspension']>,
-  ): Promise<void> {
-    await this.users.collection.updateOne({ _id: id }, { $set: { suspension } });
+    suspension: User['suspension'],
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<boolean> {
+    const isSuspended = { suspension: { $exists: true } };
+    const attempt = async (session: ClientSession) => {
+      const { matchedCount } = await this.users.collection.updateOne(
+        { _id: id, ...(suspension ? {} : isSuspended) },
+        suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
+        { session },
+      );
+      if (matchedCount === 1) await alongWith(session);
+      return matchedCount === 1;
+    };
+    return this.users.db
+      .getClient()
+      .withSession((session) => session.withTransaction(() => attempt(session)));
   }
 
-  /** How many fans registered in each month, by year and month in UTC. */
-  countByMonth() {
+  /** How many fans registered on each day in UTC. */
+  countByDay() {
     return this.users.collection
-      .aggregate<{ _id: { year: number; month: number }; count: number }>([
+      .aggregate<{ _id: Date; count: number }>([
+        // Says nothing about the fans, but lets an index answer alone.
+        { $match: { createdAt: { $gte: new Date(0) } } },
         {
           $group: {
-            _id: { year: { $year: '$createdAt' }, month: { $month: '$createdAt' } },
+            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
             count: { $sum: 1 },
           },
         },

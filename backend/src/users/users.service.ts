@@ -1,8 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
-import { Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { fanFoundBy } from '../common/text/fan-found-by.js';
 import { searchRanges } from '../common/text/search-keys.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
@@ -49,7 +50,7 @@ export class UsersService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
-    return this.counters.heal('users', () => this.repository.countByMonth());
+    return this.counters.heal('users', () => this.repository.countByDay());
   }
 
   /**
@@ -73,12 +74,16 @@ export class UsersService implements OnApplicationBootstrap {
   }
 
   async create(fan: NewFan): Promise<FanSummary> {
-    const user: User = {
+    const identity = {
       _id: new Types.ObjectId(),
       userId: await this.repository.nextUserId(),
-      ...namedAs(fan.username),
+      username: fan.username,
       email: fan.email,
       phone: fan.phone,
+    };
+    const user: User = {
+      ...identity,
+      ...namedAs(fan.username),
       passwordHash: fan.passwordHash,
       fav_team1: '',
       fav_player: '',
@@ -98,6 +103,7 @@ export class UsersService implements OnApplicationBootstrap {
       },
       counts: { friends: 0, followers: 0, posts: 0 },
       createdAt: this.clock.now(),
+      foundBy: fanFoundBy(identity),
     };
     const result = await this.repository.insert(user);
     if (result !== 'stored') refuseTaken(result);
@@ -159,7 +165,7 @@ export class UsersService implements OnApplicationBootstrap {
   /** Of these fans those who may be suggested: none who is gone or suspended. */
   async suggestable(ids: readonly string[]): Promise<SuggestableFan[]> {
     if (ids.length === 0) return [];
-    return (await this.repository.findSuggestable(ids)).map(toSuggestableFan);
+    return (await this.repository.findSuggestable(ids, this.clock.now())).map(toSuggestableFan);
   }
 
   /** Fans of the same team, those seen last first. */
@@ -168,12 +174,14 @@ export class UsersService implements OnApplicationBootstrap {
     except: ReadonlySet<string>,
     size: number,
   ): Promise<SuggestableFan[]> {
-    return (await this.repository.findOfTeam(team, [...except], size)).map(toSuggestableFan);
+    const fans = await this.repository.findOfTeam(team, [...except], size, this.clock.now());
+    return fans.map(toSuggestableFan);
   }
 
   /** Fans who were here last. */
   async seenLast(except: ReadonlySet<string>, size: number): Promise<SuggestableFan[]> {
-    return (await this.repository.findSeenLast([...except], size)).map(toSuggestableFan);
+    const fans = await this.repository.findSeenLast([...except], size, this.clock.now());
+    return fans.map(toSuggestableFan);
   }
 
   /** Names and pictures by id; a fan who is gone is not in the answer. */
@@ -224,8 +232,10 @@ export class UsersService implements OnApplicationBootstrap {
   }
 
   /** Remembers that a fan was here; auth calls at most once a minute for each session. */
-  wasSeen(id: string): Promise<void> {
-    return this.repository.touch(id, this.clock.now());
+  async wasSeen(id: string): Promise<void> {
+    const now = this.clock.now();
+    const before = await this.repository.touch(id, now);
+    if (!before || dayOf(before) < dayOf(now)) await this.counters.bump('active', now, 1);
   }
 
   /** Distinct fans seen in the last days. */
@@ -253,9 +263,28 @@ export class UsersService implements OnApplicationBootstrap {
     return suspension?.until && suspension.until <= this.clock.now() ? undefined : suspension;
   }
 
-  /** Keeps a fan out; whoever suspends ends the sessions too. */
-  suspend(id: Types.ObjectId, suspension: NonNullable<User['suspension']>): Promise<void> {
-    return this.repository.setSuspension(id, suspension);
+  /**
+   * Keeps a fan out; auth, which does this, ends the sessions and tells the fan.
+   *
+   * @param alongWith what has to stand with the change or not at all
+   * @returns whether there is such a fan
+   */
+  suspend(
+    id: Types.ObjectId,
+    suspension: { reason: string; until?: Date },
+    alongWith: (transaction: ClientSession) => Promise<void> = () => Promise.resolve(),
+  ): Promise<boolean> {
+    const { reason, until } = suspension;
+    const whole = { reason, at: this.clock.now(), ...(until ? { until } : {}) };
+    return this.repository.setSuspension(id, whole, alongWith);
+  }
+
+  /** Lets a fan in again; false where nothing kept them out. */
+  restore(
+    id: Types.ObjectId,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<boolean> {
+    return this.repository.setSuspension(id, undefined, alongWith);
   }
 
   /** Takes the account itself away: nobody logs in to it any more, its email is free, its name held. */
@@ -267,6 +296,11 @@ export class UsersService implements OnApplicationBootstrap {
     this.forget(id);
     if (removed) await this.counters.bump('users', removed.createdAt, -1);
   }
+}
+
+/** The number of a day in UTC. */
+function dayOf(moment: Date): number {
+  return Math.floor(moment.getTime() / DAY_MS);
 }
 
 /** Says which of a fan's values someone else has. */

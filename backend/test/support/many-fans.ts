@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 
 import type { Fan } from '../../src/common/auth/audience.js';
+import { fanFoundBy } from '../../src/common/text/fan-found-by.js';
 import { searchKeysOf } from '../../src/common/text/search-keys.js';
 import type { KickOff } from './kickoff.js';
 
@@ -21,15 +22,19 @@ export async function manyFans(
     number += 1;
     const own = fields(at);
     const username = own.username ?? `crowd ${number}`;
-    return {
+    const identity = {
       _id: new Types.ObjectId(),
       userId: 100_000 + number,
       username,
+      email: `crowd.${number}@fans.example`,
+      phone: '+44 20 7946 0000',
+    };
+    return {
+      ...identity,
       usernameKey: username.toLowerCase(),
       usernameSkeleton: `crowd-${number}`,
       searchKeys: searchKeysOf(username),
-      email: `crowd.${number}@fans.example`,
-      phone: '+44 20 7946 0000',
+      foundBy: fanFoundBy({ ...identity, ...own }),
       passwordHash: 'none',
       fav_team1: '',
       fav_player: '',

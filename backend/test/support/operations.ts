@@ -14,6 +14,7 @@ export interface Operation {
 /** Not this call's price: the session's row, counts sent once a second, and what runs by the clock. */
 const APART = [
   'account_removals',
+  'activity_counters',
   'demo_calendar',
   'football_corrections',
   'football_snapshots',

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 
 import { isBlank } from './code-points.js';
-import {
-  ADMIN_NOTE_MAX_LENGTH,
-  BULK_PAGE_MAX,
-  SEARCH_LENGTH,
-  SUSPENSION_REASON_MAX_LENGTH,
-} from './limits.js';
+import { BULK_PAGE_MAX, MODERATION_NOTE_MAX_LENGTH, SEARCH_LENGTH } from './limits.js';
+import { fromMoment, toMoment } from './moments.js';
 import { pageQuery } from './paging.js';
 import { ReportTarget } from './reports.js';
 import { plainText } from './text.js';
@@ -44,12 +40,6 @@ export const AdminFanRow = z
   .meta({ id: 'AdminFan' });
 export type AdminFanRow = z.infer<typeof AdminFanRow>;
 
-const day = (name: string) =>
-  z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
-      error: `${name} must be a day such as 2026-03-31 or a time with its zone`,
-    })
-    .optional();
 const truth = (name: string) =>
   z
     .enum(['true', 'false'], `${name} must be true or false`)
@@ -62,10 +52,9 @@ const fanFilter = {
   /** Part of the id, the name, the email or the phone number; one character alone finds nobody. */
   q: plainText('q', SEARCH_LENGTH.max).optional(),
   status: FanStatus.optional(),
-  /** From the beginning of a day in UTC, or from a moment. */
-  joinedFrom: day('joinedFrom'),
-  /** To the end of a day in UTC, or to a moment. */
-  joinedTo: day('joinedTo'),
+  /** A day in UTC or a moment; both ends belong to the span. */
+  joinedFrom: fromMoment('joinedFrom'),
+  joinedTo: toMoment('joinedTo'),
   /** Seen within so many days of 24 hours. */
   lastSeenDays: z
     .string(seenRange)
@@ -91,6 +80,8 @@ export const AdminFansQuery = z.object({
     .enum(sorts, `sort must be one of ${FAN_SORTS.join(', ')}, with - for descending`)
     .default('-createdAt'),
   ...pageQuery,
+  /** Longer than elsewhere: it holds the last row's name or email. */
+  cursor: z.string('cursor must be text').max(4_000, 'cursor is not valid').optional(),
   /** All that match, in the same order, as a file of comma-separated values. */
   format: z.literal('csv', 'format must be csv').optional(),
 });
@@ -126,7 +117,7 @@ export type FanNote = z.infer<typeof FanNote>;
 
 export const NewFanNote = z
   .object({
-    text: plainText('A note', ADMIN_NOTE_MAX_LENGTH).refine(
+    text: plainText('A note', MODERATION_NOTE_MAX_LENGTH).refine(
       (text) => !isBlank(text),
       'A note needs text',
     ),
@@ -170,7 +161,7 @@ export const AdminFanPage = AdminFanRow.extend({
 }).meta({ id: 'AdminFanPage' });
 export type AdminFanPage = z.infer<typeof AdminFanPage>;
 
-const suspensionReason = plainText('Reason', SUSPENSION_REASON_MAX_LENGTH).refine(
+const suspensionReason = plainText('Reason', MODERATION_NOTE_MAX_LENGTH).refine(
   (text) => !isBlank(text),
   'A suspension needs a reason',
 );

@@ -6,13 +6,13 @@ export type Change = z.infer<typeof Change>;
 
 /** All fans; the change counts registrations. */
 export const TotalUsers = z
-  .object({ totalUsers: z.number(), change: Change.optional() })
+  .object({ totalUsers: z.number(), change: Change })
   .meta({ id: 'TotalUsers' });
 export type TotalUsers = z.infer<typeof TotalUsers>;
 
 /** All posts; the change counts those that were made and are there still. */
 export const TotalPosts = z
-  .object({ totalPosts: z.number(), change: Change.optional() })
+  .object({ totalPosts: z.number(), change: Change })
   .meta({ id: 'TotalPosts' });
 export type TotalPosts = z.infer<typeof TotalPosts>;
 

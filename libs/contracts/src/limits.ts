@@ -7,14 +7,12 @@ export const POST_TEXT_MAX_LENGTH = 20_000;
 export const COMMENT_MAX_LENGTH = 5_000;
 export const ALT_MAX_LENGTH = 1_000;
 export const REPORT_REASON_MAX_LENGTH = 1_000;
-/** Reasons, notes and appeals around the admins' decisions. */
-export const MODERATION_NOTE_MAX_LENGTH = 1_000;
-export const ANNOUNCEMENT_MAX_LENGTH = 500;
-export const SUSPENSION_REASON_MAX_LENGTH = 1_000;
-export const ADMIN_NOTE_MAX_LENGTH = 2_000;
 /** Fans picked one by one for a bulk act, and fans whom a bulk act may reach at all. */
 export const BULK_PAGE_MAX = 100;
 export const BULK_MAX = 10_000;
+/** Reasons, notes and appeals around the admins' decisions. */
+export const MODERATION_NOTE_MAX_LENGTH = 1_000;
+export const ANNOUNCEMENT_MAX_LENGTH = 500;
 export const FAVORITE_MAX_LENGTH = 80;
 export const SEARCH_LENGTH = { min: 2, max: 64 } as const;
 const MIB = 1024 * 1024;

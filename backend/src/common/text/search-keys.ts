@@ -22,14 +22,18 @@ const OF_LATER_WORD = '1';
 /** Follows every text that begins with what stands before it. */
 const AFTER_ALL = '\u{10FFFF}';
 
-/** The form in which names are searched: without accents and case, one space between words. */
-function folded(text: string): string {
+/** A text as people type it when they search: without accents and case. */
+export function plainLetters(text: string): string {
   const letters = Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => {
     const small = letter.toLowerCase();
     return TYPED_AS.get(small) ?? small;
   });
-  return letters
-    .join('')
+  return letters.join('');
+}
+
+/** The form in which names are searched: plain letters, one space between words. */
+function folded(text: string): string {
+  return plainLetters(text)
     .replaceAll(/[\s_.-]+/g, ' ')
     .trimStart();
 }

@@ -1,5 +1,5 @@
 import {
-  ADMIN_NOTE_MAX_LENGTH,
+  MODERATION_NOTE_MAX_LENGTH,
   type AdminFanPage,
   codePointLength,
   isBlank,
@@ -14,7 +14,7 @@ import { useFanActs } from './api/useFanActs';
 
 function faultIn(text: string): string | undefined {
   if (isBlank(text)) return 'A note needs text.';
-  const room = ADMIN_NOTE_MAX_LENGTH - codePointLength(text.normalize('NFC'));
+  const room = MODERATION_NOTE_MAX_LENGTH - codePointLength(text.normalize('NFC'));
   return room < 0 ? `${-room} characters too many` : undefined;
 }
 

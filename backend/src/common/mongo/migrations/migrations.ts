@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 
+import { addDirectory } from './add-directory.js';
 import { addSearchKeys } from './add-search-keys.js';
 
 /**
@@ -18,4 +19,5 @@ export interface Migration {
 /** All steps in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'search keys of fans', run: addSearchKeys },
+  { version: 2, name: 'what admins find fans by', run: addDirectory },
 ];

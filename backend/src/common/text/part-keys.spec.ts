@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { keysBeginningWith, partKeysOf } from './part-keys.js';
+
+const isFound = (text: string, part: string) =>
+  partKeysOf([text]).some((key) => keysBeginningWith([part]).some((pattern) => pattern.test(key)));
+
+describe('parts of a text', () => {
+  it.each([
+    ['Sophie.Marsh', 'soph'],
+    ['Sophie.Marsh', 'marsh'],
+    ['Sophie.Marsh', 'ie.ma'],
+    ['Łukasz Żółć', 'zolc'],
+    ['straße@fans.example', 'STRASSE'],
+    ['a+b@fans.example', '+b@'],
+    ['李小龙', '小'],
+    ['👍🏽 fan', '🏽'],
+    ['x'.repeat(200), 'x'.repeat(64)],
+  ])('of %s find it by %s', (text, part) => {
+    expect(isFound(text, part)).toBe(true);
+  });
+
+  it.each([
+    ['Sophie', 'sophia'],
+    ['Sophie', '.'],
+    ['Sophie', 'so.*e'],
+    ['a|b', 'b|a'],
+    ['ab', '^ab'],
+  ])('of %s do not find it by %s', (text, part) => {
+    expect(isFound(text, part)).toBe(false);
+  });
+
+  it('are kept once each', () => {
+    expect(partKeysOf(['anna', 'anna'])).toEqual(['anna', 'nna', 'na', 'a']);
+  });
+});

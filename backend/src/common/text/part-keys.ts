@@ -1,0 +1,25 @@
+import { plainLetters } from './search-keys.js';
+
+/** What is searched for is not longer, so no key need be. */
+const KEY_LENGTH = 64;
+
+/**
+ * What a thing is found by when any part of its texts may be asked for: every
+ * ending of each. A text that holds a part has an ending that begins with it,
+ * so a search is one range of an index and meets nothing but what matches.
+ */
+export function partKeysOf(texts: readonly string[]): string[] {
+  const keys = texts.flatMap((text) => {
+    const letters = Array.from(plainLetters(text));
+    return letters.map((_letter, at) => letters.slice(at, at + KEY_LENGTH).join(''));
+  });
+  return [...new Set(keys)];
+}
+
+/** The keys that begin with a part, in one of the forms in which it may have been stored. */
+export function keysBeginningWith(parts: readonly string[]): RegExp[] {
+  return parts.map((part) => {
+    const letters = Array.from(plainLetters(part)).slice(0, KEY_LENGTH).join('');
+    return new RegExp(`^${letters.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+  });
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { MonthCount, Post, TotalPosts, TotalUsers } from '@kickoff/contracts';
+import { z } from 'zod';
+
+import { CountersRepository } from '../src/counters/counters.repository.js';
+import { CountersService } from '../src/counters/counters.service.js';
+import { PostRemovals } from '../src/posts/post-removals.js';
+import { PostTotals } from '../src/posts/post-totals.js';
+import { aFan, anAdmin, as, type Caller, logIn, logInAdmin } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { manyFans } from './support/many-fans.js';
+import { operationsOf } from './support/operations.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const SERIES = {
+  users: 'user-registrations',
+  posts: 'post-engagements',
+  post_likes: 'likes-given',
+  comments: 'comments-written',
+} as const;
+
+describe('the figures by month', () => {
+  let kickoff: KickOff;
+  let boss: Caller;
+  let alice: Caller;
+  let bob: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff);
+    bob = await aFan(kickoff);
+    boss = await anAdmin(kickoff);
+  });
+  afterAll(() => kickoff.stop());
+
+  const counters = () => kickoff.app.get(CountersService, { strict: false });
+  const rows = (name: string) => kickoff.connection.collection(name);
+
+  async function told(path: string): Promise<unknown> {
+    boss = await logInAdmin(kickoff, boss);
+    await counters().settle();
+    return (await as(kickoff, boss).get(`/api/admin/${path}`).expect(200)).body;
+  }
+  const months = async (path: string) => z.array(MonthCount).parse(await told(path));
+
+  /** Twelve rows as a full recount of a collection gives them. */
+  async function recount(name: string, year: number): Promise<MonthCount[]> {
+    const all = await rows(name)
+      .find({}, { projection: { createdAt: 1 } })
+      .toArray();
+    const moments = all.map((row) => z.date().parse(row['createdAt']));
+    return Array.from({ length: 12 }, (_, at) => ({
+      _id: at + 1,
+      count: moments.filter(
+        (moment) => moment.getUTCFullYear() === year && moment.getUTCMonth() === at,
+      ).length,
+    }));
+  }
+  async function expectRecounted(): Promise<void> {
+    const now = kickoff.clock.now().getUTCFullYear();
+    for (const [name, path] of Object.entries(SERIES)) {
+      for (const year of [now - 1, now]) {
+        expect({ path, year, rows: await months(`${path}?year=${year}`) }).toEqual({
+          path,
+          year,
+          rows: await recount(name, year),
+        });
+      }
+    }
+  }
+
+  async function aPost(by: Caller): Promise<string> {
+    const answer = await as(kickoff, by).post('/api/pt/posts').field('text', 'Goal!').expect(201);
+    return Post.parse(answer.body)._id;
+  }
+
+  it('have twelve rows in order, with zeros, of this year where none is named', async () => {
+    const year = kickoff.clock.now().getUTCFullYear();
+
+    const registrations = await months(SERIES.users);
+
+    expect(registrations).toEqual(await recount('users', year));
+    expect(registrations.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(await months(`${SERIES.posts}?year=1999`)).toEqual(
+      Array.from({ length: 12 }, (_, at) => ({ _id: at + 1, count: 0 })),
+    );
+  });
+
+  it.each(['', '26', '02026', '-2026', '2026.5', 'now', '2026&year=2025'])(
+    'answer 400 to ?year=%s',
+    async (year) => {
+      boss = await logInAdmin(kickoff, boss);
+
+      for (const path of Object.values(SERIES)) {
+        await as(kickoff, boss).get(`/api/admin/${path}?year=${year}`).expect(400);
+      }
+    },
+  );
+
+  it('equal a recount after things made and removed at random and at once over months', async () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    let posts: { id: string; by: Caller }[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      kickoff.clock.advance(29 * DAY_MS);
+      [alice, bob] = [await logIn(kickoff, alice), await logIn(kickoff, bob)];
+      const fans = [alice, bob];
+      posts = posts.map(({ id, by }) => ({ id, by: by.id === alice.id ? alice : bob }));
+      const made = [alice, bob, alice].map(async (by) => ({ id: await aPost(by), by }));
+      posts = [...posts, ...(await Promise.all(made))];
+      const acts = Array.from({ length: 24 }, () => {
+        const post = posts[random(posts.length)];
+        const by = fans[random(2)];
+        if (!post || !by) throw new Error('There is always one');
+        const call = as(kickoff, by);
+        if (random(3) === 0)
+          return call.post(`/api/pt/posts/${post.id}/comment`).send({ text: 'Yes!' });
+        return call.post(`/api/pt/posts/${post.id}/like`).send({});
+      });
+      const [gone] = posts;
+      // In the midst of it one post goes with all that hangs on it, twice at once.
+      const removals = gone
+        ? [1, 2].map(() => as(kickoff, gone.by).delete(`/api/pt/posts/${gone.id}`))
+        : [];
+      await Promise.all([...acts, ...removals]);
+      posts = posts.slice(1);
+    }
+    const removals = kickoff.app.get(PostRemovals, { strict: false });
+    await Promise.all([removals.sweep(), removals.sweep()]);
+
+    await expectRecounted();
+    const likes = await months(SERIES.post_likes);
+    expect(likes.some(({ count }) => count > 0)).toBe(true);
+  });
+
+  it('count what two instances clear of one post once', async () => {
+    const other = await kickoff.another();
+    [alice, bob] = [await logIn(kickoff, alice), await logIn(kickoff, bob)];
+    const id = await aPost(alice);
+    for (const fan of [alice, bob]) {
+      await as(kickoff, fan).post(`/api/pt/posts/${id}/like`).send({ liked: true }).expect(200);
+    }
+    await counters().settle();
+
+    await as(kickoff, alice).delete(`/api/pt/posts/${id}`).expect(204);
+    await Promise.all(
+      [kickoff, other].map(({ app }) => app.get(PostRemovals, { strict: false }).sweep()),
+    );
+    await other.close();
+
+    await expectRecounted();
+  });
+
+  it('are right again after a start when a kill lost what was gathered', async () => {
+    [alice, bob] = [await logIn(kickoff, alice), await logIn(kickoff, bob)];
+    const id = await aPost(alice);
+    const kill = jest
+      .spyOn(CountersRepository.prototype, 'addGathered')
+      .mockResolvedValue(undefined);
+    await as(kickoff, bob).post(`/api/pt/posts/${id}/like`).send({ liked: true }).expect(200);
+    await as(kickoff, bob).post(`/api/pt/posts/${id}/comment`).send({ text: 'Yes!' }).expect(200);
+    await counters().settle();
+    kill.mockRestore();
+    const year = kickoff.clock.now().getUTCFullYear();
+    expect(await months(SERIES.post_likes)).not.toEqual(await recount('post_likes', year));
+
+    await kickoff.app.get(PostTotals, { strict: false }).onApplicationBootstrap();
+
+    await expectRecounted();
+  });
+
+  it('are written down before an orderly stop', async () => {
+    const other = await kickoff.another();
+    alice = await logIn(kickoff, alice);
+    const id = await aPost(alice);
+    await as(other, alice).post(`/api/pt/posts/${id}/like`).send({ liked: true }).expect(200);
+
+    await other.close();
+
+    await expectRecounted();
+  });
+
+  it('come from one row each, however many there are', async () => {
+    boss = await logInAdmin(kickoff, boss);
+    for (const path of [...Object.values(SERIES), 'totalUsers', 'totalPosts']) {
+      const operations = await operationsOf(kickoff, () =>
+        as(kickoff, boss).get(`/api/admin/${path}`).expect(200),
+      );
+
+      const documents = operations.reduce((sum, { examined }) => sum + examined.documents, 0);
+      expect({ path, within: documents <= 13 }).toEqual({ path, within: true });
+      for (const { plan } of operations) expect(plan).not.toContain('COLLSCAN');
+    }
+  });
+
+  it('compare the last 30 days with the 30 before them', async () => {
+    kickoff.clock.advance(200 * DAY_MS);
+    await manyFans(kickoff, 3);
+    const start = kickoff.clock.now();
+    const at = (daysAgo: number) => ({ createdAt: new Date(start.getTime() - daysAgo * DAY_MS) });
+    await manyFans(kickoff, 2, () => at(29));
+    await manyFans(kickoff, 4, () => at(30));
+    await manyFans(kickoff, 1, () => at(59));
+    await manyFans(kickoff, 8, () => at(60));
+    // They came past the services; a start counts them.
+    await kickoff.close();
+    kickoff = await kickoff.another();
+
+    const users = TotalUsers.parse(await told('totalUsers'));
+    alice = await logIn(kickoff, alice);
+    await aPost(alice);
+    const posts = TotalPosts.parse(await told('totalPosts'));
+
+    expect(users.change).toEqual({ days: 30, now: 5, before: 5 });
+    expect(posts.change).toEqual({ days: 30, now: 1, before: 0 });
+  });
+
+  it('compare who is here with who was here yesterday, each fan once', async () => {
+    kickoff.clock.advance(10 * DAY_MS);
+    await Promise.all([1, 2, 3].map(() => logIn(kickoff, alice)));
+    await logIn(kickoff, bob);
+    kickoff.clock.advance(DAY_MS);
+    await logIn(kickoff, bob);
+
+    expect(await told('activeUsers')).toMatchObject({ change: { days: 1, before: 2 } });
+    expect(await told('activeUsers?days=7')).not.toHaveProperty('change');
+  });
+});
