@@ -19,6 +19,7 @@ import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
 import { FanSearch } from './FanSearch';
 import { keepOfflineCopy } from './offline-copy';
+import { useAnnouncementBar } from './useAnnouncementBar';
 
 export { preparePage as prepare } from '../remotes/host';
 
@@ -116,6 +117,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
   const sheet = usePart(loadSearchSheet);
+  const AnnouncementBar = useAnnouncementBar();
   useEffect(keepOfflineCopy, []);
   return (
     <ServerState of="fan">
@@ -124,6 +126,7 @@ export default function FanArea({ page }: ScreenProps) {
       </a>
       <OfflineBar />
       <TopBar />
+      {AnnouncementBar ? <AnnouncementBar /> : null}
       <main id="main">
         <RemotePage page={page} />
       </main>

@@ -71,7 +71,7 @@ export function AnnouncementForm() {
           onChange={({ target }) => draft.write(target.value)}
         />
       </div>
-      <div className="ko-two">
+      <div className="ko-span">
         <Field label="Starts (without it, at once)" name="startsAt" type="datetime-local" />
         <Field label="Ends (without it, when it is deleted)" name="endsAt" type="datetime-local" />
       </div>

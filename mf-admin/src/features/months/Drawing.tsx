@@ -17,15 +17,16 @@ interface DrawingProps {
 
 /**
  * The library puts a style element for its legend into each drawing, which the
- * site's policy refuses aloud; the legend is ours.
+ * site's policy refuses aloud; the legend is ours. It makes a new one at every
+ * change of size, so that all of them are told.
  */
 function withoutLegendStyles(chart: ApexCharts): ApexCharts {
   const legend: unknown = Reflect.get(chart, 'legend');
   if (typeof legend !== 'object' || legend === null) return chart;
-  const owner: unknown = Reflect.get(legend, 'legendHelpers');
-  if (typeof owner === 'object' && owner !== null) {
-    Reflect.set(owner, 'appendToForeignObject', () => undefined);
-  }
+  const maker: unknown = Reflect.get(legend, 'legendHelpers');
+  if (typeof maker !== 'object' || maker === null) return chart;
+  const kind = Reflect.getPrototypeOf(maker);
+  if (kind) Reflect.set(kind, 'appendToForeignObject', () => undefined);
   return chart;
 }
 

@@ -46,7 +46,10 @@ export function MonthCharts({ series, labels, year, drawMs, fileName }: MonthCha
             </button>
           ))}
         </div>
-        <CsvButton name={fileName} fetchContent={() => csvOf(series, labels)} />
+        <CsvButton
+          name={fileName}
+          fetchContent={() => new Blob([csvOf(series, labels)], { type: 'text/csv' })}
+        />
       </div>
       {view === 'table' ? (
         <MonthTable series={series} labels={labels} caption={`${names} by month, ${year}`} />

@@ -48,9 +48,8 @@ export function summaryOf({ name, counts }: Series, labels: readonly string[], y
 }
 
 /** The numbers of a chart as a file. Names and labels are ours: no cell can be a formula. */
-export function csvOf(series: readonly Series[], labels: readonly string[]): Blob {
+export function csvOf(series: readonly Series[], labels: readonly string[]): string {
   const head = ['Month', ...series.map(({ name }) => name)];
   const rows = labels.map((label, at) => [label, ...series.map(({ counts }) => counts[at] ?? 0)]);
-  const text = [head, ...rows].map((row) => row.join(',')).join('\r\n');
-  return new Blob([`${text}\r\n`], { type: 'text/csv' });
+  return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
