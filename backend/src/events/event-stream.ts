@@ -1,9 +1,13 @@
+import type { LiveEventName } from '@kickoff/contracts';
 import type { Response } from 'express';
 
 import type { LiveAudience, LiveMessage } from '../live/live-message.js';
 
 /** What is written may wait this long for a client that reads slowly; then it is dropped. */
 const MAX_WAITING_BYTES = 256 * 1024;
+
+/** What is said of a message, written once for however many streams. */
+const texts = new WeakMap<LiveMessage, string>();
 
 /** Whom a fan does not see, and whom the fan follows. */
 export interface Ties {
@@ -67,10 +71,12 @@ export class EventStream {
     this.response.end();
   }
 
-  private write({ id, body }: LiveMessage, ties: Ties): void {
+  private write(message: LiveMessage, ties: Ties): void {
+    const { id, body } = message;
     if (body.kind !== 'news' || !this.mayKnow(body.audience, ties)) return;
-    // JSON has no line breaks of its own, so the data is one line whatever is in it.
-    this.send(`id: ${id}\nevent: ${body.name}\ndata: ${JSON.stringify(body.data)}\n\n`);
+    const text = texts.get(message) ?? textOf(id, body.name, body.data);
+    texts.set(message, text);
+    this.send(text);
   }
 
   private mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
@@ -87,8 +93,13 @@ export class EventStream {
   }
 
   private send(text: string): void {
-    if (this.response.writableEnded) return;
+    if (this.response.writableEnded || this.response.destroyed) return;
     this.response.write(text);
     if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
   }
+}
+
+function textOf(id: string, name: LiveEventName, data: unknown): string {
+  // JSON has no line breaks of its own, so the data is one line whatever is in it.
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

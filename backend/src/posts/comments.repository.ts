@@ -73,19 +73,23 @@ export class CommentsRepository {
 
   /**
    * Takes a comment out of its post's count and preview, and tells whether it
-   * should have been in there and was not. A post that is gone needs neither.
+   * should have been in there and was not; null where the post is gone.
    */
-  async countOut({ _id, postId }: Pick<Comment, '_id' | 'postId'>): Promise<boolean> {
+  async countOut({
+    _id,
+    postId,
+  }: Pick<Comment, '_id' | 'postId'>): Promise<{ post: Post; wasMissed: boolean } | null> {
     const post = await this.posts.findOneAndUpdate(
       { _id: postId },
       { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },
       { returnDocument: 'before' },
     );
-    if (!post) return false;
+    if (!post) return null;
     const wasShown = post.firstComments.some((comment) => comment._id.equals(_id));
     const left = post.firstComments.length - (wasShown ? 1 : 0);
     if (left < Math.min(PREVIEW_SIZE, post.commentsCount - 1)) await this.refill(postId);
-    return !wasShown && left < PREVIEW_SIZE;
+    Object.assign(post, { commentsCount: post.commentsCount - 1, version: post.version + 1 });
+    return { post, wasMissed: !wasShown && left < PREVIEW_SIZE };
   }
 
   /** The newest comments of a post, in order. */

@@ -17,6 +17,7 @@ import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import type { Comment } from './comment.schema.js';
 import { CommentsRepository } from './comments.repository.js';
+import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
 import { PostTotals } from './post-totals.js';
@@ -38,6 +39,7 @@ export class CommentsService {
     private readonly repository: CommentsRepository,
     private readonly reader: PostReader,
     private readonly recount: PostRecount,
+    private readonly news: PostNews,
     private readonly totals: PostTotals,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
@@ -71,6 +73,7 @@ export class CommentsService {
       if (removed) this.totals.countSoon('comments', removed, -1);
       throw new NotFound('post');
     }
+    this.news.changed(post);
     return this.reader.withNewestComments(fan.id, post, liked);
   }
 
@@ -163,9 +166,11 @@ export class CommentsService {
 
   private async afterRemoval(comment: Comment): Promise<void> {
     this.totals.countSoon('comments', comment, -1);
-    const wasMissed = await this.repository.countOut(comment);
+    const out = await this.repository.countOut(comment);
+    if (!out) return;
+    this.news.changed(out.post);
     // Whoever wrote it may be on the way to put it into the preview.
     const isYoung = this.clock.now().getTime() - comment.createdAt.getTime() < YOUNG_MS;
-    if (wasMissed && isYoung) this.recount.suspect(comment.postId.toString());
+    if (out.wasMissed && isYoung) this.recount.suspect(comment.postId.toString());
   }
 }

@@ -15,6 +15,7 @@ import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { InTurn } from './in-turn.js';
 import { type LikeKey, LikesRepository } from './likes.repository.js';
+import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
 import { PostTotals } from './post-totals.js';
@@ -40,6 +41,7 @@ export class LikesService {
     private readonly repository: LikesRepository,
     private readonly reader: PostReader,
     private readonly recount: PostRecount,
+    private readonly news: PostNews,
     private readonly totals: PostTotals,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
@@ -124,6 +126,7 @@ export class LikesService {
         // Another instance may be on its way to put this very like into the preview.
         const isYoung = this.clock.now().getTime() - removed.createdAt.getTime() < YOUNG_MS;
         if (out && isYoung && !out.wasShown) this.recount.suspect(key.postId.toString());
+        if (out?.post) this.news.changed(out.post);
         return { post: out?.post ?? null, isLiked: false };
       }
       if (wanted !== undefined) {
@@ -136,7 +139,8 @@ export class LikesService {
   /** A post that went meanwhile must not leave the like behind. */
   private async countIn(key: LikeKey): Promise<Post | null> {
     const post = await this.repository.countIn(key);
-    if (!post) await this.remove(key);
+    if (post) this.news.changed(post);
+    else await this.remove(key);
     return post;
   }
 

@@ -4,6 +4,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
+import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -23,6 +24,7 @@ import { PostCountsRepository } from './post-counts.repository.js';
 import { PostFiles } from './post-files.js';
 import { PostLike, PostLikeSchema } from './post-like.schema.js';
 import { PostModerationService } from './post-moderation.service.js';
+import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
 import { PostRemoval, PostRemovalSchema } from './post-removal.schema.js';
@@ -49,6 +51,7 @@ import { RemovedPostsSweep } from './removed-posts-sweep.js';
     CountersModule,
     HttpModule,
     IdempotencyModule,
+    LiveModule,
     MediaModule,
     PeopleModule,
     UsersModule,
@@ -66,6 +69,7 @@ import { RemovedPostsSweep } from './removed-posts-sweep.js';
     PostCountsRepository,
     PostFiles,
     PostModerationService,
+    PostNews,
     PostReader,
     PostRecount,
     PostRemovals,

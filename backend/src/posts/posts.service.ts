@@ -14,6 +14,7 @@ import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { FormFiles } from '../common/http/multipart.js';
 import { Clock } from '../common/time/clock.js';
 import { PostFiles } from './post-files.js';
+import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRemovals } from './post-removals.js';
 import { PostTotals } from './post-totals.js';
@@ -37,6 +38,7 @@ export class PostsService {
     private readonly totals: PostTotals,
     private readonly removals: PostRemovals,
     private readonly reader: PostReader,
+    private readonly news: PostNews,
     private readonly clock: Clock,
   ) {}
 
@@ -68,7 +70,9 @@ export class PostsService {
     }
     await Promise.all([this.files.settle(post), this.totals.count(post, 1)]);
     this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
-    return this.reader.answer(fan.id, post, false);
+    const answer = await this.reader.answer(fan.id, post, false);
+    this.news.created(answer);
+    return answer;
   }
 
   one(fan: Fan, id: string): Promise<PostAnswer> {
@@ -78,10 +82,12 @@ export class PostsService {
   /** Gives one's own post another text and marks it as edited. */
   async edit(fan: Fan, id: string, { text }: PostChange): Promise<PostAnswer> {
     const isEmpty = isBlank(text);
-    if (!(await this.repository.editOwn(id, fan.id, text, isEmpty))) {
+    const edited = await this.repository.editOwn(id, fan.id, text, isEmpty);
+    if (!edited) {
       await this.requireOwn(fan, id);
       throw new InvalidInput(MESSAGES.emptyPost);
     }
+    this.news.changed(edited);
     this.logger.log({ event: 'postEdited', postId: id, fanId: fan.id });
     return this.one(fan, id);
   }
@@ -108,6 +114,7 @@ export class PostsService {
   private async removed(fanId: string, id: string): Promise<boolean> {
     const post = await this.removals.removeOwn(id, fanId);
     if (!post) return false;
+    this.news.removed(post);
     await this.totals.count(post, -1);
     return true;
   }

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -24,6 +25,7 @@ import { StoryViewersService } from './story-viewers.service.js';
     ]),
     HttpModule,
     IdempotencyModule,
+    LiveModule,
     MediaModule,
     PeopleModule,
     UsersModule,

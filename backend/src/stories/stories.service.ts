@@ -8,6 +8,7 @@ import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { Position } from '../common/http/cursors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import { Clock } from '../common/time/clock.js';
+import { LiveService } from '../live/live.service.js';
 import { MediaService } from '../media/media.service.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { StoriesRepository } from './stories.repository.js';
@@ -32,6 +33,7 @@ export class StoriesService implements OnModuleInit {
     private readonly media: MediaService,
     private readonly blocks: BlocksService,
     private readonly answers: StoryAnswers,
+    private readonly live: LiveService,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +71,9 @@ export class StoriesService implements OnModuleInit {
     } else {
       await this.media.discard('stories', [name]);
     }
-    return this.one(fan, id);
+    const story = await this.one(fan, id);
+    if (isNew) this.tell(story);
+    return story;
   }
 
   /** A living story, for whoever may see it. */
@@ -122,6 +126,11 @@ export class StoriesService implements OnModuleInit {
       yield* await this.answers.of(fanId, stories);
       after = { at: last.expiresAt, id: last._id.toString() };
     }
+  }
+
+  private tell({ _id, user }: StoryAnswer): void {
+    const by = { _id: user._id, username: user.username };
+    void this.live.tell('story.created', { _id, user: by }, { to: 'followersOf', fanId: by._id });
   }
 
   private async clearAll(authorId?: string): Promise<void> {

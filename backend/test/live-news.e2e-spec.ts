@@ -1,0 +1,172 @@
+import { Post, Story } from '@kickoff/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { aFan, as, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
+import { aPicture } from './support/pictures.js';
+import { until } from './support/until.js';
+
+/** Of the tests' Redis a database of its own: what happens in other files is no news here. */
+const redisUrl = `${process.env['KICKOFF_TEST_REDIS'] ?? ''}/1`;
+
+/** What two instances on one database tell, or one alone: the author is at one, the readers at the other. */
+describe.each([
+  ['within one process', {}],
+  ['over Redis, at another instance', { REDIS_URL: redisUrl }],
+])('news of posts and stories %s', (_, settings: Record<string, string>) => {
+  let kickoff: KickOff;
+  let readers: KickOff;
+  let ann: Caller;
+  let bob: Caller;
+  let bobHears: Listener;
+  let post: Post;
+  const open: Listener[] = [];
+
+  beforeAll(async () => {
+    kickoff = await startKickOff(settings);
+    readers = 'REDIS_URL' in settings ? await kickoff.another() : kickoff;
+    ann = await aFan(kickoff);
+  });
+  beforeEach(async () => {
+    bob = await aFan(kickoff);
+    post = await aPost();
+    bobHears = await listens(bob);
+  });
+  afterEach(() => {
+    for (const listener of open.splice(0)) listener.disconnect();
+  });
+  afterAll(async () => {
+    if (readers !== kickoff) await readers.close();
+    await kickoff.stop();
+  });
+
+  async function listens(caller: Caller): Promise<Listener> {
+    const listener = new Listener({ Authorization: `Bearer ${caller.token}` });
+    open.push(listener);
+    return listener.connect(readers);
+  }
+  async function aPost(): Promise<Post> {
+    const answer = await as(kickoff, ann).post('/api/pt/posts').field('text', 'Goal!').expect(201);
+    return Post.parse(answer.body);
+  }
+  async function aStory(): Promise<Story> {
+    const answer = await as(kickoff, ann)
+      .post('/api/st/stories')
+      .field('mediaType', 'image')
+      .attach('media', await aPicture(), 'story.png')
+      .expect(201);
+    return Story.parse(answer.body);
+  }
+  const hears = (listener: Listener, data: object) =>
+    until(() =>
+      listener.heard.some((event) => {
+        try {
+          expect(event.data).toEqual(data);
+          return true;
+        } catch {
+          return false;
+        }
+      })
+        ? true
+        : undefined,
+    );
+  const like = (by: Caller, body: object) =>
+    as(kickoff, by).post(`/api/pt/posts/${post._id}/like`).send(body).expect(200);
+  const comment = (by: Caller) =>
+    as(kickoff, by).post(`/api/pt/posts/${post._id}/comment`).send({ text: 'Yes' }).expect(200);
+  const counts = (likesCount: number, commentsCount: number) => ({
+    _id: post._id,
+    likesCount,
+    commentsCount,
+  });
+
+  it('tell of a new post, and of whom it is', async () => {
+    const { _id } = await aPost();
+
+    await hears(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
+    expect(bobHears.heard.map(({ name }) => name)).toContain('post.created');
+  });
+
+  it('tell the counts after a like, a like taken back, a comment and its removal', async () => {
+    await like(ann, { liked: true });
+    await hears(bobHears, counts(1, 0));
+
+    const { body } = await comment(ann);
+    await hears(bobHears, counts(1, 1));
+
+    await like(ann, { liked: false });
+    await hears(bobHears, counts(0, 1));
+
+    const [written] = Post.parse(body).comments;
+    await as(kickoff, ann)
+      .delete(`/api/pt/posts/${post._id}/comments/${written?._id ?? ''}`)
+      .expect(204);
+    await hears(bobHears, counts(0, 0));
+  });
+
+  it('say nothing of a like that was there already', async () => {
+    await like(ann, { liked: true });
+    await hears(bobHears, counts(1, 0));
+    const before = bobHears.heard.length;
+
+    await like(ann, { liked: true });
+    const next = await aPost();
+
+    await hears(bobHears, { _id: next._id, user: { _id: ann.id, username: ann.username } });
+    expect(bobHears.heard.length).toBe(before + 1);
+  });
+
+  it('tell what many likes come to, and the right count last', async () => {
+    const crowd = await Promise.all(Array.from({ length: 8 }, () => aFan(kickoff)));
+
+    await Promise.all(crowd.map((fan) => like(fan, { liked: true })));
+
+    await hears(bobHears, counts(8, 0));
+    expect(bobHears.heard.at(-1)?.data).toEqual(counts(8, 0));
+  });
+
+  it('tell that a post was edited, and that it is gone', async () => {
+    await as(kickoff, ann).patch(`/api/pt/posts/${post._id}`).send({ text: 'Offside' }).expect(200);
+    await hears(bobHears, { ...counts(0, 0), edited: true });
+
+    await as(kickoff, ann).delete(`/api/pt/posts/${post._id}`).expect(204);
+    await hears(bobHears, { ...counts(0, 0), deleted: true });
+  });
+
+  it('tell nothing to a fan whom a block or an own mute keeps apart', async () => {
+    const [blocked, muting] = [await aFan(kickoff), await aFan(kickoff)];
+    await as(kickoff, ann).post(`/api/user/block/${blocked.id}`).expect(204);
+    await as(kickoff, muting).post(`/api/user/mute/${ann.id}`).expect(204);
+    const [blockedHears, mutingHears] = [await listens(blocked), await listens(muting)];
+
+    await like(ann, { liked: true });
+    await aStory();
+    const { _id } = await aPost();
+    await hears(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
+    const answer = await as(kickoff, bob).post('/api/pt/posts').field('text', 'Last').expect(201);
+    const last = {
+      _id: Post.parse(answer.body)._id,
+      user: { _id: bob.id, username: bob.username },
+    };
+
+    await hears(blockedHears, last);
+    await hears(mutingHears, last);
+    expect(blockedHears.heard.map(({ data }) => data)).toEqual([last]);
+    expect(mutingHears.heard.map(({ data }) => data)).toEqual([last]);
+  });
+
+  it('tell of a story to followers, and to nobody else', async () => {
+    const follower = await aFan(kickoff);
+    await as(kickoff, follower).post(`/api/user/follow/${ann.id}`).expect(200);
+    const followerHears = await listens(follower);
+
+    const story = await aStory();
+    const { _id } = await aPost();
+
+    const by = { _id: ann.id, username: ann.username };
+    await hears(followerHears, { _id: story._id, user: by });
+    await hears(bobHears, { _id, user: by });
+    expect(bobHears.namesHeard()).not.toContain('story.created');
+  });
+});
