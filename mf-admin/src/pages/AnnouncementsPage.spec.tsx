@@ -17,7 +17,7 @@ const cup: Announcement = {
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
   jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T12:00:00Z') });
   api = fakeApi();
   api.set(ANNOUNCEMENTS, () => json([cup]));

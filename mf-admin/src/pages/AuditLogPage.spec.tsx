@@ -11,7 +11,7 @@ const LOG = '/api/admin/audit-log';
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
   api = fakeApi();
   api.set(`${LOG}?limit=20`, () => page([anEntry({ details: { reason: 'Spam' } })]));
 });

@@ -13,7 +13,7 @@ const kwame = aFanRow({ username: 'kwame', status: 'suspended' });
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
   api = fakeApi();
   api.set(`${FANS}?limit=20`, () => page([marta, kwame], { total: 45, next: 'abc' }));
 });

@@ -41,7 +41,7 @@ const FAN = `/api/admin/users/${marta._id}`;
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
   api = fakeApi();
   api.set(FAN, () => json(marta));
   api.set(`/api/admin/posts?author=${marta._id}&limit=10&likes=0&comments=0`, () =>

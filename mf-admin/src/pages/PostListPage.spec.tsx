@@ -16,7 +16,7 @@ const filmed = anAdminPost({ text: 'Look', video: 'posts/b.mp4' });
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
   api = fakeApi();
   api.set(`${POSTS}?${LEAN}`, () => page([plain, pictured, filmed]));
 });

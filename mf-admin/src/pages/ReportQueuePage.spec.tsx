@@ -13,7 +13,7 @@ const spam = aCase({ count: 3 });
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
   api = fakeApi();
   api.set(OPEN, () => page([spam]));
 });

@@ -88,7 +88,7 @@ describe('the frame of the admins', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
 
-    expect(localStorage.getItem('AdminToken')).toBeNull();
+    expect(window.localStorage.getItem('AdminToken')).toBeNull();
     expect(location.pathname).toBe('/');
   });
 

@@ -15,7 +15,7 @@ const anAnnouncement = (_id: string, text: string): Announcement => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
+  window.localStorage.clear();
   jest.useFakeTimers({ advanceTimers: true });
   startSession('fan', 'token');
   api = fakeApi();

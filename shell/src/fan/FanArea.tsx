@@ -18,8 +18,8 @@ import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
 import { FanSearch } from './FanSearch';
+import { LateAnnouncements } from './LateAnnouncements';
 import { keepOfflineCopy } from './offline-copy';
-import { useAnnouncementBar } from './useAnnouncementBar';
 
 export { preparePage as prepare } from '../remotes/host';
 
@@ -117,7 +117,6 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
   const sheet = usePart(loadSearchSheet);
-  const AnnouncementBar = useAnnouncementBar();
   useEffect(keepOfflineCopy, []);
   return (
     <ServerState of="fan">
@@ -126,7 +125,7 @@ export default function FanArea({ page }: ScreenProps) {
       </a>
       <OfflineBar />
       <TopBar />
-      {AnnouncementBar ? <AnnouncementBar /> : null}
+      <LateAnnouncements />
       <main id="main">
         <RemotePage page={page} />
       </main>

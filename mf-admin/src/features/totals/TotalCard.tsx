@@ -1,12 +1,17 @@
+import type { Change } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
-import type { useTotalUsers } from './api/useTotalUsers';
 import { changeInWords } from './change-in-words';
 
 interface TotalCardProps {
   title: string;
-  total: ReturnType<typeof useTotalUsers>;
+  total: {
+    data: { count: number; change?: Change | undefined } | undefined;
+    error: Error | null;
+    isPending: boolean;
+    refetch: () => unknown;
+  };
   /** What belongs to the title, such as the time that is counted over. */
   note?: string;
   /** Fragment of a pitch, drawn behind the number on a field of 132 by 132. */
@@ -48,7 +53,7 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
       {error ? (
         <div role="alert">
           <p>{error.message}</p>
-          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => void refetch()}>
+          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => refetch()}>
             Retry
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 const AFTER_MS = 3_000;
 
 /** The bar with what admins tell everybody, once its code is here. */
-export function useAnnouncementBar(): ComponentType | undefined {
+export function LateAnnouncements() {
   const [Bar, setBar] = useState<ComponentType>();
   useEffect(() => {
     const load = () =>
@@ -16,5 +16,5 @@ export function useAnnouncementBar(): ComponentType | undefined {
     const timer = setTimeout(() => void load(), AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return Bar;
+  return Bar ? <Bar /> : null;
 }
