@@ -12,9 +12,11 @@ const steps = [
   ['accounts', 'events'],
   ['reports'],
   ['auth', 'posts', 'stories', 'calendars'],
+  // Fans are told of what others do, and never what they do not want to know: that is people's and users' business.
+  ['notifications'],
   ['people'],
   ['users'],
-  ['football', 'notifications'],
+  ['football', 'announcements'],
   ['audit-log', 'media', 'mail', 'live', 'counters', 'health'],
   ['common'],
 ];

@@ -61,7 +61,8 @@ const forbidden = [
   ['backend-step-reports', 'backend/src/reports/r.ts', 'backend/src/accounts/b.ts'],
   ['backend-step-people', 'backend/src/people/f.ts', 'backend/src/stories/t.ts'],
   ['backend-step-users', 'backend/src/users/u.ts', 'backend/src/posts/p.ts'],
-  ['backend-step-football-notifications', 'backend/src/football/f.ts', 'backend/src/users/v.ts'],
+  ['backend-step-notifications', 'backend/src/notifications/n.ts', 'backend/src/posts/p.ts'],
+  ['backend-step-football-announcements', 'backend/src/football/f.ts', 'backend/src/users/v.ts'],
   [
     'backend-step-audit-log-media-mail-live-counters-health',
     'backend/src/mail/m.ts',

@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
 import { ConfigModule } from './common/config/config.module.js';
@@ -20,6 +21,7 @@ import { FootballModule } from './football/football.module.js';
 import { MediaModule } from './media/media.module.js';
 import { DemoMarkRepository } from './demo-mark.repository.js';
 import { HealthModule } from './health/health.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
@@ -46,10 +48,12 @@ export interface Surroundings {
     AuthModule,
     UsersModule,
     PeopleModule,
+    NotificationsModule,
     PostsModule,
     StoriesModule,
     FootballModule,
     CalendarsModule,
+    AnnouncementsModule,
     ReportsModule,
     AccountsModule,
     EventsModule,

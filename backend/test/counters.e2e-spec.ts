@@ -7,7 +7,12 @@ import { Cursors } from '../src/common/http/cursors.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
-import { expectIndexesAlone, type Operation, operationsOf } from './support/operations.js';
+import {
+  expectIndexesAlone,
+  type Operation,
+  operationsOf,
+  withoutTellings,
+} from './support/operations.js';
 
 const FEW = 200;
 /** `npm run counters -- 100000` makes the same promises about more posts. */
@@ -35,6 +40,7 @@ describe('what a call costs the database', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
+    withoutTellings(kickoff);
     alice = await aFan(kickoff);
     crowd = await manyFans(kickoff, 150);
     // The first post of a year makes the year's row of kept counts.

@@ -45,6 +45,19 @@ describe.each([
     );
     return id;
   }
+  /** Tells a fan alone. */
+  const notice = (fan: Caller, id: string) =>
+    live().notify(
+      {
+        kind: 'follow',
+        actors: [],
+        count: 1,
+        target: { type: 'user', id: fan.id },
+        read: false,
+        createdAt: new Date(0).toISOString(),
+      },
+      { [fan.id]: id },
+    );
   const heardIds = (listener: Listener) =>
     listener.heard.map(({ data }) => (data as { _id: string })._id);
   const hears = (listener: Listener, id: string) =>
@@ -164,19 +177,7 @@ describe.each([
     const [annHears, bobHears] = [await listens(ann), await listens(bob)];
     const id = newId();
 
-    await live().tell(
-      'notification',
-      {
-        _id: id,
-        kind: 'follow',
-        actors: [],
-        count: 1,
-        target: { type: 'user', id: bob.id },
-        read: false,
-        createdAt: new Date(0).toISOString(),
-      },
-      { to: 'fan', fanId: ann.id },
-    );
+    await notice(ann, id);
     const last = await aPostBy(ann);
 
     await hears(annHears, last);
@@ -364,11 +365,11 @@ describe.each([
       if (pick(4) > 0) {
         const isPrivate = pick(3) === 0;
         const id = newId();
-        await live().tell(
-          'post.created',
-          { _id: id, user: { _id: fan.id, username: fan.username } },
-          isPrivate ? { to: 'fan', fanId: fan.id } : { to: 'everyone' },
-        );
+        if (isPrivate) await notice(fan, id);
+        else {
+          const user = { _id: fan.id, username: fan.username };
+          await live().tell('post.created', { _id: id, user }, { to: 'everyone' });
+        }
         for (const [at, ids] of expected.entries()) if (!isPrivate || at === who) ids.push(id);
       } else if (isOn[who]) {
         listeners[who]?.disconnect();

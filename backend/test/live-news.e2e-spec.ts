@@ -1,7 +1,7 @@
 import { Post, Story } from '@kickoff/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { aPicture } from './support/pictures.js';
@@ -92,13 +92,13 @@ describe.each([
     await like(ann, { liked: true });
     await hears(bobHears, counts(1, 0));
 
-    const { body } = await comment(ann);
+    const commented = await comment(ann);
     await hears(bobHears, counts(1, 1));
 
     await like(ann, { liked: false });
     await hears(bobHears, counts(0, 1));
 
-    const [written] = Post.parse(body).comments;
+    const [written] = Post.parse(commented.body).comments;
     await as(kickoff, ann)
       .delete(`/api/pt/posts/${post._id}/comments/${written?._id ?? ''}`)
       .expect(204);
@@ -131,6 +131,15 @@ describe.each([
     await hears(bobHears, { ...counts(0, 0), edited: true });
 
     await as(kickoff, ann).delete(`/api/pt/posts/${post._id}`).expect(204);
+    await hears(bobHears, { ...counts(0, 0), deleted: true });
+  });
+
+  it('tell that a post is gone that an admin took away', async () => {
+    await kickoff.connection.collection('admins').deleteMany({});
+    const ada = await anAdmin(kickoff);
+
+    await as(kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
+
     await hears(bobHears, { ...counts(0, 0), deleted: true });
   });
 

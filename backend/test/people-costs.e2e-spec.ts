@@ -5,7 +5,12 @@ import { Cursors } from '../src/common/http/cursors.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
-import { expectIndexesAlone, type Operation, operationsOf } from './support/operations.js';
+import {
+  expectIndexesAlone,
+  type Operation,
+  operationsOf,
+  withoutTellings,
+} from './support/operations.js';
 
 // Enough for the fan to have more friends than the own profile names.
 const FEW = 300;
@@ -24,6 +29,7 @@ describe('what finding and following fans costs the database', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
+    withoutTellings(kickoff);
     kickoff.clock.stand();
     alice = await aFan(kickoff, { username: 'alice' });
     me = new Types.ObjectId(alice.id);

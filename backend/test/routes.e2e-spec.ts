@@ -22,6 +22,7 @@ const PUBLIC = [
   'POST /api/admin/login',
   'POST /api/admin/register',
   'POST /api/admin/reset-password',
+  'POST /api/auth/appeal',
   'POST /api/auth/login',
   'POST /api/auth/register',
   'POST /api/user/forgot-password',

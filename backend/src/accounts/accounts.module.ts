@@ -5,6 +5,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
@@ -25,6 +26,7 @@ import { Holdings } from './holdings.js';
     CalendarsModule,
     IdempotencyModule,
     MediaModule,
+    NotificationsModule,
     PeopleModule,
     PostsModule,
     ReportsModule,

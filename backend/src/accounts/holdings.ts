@@ -5,6 +5,8 @@ import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
 import { MediaService, type OwnFile } from '../media/media.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { NotificationsUpkeep } from '../notifications/notifications-upkeep.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { CommentsService } from '../posts/comments.service.js';
@@ -51,6 +53,8 @@ export class Holdings {
     blocks: BlocksService,
     calendars: CalendarsService,
     reports: ReportsService,
+    notifications: NotificationsService,
+    notificationsUpkeep: NotificationsUpkeep,
     media: MediaService,
     idempotency: IdempotencyService,
   ) {
@@ -102,6 +106,11 @@ export class Holdings {
         name: 'reports',
         exportOf: ({ id }) => reports.exportOf(id),
         removeAllOf: (id) => reports.removeAllOf(id),
+      },
+      {
+        name: 'notifications',
+        exportOf: ({ id }) => notifications.exportOf(id),
+        removeAllOf: (id) => notificationsUpkeep.removeAllOf(id),
       },
       {
         name: 'files',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CountersModule } from '../counters/counters.module.js';
@@ -7,19 +8,26 @@ import { FootballModule } from '../football/football.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
+import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AdminAnnouncementsController } from './admin-announcements.controller.js';
 import { AdminPostsController } from './admin-posts.controller.js';
 import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
 import { AuditLogController } from './audit-log.controller.js';
+import { CaseDecisionsService } from './case-decisions.service.js';
+import { CaseOutcomesService } from './case-outcomes.service.js';
+import { ContentRemovalsService } from './content-removals.service.js';
 import { DashboardController } from './dashboard.controller.js';
 import { FanNoticesService } from './fan-notices.service.js';
 import { FootballFeedController } from './football-feed.controller.js';
 import { OperatorService } from './operator.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
+import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
   imports: [
+    AnnouncementsModule,
     AuditLogModule,
     AuthModule,
     CountersModule,
@@ -27,15 +35,26 @@ import { PostDecisionsService } from './post-decisions.service.js';
     MailModule,
     PostsModule,
     ReportsModule,
+    StoriesModule,
     UsersModule,
   ],
   controllers: [
+    AdminAnnouncementsController,
     AdminPostsController,
     AdminsController,
     AuditLogController,
     DashboardController,
     FootballFeedController,
+    ReportsQueueController,
   ],
-  providers: [AdminPostsService, FanNoticesService, OperatorService, PostDecisionsService],
+  providers: [
+    AdminPostsService,
+    CaseDecisionsService,
+    CaseOutcomesService,
+    ContentRemovalsService,
+    FanNoticesService,
+    OperatorService,
+    PostDecisionsService,
+  ],
 })
 export class AdminModule {}

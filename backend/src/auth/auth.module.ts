@@ -32,6 +32,7 @@ import { Session, SessionSchema } from './session.schema.js';
 import { AdminStrategy, FanStrategy } from './session.strategies.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
+import { SuspensionsService } from './suspensions.service.js';
 
 @Module({
   imports: [
@@ -72,6 +73,7 @@ import { SessionsService } from './sessions.service.js';
     PasswordResetsService,
     SessionsService,
     SessionsRepository,
+    SuspensionsService,
     SessionCookie,
     Callers,
     FanStrategy,
@@ -84,6 +86,7 @@ import { SessionsService } from './sessions.service.js';
     FanAuthService,
     SessionCookie,
     SessionsService,
+    SuspensionsService,
   ],
 })
 export class AuthModule {}

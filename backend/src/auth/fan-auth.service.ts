@@ -60,6 +60,14 @@ export class FanAuthService {
     };
   }
 
+  /** The account that a login names, and what keeps it out: for a fan who appeals. */
+  async suspendedFan(form: Login, address: string) {
+    const fan = await this.credentials.accountOf('fan', form, address, (email) =>
+      this.users.findByEmail(email),
+    );
+    return { fan, suspension: this.users.suspensionInForce(fan) };
+  }
+
   /**
    * Ends the session of this call and the cookie's, where that is another one.
    *

@@ -1,10 +1,21 @@
 import type { LiveEventName } from '@kickoff/contracts';
-import type { Response } from 'express';
 
 import type { LiveAudience, LiveMessage } from '../live/live-message.js';
 
 /** What is written may wait this long for a client that reads slowly; then it is dropped. */
 const MAX_WAITING_BYTES = 256 * 1024;
+
+/** Where a stream is written to: of an answer as much as it takes. */
+export interface Outlet {
+  readonly writableLength: number;
+  readonly writableEnded: boolean;
+  readonly destroyed: boolean;
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  write(text: string): unknown;
+  end(): unknown;
+  destroy(): unknown;
+  on(event: 'close', listener: () => void): unknown;
+}
 
 /** What is said of a message, written once for however many streams. */
 const texts = new WeakMap<LiveMessage, string>();
@@ -19,12 +30,13 @@ export interface Ties {
 export class EventStream {
   /** Messages that wait until it is known what the fan may see. */
   private waiting: LiveMessage[] | undefined = [];
+  private hasBegun = false;
 
   constructor(
     readonly id: string,
     readonly fanId: string,
     readonly sessionId: string,
-    private readonly response: Response,
+    private readonly response: Outlet,
   ) {}
 
   /**
@@ -39,6 +51,7 @@ export class EventStream {
     // Without a line of its own the client would not know where it stands before the first event.
     if (missed?.length === 0) this.send(`id: ${position}\n\n`);
     const heard = new Set(missed?.map(({ id }) => id));
+    this.hasBegun = true;
     this.resume(ties, heard);
   }
 
@@ -47,12 +60,13 @@ export class EventStream {
     else this.write(message, ties);
   }
 
-  /** Keeps messages back until `resume`. */
+  /** Keeps messages back until `resume`; so does a stream that has not begun. */
   pause(): void {
     this.waiting ??= [];
   }
 
   resume(ties: Ties, heard: ReadonlySet<string> = new Set()): void {
+    if (!this.hasBegun) return;
     const waiting = this.waiting ?? [];
     this.waiting = undefined;
     for (const message of waiting) if (!heard.has(message.id)) this.write(message, ties);
@@ -73,29 +87,32 @@ export class EventStream {
 
   private write(message: LiveMessage, ties: Ties): void {
     const { id, body } = message;
-    if (body.kind !== 'news' || !this.mayKnow(body.audience, ties)) return;
+    if (body.kind === 'notice') {
+      const _id = body.ids[this.fanId];
+      if (_id !== undefined) this.send(textOf(id, 'notification', { ...body.notice, _id }));
+      return;
+    }
+    if (body.kind !== 'news' || !mayKnow(body.audience, ties)) return;
     const text = texts.get(message) ?? textOf(id, body.name, body.data);
     texts.set(message, text);
     this.send(text);
-  }
-
-  private mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
-    switch (audience.to) {
-      case 'everyone':
-        return true;
-      case 'readersOf':
-        return !hidden.has(audience.fanId);
-      case 'followersOf':
-        return followed.has(audience.fanId) && !hidden.has(audience.fanId);
-      case 'fan':
-        return audience.fanId === this.fanId;
-    }
   }
 
   private send(text: string): void {
     if (this.response.writableEnded || this.response.destroyed) return;
     this.response.write(text);
     if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
+  }
+}
+
+function mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
+  switch (audience.to) {
+    case 'everyone':
+      return true;
+    case 'readersOf':
+      return !hidden.has(audience.fanId);
+    case 'followersOf':
+      return followed.has(audience.fanId) && !hidden.has(audience.fanId);
   }
 }
 

@@ -7,7 +7,6 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { Response } from 'express';
 
 import { SessionsService } from '../auth/sessions.service.js';
 import type { Fan } from '../common/auth/audience.js';
@@ -17,7 +16,7 @@ import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
-import { EventStream, type Ties } from './event-stream.js';
+import { EventStream, type Outlet, type Ties } from './event-stream.js';
 
 const HEARTBEAT_MS = 25_000;
 const MAX_STREAMS_OF_A_FAN = 5;
@@ -25,6 +24,8 @@ const MAX_STREAMS_OF_A_FAN = 5;
 interface ConnectedFan {
   streams: Set<EventStream>;
   ties: Ties;
+  /** How often the ties have changed: what was asked for before the last change does not count. */
+  changes: number;
 }
 
 /**
@@ -69,7 +70,7 @@ export class EventStreamsService
    *
    * @param lastEventId where the client stood when it was here last
    */
-  async open(fan: Fan, lastEventId: string | undefined, response: Response): Promise<void> {
+  async open(fan: Fan, lastEventId: string | undefined, response: Outlet): Promise<void> {
     if (this.isClosing) throw new Unavailable('KickOff is closing. Please try again in a moment.');
     const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, response);
     // Listens first and asks then: what comes in between waits and is not missed.
@@ -77,7 +78,7 @@ export class EventStreamsService
     try {
       const position = this.bus.position();
       const missed = lastEventId === undefined ? [] : await this.bus.since(lastEventId);
-      connected.ties = await this.tiesOf(fan.id);
+      while (!(await this.loadTies(fan.id, connected)));
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'X-Accel-Buffering': 'no',
@@ -99,8 +100,13 @@ export class EventStreamsService
     const { body } = message;
     switch (body.kind) {
       case 'news':
-        for (const { streams, ties } of this.audienceOf(message)) {
-          for (const stream of streams) stream.hear(message, ties);
+        for (const fan of this.fans.values()) hearAll(fan, message);
+        break;
+      case 'notice':
+        // It concerns nobody else's streams.
+        for (const fanId of Object.keys(body.ids)) {
+          const fan = this.fans.get(fanId);
+          if (fan) hearAll(fan, message);
         }
         break;
       case 'end':
@@ -146,18 +152,12 @@ export class EventStreamsService
     for (const { streams } of this.fans.values()) yield* streams;
   }
 
-  /** News for one fan concern nobody else's streams. */
-  private audienceOf({ body }: LiveMessage): Iterable<ConnectedFan> {
-    if (body.kind !== 'news' || body.audience.to !== 'fan') return this.fans.values();
-    const fan = this.fans.get(body.audience.fanId);
-    return fan ? [fan] : [];
-  }
-
   private connect(stream: EventStream): ConnectedFan {
     const known = this.fans.get(stream.fanId);
     const fan = known ?? {
       streams: new Set<EventStream>(),
       ties: { hidden: new Set<string>(), followed: new Set<string>() },
+      changes: 0,
     };
     fan.streams.add(stream);
     this.fans.set(stream.fanId, fan);
@@ -177,21 +177,27 @@ export class EventStreamsService
     }
   }
 
-  private async tiesOf(fanId: string): Promise<Ties> {
+  /** Asks for a fan's ties; false where they have changed meanwhile. */
+  private async loadTies(fanId: string, fan: ConnectedFan): Promise<boolean> {
+    const { changes } = fan;
     const [hidden, followed] = await Promise.all([
       this.blocks.hiddenFrom(fanId),
       this.follows.followedBy(fanId),
     ]);
-    return { hidden, followed: new Set(followed) };
+    if (fan.changes !== changes) return false;
+    fan.ties = { hidden, followed: new Set(followed) };
+    return true;
   }
 
   /** Nothing is told between a block and the moment from which it is known here. */
   private async renewTies(fanId: string): Promise<void> {
     const fan = this.fans.get(fanId);
     if (!fan) return;
+    fan.changes += 1;
     for (const stream of fan.streams) stream.pause();
     try {
-      fan.ties = await this.tiesOf(fanId);
+      // Where they have changed again, whoever noticed it goes on.
+      if (!(await this.loadTies(fanId, fan))) return;
       for (const stream of fan.streams) stream.resume(fan.ties);
     } catch {
       // Rather no stream than one that tells too much: the client comes back and asks anew.
@@ -207,4 +213,8 @@ export class EventStreamsService
       if (surplus.includes(stream.id)) stream.end();
     }
   }
+}
+
+function hearAll({ streams, ties }: ConnectedFan, message: LiveMessage): void {
+  for (const stream of streams) stream.hear(message, ties);
 }

@@ -45,6 +45,6 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
     CorrectionsRepository,
     Chance,
   ],
-  exports: [FootballService, FootballFeedService],
+  exports: [FootballService, FootballFeedService, MatchNews],
 })
 export class FootballModule {}

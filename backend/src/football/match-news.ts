@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { LeagueData, Match } from '@kickoff/contracts';
@@ -12,6 +14,8 @@ const LOOK_MS = 1_000;
 /** Tells what changes in a match: score or status, corrections too. The minute alone is no news. */
 @Injectable()
 export class MatchNews implements BeforeApplicationShutdown {
+  /** For features that build on matches: each instance says here what changed between its looks. */
+  readonly changes = new EventEmitter<{ changed: [before: Match, after: Match] }>();
   /** The leagues as they were at the last look. */
   private shown: readonly LeagueData[] = [];
   private looking: Promise<void> | undefined;
@@ -53,10 +57,12 @@ export class MatchNews implements BeforeApplicationShutdown {
   }
 
   private async tellChanges(before: LeagueData, { league, matches }: LeagueData): Promise<void> {
-    const known = new Map(before.matches.map((match) => [match.id, stateOf(match)]));
+    const known = new Map(before.matches.map((match) => [match.id, match]));
     for (const match of matches) {
       const state = stateOf(match);
-      if (known.get(match.id) === state) continue;
+      const earlier = known.get(match.id);
+      if (earlier && stateOf(earlier) === state) continue;
+      if (earlier) this.changes.emit('changed', earlier, match);
       const key = `${match.id} ${state}`;
       await this.live.tell('match.changed', { league, match }, { to: 'everyone' }, key);
     }

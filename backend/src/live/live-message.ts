@@ -1,22 +1,33 @@
-import type { LiveEventName, LiveEvents } from '@kickoff/contracts';
+import type { LiveEventName, LiveEvents, Notification } from '@kickoff/contracts';
 
 /** Who is told of an event; the stream of each fan decides by it. */
 export type LiveAudience =
   | { to: 'everyone' }
   /** Everyone who may see what this fan posts. */
   | { to: 'readersOf'; fanId: string }
-  | { to: 'followersOf'; fanId: string }
-  | { to: 'fan'; fanId: string };
+  | { to: 'followersOf'; fanId: string };
 
-/** Something happened that fans are told. */
+type NewsName = Exclude<LiveEventName, 'notification'>;
+
+/** Something happened that everyone may know whom it concerns. */
 export type LiveNews = {
-  [Name in LiveEventName]: {
+  [Name in NewsName]: {
     kind: 'news';
     name: Name;
     data: LiveEvents[Name];
     audience: LiveAudience;
   };
-}[LiveEventName];
+}[NewsName];
+
+/** A notification without the id that it has for each of its fans. */
+export type Notice = Omit<Notification, '_id'>;
+
+/** The same notification for some fans alone; `ids` names the one of each by the fan. */
+export interface LiveNotice {
+  kind: 'notice';
+  notice: Notice;
+  ids: Readonly<Record<string, string>>;
+}
 
 /** What the instances tell each other about open streams; no fan sees it. */
 export type LiveOrder =
@@ -31,5 +42,5 @@ export type LiveOrder =
 export interface LiveMessage {
   /** Grows with each message; text that only the bus understands. */
   id: string;
-  body: LiveNews | LiveOrder;
+  body: LiveNews | LiveNotice | LiveOrder;
 }

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { LiveEventName, LiveEvents } from '@kickoff/contracts';
+import type { LiveEvents } from '@kickoff/contracts';
 
 import { LiveBus } from './live-bus.js';
-import type { LiveAudience, LiveNews } from './live-message.js';
+import type { LiveAudience, LiveNews, Notice } from './live-message.js';
 
 /**
  * Tells what has happened, after its write is acknowledged. News are hints: a
@@ -17,7 +17,7 @@ export class LiveService implements OnApplicationShutdown {
    * @param onceKey names news that several instances notice at the same time, so
    *   that fans hear it once
    */
-  async tell<Name extends LiveEventName>(
+  async tell<Name extends LiveNews['name']>(
     name: Name,
     data: LiveEvents[Name],
     audience: LiveAudience,
@@ -25,6 +25,15 @@ export class LiveService implements OnApplicationShutdown {
   ): Promise<void> {
     // The compiler cannot see that name and data belong together once they are apart.
     await this.bus.publish({ kind: 'news', name, data, audience } as LiveNews, onceKey);
+  }
+
+  /**
+   * Tells some fans the same notification.
+   *
+   * @param ids each one's own notification, by the fan
+   */
+  async notify(notice: Notice, ids: Readonly<Record<string, string>>): Promise<void> {
+    await this.bus.publish({ kind: 'notice', notice, ids });
   }
 
   /** Ends the open streams of one session. */

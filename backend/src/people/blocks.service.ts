@@ -10,6 +10,7 @@ import type { MarkKind } from './fan-mark.schema.js';
 import { FanMarksRepository } from './fan-marks.repository.js';
 import { FollowsService } from './follows.service.js';
 import { KeptMarks } from './kept-marks.js';
+import { PeopleNews } from './people-news.js';
 
 const KINDS = ['block', 'mute', 'dismissal'] as const satisfies readonly MarkKind[];
 const BATCH = 500;
@@ -32,6 +33,7 @@ export class BlocksService {
     private readonly marks: KeptMarks,
     private readonly users: UsersService,
     private readonly follows: FollowsService,
+    private readonly news: PeopleNews,
     private readonly clock: Clock,
   ) {}
 
@@ -45,6 +47,11 @@ export class BlocksService {
     return (await this.marks.of(oneId)).separated.has(otherId);
   }
 
+  /** Which of these fans do not see this one. */
+  hiding(actorId: string, fanIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.repository.findHiding(actorId, fanIds);
+  }
+
   async block(fan: Fan, otherId: string): Promise<void> {
     await this.mark(fan, otherId, 'block');
     // Also where the block was there already: an earlier try may have ended here.
@@ -52,10 +59,13 @@ export class BlocksService {
       this.follows.unfollow(fan.id, otherId),
       this.follows.unfollow(otherId, fan.id),
     ]);
+    this.news.emit('hidden', fan.id, otherId);
+    this.news.emit('hidden', otherId, fan.id);
   }
 
-  mute(fan: Fan, otherId: string): Promise<void> {
-    return this.mark(fan, otherId, 'mute');
+  async mute(fan: Fan, otherId: string): Promise<void> {
+    await this.mark(fan, otherId, 'mute');
+    this.news.emit('hidden', fan.id, otherId);
   }
 
   /** Keeps a fan out of the suggestions for good. */

@@ -48,6 +48,26 @@ export class FanMarksRepository {
       .toArray();
   }
 
+  /** Which of these fans do not see someone: they block or mute, or are blocked. */
+  async findHiding(actorId: string, fanIds: readonly string[]): Promise<Set<string>> {
+    const actor = new Types.ObjectId(actorId);
+    const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
+    const rows = await this.marks.collection
+      .find<MarkRow>(
+        {
+          $or: [
+            { otherId: actor, kind: { $in: ['block', 'mute'] }, fanId: fans },
+            { fanId: actor, kind: 'block', otherId: fans },
+          ],
+        },
+        { projection: { _id: 0, fanId: 1, otherId: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Set(
+      rows.map(({ fanId, otherId }) => (fanId.equals(actor) ? otherId : fanId).toString()),
+    );
+  }
+
   /** Whether one of two fans blocks the other at this moment. */
   async isBlockBetween(oneId: string, otherId: string): Promise<boolean> {
     const [one, other] = [new Types.ObjectId(oneId), new Types.ObjectId(otherId)];

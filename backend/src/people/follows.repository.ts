@@ -110,6 +110,27 @@ export class FollowsRepository {
     return new Set(rows.map((row) => row.followerId.toString()));
   }
 
+  /** All who follow a fan, batch by batch, from the index alone. */
+  async *findFollowers(followedId: string, size: number): AsyncIterable<string[]> {
+    const followed = new Types.ObjectId(followedId);
+    let last: Types.ObjectId | undefined;
+    do {
+      const rows = await this.follows.collection
+        .find<Pick<Follow, 'followerId'>>(
+          { followedId: followed, ...(last ? { followerId: { $gt: last } } : {}) },
+          {
+            sort: { followerId: 1 },
+            projection: { _id: 0, followerId: 1 },
+            limit: size,
+            batchSize: size,
+          },
+        )
+        .toArray();
+      if (rows.length > 0) yield rows.map(({ followerId }) => followerId.toString());
+      last = rows.at(-1)?.followerId;
+    } while (last);
+  }
+
   /** Some of those with whom a fan has a follow; `side` is the one on which the fan stands. */
   async findOthers(side: Side, fanId: string, size: number): Promise<Types.ObjectId[]> {
     const other = otherSide(side);

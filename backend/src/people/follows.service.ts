@@ -9,6 +9,7 @@ import { UsersService } from '../users/users.service.js';
 import { FollowCountsService } from './follow-counts.service.js';
 import { FollowsRepository } from './follows.repository.js';
 import { KeptMarks } from './kept-marks.js';
+import { PeopleNews } from './people-news.js';
 
 /** Whose posts and stories a fan follows: the newest so many. */
 const MOST_FOLLOWED = 2_000;
@@ -25,6 +26,7 @@ export class FollowsService {
     private readonly counts: FollowCountsService,
     private readonly marks: KeptMarks,
     private readonly users: UsersService,
+    private readonly news: PeopleNews,
     private readonly clock: Clock,
   ) {}
 
@@ -44,6 +46,7 @@ export class FollowsService {
     // Asked after the row is there: a block made meanwhile has ended the follow, or is seen now.
     if (isThere && !(await this.marks.isBlockBetween(fan.id, otherId))) {
       await this.marks.changed(fan.id);
+      this.news.emit('followed', fan.id, otherId);
       return;
     }
     await this.unfollow(fan.id, otherId);
@@ -61,6 +64,11 @@ export class FollowsService {
   async followedBy(fanId: string): Promise<string[]> {
     const rows = await this.repository.findFollowed(fanId, MOST_FOLLOWED);
     return rows.map((row) => row.followedId.toString());
+  }
+
+  /** Ids of all who follow a fan, batch by batch. */
+  followersOf(fanId: string): AsyncIterable<string[]> {
+    return this.repository.findFollowers(fanId, BATCH);
   }
 
   /** All whom a fan follows, newest first, for the fan's own copy. */

@@ -17,6 +17,7 @@ import { FollowsRepository } from './follows.repository.js';
 import { FollowsService } from './follows.service.js';
 import { KeptMarks } from './kept-marks.js';
 import { MarkedFansService } from './marked-fans.service.js';
+import { PeopleNews } from './people-news.js';
 import { ProfilesController } from './profiles.controller.js';
 import { ProfilesService } from './profiles.service.js';
 import { SearchService } from './search.service.js';
@@ -42,10 +43,11 @@ import { SuggestionsService } from './suggestions.service.js';
     FanMarksRepository,
     KeptMarks,
     MarkedFansService,
+    PeopleNews,
     ProfilesService,
     SearchService,
     SuggestionsService,
   ],
-  exports: [BlocksService, FollowsService, ProfilesService],
+  exports: [BlocksService, FollowsService, PeopleNews, ProfilesService],
 })
 export class PeopleModule {}

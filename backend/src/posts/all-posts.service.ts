@@ -61,10 +61,10 @@ export class AllPostsService {
   }
 
   /** All posts are counted already; only what a filter leaves has to be. */
-  private count(shelf: 'present' | 'removed', filter: PostsFilter): Promise<number> {
+  private async count(shelf: 'present' | 'removed', filter: PostsFilter): Promise<number> {
     const isNarrowed = Object.values(filter).some((value) => value !== undefined);
-    return shelf === 'present' && !isNarrowed
-      ? this.counters.total('posts')
-      : this.repository.count(shelf, filter);
+    if (shelf === 'removed' || isNarrowed) return this.repository.count(shelf, filter);
+    const { total } = await this.counters.totalWithChange('posts', 1);
+    return total;
   }
 }

@@ -21,9 +21,12 @@ import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
 import { PostRecount } from './post-recount.js';
 import { PostTotals } from './post-totals.js';
+import type { Post } from './post.schema.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_COMMENTS = 100;
+/** So many of the newest comments have authors who are told of the next one. */
+const MOST_TOLD = 200;
 /** Comments of a leaving fan taken away side by side, and in one round. */
 const BATCH = 20;
 /** A comment younger than this may not have reached its post yet when it is taken away again. */
@@ -73,7 +76,7 @@ export class CommentsService {
       if (removed) this.totals.countSoon('comments', removed, -1);
       throw new NotFound('post');
     }
-    this.news.changed(post);
+    this.news.commented(post, fan.id, () => this.authorsIn(post));
     return this.reader.withNewestComments(fan.id, post, liked);
   }
 
@@ -119,6 +122,14 @@ export class CommentsService {
     await this.afterRemoval(removed);
   }
 
+  /** Takes a comment away that an admin does not leave; false where it is gone already. */
+  async removeForAdmin(id: string): Promise<boolean> {
+    const comment = await this.repository.find(id);
+    const removed = comment && (await this.repository.remove(id, comment.postId.toString()));
+    if (removed) await this.afterRemoval(removed);
+    return removed !== null;
+  }
+
   /** Takes all comments of a leaving fan away, some at a time. */
   async removeAllOf(fanId: string): Promise<void> {
     const authorId = new Types.ObjectId(fanId);
@@ -150,6 +161,15 @@ export class CommentsService {
       }
       after = comments.at(-1)?._id;
     } while (after);
+  }
+
+  /** Who has commented on a post: those of its newest comments, where there are many. */
+  private async authorsIn({ _id, commentsCount, firstComments }: Post): Promise<string[]> {
+    const comments =
+      firstComments.length >= commentsCount
+        ? firstComments
+        : await this.repository.findNewest(_id, MOST_TOLD, []);
+    return comments.map(({ authorId }) => authorId.toString());
   }
 
   private async removeFromOwnPost(fan: Fan, postId: string, id: string): Promise<Comment> {

@@ -139,7 +139,7 @@ export class LikesService {
   /** A post that went meanwhile must not leave the like behind. */
   private async countIn(key: LikeKey): Promise<Post | null> {
     const post = await this.repository.countIn(key);
-    if (post) this.news.changed(post);
+    if (post) this.news.liked(post, key.userId.toString());
     else await this.remove(key);
     return post;
   }

@@ -5,6 +5,7 @@ import { Conflict, NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { PostCountsRepository } from './post-counts.repository.js';
 import { PostFiles } from './post-files.js';
+import { PostNews } from './post-news.js';
 import { PostTotals } from './post-totals.js';
 import type { Post } from './post.schema.js';
 import type { Removal } from './removed-post.schema.js';
@@ -28,6 +29,7 @@ export class PostModerationService {
     private readonly counts: PostCountsRepository,
     private readonly totals: PostTotals,
     private readonly files: PostFiles,
+    private readonly news: PostNews,
     private readonly clock: Clock,
   ) {}
 
@@ -40,6 +42,7 @@ export class PostModerationService {
     const removal = { at: this.clock.now(), by, ...(reason === undefined ? {} : { reason }) };
     const post = await this.repository.take(id, removal, alongWith);
     if (!post) return null;
+    this.news.removed(post);
     await this.totals.count(post, -1);
     await this.files.withhold(post);
     await this.repository.setWithheld(post._id);

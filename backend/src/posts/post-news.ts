@@ -2,6 +2,8 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Post as PostAnswer } from '@kickoff/contracts';
 
 import { LiveService } from '../live/live.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { groupsOfPost } from '../notifications/telling.js';
 import type { Post } from './post.schema.js';
 
 /** A loved post changes many times a second: what changes within this time is told as one. */
@@ -11,14 +13,17 @@ type Shown = Pick<Post, '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'e
 
 /**
  * Tells those who may see a post that it is there, has changed or is gone,
- * after the write. It costs the database nothing; who hears is decided where
- * the streams are.
+ * after the write, and its author and those in its talk what concerns them. The
+ * call that caused it pays nothing for it.
  */
 @Injectable()
 export class PostNews implements BeforeApplicationShutdown {
   private readonly changes = new Map<string, { post: Shown; timer: NodeJS.Timeout }>();
 
-  constructor(private readonly live: LiveService) {}
+  constructor(
+    private readonly live: LiveService,
+    private readonly notifications: NotificationsService,
+  ) {}
 
   created({ _id, user }: PostAnswer): void {
     const by = { _id: user._id, username: user.username };
@@ -35,6 +40,36 @@ export class PostNews implements BeforeApplicationShutdown {
     } else if (known.post.version < post.version) {
       known.post = post;
     }
+  }
+
+  liked(post: Post, likerId: string): void {
+    const id = post._id.toString();
+    this.changed(post);
+    this.notifications.tell([post.authorId.toString()], {
+      kind: 'like',
+      group: groupsOfPost(id).likes,
+      target: { type: 'post', id },
+      actorId: likerId,
+    });
+  }
+
+  /** @param others asked behind the answer: who commented before */
+  commented(post: Post, actorId: string, others: () => Promise<readonly string[]>): void {
+    const id = post._id.toString();
+    const author = post.authorId.toString();
+    const telling = {
+      kind: 'comment',
+      group: groupsOfPost(id).comments,
+      target: { type: 'post', id },
+      actorId,
+      isNewEachTime: true,
+    } as const;
+    this.changed(post);
+    this.notifications.tell([author], telling);
+    this.notifications.tell(
+      async () => [...new Set(await others())].filter((fanId) => fanId !== author),
+      { ...telling, afterMine: true },
+    );
   }
 
   removed({ _id, authorId }: Pick<Post, '_id' | 'authorId'>): void {

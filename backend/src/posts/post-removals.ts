@@ -4,6 +4,8 @@ import type { Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { groupsOfPost } from '../notifications/telling.js';
 import { PostFiles } from './post-files.js';
 import type { Post } from './post.schema.js';
 import type { PostRemoval } from './post-removal.schema.js';
@@ -31,6 +33,7 @@ export class PostRemovals implements BeforeApplicationShutdown {
     private readonly repository: PostRemovalsRepository,
     private readonly files: PostFiles,
     private readonly totals: PostTotals,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -73,6 +76,7 @@ export class PostRemovals implements BeforeApplicationShutdown {
   private async clear(removal: PostRemoval): Promise<void> {
     const { _id, removedAt } = removal;
     await this.files.discard(removal);
+    await this.notifications.removeGroups(Object.values(groupsOfPost(_id.toString())));
     const now = this.clock.now().getTime();
     const count: PostTotals['countRemoved'] = (...removed) => this.totals.countRemoved(...removed);
     while ((await this.repository.removeGathered(_id, BATCH, count)) > 0) {

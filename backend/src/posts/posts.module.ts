@@ -6,6 +6,7 @@ import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AllPostsRepository } from './all-posts.repository.js';
@@ -53,6 +54,7 @@ import { RemovedPostsSweep } from './removed-posts-sweep.js';
     IdempotencyModule,
     LiveModule,
     MediaModule,
+    NotificationsModule,
     PeopleModule,
     UsersModule,
   ],

@@ -1,6 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { ReportTarget } from '@kickoff/contracts';
+import type { CaseAction, CaseTarget } from '@kickoff/contracts';
 import { Types } from 'mongoose';
+
+/** An admin, as they were called then. */
+export interface Judge {
+  _id: string;
+  username: string;
+}
 
 /** What the reported thing was at its first report, so that it can be judged after it was changed. */
 export interface ReportSnapshot {
@@ -12,14 +18,15 @@ export interface ReportSnapshot {
 
 /**
  * One case before the admins: everything that was reported of one target until
- * a decision. Who reported it stands in `report_entries`.
+ * a decision, or the appeal of a suspended fan, who is its target then. Who
+ * reported or appealed, and with which words, stands in `report_entries`.
  */
 @Schema({ collection: 'reports', versionKey: false })
 export class Report {
   _id!: Types.ObjectId;
 
   @Prop({ type: String, required: true })
-  targetType!: ReportTarget;
+  targetType!: CaseTarget;
 
   @Prop({ type: Types.ObjectId, required: true })
   targetId!: Types.ObjectId;
@@ -38,6 +45,21 @@ export class Report {
   @Prop({ type: Number, required: true })
   count!: number;
 
+  /** Of an appeal: which suspension it is about. */
+  @Prop({ type: Date })
+  suspendedAt?: Date;
+
+  /** Who has taken it. */
+  @Prop({ type: Object })
+  assignee?: Judge;
+
+  /** Who is carrying a decision out, and since when: nobody else decides meanwhile. */
+  @Prop({ type: Object })
+  deciding?: { by: string; since: Date };
+
+  @Prop({ type: Object })
+  decision?: { action: CaseAction; note?: string; by: Judge; at: Date };
+
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 }
@@ -48,7 +70,17 @@ export const ReportSchema = SchemaFactory.createForClass(Report)
     { targetType: 1, targetId: 1 },
     { unique: true, partialFilterExpression: { state: 'open' } },
   )
-  // The admins' queue, newest first.
+  // One appeal a suspension, open or closed.
+  .index(
+    { targetId: 1, suspendedAt: 1 },
+    { unique: true, partialFilterExpression: { suspendedAt: { $exists: true } } },
+  )
+  // The admins' queue, newest first: by state, all, and one admin's.
   .index({ state: 1, createdAt: -1, _id: -1 })
+  .index({ createdAt: -1, _id: -1 })
+  .index(
+    { 'assignee._id': 1, createdAt: -1, _id: -1 },
+    { partialFilterExpression: { 'assignee._id': { $exists: true } } },
+  )
   // All cases about one fan's things, when that fan leaves.
   .index({ ownerId: 1 });

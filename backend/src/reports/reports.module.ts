@@ -1,12 +1,18 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
+import { AuthModule } from '../auth/auth.module.js';
+import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AppealsController } from './appeals.controller.js';
+import { AppealsService } from './appeals.service.js';
 import { ReportEntry, ReportEntrySchema } from './report-entry.schema.js';
+import { ReportQueueRepository } from './report-queue.repository.js';
+import { ReportQueueService } from './report-queue.service.js';
 import { ReportTargets } from './report-targets.js';
 import { Report, ReportSchema } from './report.schema.js';
 import { ReportsController } from './reports.controller.js';
@@ -19,14 +25,23 @@ import { ReportsService } from './reports.service.js';
       { name: Report.name, schema: ReportSchema },
       { name: ReportEntry.name, schema: ReportEntrySchema },
     ]),
+    AuthModule,
+    HttpModule,
     IdempotencyModule,
     PeopleModule,
     PostsModule,
     StoriesModule,
     UsersModule,
   ],
-  controllers: [ReportsController],
-  providers: [ReportsService, ReportsRepository, ReportTargets],
-  exports: [ReportsService],
+  controllers: [AppealsController, ReportsController],
+  providers: [
+    AppealsService,
+    ReportQueueRepository,
+    ReportQueueService,
+    ReportTargets,
+    ReportsRepository,
+    ReportsService,
+  ],
+  exports: [ReportQueueService, ReportsService],
 })
 export class ReportsModule {}

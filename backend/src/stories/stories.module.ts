@@ -5,6 +5,7 @@ import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { StoriesController } from './stories.controller.js';
@@ -27,6 +28,7 @@ import { StoryViewersService } from './story-viewers.service.js';
     IdempotencyModule,
     LiveModule,
     MediaModule,
+    NotificationsModule,
     PeopleModule,
     UsersModule,
   ],

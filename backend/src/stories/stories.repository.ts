@@ -65,11 +65,15 @@ export class StoriesRepository {
     return this.findNewest({ authorId: { $nin: authorIds.map(toObjectId) } }, slice);
   }
 
-  /** Ends an own living story and returns it; ownership is part of the filter. */
-  async endOwn(id: string, authorId: string): Promise<Story | null> {
+  /** Ends a living story, of whomever or of one author only, and returns it. */
+  async end(id: string, authorId?: string): Promise<Story | null> {
     const now = this.clock.now();
     return this.stories.findOneAndUpdate(
-      { _id: toObjectId(id), authorId: toObjectId(authorId), expiresAt: { $gt: now } },
+      {
+        _id: toObjectId(id),
+        ...(authorId === undefined ? {} : { authorId: toObjectId(authorId) }),
+        expiresAt: { $gt: now },
+      },
       { $set: { expiresAt: now } },
     );
   }

@@ -10,6 +10,8 @@ import type { IncomingFile } from '../common/http/incoming-files.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { MediaService } from '../media/media.service.js';
+import { NotificationRounds } from '../notifications/notification-rounds.js';
+import { groupOfStories } from '../notifications/telling.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { StoriesRepository } from './stories.repository.js';
 import type { Story } from './story.schema.js';
@@ -34,6 +36,7 @@ export class StoriesService implements OnModuleInit {
     private readonly blocks: BlocksService,
     private readonly answers: StoryAnswers,
     private readonly live: LiveService,
+    private readonly rounds: NotificationRounds,
     private readonly clock: Clock,
   ) {}
 
@@ -72,7 +75,7 @@ export class StoriesService implements OnModuleInit {
       await this.media.discard('stories', [name]);
     }
     const story = await this.one(fan, id);
-    if (isNew) this.tell(story);
+    if (isNew) await this.tell(story);
     return story;
   }
 
@@ -94,13 +97,21 @@ export class StoriesService implements OnModuleInit {
 
   /** Takes one's own story away. */
   async remove(fan: Fan, id: string): Promise<void> {
-    const ended = await this.repository.endOwn(id, fan.id);
+    const ended = await this.repository.end(id, fan.id);
     if (!ended) {
       requireOwner(fan, await this.visible(fan, id));
       throw new NotFound('story');
     }
     await this.clear([ended]);
     this.logger.log({ event: 'storyDeleted', storyId: id, fanId: fan.id });
+  }
+
+  /** Takes a story away that an admin does not leave; false where it is over already. */
+  async removeForAdmin(id: string): Promise<boolean> {
+    const ended = await this.repository.end(id);
+    if (!ended) return false;
+    await this.clear([ended]);
+    return true;
   }
 
   /** Takes away what is left of stories that are over; may be done by several instances at once. */
@@ -128,9 +139,21 @@ export class StoriesService implements OnModuleInit {
     }
   }
 
-  private tell({ _id, user }: StoryAnswer): void {
+  /** Streams hear of it at once; the followers' notifications are written behind the answer. */
+  private async tell({ _id, user }: StoryAnswer): Promise<void> {
     const by = { _id: user._id, username: user.username };
     void this.live.tell('story.created', { _id, user: by }, { to: 'followersOf', fanId: by._id });
+    await this.rounds.begin(
+      `story:${_id}`,
+      { followersOf: by._id },
+      {
+        kind: 'story',
+        group: groupOfStories(by._id),
+        target: { type: 'story', id: _id },
+        actorId: by._id,
+        isNewEachTime: true,
+      },
+    );
   }
 
   private async clearAll(authorId?: string): Promise<void> {

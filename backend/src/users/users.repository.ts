@@ -20,6 +20,9 @@ const notSuspended = (now: Date) => ({
   $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }],
 });
 
+/** So many ids of a long list come at once. */
+const IDS_AT_ONCE = 500;
+
 /** All database access of fans. */
 @Injectable()
 export class UsersRepository {
@@ -194,6 +197,32 @@ export class UsersRepository {
           limit: size,
           batchSize: size,
         },
+      )
+      .toArray();
+  }
+
+  /** Ids of all fans of some teams, batch by batch, in no order. */
+  async *findIdsOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
+    const fans = this.users.collection.find<Pick<User, '_id'>>(
+      { fav_team1: { $in: [...teams] } },
+      { projection: { _id: 1 }, collation: TEAM_COLLATION, batchSize: IDS_AT_ONCE },
+    );
+    let batch: string[] = [];
+    for await (const { _id } of fans) {
+      batch.push(_id.toString());
+      if (batch.length < IDS_AT_ONCE) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** Which kinds of notifications these fans want. */
+  findNotificationSettings(ids: readonly string[]) {
+    return this.users.collection
+      .find<{ _id: Types.ObjectId; settings: Pick<User['settings'], 'notifications'> }>(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        { projection: { 'settings.notifications': 1 }, batchSize: 1000 },
       )
       .toArray();
   }

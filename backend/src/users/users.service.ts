@@ -184,6 +184,19 @@ export class UsersService implements OnApplicationBootstrap {
     return fans.map(toSuggestableFan);
   }
 
+  /** Which kinds of notifications each of these fans wants; a fan who is gone is not in the answer. */
+  async notificationSettings(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, User['settings']['notifications']>> {
+    const users = await this.repository.findNotificationSettings(ids);
+    return new Map(users.map(({ _id, settings }) => [_id.toString(), settings.notifications]));
+  }
+
+  /** Ids of all fans whose favorite team is one of these, batch by batch. */
+  fansOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
+    return this.repository.findIdsOfTeams(teams);
+  }
+
   /** Names and pictures by id; a fan who is gone is not in the answer. */
   summaries(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
     return this.kept.of(ids);

@@ -1,5 +1,6 @@
-import { expect } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 
+import { NotificationsService } from '../../src/notifications/notifications.service.js';
 import type { KickOff } from './kickoff.js';
 
 /** One operation as the database's own profiler saw it. */
@@ -21,9 +22,15 @@ const APART = [
   'leases',
   'limit_counters',
   'media_files',
+  'notification_rounds',
   'post_removals',
   'sessions',
 ];
+
+/** Leaves out what is written behind the answers: it is no part of a call's price, and has tests of its own. */
+export function withoutTellings({ app }: Pick<KickOff, 'app'>): void {
+  jest.spyOn(app.get(NotificationsService, { strict: false }), 'tell').mockReturnValue();
+}
 
 /** What the database did for one call, by collection: some of it runs side by side. */
 export async function operationsOf(

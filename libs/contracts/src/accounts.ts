@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { SessionRow } from './auth.js';
 import { GivenPassword } from './credentials.js';
 import { TeamCalendar } from './football.js';
+import { Notification } from './live.js';
+import { CaseTarget } from './moderation.js';
 import { MarkedFan } from './people.js';
 import { OwnComment, OwnLike, Post } from './posts.js';
 import { NewReport } from './reports.js';
@@ -15,8 +17,11 @@ export const AccountDeletion = z
   .meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
-/** A report of mine in the export. */
-export const OwnReport = NewReport.extend({ createdAt: z.iso.datetime() });
+/** A report or an appeal of mine in the export. */
+export const OwnReport = NewReport.extend({
+  targetType: CaseTarget,
+  createdAt: z.iso.datetime(),
+});
 export type OwnReport = z.infer<typeof OwnReport>;
 
 /** What stands in `data.json` of an export: everything that KickOff keeps of a fan. */
@@ -33,6 +38,7 @@ export const AccountExport = z
     keptAway: z.array(MarkedFan),
     calendars: z.array(TeamCalendar),
     reports: z.array(OwnReport),
+    notifications: z.array(Notification),
   })
   .meta({ id: 'AccountExport' });
 export type AccountExport = z.infer<typeof AccountExport>;

@@ -15,7 +15,7 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** What a fan should know; `actors` holds the newest three of `count`. */
+/** What a fan should know; `actors` holds the newest three of `count`. It is as old as what happened last. */
 export const Notification = z
   .object({
     _id: z.string(),
@@ -23,11 +23,29 @@ export const Notification = z
     actors: z.array(FanSummary),
     count: z.int(),
     target: z.object({ type: z.string(), id: z.string() }),
+    /** A comment on another fan's post that I had commented on before. */
+    afterMine: z.boolean().optional(),
+    /** What happened, where kind and target do not say it: the goal, the reason. */
+    text: z.string().optional(),
     read: z.boolean(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
+
+/** How many notifications are unread stands in this header of their list; it counts up to 1,000. */
+export const UNREAD_HEADER = 'X-Unread-Count';
+
+/** Which notifications were seen; all of them without `ids`. */
+export const NotificationsRead = z
+  .object({
+    ids: z
+      .array(z.string().regex(/^[0-9a-f]{24}$/, 'ids must be ids of notifications'))
+      .max(100, 'ids must be at most 100')
+      .optional(),
+  })
+  .meta({ id: 'NotificationsRead' });
+export type NotificationsRead = z.infer<typeof NotificationsRead>;
 
 const Created = z.object({
   _id: z.string(),

@@ -63,7 +63,11 @@ export const ReportsQuery = z.object({
 });
 export type ReportsQuery = z.infer<typeof ReportsQuery>;
 
-/** Reports take `dismiss`, `remove` or `suspend`; an appeal takes `restore` or `keep`. */
+/**
+ * Reports take `dismiss`, `remove` or `suspend`; an appeal takes `restore` or
+ * `keep`. The note of a removal or a suspension is the reason that the author
+ * reads; any other stays among admins.
+ */
 export const CaseDecision = z
   .object({
     action: z.enum(CASE_ACTIONS, 'action must be dismiss, remove, suspend, restore or keep'),

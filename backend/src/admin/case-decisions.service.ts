@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAction, CaseAction, CaseDecision, ReportCase } from '@kickoff/contracts';
+import type { ClientSession } from 'mongoose';
+
+import { type Act, type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
+import { SuspensionsService } from '../auth/suspensions.service.js';
+import { type CaseSubject, ReportQueueService } from '../reports/report-queue.service.js';
+import { CaseOutcomesService } from './case-outcomes.service.js';
+import { ContentRemovalsService } from './content-removals.service.js';
+
+/** What a suspension says where the admin gave no words. */
+const DEFAULT_REASON = 'Reported by other fans';
+
+/** How the log calls the end of a case. */
+const AUDITED = {
+  dismiss: 'report.dismiss',
+  remove: 'report.remove',
+  suspend: 'report.suspend',
+  restore: 'appeal.restore',
+  keep: 'appeal.keep',
+} as const satisfies Record<CaseAction, AuditAction>;
+
+/** Owns how cases end: what each decision does, its place in the log, and who hears of it. */
+@Injectable()
+export class CaseDecisionsService {
+  constructor(
+    private readonly queue: ReportQueueService,
+    private readonly removals: ContentRemovalsService,
+    private readonly suspensions: SuspensionsService,
+    private readonly outcomes: CaseOutcomesService,
+    private readonly audit: AuditLogService,
+  ) {}
+
+  assign(actor: Actor, id: string): Promise<ReportCase> {
+    return this.queue.assign(actor, id, this.recorded(actor, 'report.assign', 'report', id));
+  }
+
+  release(actor: Actor, id: string): Promise<void> {
+    return this.queue.release(actor, id, this.recorded(actor, 'report.release', 'report', id));
+  }
+
+  /** Carries a decision out and closes the case; of two admins at once one is refused. */
+  async resolve(actor: Actor, id: string, decision: CaseDecision): Promise<ReportCase> {
+    const { action, note } = decision;
+    const decided = await this.queue.decide(
+      actor,
+      id,
+      decision,
+      (subject) => this.carryOut(actor, subject, decision),
+      this.recorded(actor, AUDITED[action], 'report', id, note),
+    );
+    await this.outcomes.tell(id, decided.targetType, action);
+    return decided;
+  }
+
+  private async carryOut(
+    actor: Actor,
+    subject: CaseSubject,
+    { action, note }: CaseDecision,
+  ): Promise<void> {
+    const { ownerId } = subject;
+    if (action === 'remove') await this.removals.remove(actor, subject, note);
+    if (action === 'suspend') {
+      const record = this.recorded(actor, 'user.suspend', 'user', ownerId, note);
+      await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON }, record);
+    }
+    if (action === 'restore') {
+      const record = this.recorded(actor, 'user.restore', 'user', ownerId, note);
+      await this.suspensions.restore(ownerId, record);
+    }
+  }
+
+  /** Puts an act on record in the transaction of its change. */
+  private recorded(
+    actor: Actor,
+    action: AuditAction,
+    targetType: Act['targetType'],
+    targetId: string,
+    note?: string,
+  ) {
+    const details = note === undefined ? {} : { details: { note } };
+    return (transaction: ClientSession) =>
+      this.audit.record({ actor, action, targetType, targetId, ...details }, transaction);
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '../audit-log/audit-log.service.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { CommentsService } from '../posts/comments.service.js';
+import type { CaseSubject } from '../reports/report-queue.service.js';
+import { StoriesService } from '../stories/stories.service.js';
+import { FanNoticesService } from './fan-notices.service.js';
+import { PostDecisionsService } from './post-decisions.service.js';
+
+/** Owns how reported content goes, and that its author hears of it. What is gone already stays gone. */
+@Injectable()
+export class ContentRemovalsService {
+  constructor(
+    private readonly posts: PostDecisionsService,
+    private readonly comments: CommentsService,
+    private readonly stories: StoriesService,
+    private readonly notices: FanNoticesService,
+  ) {}
+
+  async remove(actor: Actor, subject: CaseSubject, reason?: string): Promise<void> {
+    const { targetType, targetId, ownerId } = subject;
+    if (targetType === 'post') return this.removePost(actor, targetId, reason);
+    if (targetType !== 'comment' && targetType !== 'story') {
+      throw new InvalidInput('There is nothing to remove: suspend the fan, or dismiss the reports');
+    }
+    const isGone = await (targetType === 'comment' ? this.comments : this.stories).removeForAdmin(
+      targetId,
+    );
+    if (!isGone) return;
+    await this.notices.tell(ownerId, `Your ${targetType} has been removed`, [
+      `An admin has removed a ${targetType} of yours from KickOff, because other fans reported it.`,
+      ...(reason === undefined ? [] : [`The reason: ${reason}`]),
+    ]);
+  }
+
+  private async removePost(actor: Actor, id: string, reason?: string): Promise<void> {
+    try {
+      await this.posts.remove(actor, id, reason);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+    }
+  }
+}

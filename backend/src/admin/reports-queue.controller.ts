@@ -1,0 +1,73 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { CaseDecision, ReportCase, ReportsQuery } from '@kickoff/contracts';
+import type { Request, Response } from 'express';
+
+import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import { sendPage } from '../common/http/page.js';
+import { validId } from '../common/http/valid-id.js';
+import { Answers } from '../common/openapi/answers.js';
+import { ReportQueueService } from '../reports/report-queue.service.js';
+import { CaseDecisionsService } from './case-decisions.service.js';
+
+@AdminOnly()
+@Controller('api/admin/reports')
+export class ReportsQueueController {
+  constructor(
+    private readonly queue: ReportQueueService,
+    private readonly decisions: CaseDecisionsService,
+    private readonly accounts: AdminAccountsService,
+  ) {}
+
+  @Get()
+  @Answers([ReportCase])
+  async list(
+    @CurrentAdmin() admin: Admin,
+    @Query({ schema: ReportsQuery }) { state, mine, ...query }: ReportsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReportCase[]> {
+    const assigneeId = mine ? admin.id : undefined;
+    const page = await this.queue.list({ state, assigneeId }, query);
+    response.set('X-Total-Count', String(page.total));
+    return sendPage(request, response, page);
+  }
+
+  @Post(':id/assign')
+  @Answers(ReportCase)
+  @HttpCode(200)
+  async assign(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', validId) id: string,
+  ): Promise<ReportCase> {
+    return this.decisions.assign(await this.accounts.actor(admin), id);
+  }
+
+  @Delete(':id/assign')
+  @HttpCode(204)
+  async release(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<void> {
+    await this.decisions.release(await this.accounts.actor(admin), id);
+  }
+
+  @Post(':id/resolve')
+  @Answers(ReportCase)
+  @HttpCode(200)
+  async resolve(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', validId) id: string,
+    @Body({ schema: CaseDecision }) decision: CaseDecision,
+  ): Promise<ReportCase> {
+    return this.decisions.resolve(await this.accounts.actor(admin), id, decision);
+  }
+}

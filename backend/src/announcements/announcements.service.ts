@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Announcement as AnnouncementAnswer,
+  isBlank,
+  type NewAnnouncement,
+  type PageQuery,
+} from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { Clock } from '../common/time/clock.js';
+import { toAnnouncementAnswer } from './announcement.view.js';
+import { AnnouncementsRepository } from './announcements.repository.js';
+
+/** What the list answers to a client that knows no paging. */
+const UNPAGED = 1000;
+/** So many stand on a fan's page at once; older ones wait until a newer one ends. */
+const SHOWN = 5;
+
+/** Owns what admins tell all fans at once, and when. */
+@Injectable()
+export class AnnouncementsService {
+  constructor(
+    private readonly repository: AnnouncementsRepository,
+    private readonly audit: AuditLogService,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All announcements, past and to come, page by page. */
+  async list(query: PageQuery): Promise<Page<AnnouncementAnswer> & { total: number }> {
+    const size = query.limit ?? UNPAGED;
+    const after =
+      query.cursor === undefined ? undefined : this.cursors.decode('announcements', query.cursor);
+    const [total, found] = await Promise.all([
+      this.repository.count(),
+      this.repository.findPage(size + 1, after),
+    ]);
+    const rows = found.slice(0, size);
+    const last = rows.at(-1);
+    return {
+      total,
+      items: rows.map(toAnnouncementAnswer),
+      ...(found.length > size && last
+        ? {
+            next: this.cursors.encode('announcements', {
+              at: last.startsAt,
+              id: last._id.toString(),
+            }),
+          }
+        : {}),
+    };
+  }
+
+  /** What every fan page shows now, the newest first. */
+  async current(): Promise<AnnouncementAnswer[]> {
+    const rows = await this.repository.findAt(this.clock.now(), SHOWN);
+    return rows.map(toAnnouncementAnswer);
+  }
+
+  async create(
+    actor: Actor,
+    { text, startsAt = this.clock.now(), endsAt }: NewAnnouncement,
+  ): Promise<AnnouncementAnswer> {
+    if (isBlank(text)) throw new InvalidInput('An announcement needs a text');
+    if (endsAt && endsAt <= startsAt) throw new InvalidInput('endsAt must come after startsAt');
+    const row = { _id: new Types.ObjectId(), text, startsAt, ...(endsAt ? { endsAt } : {}) };
+    const targetId = row._id.toString();
+    const act = { actor, action: 'announcement.create', targetType: 'announcement' } as const;
+    await this.repository.insert(row, (transaction) =>
+      this.audit.record({ ...act, targetId, details: { text } }, transaction),
+    );
+    return toAnnouncementAnswer(row);
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    const act = { actor, action: 'announcement.delete', targetType: 'announcement' } as const;
+    const isRemoved = await this.repository.remove(id, (transaction) =>
+      this.audit.record({ ...act, targetId: id }, transaction),
+    );
+    if (!isRemoved) throw new NotFound('announcement');
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Match, MatchTeam } from '@kickoff/contracts';
+
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { MatchNews } from '../football/match-news.js';
+import { NotificationRounds } from './notification-rounds.js';
+
+/** Tells the fans of both clubs of a kick-off, a goal and the end of their match. */
+@Injectable()
+export class MatchTellings implements OnModuleInit {
+  private readonly logger = new Logger(MatchTellings.name);
+
+  constructor(
+    private readonly matches: MatchNews,
+    private readonly rounds: NotificationRounds,
+  ) {}
+
+  onModuleInit(): void {
+    this.matches.changes.on('changed', (before, after) => void this.tell(before, after));
+  }
+
+  private async tell(before: Match, after: Match): Promise<void> {
+    const text = inWords(before, after);
+    if (text === undefined) return;
+    const { id, utcDate, homeTeam, awayTeam } = after;
+    // A match that is played again another day is another match to its fans.
+    const group = `team:${id}:${utcDate.slice(0, 10)}`;
+    const teams = [homeTeam, awayTeam].flatMap(namesOf);
+    const telling = {
+      kind: 'team',
+      group,
+      target: { type: 'match', id },
+      once: text,
+      text,
+    } as const;
+    try {
+      await this.rounds.begin(`${group}:${text}`, { teams }, telling);
+    } catch (error) {
+      if (!isDatabaseAway(error)) this.logger.error({ event: 'tellingFailed' }, String(error));
+    }
+  }
+}
+
+/** All by which a fan may name a favorite team. */
+function namesOf({ id, name, shortName, tla }: MatchTeam): string[] {
+  return [id, name, shortName, tla];
+}
+
+/** What has happened between two looks at a match; undefined where it is nothing to call a fan for. */
+export function inWords(before: Match, after: Match): string | undefined {
+  const { homeTeam, awayTeam, status } = after;
+  const goals = goalsOf(after);
+  const line = `${homeTeam.shortName} ${goals.join('–')} ${awayTeam.shortName}`;
+  if (status === 'FINISHED' && before.status !== 'FINISHED') return `Full time: ${line}`;
+  const change = sum(goals) - sum(goalsOf(before));
+  if (change > 0) return `Goal: ${line}`;
+  if (change < 0) return `Corrected: ${line}`;
+  if (status === 'IN_PLAY' && !hasBegun(before)) {
+    return `Kick-off: ${homeTeam.shortName} – ${awayTeam.shortName}`;
+  }
+  return undefined;
+}
+
+function goalsOf({ score: { fullTime } }: Match): [number, number] {
+  return [fullTime.homeTeam ?? 0, fullTime.awayTeam ?? 0];
+}
+
+const sum = ([home, away]: [number, number]) => home + away;
+
+function hasBegun({ status }: Match): boolean {
+  return status === 'IN_PLAY' || status === 'PAUSED' || status === 'FINISHED';
+}

@@ -1,0 +1,26 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { MessageAnswer, NewAppeal } from '@kickoff/contracts';
+
+import { Public } from '../common/auth/audience.js';
+import { ClientAddress } from '../common/limits/client-address.js';
+import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
+import { AppealsService } from './appeals.service.js';
+
+/** Open, because a suspended fan has no session: the password stands in for it. */
+@Public()
+@Controller('api/auth/appeal')
+export class AppealsController {
+  constructor(private readonly appeals: AppealsService) {}
+
+  @Post()
+  @Answers(MessageAnswer)
+  @Limited('reports')
+  async file(
+    @Body({ schema: NewAppeal }) form: NewAppeal,
+    @ClientAddress() address: string,
+  ): Promise<MessageAnswer> {
+    await this.appeals.file(form, address);
+    return { message: 'Your appeal is with the admins. They answer by mail.' };
+  }
+}

@@ -1,0 +1,36 @@
+import type { FanSummary, ReportCase } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+
+import type { ReportEntry } from './report-entry.schema.js';
+import type { Report } from './report.schema.js';
+
+/** A case as admins see it; whoever has left KickOff is not named. */
+export function toReportCase(
+  about: Report,
+  reports: readonly ReportEntry[],
+  fans: ReadonlyMap<string, FanSummary>,
+): ReportCase {
+  const person = (id: Types.ObjectId | undefined) => {
+    const fan = id && fans.get(id.toString());
+    return fan && { _id: fan._id, username: fan.username };
+  };
+  const owner = person(about.ownerId);
+  return {
+    _id: about._id.toString(),
+    targetType: about.targetType,
+    targetId: about.targetId.toString(),
+    ...(owner ? { owner } : {}),
+    snapshot: about.snapshot,
+    count: about.count,
+    reports: reports.map(({ reporterId, reason, createdAt }) => {
+      const reporter = person(reporterId);
+      return { ...(reporter ? { reporter } : {}), reason, createdAt: createdAt.toISOString() };
+    }),
+    state: about.state,
+    createdAt: about.createdAt.toISOString(),
+    ...(about.assignee ? { assignee: about.assignee } : {}),
+    ...(about.decision
+      ? { decision: { ...about.decision, at: about.decision.at.toISOString() } }
+      : {}),
+  };
+}

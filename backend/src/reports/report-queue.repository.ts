@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, Model, type mongo, Types } from 'mongoose';
+
+import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { ReportEntry } from './report-entry.schema.js';
+import { type Judge, Report } from './report.schema.js';
+
+/** Which cases are asked for; what is not named does not narrow them. */
+export interface QueueFilter {
+  state?: Report['state'] | undefined;
+  /** The admin who has taken them. */
+  assigneeId?: string | undefined;
+}
+
+/** All database access of the admins' queue: cases on their way to a decision. */
+@Injectable()
+export class ReportQueueRepository {
+  private readonly cases;
+  private readonly entries;
+
+  constructor(
+    @InjectModel(Report.name) private readonly model: Model<Report>,
+    @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
+  ) {
+    this.cases = model.db.collection<Report>(model.collection.name);
+    this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
+  }
+
+  /** How many there are; of all cases the database keeps the number itself. */
+  count(filter: QueueFilter): Promise<number> {
+    const question = named(filter);
+    return Object.keys(question).length === 0
+      ? this.cases.estimatedDocumentCount()
+      : this.cases.countDocuments(question);
+  }
+
+  /** Cases newest first, after a place in the list. */
+  findPage(filter: QueueFilter, size: number, after?: Position): Promise<Report[]> {
+    return this.cases
+      .find(
+        { $and: [named(filter), after ? olderThan(after) : {}] },
+        { sort: { createdAt: -1, _id: -1 }, limit: size, batchSize: size },
+      )
+      .toArray();
+  }
+
+  find(id: string): Promise<Report | null> {
+    return this.cases.findOne({ _id: new Types.ObjectId(id) });
+  }
+
+  /** The newest reports of each of these cases. */
+  async findNewestReports(
+    caseIds: readonly Types.ObjectId[],
+    size: number,
+  ): Promise<Map<string, ReportEntry[]>> {
+    const groups = await this.entries
+      .aggregate<{ _id: Types.ObjectId; newest: ReportEntry[] }>(
+        [
+          { $match: { caseId: { $in: [...caseIds] } } },
+          { $sort: { caseId: 1, _id: 1 } },
+          { $group: { _id: '$caseId', newest: { $lastN: { input: '$$ROOT', n: size } } } },
+        ],
+        { batchSize: 1000 },
+      )
+      .toArray();
+    return new Map(groups.map(({ _id, newest }) => [_id.toString(), newest.reverse()]));
+  }
+
+  /** Everyone who reported in a case and is still there. */
+  async findReporters(caseId: Types.ObjectId): Promise<string[]> {
+    const entries = await this.entries
+      .find<Pick<ReportEntry, 'reporterId'>>(
+        { caseId, reporterId: { $exists: true } },
+        { projection: { _id: 0, reporterId: 1 } },
+      )
+      .toArray();
+    return entries.flatMap(({ reporterId }) => reporterId?.toString() ?? []);
+  }
+
+  /** Stores a fan's appeal; false where there is one against the same suspension. */
+  async insertAppeal(appeal: Report, entry: ReportEntry): Promise<boolean> {
+    try {
+      await this.together(async (session) => {
+        await this.cases.insertOne(appeal, { session });
+        await this.entries.insertOne(entry, { session });
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Gives an open case that nobody else has taken to an admin; null where there is none. */
+  assign(
+    id: string,
+    assignee: Judge,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<Report | null> {
+    return this.change(
+      { _id: new Types.ObjectId(id), state: 'open', assignee: { $exists: false } },
+      { $set: { assignee } },
+      alongWith,
+    );
+  }
+
+  /** Takes an open case from the admin who has it; null where that admin has it not. */
+  release(
+    id: string,
+    assigneeId: string,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<Report | null> {
+    return this.change(
+      { _id: new Types.ObjectId(id), state: 'open', 'assignee._id': assigneeId },
+      { $unset: { assignee: 1 } },
+      alongWith,
+    );
+  }
+
+  /** Lets one admin carry a decision out; null where the case is closed or another is at it. */
+  claim(
+    id: string,
+    deciding: NonNullable<Report['deciding']>,
+    leftBefore: Date,
+  ): Promise<Report | null> {
+    return this.cases.findOneAndUpdate(
+      {
+        _id: new Types.ObjectId(id),
+        state: 'open',
+        $or: [{ deciding: { $exists: false } }, { 'deciding.since': { $lte: leftBefore } }],
+      },
+      { $set: { deciding } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Lets others decide again. */
+  async unclaim(_id: Types.ObjectId, deciding: NonNullable<Report['deciding']>): Promise<void> {
+    await this.cases.updateOne({ _id, deciding }, { $unset: { deciding: 1 } });
+  }
+
+  /** Closes a case whose decision is carried out; null where it is closed by now. */
+  close(
+    _id: Types.ObjectId,
+    decision: NonNullable<Report['decision']>,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<Report | null> {
+    return this.change(
+      { _id, state: 'open' },
+      { $set: { state: 'closed', decision }, $unset: { deciding: 1 } },
+      alongWith,
+    );
+  }
+
+  /** One change of one case with what goes with it, both or neither. */
+  private change(
+    filter: mongo.Filter<Report>,
+    update: mongo.UpdateFilter<Report>,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<Report | null> {
+    return this.together(async (session) => {
+      const changed = await this.cases.findOneAndUpdate(filter, update, {
+        session,
+        returnDocument: 'after',
+      });
+      if (changed) await alongWith(session);
+      return changed;
+    });
+  }
+
+  private together<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
+    return this.model.db
+      .getClient()
+      .withSession((session) => session.withTransaction(() => work(session)));
+  }
+}
+
+function named({ state, assigneeId }: QueueFilter): mongo.Filter<Report> {
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(assigneeId === undefined ? {} : { 'assignee._id': assigneeId }),
+  };
+}
+
+function olderThan({ at, id }: Position): mongo.Filter<Report> {
+  return {
+    createdAt: { $lte: at },
+    $or: [{ createdAt: { $lt: at } }, { createdAt: at, _id: { $lt: new Types.ObjectId(id) } }],
+  };
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseAction, CaseDecision, CaseTarget, ReportCase } from '@kickoff/contracts';
+import type { ClientSession } from 'mongoose';
+
+import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { Clock } from '../common/time/clock.js';
+import { UsersService } from '../users/users.service.js';
+import { toReportCase } from './report-case.view.js';
+import { type QueueFilter, ReportQueueRepository } from './report-queue.repository.js';
+import type { Judge, Report } from './report.schema.js';
+
+/** What the list answers to a client that knows no paging. */
+const UNPAGED = 1000;
+/** How many reports of a case are shown. */
+const SHOWN_REPORTS = 20;
+/** Longer than any running call: a decision that takes longer died on its way. */
+const DECIDING_MS = 60_000;
+
+/** What a case is about. */
+export interface CaseSubject {
+  targetType: CaseTarget;
+  targetId: string;
+  /** Whose the target is. */
+  ownerId: string;
+}
+
+/** What goes with a change, in the same transaction. */
+type AlongWith = (transaction: ClientSession) => Promise<void>;
+
+/**
+ * Owns the admins' queue: who looks after a case, and that each is decided
+ * once. What a decision does to posts and fans, its caller carries out.
+ */
+@Injectable()
+export class ReportQueueService {
+  constructor(
+    private readonly repository: ReportQueueRepository,
+    private readonly users: UsersService,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Cases newest first, page by page. */
+  async list(
+    filter: QueueFilter,
+    page: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<Page<ReportCase> & { total: number }> {
+    const size = page.limit ?? UNPAGED;
+    const after =
+      page.cursor === undefined ? undefined : this.cursors.decode('reports', page.cursor);
+    const [total, found] = await Promise.all([
+      this.repository.count(filter),
+      this.repository.findPage(filter, size + 1, after),
+    ]);
+    const cases = found.slice(0, size);
+    const last = cases.at(-1);
+    return {
+      total,
+      items: await this.answers(cases),
+      ...(found.length > size && last
+        ? { next: this.cursors.encode('reports', { at: last.createdAt, id: last._id.toString() }) }
+        : {}),
+    };
+  }
+
+  /** Gives a case to an admin; one at a time looks after it. */
+  async assign(judge: Judge, id: string, alongWith: AlongWith): Promise<ReportCase> {
+    const taken = await this.repository.assign(id, judge, alongWith);
+    if (taken) return this.answer(taken);
+    const about = await this.requireOpen(id);
+    if (about.assignee?._id === judge._id) return this.answer(about);
+    throw new Conflict('Another admin has taken this case');
+  }
+
+  /** Gives a case back that the admin has taken; once or more often is the same. */
+  async release(judge: Judge, id: string, alongWith: AlongWith): Promise<void> {
+    if (await this.repository.release(id, judge._id, alongWith)) return;
+    const about = await this.requireOpen(id);
+    if (about.assignee) throw new Conflict('Another admin has taken this case');
+  }
+
+  /**
+   * Decides a case once: of two admins at the same time one is refused.
+   *
+   * @param carryOut what the decision does; where it fails, the case stays open
+   */
+  async decide(
+    judge: Judge,
+    id: string,
+    { action, note }: CaseDecision,
+    carryOut: (subject: CaseSubject) => Promise<void>,
+    alongWith: AlongWith,
+  ): Promise<ReportCase> {
+    const now = this.clock.now();
+    const deciding = { by: judge._id, since: now };
+    const leftBefore = new Date(now.getTime() - DECIDING_MS);
+    const claimed = await this.repository.claim(id, deciding, leftBefore);
+    if (!claimed) {
+      await this.requireOpen(id);
+      throw new Conflict('Another admin is deciding this case');
+    }
+    try {
+      requireFitting(action, claimed.targetType);
+      await carryOut({
+        targetType: claimed.targetType,
+        targetId: claimed.targetId.toString(),
+        ownerId: claimed.ownerId.toString(),
+      });
+    } catch (error) {
+      await this.repository.unclaim(claimed._id, deciding);
+      throw error;
+    }
+    const decision = { action, ...(note === undefined ? {} : { note }), by: judge, at: now };
+    const closed = await this.repository.close(claimed._id, decision, alongWith);
+    if (!closed) throw new NotFound('case');
+    return this.answer(closed);
+  }
+
+  /** Everyone who reported in a case and is still there. */
+  async reportersOf(id: string): Promise<string[]> {
+    const about = await this.repository.find(id);
+    return about ? this.repository.findReporters(about._id) : [];
+  }
+
+  private async requireOpen(id: string): Promise<Report> {
+    const about = await this.repository.find(id);
+    if (!about) throw new NotFound('case');
+    if (about.state === 'closed') throw new Conflict('This case is closed');
+    return about;
+  }
+
+  private async answer(about: Report): Promise<ReportCase> {
+    const [answer] = await this.answers([about]);
+    if (!answer) throw new Error('A case gave no answer');
+    return answer;
+  }
+
+  private async answers(cases: readonly Report[]): Promise<ReportCase[]> {
+    const reports = await this.repository.findNewestReports(
+      cases.map(({ _id }) => _id),
+      SHOWN_REPORTS,
+    );
+    const of = (about: Report) => reports.get(about._id.toString()) ?? [];
+    const fans = await this.users.summaries(
+      cases.flatMap((about) => [
+        about.ownerId,
+        ...of(about).flatMap(({ reporterId }) => reporterId ?? []),
+      ]),
+    );
+    return cases.map((about) => toReportCase(about, of(about), fans));
+  }
+}
+
+/** An appeal is answered in other words than reports. */
+function requireFitting(action: CaseAction, targetType: CaseTarget): void {
+  const answersAppeal = action === 'restore' || action === 'keep';
+  if (answersAppeal === (targetType === 'appeal')) return;
+  throw new InvalidInput(
+    targetType === 'appeal'
+      ? 'An appeal ends with restore or keep'
+      : 'Reports end with dismiss, remove or suspend',
+  );
+}
