@@ -6,6 +6,8 @@ export function useListPage<Row>(path: string, call: string) {
     queryKey: [path, call],
     queryFn: ({ signal }) => fetchPage<Row>(`${path}?${call}`, { as: 'admin', signal }),
     placeholderData: (shown) => shown,
+    // Other admins work on the same lists: who comes back to one sees it as it is.
+    staleTime: 0,
   });
 }
 

@@ -37,8 +37,9 @@ export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
     setAct({ kind, fan: { _id, username, postsCount: counts.posts } });
   return (
     <>
-      <Link className="ko-link" to={addressOf('FanList')}>
-        <Icon icon={icons.arrowLeft} size={16} /> Users List
+      <Link className="ko-link ko-backlink" to={addressOf('FanList')}>
+        <Icon icon={icons.arrowLeft} size={16} />
+        Users List
       </Link>
       <FanFacts fan={fan} />
       <div className="ko-row ko-mt-4">

@@ -102,7 +102,7 @@ export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProp
   const isWhole = fans.every(({ _id }) => selection.has(_id));
   return (
     <div
-      className="ko-data ko-data--cards"
+      className="ko-data ko-data--cards ko-data--acts"
       aria-busy={isStale}
       tabIndex={0}
       role="region"

@@ -28,7 +28,7 @@ function RemovalFacts({ removed }: { removed: NonNullable<AdminPost['removed']> 
 export function PostTable({ posts, isStale, onRemove }: PostTableProps) {
   return (
     <div
-      className="ko-data ko-data--cards"
+      className="ko-data ko-data--cards ko-data--acts"
       aria-busy={isStale}
       tabIndex={0}
       role="region"
