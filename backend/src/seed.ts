@@ -5,9 +5,11 @@ import type { INestApplicationContext, LoggerService } from '@nestjs/common';
 import { DEMO_LOGINS, VIDEO_MAX_BYTES } from '@kickoff/contracts';
 import {
   DEMO_ADMIN_NAME,
+  DEMO_ANNOUNCEMENT,
   DEMO_FANS,
   DEMO_FOLLOWS,
   DEMO_POSTS,
+  DEMO_REPORTS,
   DEMO_STORIES,
   type DemoFan,
   demoLikers,
@@ -15,8 +17,12 @@ import {
   faceFile,
 } from '@kickoff/testing';
 
+import { CaseDecisionsService } from './admin/case-decisions.service.js';
+import { AnnouncementsService } from './announcements/announcements.service.js';
 import { createApp, stopApp } from './app.js';
 import type { Surroundings } from './app.module.js';
+import type { Actor } from './audit-log/audit-log.service.js';
+import { AdminAccountsService } from './auth/admin-accounts.service.js';
 import { AdminAuthService } from './auth/admin-auth.service.js';
 import { FanAuthService } from './auth/fan-auth.service.js';
 import type { Fan } from './common/auth/audience.js';
@@ -31,6 +37,8 @@ import { FollowsService } from './people/follows.service.js';
 import { CommentsService } from './posts/comments.service.js';
 import { LikesService } from './posts/likes.service.js';
 import { PostsService } from './posts/posts.service.js';
+import { ReportQueueService } from './reports/report-queue.service.js';
+import { ReportsService } from './reports/reports.service.js';
 import { StoriesService } from './stories/stories.service.js';
 import { OwnDataService } from './users/own-data.service.js';
 import { UsersService } from './users/users.service.js';
@@ -126,6 +134,7 @@ class DemoCast {
     for (const [index, post] of DEMO_POSTS.entries()) await this.publish(index, post, fans);
     this.clock.setBack(0);
     await this.bringAdmin();
+    await this.keepOrder(fans);
   }
 
   async postStories(): Promise<void> {
@@ -233,6 +242,38 @@ class DemoCast {
     const { email, password } = DEMO_LOGINS.admin;
     const form = { username: DEMO_ADMIN_NAME, email, password, confirm_password: password };
     await unlessThere(() => this.past.get(AdminAuthService).register({ ...form, terms: true }));
+  }
+
+  /** Some reports wait for the admin, one is decided; and one announcement has had its time. */
+  private async keepOrder(fans: readonly (Fan | undefined)[]): Promise<void> {
+    const admin = await this.past.get(AdminAccountsService).findByEmail(DEMO_LOGINS.admin.email);
+    if (!admin) return;
+    const actor = { _id: admin._id.toString(), username: admin.username };
+    for (const [index, { by, hoursAgo, post, reason, dismissed }] of DEMO_REPORTS.entries()) {
+      this.clock.setBack(hoursAgo * HOUR_MS);
+      const fan = fans[by];
+      const targetId = demoId(0xde30, post);
+      if (!fan) continue;
+      const report = { targetType: 'post' as const, targetId, reason };
+      await this.past.get(ReportsService).file(fan, demoId(0xde33, index), report);
+      if (dismissed !== undefined) await this.dismiss(actor, targetId, dismissed);
+    }
+    const { text, startedHoursAgo, endedHoursAgo } = DEMO_ANNOUNCEMENT;
+    this.clock.setBack(endedHoursAgo * HOUR_MS);
+    const endsAt = this.clock.now();
+    this.clock.setBack(startedHoursAgo * HOUR_MS);
+    const announcements = this.past.get(AnnouncementsService);
+    const { total } = await announcements.list({});
+    if (total === 0) await announcements.create(actor, { text, endsAt });
+    this.clock.setBack(0);
+  }
+
+  private async dismiss(actor: Actor, targetId: string, note: string): Promise<void> {
+    const { items } = await this.past.get(ReportQueueService).list({ state: 'open' }, {});
+    const waiting = items.find((one) => one.targetId === targetId);
+    if (!waiting) return;
+    const decision = { action: 'dismiss' as const, note };
+    await this.past.get(CaseDecisionsService).resolve(actor, waiting._id, decision);
   }
 }
 

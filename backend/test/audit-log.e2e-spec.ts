@@ -86,6 +86,17 @@ describe('the audit log', () => {
       ]);
     });
 
+    it('which league an admin wanted fetched anew', async () => {
+      await as(kickoff, ada)
+        .post('/api/admin/football/refresh')
+        .send({ league: 'la_liga' })
+        .expect(202);
+
+      expect(await entries('target=la_liga')).toMatchObject([
+        { actor: actorOf(ada), action: 'football.refresh', targetId: 'la_liga' },
+      ]);
+    });
+
     it('nothing of what was refused', async () => {
       await as(kickoff, ada).post(`/api/admin/admins/${ada.id}/approve`).expect(403);
       await as(kickoff, ada).delete(`/api/admin/admins/${POST}`).expect(404);

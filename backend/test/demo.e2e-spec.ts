@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DEMO_LOGINS, DemoLogins, OwnProfile, Post, Story } from '@kickoff/contracts';
+import {
+  AuditEntry,
+  DEMO_LOGINS,
+  DemoLogins,
+  OwnProfile,
+  Post,
+  ReportCase,
+  Story,
+} from '@kickoff/contracts';
 import {
   anAdminRegistration,
+  DEMO_ANNOUNCEMENT,
   DEMO_FANS,
   DEMO_FOLLOWS,
   DEMO_POSTS,
@@ -112,6 +121,26 @@ describe('the demo', () => {
     expect(times).toEqual([...times].sort((one, other) => other - one));
     expect(Math.min(...times)).toBeGreaterThan(kickoff.clock.now().getTime() - 48 * HOUR_MS);
     expect(Math.max(...times)).toBeLessThan(kickoff.clock.now().getTime());
+  });
+
+  it('gives the admin reports to decide, one that is decided, and a record of both', async () => {
+    const { email, password } = DEMO_LOGINS.admin;
+    const admin = as(kickoff, await logInAdmin(kickoff, { email, password }));
+
+    const cases = z.array(ReportCase).parse((await admin.get('/api/admin/reports')).body);
+    const announced = await admin.get('/api/admin/announcements').expect(200);
+    const log = z.array(AuditEntry).parse((await admin.get('/api/admin/audit-log')).body);
+
+    expect(cases.map(({ state, count }) => [state, count])).toEqual([
+      ['open', 1],
+      ['open', 2],
+      ['closed', 1],
+    ]);
+    expect(announced.body).toMatchObject([{ text: DEMO_ANNOUNCEMENT.text }]);
+    expect(log.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['report.dismiss', 'announcement.create']),
+    );
+    expect(log.filter(({ action }) => action === 'report.dismiss')).toHaveLength(1);
   });
 
   it('offers its logins, and they work', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   AuditEntry,
   ErrorAnswer,
+  Notification,
   Post,
   ReportCase,
   ReportFiled,
@@ -17,6 +18,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
 import { operationsOf } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
+import { until } from './support/until.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 const NOWHERE = '000000000000000000000000';
@@ -97,6 +99,13 @@ describe("the admins' queue of reports", () => {
   const mails = () => collectMails(kickoff, kickoff.surroundings.settings.dataFolder);
   const mailsTo = async ({ email }: Caller) =>
     (await mails()).filter((mail) => mail.includes(`<${email}>`));
+  async function notificationsOf(fan: Caller): Promise<Notification[]> {
+    const answer = await as(kickoff, fan).get('/api/notifications').expect(200);
+    return z.array(Notification).parse(answer.body);
+  }
+  /** The newest notification of a kind, once it is written behind the answer. */
+  const toldOf = (fan: Caller, kind: Notification['kind']) =>
+    until(async () => (await notificationsOf(fan)).find((one) => one.kind === kind));
   const seen = async (id: string) => (await as(kickoff, bob).get(`/api/pt/posts/${id}`)).status;
   const login = ({ email, password }: Caller) =>
     asVisitor(kickoff).post('/api/auth/login').send({ email, password });
@@ -344,15 +353,14 @@ describe("the admins' queue of reports", () => {
 
       await resolve(ada, (await newest())._id, { action: 'remove', note: 'Secret' }).expect(200);
 
-      const sent = await mails();
-      const of = ({ email }: Caller) => sent.filter((mail) => mail.includes(`<${email}>`));
       for (const fan of [bob, carol]) {
-        expect(of(fan)).toHaveLength(1);
-        expect(of(fan)[0]).toContain('taken action');
-        expect(of(fan)[0]).not.toContain('Secret');
+        expect(await toldOf(fan, 'report')).toMatchObject({
+          target: { type: 'post', id: post._id },
+          text: expect.stringContaining('taken action'),
+        });
       }
-      expect(of(dave)).toEqual([]);
-      expect(of(alice)).toHaveLength(1);
+      expect(await toldOf(alice, 'moderation')).toMatchObject({ text: 'Secret' });
+      expect(await notificationsOf(dave)).toEqual([]);
     });
 
     it('is made once by two admins at once', async () => {

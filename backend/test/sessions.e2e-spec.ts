@@ -297,6 +297,27 @@ describe('sessions', () => {
       );
     });
 
+    it("is there for admins too: one's own, each of which can be ended", async () => {
+      boss = await logInAdmin(kickoff, boss);
+      const elsewhere = await logInAdmin(kickoff, boss);
+      const mine = async () => {
+        const answer = await as(kickoff, boss).get('/api/admin/sessions').expect(200);
+        return z.array(SessionRow.strict()).parse(answer.body);
+      };
+      const [fan] = await listOf(alice);
+
+      await as(kickoff, boss)
+        .delete(`/api/admin/sessions/${fan?._id ?? ''}`)
+        .expect(404);
+      for (const { _id, current } of await mine()) {
+        if (!current) await as(kickoff, boss).delete(`/api/admin/sessions/${_id}`).expect(204);
+      }
+
+      expect(await mine()).toMatchObject([{ current: true }]);
+      expect(await totalsOf(elsewhere)).toBe(401);
+      expect(await profileOf(alice)).toBe(200);
+    });
+
     it('ends one session by its id', async () => {
       const phone = await logIn(kickoff, alice);
       const other = (await listOf(alice)).find((session) => !session.current);

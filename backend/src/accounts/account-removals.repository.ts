@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { AccountRemoval } from './account-removal.schema.js';
@@ -10,16 +10,31 @@ import { AccountRemoval } from './account-removal.schema.js';
 export class AccountRemovalsRepository {
   private readonly removals;
 
-  constructor(@InjectModel(AccountRemoval.name) model: Model<AccountRemoval>) {
+  constructor(@InjectModel(AccountRemoval.name) private readonly model: Model<AccountRemoval>) {
     this.removals = model.db.collection<AccountRemoval>(model.collection.name);
   }
 
-  /** Notes a removal; one that is under way already stays as it is. */
-  async insert(removal: AccountRemoval): Promise<void> {
+  /**
+   * Notes a removal; one that is under way already stays as it is.
+   *
+   * @param alongWith what has to stand with the note or not at all
+   * @returns whether the note is new
+   */
+  async insert(
+    removal: AccountRemoval,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<boolean> {
     try {
-      await this.removals.insertOne(removal);
+      await this.model.db.getClient().withSession((session) =>
+        session.withTransaction(async () => {
+          await this.removals.insertOne(removal, { session });
+          await alongWith(session);
+        }),
+      );
+      return true;
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (isDuplicateKey(error)) return false;
+      throw error;
     }
   }
 

@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
@@ -56,20 +56,24 @@ export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApp
   /**
    * Notes that an account goes, takes the account itself away, and leaves the
    * rest to the background: from the note on no crash can keep any of it.
+   *
+   * @param alongWith what has to stand with the note or not at all
+   * @returns whether the account was not on its way out already
    */
-  async begin(fanId: string): Promise<void> {
+  async begin(
+    fanId: string,
+    alongWith: (transaction: ClientSession) => Promise<void> = () => Promise.resolve(),
+  ): Promise<boolean> {
     const now = this.clock.now();
     const [account] = this.holdings.all;
-    await this.repository.insert({
-      _id: new Types.ObjectId(fanId),
-      at: now,
-      pass: 'first',
-      done: [],
-      dueAt: now,
-    });
+    const isNew = await this.repository.insert(
+      { _id: new Types.ObjectId(fanId), at: now, pass: 'first', done: [], dueAt: now },
+      alongWith,
+    );
     await account.removeAllOf(fanId);
     this.logger.log({ event: 'accountDeleted', fanId });
     void this.carryOn();
+    return isNew;
   }
 
   /** Works on what is due, one removal after the other; a second caller waits for the first. */

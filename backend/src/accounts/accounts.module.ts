@@ -41,5 +41,6 @@ import { Holdings } from './holdings.js';
     DeletionsJournal,
     Holdings,
   ],
+  exports: [AccountsService],
 })
 export class AccountsModule {}

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { MessageAnswer } from '@kickoff/contracts';
+import type { ClientSession } from 'mongoose';
 
 import { FanAuthService } from '../auth/fan-auth.service.js';
 import type { Fan } from '../common/auth/audience.js';
@@ -34,5 +35,18 @@ export class AccountsService {
     await this.auth.requirePassword(fan, password, address);
     await this.removals.begin(fan.id);
     return { message: 'Your account has been deleted' };
+  }
+
+  /**
+   * Ends a fan's account by an admin's decision.
+   *
+   * @param alongWith what has to stand with it or not at all
+   * @returns whether this call has done it
+   */
+  removeByAdmin(
+    fanId: string,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<boolean> {
+    return this.removals.begin(fanId, alongWith);
   }
 }

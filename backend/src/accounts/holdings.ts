@@ -16,6 +16,7 @@ import { PostModerationService } from '../posts/post-moderation.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
+import { FanNotesService } from '../users/fan-notes.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** What one feature keeps of a fan. */
@@ -53,6 +54,7 @@ export class Holdings {
     blocks: BlocksService,
     calendars: CalendarsService,
     reports: ReportsService,
+    notes: FanNotesService,
     notifications: NotificationsService,
     notificationsUpkeep: NotificationsUpkeep,
     media: MediaService,
@@ -107,6 +109,8 @@ export class Holdings {
         exportOf: ({ id }) => reports.exportOf(id),
         removeAllOf: (id) => reports.removeAllOf(id),
       },
+      // What admins wrote for each other is not the fan's to take along.
+      { name: 'notes', removeAllOf: (id) => notes.removeAllOf(id) },
       {
         name: 'notifications',
         exportOf: ({ id }) => notifications.exportOf(id),

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { FootballModule } from '../football/football.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
@@ -20,6 +22,9 @@ import { CaseOutcomesService } from './case-outcomes.service.js';
 import { ContentRemovalsService } from './content-removals.service.js';
 import { DashboardController } from './dashboard.controller.js';
 import { FanNoticesService } from './fan-notices.service.js';
+import { FanActsService } from './fans/fan-acts.service.js';
+import { FanPagesService } from './fans/fan-pages.service.js';
+import { FansController } from './fans/fans.controller.js';
 import { FootballFeedController } from './football-feed.controller.js';
 import { OperatorService } from './operator.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
@@ -27,12 +32,14 @@ import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
   imports: [
+    AccountsModule,
     AnnouncementsModule,
     AuditLogModule,
     AuthModule,
     CountersModule,
     FootballModule,
     MailModule,
+    NotificationsModule,
     PostsModule,
     ReportsModule,
     StoriesModule,
@@ -44,6 +51,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     AdminsController,
     AuditLogController,
     DashboardController,
+    FansController,
     FootballFeedController,
     ReportsQueueController,
   ],
@@ -52,7 +60,9 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     CaseDecisionsService,
     CaseOutcomesService,
     ContentRemovalsService,
+    FanActsService,
     FanNoticesService,
+    FanPagesService,
     OperatorService,
     PostDecisionsService,
   ],

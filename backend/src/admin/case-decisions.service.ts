@@ -49,7 +49,7 @@ export class CaseDecisionsService {
       (subject) => this.carryOut(actor, subject, decision),
       this.recorded(actor, AUDITED[action], 'report', id, note),
     );
-    await this.outcomes.tell(id, decided.targetType, action);
+    await this.outcomes.tell(decided);
     return decided;
   }
 

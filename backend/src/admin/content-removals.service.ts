@@ -24,14 +24,9 @@ export class ContentRemovalsService {
     if (targetType !== 'comment' && targetType !== 'story') {
       throw new InvalidInput('There is nothing to remove: suspend the fan, or dismiss the reports');
     }
-    const isGone = await (targetType === 'comment' ? this.comments : this.stories).removeForAdmin(
-      targetId,
-    );
-    if (!isGone) return;
-    await this.notices.tell(ownerId, `Your ${targetType} has been removed`, [
-      `An admin has removed a ${targetType} of yours from KickOff, because other fans reported it.`,
-      ...(reason === undefined ? [] : [`The reason: ${reason}`]),
-    ]);
+    const content = targetType === 'comment' ? this.comments : this.stories;
+    if (!(await content.removeForAdmin(targetId))) return;
+    await this.notices.contentRemoved({ ownerId, type: targetType, id: targetId, reason });
   }
 
   private async removePost(actor: Actor, id: string, reason?: string): Promise<void> {

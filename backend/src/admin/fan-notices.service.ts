@@ -1,33 +1,54 @@
 import { Injectable } from '@nestjs/common';
+import type { ReportTarget } from '@kickoff/contracts';
 
 import { MailService } from '../mail/mail.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** Owns the mails that tell fans what admins decided. */
+/** Something of a fan's that an admin took away. */
+export interface RemovedContent {
+  ownerId: string;
+  type: Exclude<ReportTarget, 'user'>;
+  id: string;
+  reason?: string | undefined;
+}
+
+/** Owns how fans hear of what admins decided about them and theirs. */
 @Injectable()
 export class FanNoticesService {
   constructor(
     private readonly users: UsersService,
     private readonly mail: MailService,
+    private readonly notifications: NotificationsService,
   ) {}
 
-  /** Tells a fan once the present request is answered; nobody where the fan has left. */
-  async tell(fanId: string, subject: string, lines: readonly string[]): Promise<void> {
-    const fan = await this.users.findById(fanId);
-    if (fan) this.send(fan, subject, lines);
+  /** By mail and among the notifications; moderation cannot be switched off there. */
+  async contentRemoved({ ownerId, type, id, reason }: RemovedContent): Promise<void> {
+    this.notifications.tell([ownerId], {
+      kind: 'moderation',
+      group: `removed:${id}`,
+      target: { type, id },
+      isNewEachTime: true,
+      ...(reason === undefined ? {} : { text: reason }),
+    });
+    await this.send(ownerId, `Your ${type} has been removed`, [
+      `An admin has removed a ${type} of yours from KickOff.`,
+      ...(reason === undefined ? [] : [`The reason: ${reason}`]),
+    ]);
   }
 
-  /** The same to whoever reported something, unless that fan wants to hear nothing of reports. */
-  async tellReporter(fanId: string, subject: string, lines: readonly string[]): Promise<void> {
-    const fan = await this.users.findById(fanId);
-    if (fan?.settings.notifications.report) this.send(fan, subject, lines);
+  /** By mail alone: whoever is suspended reads no notifications. */
+  async appealRefused(fanId: string): Promise<void> {
+    await this.send(fanId, 'Your appeal', [
+      'An admin has looked at your appeal. The suspension of your KickOff account stays.',
+    ]);
   }
 
-  private send(
-    { username, email }: { username: string; email: string },
-    subject: string,
-    lines: readonly string[],
-  ): void {
+  /** Once the present request is answered; to nobody where the fan has left. */
+  private async send(fanId: string, subject: string, lines: readonly string[]): Promise<void> {
+    const fan = await this.users.findById(fanId);
+    if (!fan) return;
+    const { username, email } = fan;
     this.mail.sendLater(() =>
       Promise.resolve({
         to: { name: username, address: email },

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
+import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
-import { AdminApprovalsService } from '../auth/admin-approvals.service.js';
-import { SessionsService } from '../auth/sessions.service.js';
+import { AdminApprovalsService, OPERATOR } from '../auth/admin-approvals.service.js';
+import { SuspensionsService } from '../auth/suspensions.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /**
@@ -15,7 +16,8 @@ export class OperatorService {
     private readonly admins: AdminAccountsService,
     private readonly approvals: AdminApprovalsService,
     private readonly users: UsersService,
-    private readonly sessions: SessionsService,
+    private readonly suspensions: SuspensionsService,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** All admins, one a line. */
@@ -40,8 +42,19 @@ export class OperatorService {
     ]);
     if (admin) await this.approvals.withdrawAsOperator(admin._id.toString());
     if (fan) {
-      await this.sessions.endAllAround('fan', fan._id.toString(), () =>
-        this.users.suspend(fan._id, { reason: 'Suspended by the people who run this server' }),
+      const fanId = fan._id.toString();
+      const reason = 'Suspended by the people who run this server';
+      await this.suspensions.suspend(fanId, { reason }, (transaction) =>
+        this.audit.record(
+          {
+            actor: OPERATOR,
+            action: 'user.suspend',
+            targetType: 'user',
+            targetId: fanId,
+            details: { reason },
+          },
+          transaction,
+        ),
       );
     }
     const lines = [

@@ -32,10 +32,8 @@ export class PostDecisionsService {
         ),
     );
     if (!post) throw new NotFound('post');
-    await this.notices.tell(post.authorId.toString(), 'Your post has been removed', [
-      `An admin has removed your post of ${post.createdAt.toISOString().slice(0, 10)} from KickOff.`,
-      ...(reason === undefined ? [] : [`The reason: ${reason}`]),
-    ]);
+    const ownerId = post.authorId.toString();
+    await this.notices.contentRemoved({ ownerId, type: 'post', id, reason });
   }
 
   /** Brings a post back as it was. */

@@ -1,3 +1,4 @@
+import { AuditTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, type mongo, Types } from 'mongoose';
@@ -59,6 +60,7 @@ export class AuditLogRepository {
 
 function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<AuditEntry> {
   const isId = (word: string) => /^[0-9a-f]{24}$/.test(word);
+  const isKind = (word: string) => AuditTarget.safeParse(word).success;
   return {
     ...(actor === undefined
       ? {}
@@ -66,7 +68,7 @@ function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<A
         ? { 'actor._id': actor }
         : { 'actor.username': actor }),
     ...(action === undefined ? {} : { action }),
-    ...(target === undefined ? {} : { [isId(target) ? 'targetId' : 'targetType']: target }),
+    ...(target === undefined ? {} : { [isKind(target) ? 'targetType' : 'targetId']: target }),
     ...(from || to ? { at: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } } : {}),
   };
 }

@@ -11,7 +11,7 @@ import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Whoever runs the server, as the audit log names them: no account stands behind it. */
-const OPERATOR: Actor = { _id: '', username: 'operator' };
+export const OPERATOR: Actor = { _id: '', username: 'operator' };
 
 /**
  * Owns who may be an admin: approval, its withdrawal and the removal of an

@@ -18,6 +18,7 @@ import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminApprovalsService } from './admin-approvals.service.js';
 import { AdminAuthController } from './admin-auth.controller.js';
 import { AdminAuthService } from './admin-auth.service.js';
+import { AdminSessionsController } from './admin-sessions.controller.js';
 import { Callers } from './callers.js';
 import { CredentialsService } from './credentials.service.js';
 import { DemoLoginsService } from './demo-logins.service.js';
@@ -60,6 +61,7 @@ import { SuspensionsService } from './suspensions.service.js';
     FanPasswordsController,
     FanSessionsController,
     AdminAuthController,
+    AdminSessionsController,
   ],
   providers: [
     FanAuthService,

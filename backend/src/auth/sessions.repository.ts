@@ -34,6 +34,14 @@ export class SessionsRepository {
       .toArray();
   }
 
+  countAllLive(ownerIds: readonly string[], audience: Audience, now: Date): Promise<number> {
+    return this.sessions.collection.countDocuments({
+      ownerId: { $in: ownerIds.map((id) => new Types.ObjectId(id)) },
+      audience,
+      expiresAt: { $gt: now },
+    });
+  }
+
   /** Which of these sessions are open still. */
   async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
     const open = await this.sessions.collection

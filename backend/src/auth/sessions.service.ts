@@ -112,16 +112,31 @@ export class SessionsService {
     return open;
   }
 
-  /** A fan's own open sessions, newest first. */
-  async list(fan: Fan): Promise<SessionRow[]> {
-    const sessions = await this.repository.findAllLive(fan.id, 'fan', this.clock.now());
-    return sessions.map((session) => toSessionRow(session, fan.sessionId));
+  /** The caller's own open sessions, newest first. */
+  async list({ id, audience, sessionId }: Fan | Admin): Promise<SessionRow[]> {
+    const sessions = await this.repository.findAllLive(id, audience, this.clock.now());
+    return sessions.map((session) => toSessionRow(session, sessionId));
   }
 
-  /** Ends one of a fan's own sessions. */
-  async endOwn(fan: Fan, id: string): Promise<void> {
-    if (!(await this.repository.remove(id, fan.id, 'fan'))) throw new NotFound('session');
-    await this.live.endSession(id);
+  /** Open sessions of a fan, as admins see them. */
+  async listOf(fanId: string): Promise<Omit<SessionRow, 'current'>[]> {
+    const sessions = await this.repository.findAllLive(fanId, 'fan', this.clock.now());
+    return sessions.map((session) => {
+      const { _id, createdAt, lastSeenAt, device } = toSessionRow(session, '');
+      return { _id, createdAt, lastSeenAt, device };
+    });
+  }
+
+  /** How many sessions of these fans are open. */
+  countOf(fanIds: readonly string[]): Promise<number> {
+    return this.repository.countAllLive(fanIds, 'fan', this.clock.now());
+  }
+
+  /** Ends one of the caller's own sessions. */
+  async endOwn(caller: Fan | Admin, id: string): Promise<void> {
+    const { id: ownerId, audience } = caller;
+    if (!(await this.repository.remove(id, ownerId, audience))) throw new NotFound('session');
+    if (audience === 'fan') await this.live.endSession(id);
   }
 
   /** Ends the session of this call. */

@@ -38,10 +38,10 @@ export class AllPostsService {
       comments: query.comments ?? PREVIEW_SIZE,
     };
 
-    const [total, found] = await Promise.all([
-      this.count(shelf, filter),
-      this.repository.findPage(shelf, filter, { size: size + 1, preview, after }),
-    ]);
+    const found = await this.repository.findPage(shelf, filter, { size: size + 1, preview, after });
+    // A list that ends on its first page is counted: a rare word is looked for once, not twice.
+    const isWhole = after === undefined && found.length <= size;
+    const total = isWhole ? found.length : await this.count(shelf, filter);
     const posts = found.slice(0, size);
     const removals = new Map(posts.map(({ _id, removal }) => [_id.toString(), removal]));
     const answers = await this.reader.list(adminId, posts);

@@ -144,6 +144,11 @@ export class CommentsRepository {
       .toArray();
   }
 
+  /** How many comments a fan has written. */
+  countOf(authorId: Types.ObjectId): Promise<number> {
+    return this.comments.countDocuments({ authorId });
+  }
+
   /** How many there are of each day in UTC. */
   countByDay() {
     return this.comments

@@ -122,6 +122,11 @@ export class CommentsService {
     await this.afterRemoval(removed);
   }
 
+  /** How many comments a fan has written. */
+  countOf(fanId: string): Promise<number> {
+    return this.repository.countOf(new Types.ObjectId(fanId));
+  }
+
   /** Takes a comment away that an admin does not leave; false where it is gone already. */
   async removeForAdmin(id: string): Promise<boolean> {
     const comment = await this.repository.find(id);

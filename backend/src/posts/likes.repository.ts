@@ -174,6 +174,11 @@ export class LikesRepository {
       .toArray();
   }
 
+  /** How many likes a fan has given. */
+  countOf(userId: Types.ObjectId): Promise<number> {
+    return this.likes.countDocuments({ userId });
+  }
+
   /** How many there are of each day in UTC. */
   countByDay() {
     return this.likes

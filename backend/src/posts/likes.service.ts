@@ -86,6 +86,11 @@ export class LikesService {
     };
   }
 
+  /** How many likes a fan has given. */
+  countOf(fanId: string): Promise<number> {
+    return this.repository.countOf(new Types.ObjectId(fanId));
+  }
+
   /** Takes all likes of a leaving fan back, some at a time. */
   async removeAllOf(fanId: string): Promise<void> {
     const userId = new Types.ObjectId(fanId);

@@ -10,6 +10,8 @@ import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AppealsController } from './appeals.controller.js';
 import { AppealsService } from './appeals.service.js';
+import { FanReportsRepository } from './fan-reports.repository.js';
+import { FanReportsService } from './fan-reports.service.js';
 import { ReportEntry, ReportEntrySchema } from './report-entry.schema.js';
 import { ReportQueueRepository } from './report-queue.repository.js';
 import { ReportQueueService } from './report-queue.service.js';
@@ -36,12 +38,14 @@ import { ReportsService } from './reports.service.js';
   controllers: [AppealsController, ReportsController],
   providers: [
     AppealsService,
+    FanReportsRepository,
+    FanReportsService,
     ReportQueueRepository,
     ReportQueueService,
     ReportTargets,
     ReportsRepository,
     ReportsService,
   ],
-  exports: [ReportQueueService, ReportsService],
+  exports: [FanReportsService, ReportQueueService, ReportsService],
 })
 export class ReportsModule {}

@@ -4,6 +4,11 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { HttpModule } from '../common/http/http.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { FanDirectoryRepository } from './fan-directory.repository.js';
+import { FanDirectory } from './fan-directory.service.js';
+import { FanNote, FanNoteSchema } from './fan-note.schema.js';
+import { FanNotesRepository } from './fan-notes.repository.js';
+import { FanNotesService } from './fan-notes.service.js';
 import { FanSummaries } from './fan-summaries.js';
 import { HeldName, HeldNameSchema } from './held-name.schema.js';
 import { HeldNamesRepository } from './held-names.repository.js';
@@ -17,12 +22,23 @@ import { UsersService } from './users.service.js';
     MongooseModule.forFeature([
       { name: User.name, schema: UserSchema },
       { name: HeldName.name, schema: HeldNameSchema },
+      { name: FanNote.name, schema: FanNoteSchema },
     ]),
     CountersModule,
     HttpModule,
     MediaModule,
   ],
-  providers: [FanSummaries, HeldNamesRepository, OwnDataService, UsersRepository, UsersService],
-  exports: [OwnDataService, UsersService],
+  providers: [
+    FanDirectory,
+    FanDirectoryRepository,
+    FanNotesRepository,
+    FanNotesService,
+    FanSummaries,
+    HeldNamesRepository,
+    OwnDataService,
+    UsersRepository,
+    UsersService,
+  ],
+  exports: [FanDirectory, FanNotesService, OwnDataService, UsersService],
 })
 export class UsersModule {}

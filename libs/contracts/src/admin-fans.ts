@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { isBlank } from './code-points.js';
 import { BULK_PAGE_MAX, MODERATION_NOTE_MAX_LENGTH, SEARCH_LENGTH } from './limits.js';
+import { CaseTarget } from './moderation.js';
 import { fromMoment, toMoment } from './moments.js';
 import { pageQuery } from './paging.js';
-import { ReportTarget } from './reports.js';
 import { plainText } from './text.js';
 
 /** What the list of fans can be sorted by; a `-` before it turns the order round. */
@@ -92,7 +92,7 @@ export const FanReport = z
   .object({
     /** The case in the queue. */
     _id: z.string(),
-    targetType: ReportTarget,
+    targetType: CaseTarget,
     targetId: z.string(),
     /** What this fan wrote, or the newest that was written about this fan. */
     reason: z.string(),

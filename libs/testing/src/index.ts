@@ -1,6 +1,7 @@
 export * from './demo/cast.js';
 export * from './demo/faces.js';
 export * from './demo/posts.js';
+export * from './demo/reports.js';
 export * from './demo/scenes.js';
 export * from './demo/stories.js';
 export * from './demo/ties.js';

@@ -11,6 +11,8 @@ export class CallFailure extends Error {
     message: string,
     /** The answer's status; 0 where no answer came. */
     readonly status: number,
+    /** What the server said beside the sentence, where it was the server. */
+    readonly answer?: ErrorAnswer,
   ) {
     super(message);
   }
@@ -54,7 +56,9 @@ export function failureOf(body: string, status: number): CallFailure {
   } catch {
     // Written by something between us and the server, or not at all.
   }
-  return new CallFailure(isErrorAnswer(answer) ? answer.error : MESSAGES.networkFailure, status);
+  return isErrorAnswer(answer)
+    ? new CallFailure(answer.error, status, answer)
+    : new CallFailure(MESSAGES.networkFailure, status);
 }
 
 function toRequest(

@@ -2,16 +2,20 @@ import type { DemoLogins, Login } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
 import {
   addressOf,
+  CallFailure,
   callApi,
   Link,
+  type LoadPart,
   replaceAddress,
   startSession,
+  usePart,
   wayBack,
   type Audience,
 } from '@kickoff/web';
 import { useEffect, useState, useSyncExternalStore, type SubmitEvent } from 'react';
 
 import { typedIn } from './form-values';
+import type { SuspendedNoticeProps } from './SuspendedNotice';
 import { useSubmission } from './useSubmission';
 
 const CALLS = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
@@ -54,14 +58,28 @@ function useRegisteredNote(): string | undefined {
   return REGISTERED[new URLSearchParams(search).get('registered') ?? ''];
 }
 
+const loadSuspendedNotice: LoadPart<SuspendedNoticeProps> = () =>
+  import(/* webpackChunkName: "entrance-suspended" */ './SuspendedNotice');
+
 /** Email and password of a fan or an admin. */
 export function LoginForm({ audience }: { audience: Audience }) {
   const { isBusy, told, submit } = useSubmission({ refusals: 'toast' });
   const registeredNote = useRegisteredNote();
   const demoLogins = useDemoLogins(audience);
+  const notice = usePart(loadSuspendedNotice);
+  const [suspended, setSuspended] = useState<SuspendedNoticeProps>();
+  const explain = (failure: unknown, login: Login) => {
+    const { reason, until } = (failure instanceof CallFailure && failure.answer) || {};
+    if (reason === undefined) return;
+    setSuspended({ login, reason, until });
+    notice.open();
+  };
   const logIn = (body: Login) =>
     submit(async () => {
-      const { token } = await callApi<{ token: string }>(CALLS[audience], { method: 'POST', body });
+      notice.close();
+      const call = callApi<{ token: string }>(CALLS[audience], { method: 'POST', body });
+      call.catch((failure: unknown) => explain(failure, body));
+      const { token } = await call;
       startSession(audience, token);
       replaceAddress(wayBack(audience));
       return undefined;
@@ -72,36 +90,39 @@ export function LoginForm({ audience }: { audience: Audience }) {
     void logIn({ email: typedIn(form, 'email'), password: typedIn(form, 'password') });
   };
   return (
-    <form className="ko-form" onSubmit={logInAsTyped}>
-      {registeredNote === undefined ? null : <FormAlert kind="ok" text={registeredNote} />}
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        icon={<Icon icon={icons.mail} />}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        icon={<Icon icon={icons.lock} />}
-      />
-      <div className="ko-auth__row">
-        <span />
-        <Link to={addressOf(FORGOT[audience])}>{FORGOT_TEXT[audience]}</Link>
-      </div>
-      <Button type="submit" look="primary" size="lg" block busy={isBusy}>
-        Login
-      </Button>
-      {told ? <FormAlert {...told} /> : null}
-      {demoLogins.map((login) => (
-        <Button key={login.email} look="soft" block onClick={() => void logIn(login)}>
-          Enter the demo as {login.email}
+    <>
+      <form className="ko-form" onSubmit={logInAsTyped}>
+        {registeredNote === undefined ? null : <FormAlert kind="ok" text={registeredNote} />}
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          icon={<Icon icon={icons.mail} />}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          icon={<Icon icon={icons.lock} />}
+        />
+        <div className="ko-auth__row">
+          <span />
+          <Link to={addressOf(FORGOT[audience])}>{FORGOT_TEXT[audience]}</Link>
+        </div>
+        <Button type="submit" look="primary" size="lg" block busy={isBusy}>
+          Login
         </Button>
-      ))}
-    </form>
+        {told ? <FormAlert {...told} /> : null}
+        {demoLogins.map((login) => (
+          <Button key={login.email} look="soft" block onClick={() => void logIn(login)}>
+            Enter the demo as {login.email}
+          </Button>
+        ))}
+      </form>
+      {notice.Part && suspended ? <notice.Part {...suspended} /> : null}
+    </>
   );
 }

@@ -156,6 +156,74 @@ describe('the login of fans', () => {
   });
 });
 
+describe('a suspended fan', () => {
+  const APPEAL = 'POST /api/auth/appeal';
+  const text = () => screen.findByLabelText('Your appeal');
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send appeal' }));
+  const suspended = (until?: string) =>
+    json(
+      {
+        error: 'This account is suspended',
+        code: 'forbidden',
+        requestId: 'test',
+        reason: 'Spam bot',
+        ...(until === undefined ? {} : { until }),
+      },
+      403,
+    );
+
+  it('reads why and until when, and appeals with the login that was refused', async () => {
+    api.on(LOGIN, () => suspended('2026-12-24T18:30:00.000Z'));
+    api.on(APPEAL, () => json({ message: 'Your appeal is with the admins.' }, 201));
+    open();
+    await logIn();
+
+    await userEvent.type(await text(), 'I am no bot');
+    expect(screen.getByText('The reason given: Spam bot')).toBeVisible();
+    expect(screen.getByText(/ends by itself on .*24/)).toBeVisible();
+    await send();
+
+    expect(await screen.findByRole('status')).toHaveTextContent('Your appeal is with the admins.');
+    expect(screen.queryByLabelText('Your appeal')).toBeNull();
+    expect(api.sent.at(-1)).toEqual({
+      call: APPEAL,
+      body: { email: 'marta@fans.example', password: 'ninetyplus4', text: 'I am no bot' },
+    });
+  });
+
+  it('sends no empty appeal, and keeps one that was refused', async () => {
+    api.on(LOGIN, () => suspended());
+    api.on(APPEAL, () => failure('You have appealed against this suspension already', 409));
+    open();
+    await logIn();
+
+    await text();
+    await send();
+    expect(screen.getByText('Please say why the suspension is wrong.')).toBeVisible();
+    expect(api.sent.map(({ call }) => call)).toEqual([LOGIN]);
+
+    await userEvent.type(await text(), 'Once more');
+    await send();
+    expect(
+      await screen.findByText('You have appealed against this suspension already'),
+    ).toBeVisible();
+    expect(await text()).toHaveValue('Once more');
+  });
+
+  it('is told nothing of it any more when another login is refused', async () => {
+    api.on(LOGIN, () => suspended());
+    open();
+    await logIn();
+    await text();
+
+    api.on(LOGIN, () => failure('Invalid email or password', 401));
+    await userEvent.click(button());
+
+    expect(await screen.findByText('Invalid email or password')).toBeVisible();
+    expect(screen.queryByLabelText('Your appeal')).toBeNull();
+  });
+});
+
 describe('demo logins', () => {
   it('let a person in with one click where the server offers them', async () => {
     const fan = { email: 'alex@kickoff.example', password: 'for everyone' };

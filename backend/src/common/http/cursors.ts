@@ -23,13 +23,31 @@ export class Cursors {
   }
 
   decode(list: string, cursor: string): Position {
-    const [time = '', id = '', signature = '', ...more] = cursor.split('.');
-    const expected = Buffer.from(this.sign(list, `${time}.${id}`));
-    const given = Buffer.from(signature);
-    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const [time = '', id = '', ...more] = this.verified(list, cursor).split('.');
+    if (more.length > 0) throw new InvalidInput('cursor is not valid');
+    return { at: new Date(Number.parseInt(time, 36)), id };
+  }
+
+  /** For a list that is not sorted by time: the place in it as a text. */
+  encodeText(list: string, place: string): string {
+    const body = Buffer.from(place).toString('base64url');
+    return `${body}.${this.sign(list, body)}`;
+  }
+
+  decodeText(list: string, cursor: string): string {
+    return Buffer.from(this.verified(list, cursor), 'base64url').toString();
+  }
+
+  /** What was signed, where the signature is ours. */
+  private verified(list: string, cursor: string): string {
+    const end = cursor.lastIndexOf('.');
+    const body = cursor.slice(0, Math.max(end, 0));
+    const expected = Buffer.from(this.sign(list, body));
+    const given = Buffer.from(cursor.slice(end + 1));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       throw new InvalidInput('cursor is not valid');
     }
-    return { at: new Date(Number.parseInt(time, 36)), id };
+    return body;
   }
 
   private sign(list: string, body: string): string {

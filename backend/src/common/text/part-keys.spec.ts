@@ -26,6 +26,7 @@ describe('parts of a text', () => {
     ['Sophie', 'so.*e'],
     ['a|b', 'b|a'],
     ['ab', '^ab'],
+    ['ab', '\u0301\u0302'],
   ])('of %s do not find it by %s', (text, part) => {
     expect(isFound(text, part)).toBe(false);
   });

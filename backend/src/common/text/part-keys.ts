@@ -16,10 +16,10 @@ export function partKeysOf(texts: readonly string[]): string[] {
   return [...new Set(keys)];
 }
 
-/** The keys that begin with a part, in one of the forms in which it may have been stored. */
+/** The keys that begin with one of these parts; none for a part of which no letter is left. */
 export function keysBeginningWith(parts: readonly string[]): RegExp[] {
-  return parts.map((part) => {
-    const letters = Array.from(plainLetters(part)).slice(0, KEY_LENGTH).join('');
-    return new RegExp(`^${letters.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
-  });
+  return parts
+    .map((part) => Array.from(plainLetters(part)).slice(0, KEY_LENGTH).join(''))
+    .filter((letters) => letters !== '')
+    .map((letters) => new RegExp(`^${letters.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
 }

@@ -1,0 +1,72 @@
+import type {
+  AdminFanRow,
+  AuditDetails,
+  FanNote,
+  NewFanNote,
+  SuspendFan,
+} from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+
+import { AccountsService } from '../../accounts/accounts.service.js';
+import { type Act, type Actor, AuditLogService } from '../../audit-log/audit-log.service.js';
+import { SuspensionsService } from '../../auth/suspensions.service.js';
+import { NotFound } from '../../common/errors/coded-errors.js';
+import { FanDirectory } from '../../users/fan-directory.service.js';
+import { FanNotesService } from '../../users/fan-notes.service.js';
+
+/** Owns what admins do to fans. Each act stands together with its entry in the audit log or not at all. */
+@Injectable()
+export class FanActsService {
+  constructor(
+    private readonly directory: FanDirectory,
+    private readonly suspensions: SuspensionsService,
+    private readonly accounts: AccountsService,
+    private readonly notes: FanNotesService,
+    private readonly audit: AuditLogService,
+  ) {}
+
+  /** Keeps a fan out, at once and everywhere. */
+  async suspend(actor: Actor, id: string, { reason, until }: SuspendFan): Promise<AdminFanRow> {
+    const { _id } = await this.directory.record(id);
+    const end = until === undefined ? {} : { until: new Date(until) };
+    const record = this.recorded(actor, 'user.suspend', _id, {
+      reason,
+      ...(end.until ? { until: end.until.toISOString() } : {}),
+    });
+    await this.suspensions.suspend(_id, { reason, ...end }, record);
+    return this.directory.row(_id);
+  }
+
+  /** Lets a fan in again; where nothing kept them out nothing is done. */
+  async restore(actor: Actor, id: string): Promise<AdminFanRow> {
+    const { _id } = await this.directory.record(id);
+    await this.suspensions.restore(_id, this.recorded(actor, 'user.restore', _id));
+    return this.directory.row(_id);
+  }
+
+  /** Takes a fan away with all that is theirs. */
+  async remove(actor: Actor, id: string): Promise<void> {
+    const { _id } = await this.directory.record(id);
+    const record = this.recorded(actor, 'user.delete', _id);
+    if (!(await this.accounts.removeByAdmin(_id, record))) throw new NotFound('fan');
+  }
+
+  /** Writes something down about a fan. */
+  async note(actor: Actor, id: string, { text }: NewFanNote): Promise<FanNote> {
+    const { _id } = await this.directory.record(id);
+    return this.notes.add(_id, actor, text, this.recorded(actor, 'user.note', _id));
+  }
+
+  /** Puts an act on record in the transaction of its change. */
+  private recorded(actor: Actor, action: Act['action'], targetId: string, details?: AuditDetails) {
+    const act = {
+      actor,
+      action,
+      targetType: 'user',
+      targetId,
+      ...(details ? { details } : {}),
+    } as const;
+    return (transaction: ClientSession) => this.audit.record(act, transaction);
+  }
+}

@@ -1,0 +1,101 @@
+import type {
+  AdminFanPage,
+  AdminFanRow,
+  AdminFansQuery,
+  AuditDetails,
+  FanFilter,
+} from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+
+import { type Actor, AuditLogService } from '../../audit-log/audit-log.service.js';
+import { SessionsService } from '../../auth/sessions.service.js';
+import type { Page } from '../../common/http/page.js';
+import { CommentsService } from '../../posts/comments.service.js';
+import { LikesService } from '../../posts/likes.service.js';
+import { FanReportsService } from '../../reports/fan-reports.service.js';
+import { FanDirectory, type FansMeant } from '../../users/fan-directory.service.js';
+import { FanNotesService } from '../../users/fan-notes.service.js';
+
+/** The columns of the list as a file. */
+export const FAN_COLUMNS = [
+  'User ID',
+  'Name',
+  'Email',
+  'Mobile',
+  'Status',
+  'Posts',
+  'Joined',
+  'Last seen',
+  'ID',
+];
+
+/** Owns what admins see of fans: the list, the list as a file, and one fan on one page. */
+@Injectable()
+export class FanPagesService {
+  constructor(
+    private readonly directory: FanDirectory,
+    private readonly reports: FanReportsService,
+    private readonly notes: FanNotesService,
+    private readonly sessions: SessionsService,
+    private readonly comments: CommentsService,
+    private readonly likes: LikesService,
+    private readonly audit: AuditLogService,
+  ) {}
+
+  async list(query: AdminFansQuery): Promise<Page<AdminFanRow> & { total: number }> {
+    return this.directory.page(await this.meant(query), query);
+  }
+
+  /** The cells of all fans whom the filters leave, and on record who took them along. */
+  async *exportFor(actor: Actor, query: AdminFansQuery): AsyncGenerator<(string | number)[]> {
+    const meant = await this.meant(query);
+    const rows = await this.directory.total(meant);
+    await this.audit.record({
+      actor,
+      action: 'users.export',
+      targetType: 'users',
+      targetId: '',
+      details: { rows, ...inWords(query) },
+    });
+    for await (const fan of this.directory.all(meant, query.sort)) yield cellsOf(fan);
+  }
+
+  /** Everything about one fan. */
+  async page(id: string): Promise<AdminFanPage> {
+    const fan = await this.directory.record(id);
+    const [comments, likes, reportsBy, reportsAgainst, notes, sessions] = await Promise.all([
+      this.comments.countOf(fan._id),
+      this.likes.countOf(fan._id),
+      this.reports.by(fan._id),
+      this.reports.against(fan._id),
+      this.notes.of(fan._id),
+      this.sessions.listOf(fan._id),
+    ]);
+    const counts = { ...fan.counts, comments, likes };
+    return { ...fan, counts, reportsBy, reportsAgainst, notes, sessions };
+  }
+
+  /** Whom a filter means; who is reported, the reports know. */
+  async meant({ reported, ...filter }: FanFilter): Promise<FansMeant> {
+    return reported ? { ...filter, among: await this.reports.openlyReported() } : filter;
+  }
+}
+
+function cellsOf(fan: AdminFanRow): (string | number)[] {
+  const { userId, username, email, phone, status, postsCount, createdAt, lastSeenAt = '' } = fan;
+  return [userId, username, email, phone, status, postsCount, createdAt, lastSeenAt, fan._id];
+}
+
+/** The filters for the audit log; what was searched for may be a name or an address, so it stays out. */
+function inWords(filter: FanFilter): AuditDetails {
+  const { q, status, joinedFrom, joinedTo, lastSeenDays, hasPosts, reported } = filter;
+  return {
+    ...(q === undefined ? {} : { searched: true }),
+    ...(status ? { status } : {}),
+    ...(joinedFrom ? { joinedFrom: joinedFrom.toISOString() } : {}),
+    ...(joinedTo ? { joinedBefore: joinedTo.toISOString() } : {}),
+    ...(lastSeenDays === undefined ? {} : { lastSeenDays }),
+    ...(hasPosts === undefined ? {} : { hasPosts }),
+    ...(reported ? { reported } : {}),
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
+import {
+  AdminFanPage,
+  AdminFanRow,
+  AdminFansQuery,
+  FanNote,
+  MessageAnswer,
+  NewFanNote,
+  SuspendFan,
+} from '@kickoff/contracts';
+import type { Request, Response } from 'express';
+
+import { AdminAccountsService } from '../../auth/admin-accounts.service.js';
+import { type Admin, AdminOnly, CurrentAdmin } from '../../common/auth/audience.js';
+import { csvFile } from '../../common/http/csv.js';
+import { sendPage } from '../../common/http/page.js';
+import { Answers } from '../../common/openapi/answers.js';
+import { FanActsService } from './fan-acts.service.js';
+import { fanId } from './fan-id.js';
+import { FAN_COLUMNS, FanPagesService } from './fan-pages.service.js';
+
+@AdminOnly()
+@Controller('api/admin/users')
+export class FansController {
+  constructor(
+    private readonly pages: FanPagesService,
+    private readonly acts: FanActsService,
+    private readonly admins: AdminAccountsService,
+  ) {}
+
+  @Get()
+  @Answers([AdminFanRow])
+  async list(
+    @CurrentAdmin() admin: Admin,
+    @Query({ schema: AdminFansQuery }) query: AdminFansQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminFanRow[] | StreamableFile> {
+    if (query.format === 'csv') {
+      const rows = this.pages.exportFor(await this.admins.actor(admin), query);
+      return csvFile('kickoff-fans', FAN_COLUMNS, rows);
+    }
+    const page = await this.pages.list(query);
+    response.set('X-Total-Count', String(page.total));
+    return sendPage(request, response, page);
+  }
+
+  @Get(':id')
+  @Answers(AdminFanPage)
+  page(@Param('id', fanId) id: string): Promise<AdminFanPage> {
+    return this.pages.page(id);
+  }
+
+  @Delete(':id')
+  @Answers(MessageAnswer)
+  async remove(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', fanId) id: string,
+  ): Promise<MessageAnswer> {
+    await this.acts.remove(await this.admins.actor(admin), id);
+    return { message: 'The fan has been removed with all that was theirs' };
+  }
+
+  @Post(':id/suspend')
+  @Answers(AdminFanRow)
+  @HttpCode(200)
+  async suspend(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', fanId) id: string,
+    @Body({ schema: SuspendFan }) order: SuspendFan,
+  ): Promise<AdminFanRow> {
+    return this.acts.suspend(await this.admins.actor(admin), id, order);
+  }
+
+  @Post(':id/restore')
+  @Answers(AdminFanRow)
+  @HttpCode(200)
+  async restore(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', fanId) id: string,
+  ): Promise<AdminFanRow> {
+    return this.acts.restore(await this.admins.actor(admin), id);
+  }
+
+  @Post(':id/notes')
+  @Answers(FanNote)
+  async note(
+    @CurrentAdmin() admin: Admin,
+    @Param('id', fanId) id: string,
+    @Body({ schema: NewFanNote }) note: NewFanNote,
+  ): Promise<FanNote> {
+    return this.acts.note(await this.admins.actor(admin), id, note);
+  }
+}

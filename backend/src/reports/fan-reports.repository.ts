@@ -1,0 +1,68 @@
+import { ReportTarget } from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import { ReportEntry } from './report-entry.schema.js';
+import { Report } from './report.schema.js';
+
+/** A case, with what one of its reports says. */
+export interface ReportedCase {
+  about: Report;
+  reason: string;
+  createdAt: Date;
+}
+
+/** An appeal is a case of its own and reports nobody. */
+const REPORTS = { targetType: { $in: ReportTarget.options } };
+
+/** All database access of reports as they concern one fan. */
+@Injectable()
+export class FanReportsRepository {
+  private readonly cases;
+  private readonly entries;
+
+  constructor(
+    @InjectModel(Report.name) cases: Model<Report>,
+    @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
+  ) {
+    this.cases = cases.db.collection<Report>(cases.collection.name);
+    this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
+  }
+
+  /** Whose things open cases are about. */
+  findOwnersOfOpen(): Promise<Types.ObjectId[]> {
+    return this.cases.distinct('ownerId', { state: 'open', ...REPORTS });
+  }
+
+  /** The newest cases about a fan and their things, each with what was written last. */
+  async findAbout(ownerId: string, size: number): Promise<ReportedCase[]> {
+    const cases = await this.cases
+      .find(
+        { ownerId: new Types.ObjectId(ownerId), ...REPORTS },
+        { sort: { createdAt: -1 }, limit: size },
+      )
+      .toArray();
+    return Promise.all(
+      cases.map(async (about) => {
+        const newest = await this.entries.findOne({ caseId: about._id }, { sort: { _id: -1 } });
+        return { about, reason: newest?.reason ?? '', createdAt: about.createdAt };
+      }),
+    );
+  }
+
+  /** The newest reports that a fan made, with their cases. */
+  async findBy(reporterId: string, size: number): Promise<ReportedCase[]> {
+    const entries = await this.entries
+      .find({ reporterId: new Types.ObjectId(reporterId) }, { sort: { _id: -1 }, limit: size })
+      .toArray();
+    const cases = await this.cases
+      .find({ _id: { $in: entries.map(({ caseId }) => caseId) } }, { batchSize: 1000 })
+      .toArray();
+    const byId = new Map(cases.map((about) => [about._id.toString(), about]));
+    return entries.flatMap(({ caseId, reason, createdAt }) => {
+      const about = byId.get(caseId.toString());
+      return about ? [{ about, reason, createdAt }] : [];
+    });
+  }
+}

@@ -1,0 +1,169 @@
+import {
+  type AdminFanRow,
+  type AdminFansQuery,
+  codePointLength,
+  FAN_SORTS,
+  type FanFilter,
+  SEARCH_LENGTH,
+} from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { NotFound } from '../common/errors/coded-errors.js';
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { formsOfPart } from '../common/text/fan-found-by.js';
+import { keysBeginningWith } from '../common/text/part-keys.js';
+import { Clock } from '../common/time/clock.js';
+import { CountersService } from '../counters/counters.service.js';
+import {
+  type FanCriteria,
+  FanDirectoryRepository,
+  type FanOrder,
+  type FanPlace,
+  type RowFields,
+} from './fan-directory.repository.js';
+import { type FanRecord, toFanRecord, toFanRow } from './fan-directory.view.js';
+
+/** What the list answers to a client that knows no paging. */
+const UNPAGED = 1000;
+/** Rows read at once where all are wanted. */
+const BATCH = 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whom an admin means: the filters of the list, and where reports decide, those fans. */
+export type FansMeant = Omit<FanFilter, 'reported'> & { among?: readonly string[] };
+
+type Sort = AdminFansQuery['sort'];
+
+const Place = z.tuple([
+  z.union([z.string(), z.number(), z.null()]),
+  z.string().regex(/^[0-9a-f]{24}$/),
+]);
+
+/** Owns how admins find fans: the list in all its orders, its filters, and one fan's record. */
+@Injectable()
+export class FanDirectory {
+  constructor(
+    private readonly repository: FanDirectoryRepository,
+    private readonly counters: CountersService,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page of those who are meant, and how many they are. */
+  async page(
+    meant: FansMeant,
+    { sort, limit = UNPAGED, cursor }: Pick<AdminFansQuery, 'sort' | 'limit' | 'cursor'>,
+  ): Promise<Page<AdminFanRow> & { total: number }> {
+    const order = orderOf(sort);
+    const list = `fans:${sort}`;
+    const after =
+      cursor === undefined ? undefined : placeIn(order, this.cursors.decodeText(list, cursor));
+    const criteria = this.criteriaOf(meant);
+    if (!criteria) return { items: [], total: 0 };
+
+    const now = this.clock.now();
+    const [total, found] = await Promise.all([
+      this.count(criteria, now),
+      this.repository.findPage(criteria, order, limit + 1, now, after),
+    ]);
+    const fans = found.slice(0, limit);
+    const last = fans.at(-1);
+    return {
+      total,
+      items: fans.map((fan) => toFanRow(fan, now)),
+      ...(found.length > limit && last
+        ? { next: this.cursors.encodeText(list, textOf(order, last)) }
+        : {}),
+    };
+  }
+
+  /** How many are meant. */
+  async total(meant: FansMeant): Promise<number> {
+    const criteria = this.criteriaOf(meant);
+    return criteria ? this.count(criteria, this.clock.now()) : 0;
+  }
+
+  /** All who are meant, in order, read batch by batch. */
+  async *all(meant: FansMeant, sort: Sort): AsyncGenerator<AdminFanRow> {
+    const criteria = this.criteriaOf(meant);
+    if (!criteria) return;
+    const order = orderOf(sort);
+    const now = this.clock.now();
+    let after: FanPlace | undefined;
+    do {
+      const fans = await this.repository.findPage(criteria, order, BATCH, now, after);
+      for (const fan of fans) yield toFanRow(fan, now);
+      const last = fans.length === BATCH ? fans.at(-1) : undefined;
+      after = last && { value: valueOf(order, last), id: last._id };
+    } while (after);
+  }
+
+  /** One fan by either id: the one of the database, or the number in order of registration. */
+  async record(id: string): Promise<FanRecord> {
+    const fan = await this.repository.find(
+      /^\d{4,9}$/.test(id) ? { userId: Number(id) } : { _id: new Types.ObjectId(id) },
+    );
+    if (!fan) throw new NotFound('fan');
+    return toFanRecord(fan, this.clock.now());
+  }
+
+  /** One fan as the list shows them. */
+  async row(id: string): Promise<AdminFanRow> {
+    const fan = await this.repository.find({ _id: new Types.ObjectId(id) });
+    if (!fan) throw new NotFound('fan');
+    return toFanRow(fan, this.clock.now());
+  }
+
+  /** Without a filter the kept total says how many there are. */
+  private async count(criteria: FanCriteria, now: Date): Promise<number> {
+    if (Object.keys(criteria).length > 0) return this.repository.count(criteria, now);
+    return (await this.counters.totalWithChange('users', 1)).total;
+  }
+
+  /** What the database is asked; nothing where nobody can be meant. */
+  private criteriaOf(meant: FansMeant): FanCriteria | undefined {
+    const { q, status, joinedFrom, joinedTo, lastSeenDays, hasPosts, among } = meant;
+    const part = q?.trim() ?? '';
+    if (part !== '' && codePointLength(part) < SEARCH_LENGTH.min) return undefined;
+    const seenFrom = lastSeenDays && new Date(this.clock.now().getTime() - lastSeenDays * DAY_MS);
+    return {
+      ...(part === '' ? {} : { foundBy: keysBeginningWith(formsOfPart(part)) }),
+      ...(status ? { status } : {}),
+      ...(joinedFrom ? { joinedFrom } : {}),
+      ...(joinedTo ? { joinedBefore: joinedTo } : {}),
+      ...(seenFrom ? { seenFrom } : {}),
+      ...(hasPosts === undefined ? {} : { hasPosts }),
+      ...(among ? { among } : {}),
+    };
+  }
+}
+
+function orderOf(sort: Sort): FanOrder {
+  const by = FAN_SORTS.find((name) => sort === name || sort === `-${name}`);
+  if (!by) throw new Error('The contract lets no other order pass');
+  return { by, direction: sort.startsWith('-') ? -1 : 1 };
+}
+
+function valueOf({ by }: FanOrder, fan: RowFields): FanPlace['value'] {
+  if (by === 'username') return fan.usernameKey;
+  if (by === 'postsCount') return fan.counts.posts;
+  return fan[by] ?? null;
+}
+
+/** A place as a cursor holds it; a time as a number. */
+function textOf(order: FanOrder, fan: RowFields): string {
+  const value = valueOf(order, fan);
+  return JSON.stringify([value instanceof Date ? value.getTime() : value, fan._id.toString()]);
+}
+
+function placeIn({ by }: FanOrder, text: string): FanPlace {
+  const [value, id] = Place.parse(JSON.parse(text));
+  const isTime = by === 'createdAt' || by === 'lastSeenAt';
+  return {
+    value: isTime && typeof value === 'number' ? new Date(value) : value,
+    id: new Types.ObjectId(id),
+  };
+}
