@@ -209,14 +209,8 @@ describe("the admins' list of fans", () => {
 
       const operations = await operationsOf(kickoff, () => ask('?q=w17@walk&limit=20').expect(200));
 
-      const examined = operations.map(({ collection, examined: { documents } }) => [
-        collection,
-        documents,
-      ]);
-      expect(examined.filter(([name]) => name === 'users')).toEqual([
-        ['users', 1],
-        ['users', 0],
-      ]);
+      const documents = operations.reduce((sum, { examined }) => sum + examined.documents, 0);
+      expect(documents).toBe(1);
       await users().deleteMany({ _id: { $in: crowd } });
     });
   });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AnnouncementsModule } from '../announcements/announcements.module.js';
@@ -17,6 +18,11 @@ import { AdminPostsController } from './admin-posts.controller.js';
 import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
 import { AuditLogController } from './audit-log.controller.js';
+import { BulkAct, BulkActSchema } from './bulk/bulk-act.schema.js';
+import { BulkActsController } from './bulk/bulk-acts.controller.js';
+import { BulkActsRepository } from './bulk/bulk-acts.repository.js';
+import { BulkActsService } from './bulk/bulk-acts.service.js';
+import { BulkRunner } from './bulk/bulk-runner.js';
 import { CaseDecisionsService } from './case-decisions.service.js';
 import { CaseOutcomesService } from './case-outcomes.service.js';
 import { ContentRemovalsService } from './content-removals.service.js';
@@ -32,6 +38,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
   imports: [
+    MongooseModule.forFeature([{ name: BulkAct.name, schema: BulkActSchema }]),
     AccountsModule,
     AnnouncementsModule,
     AuditLogModule,
@@ -50,6 +57,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     AdminPostsController,
     AdminsController,
     AuditLogController,
+    BulkActsController,
     DashboardController,
     FansController,
     FootballFeedController,
@@ -57,6 +65,9 @@ import { ReportsQueueController } from './reports-queue.controller.js';
   ],
   providers: [
     AdminPostsService,
+    BulkActsRepository,
+    BulkActsService,
+    BulkRunner,
     CaseDecisionsService,
     CaseOutcomesService,
     ContentRemovalsService,

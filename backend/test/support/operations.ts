@@ -16,6 +16,7 @@ export interface Operation {
 const APART = [
   'account_removals',
   'activity_counters',
+  'bulk_acts',
   'demo_calendar',
   'football_corrections',
   'football_snapshots',

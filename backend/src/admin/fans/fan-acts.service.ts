@@ -10,7 +10,7 @@ import type { ClientSession } from 'mongoose';
 
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { type Act, type Actor, AuditLogService } from '../../audit-log/audit-log.service.js';
-import { SuspensionsService } from '../../auth/suspensions.service.js';
+import { type NewSuspension, SuspensionsService } from '../../auth/suspensions.service.js';
 import { NotFound } from '../../common/errors/coded-errors.js';
 import { FanDirectory } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
@@ -30,43 +30,77 @@ export class FanActsService {
   async suspend(actor: Actor, id: string, { reason, until }: SuspendFan): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
     const end = until === undefined ? {} : { until: new Date(until) };
-    const record = this.recorded(actor, 'user.suspend', _id, {
-      reason,
-      ...(end.until ? { until: end.until.toISOString() } : {}),
-    });
-    await this.suspensions.suspend(_id, { reason, ...end }, record);
+    await this.keepOut(actor, _id, { reason, ...end }, {});
     return this.directory.row(_id);
+  }
+
+  /**
+   * Keeps a fan out unless they are suspended already; tells whether they were not.
+   *
+   * @param beside what the audit log is told beside the act
+   */
+  async suspendActive(
+    actor: Actor,
+    id: string,
+    suspension: NewSuspension,
+    beside: AuditDetails,
+  ): Promise<boolean> {
+    const { status } = await this.directory.row(id);
+    if (status === 'suspended') return false;
+    await this.keepOut(actor, id, suspension, beside);
+    return true;
   }
 
   /** Lets a fan in again; where nothing kept them out nothing is done. */
   async restore(actor: Actor, id: string): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
-    await this.suspensions.restore(_id, this.recorded(actor, 'user.restore', _id));
+    await this.restoreSuspended(actor, _id, {});
     return this.directory.row(_id);
   }
 
+  /** Lets a fan in again; tells whether something kept them out. */
+  restoreSuspended(actor: Actor, id: string, beside: AuditDetails): Promise<boolean> {
+    return this.suspensions.restore(id, this.recorded(actor, 'user.restore', id, beside));
+  }
+
   /** Takes a fan away with all that is theirs. */
-  async remove(actor: Actor, id: string): Promise<void> {
+  async remove(actor: Actor, id: string, beside: AuditDetails = {}): Promise<void> {
     const { _id } = await this.directory.record(id);
-    const record = this.recorded(actor, 'user.delete', _id);
+    const record = this.recorded(actor, 'user.delete', _id, beside);
     if (!(await this.accounts.removeByAdmin(_id, record))) throw new NotFound('fan');
   }
 
   /** Writes something down about a fan. */
   async note(actor: Actor, id: string, { text }: NewFanNote): Promise<FanNote> {
     const { _id } = await this.directory.record(id);
-    return this.notes.add(_id, actor, text, this.recorded(actor, 'user.note', _id));
+    return this.notes.add(_id, actor, text, this.recorded(actor, 'user.note', _id, {}));
+  }
+
+  private keepOut(
+    actor: Actor,
+    id: string,
+    suspension: NewSuspension,
+    beside: AuditDetails,
+  ): Promise<void> {
+    const { reason, until } = suspension;
+    const details = { reason, ...(until ? { until: until.toISOString() } : {}), ...beside };
+    return this.suspensions.suspend(
+      id,
+      suspension,
+      this.recorded(actor, 'user.suspend', id, details),
+    );
   }
 
   /** Puts an act on record in the transaction of its change. */
-  private recorded(actor: Actor, action: Act['action'], targetId: string, details?: AuditDetails) {
-    const act = {
+  private recorded(actor: Actor, action: Act['action'], targetId: string, details: AuditDetails) {
+    const hasDetails = Object.keys(details).length > 0;
+    const act: Act = {
       actor,
       action,
       targetType: 'user',
       targetId,
-      ...(details ? { details } : {}),
-    } as const;
+      ...(hasDetails ? { details } : {}),
+    };
     return (transaction: ClientSession) => this.audit.record(act, transaction);
   }
 }

@@ -1,0 +1,126 @@
+import {
+  type AdminFanRow,
+  BULK_MAX,
+  type BulkAct as BulkOrder,
+  type BulkAction,
+  type BulkPreview,
+  type BulkPreviewRequest,
+  type BulkProgress,
+} from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+
+import type { Actor } from '../../audit-log/audit-log.service.js';
+import { SessionsService } from '../../auth/sessions.service.js';
+import { InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
+import { Clock } from '../../common/time/clock.js';
+import { FanDirectory } from '../../users/fan-directory.service.js';
+import { FanPagesService } from '../fans/fan-pages.service.js';
+import { BulkActsRepository, type BulkState } from './bulk-acts.repository.js';
+import { BulkRunner } from './bulk-runner.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** How long a preview may be acted on, and how long an act can be asked for. */
+const PREVIEW_MS = HOUR_MS;
+const KEPT_MS = 30 * 24 * HOUR_MS;
+/** So many fans are named beforehand. */
+const NAMED = 5;
+
+/**
+ * Owns acts on many fans at once: their effect is told first, and then done to
+ * exactly those fans, once. Doing it is the runner's.
+ */
+@Injectable()
+export class BulkActsService {
+  constructor(
+    private readonly repository: BulkActsRepository,
+    private readonly runner: BulkRunner,
+    private readonly pages: FanPagesService,
+    private readonly directory: FanDirectory,
+    private readonly sessions: SessionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tells what an act would do, and remembers to whom. */
+  async preview(actor: Actor, { action, ids, filter }: BulkPreviewRequest): Promise<BulkPreview> {
+    const meant = filter ? await this.pages.meant(filter) : { among: ids ?? [] };
+    const affected: AdminFanRow[] = [];
+    let selected = 0;
+    for await (const fan of this.directory.all(meant, 'userId')) {
+      selected += 1;
+      if (selected > BULK_MAX) {
+        throw new InvalidInput(
+          `At most ${BULK_MAX.toLocaleString('en')} fans at once: narrow the filter`,
+        );
+      }
+      if (changes(action, fan)) affected.push(fan);
+    }
+    const fanIds = affected.map(({ _id }) => _id);
+    const _id = new Types.ObjectId();
+    await this.repository.insert({
+      _id,
+      action,
+      actor,
+      state: 'previewed',
+      fanIds: fanIds.map((id) => new Types.ObjectId(id)),
+      done: 0,
+      skipped: 0,
+      expiresAt: this.inMs(PREVIEW_MS),
+    });
+    return {
+      _id: _id.toString(),
+      action,
+      selected,
+      affected: affected.length,
+      posts: affected.reduce((sum, { postsCount }) => sum + postsCount, 0),
+      sessions: action === 'restore' ? 0 : await this.sessions.countOf(fanIds),
+      names: affected.slice(0, NAMED).map(({ username }) => username),
+    };
+  }
+
+  /** Does what was previewed; sent again it tells how far that is. */
+  async act(actor: Actor, { previewId, reason, until }: BulkOrder): Promise<BulkProgress> {
+    const known = await this.repository.find(previewId, this.clock.now());
+    if (known?.actor._id !== actor._id) throw new NotFound('preview');
+    const order = known.action === 'suspend' ? this.suspension(reason, until) : {};
+    await this.repository.start(
+      previewId,
+      { ...order, expiresAt: this.inMs(KEPT_MS) },
+      this.clock.now(),
+    );
+    void this.runner.carryOn();
+    return this.progress(previewId);
+  }
+
+  /** How far an act is. */
+  async progress(id: string): Promise<BulkProgress> {
+    const known = await this.repository.find(id, this.clock.now());
+    if (!known || known.state === 'previewed') throw new NotFound('bulk act');
+    return toProgress(known, known.state);
+  }
+
+  private suspension(reason: string | undefined, until: string | undefined) {
+    if (reason === undefined) throw new InvalidInput('A suspension needs a reason');
+    if (until === undefined) return { reason };
+    const end = new Date(until);
+    if (end <= this.clock.now()) throw new InvalidInput('until must be in the future');
+    return { reason, until: end };
+  }
+
+  private inMs(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
+  }
+}
+
+/** Whether an act would change something about a fan. */
+function changes(action: BulkAction, { status }: AdminFanRow): boolean {
+  if (action === 'delete') return true;
+  return status === (action === 'suspend' ? 'active' : 'suspended');
+}
+
+function toProgress(
+  { _id, action, total, done, skipped }: BulkState,
+  state: BulkProgress['state'],
+): BulkProgress {
+  return { _id: _id.toString(), action, state, total, done, skipped };
+}

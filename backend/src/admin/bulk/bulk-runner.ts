@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Types } from 'mongoose';
+
+import { CodedError } from '../../common/errors/coded-errors.js';
+import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { Clock } from '../../common/time/clock.js';
+import { FanActsService } from '../fans/fan-acts.service.js';
+import type { BulkAct } from './bulk-act.schema.js';
+import { BulkActsRepository } from './bulk-acts.repository.js';
+
+/** Whoever works on an act keeps it for this long after each fan; a dead one's is free after it. */
+const HELD_MS = 20_000;
+/** How often each instance looks for what a dead one has left. */
+const LOOK_MS = 15_000;
+/** How long a stop waits for the present fan. */
+const STOP_MS = 2_000;
+
+/**
+ * Owns that a bulk act is carried out whole: one fan after the other, gone on
+ * with by any instance where another one died. A fan on whom it had already
+ * acted is not acted on twice.
+ */
+@Injectable()
+export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(BulkRunner.name);
+  private running: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    private readonly repository: BulkActsRepository,
+    private readonly acts: FanActsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.carryOn();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    await Promise.race([this.running, delay(STOP_MS, undefined, { ref: false })]);
+  }
+
+  /** Works on what is due, one act after the other; a second caller waits for the first. */
+  @Interval(LOOK_MS)
+  async carryOn(): Promise<void> {
+    this.running ??= this.workOnAllDue().finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  private async workOnAllDue(): Promise<void> {
+    try {
+      while (!this.isClosing) {
+        const act = await this.repository.take(this.clock.now(), this.heldUntil());
+        if (!act) return;
+        await this.workOn(act);
+      }
+    } catch (error) {
+      // What is left is due again when its time is over.
+      if (!isDatabaseAway(error)) this.logger.error({ event: 'bulkActFailed' }, String(error));
+    }
+  }
+
+  private async workOn(act: BulkAct): Promise<void> {
+    const { _id, fanIds } = act;
+    for (let { done } = act; done < fanIds.length; done += 1) {
+      if (this.isClosing) {
+        await this.repository.setDue(_id, this.clock.now());
+        return;
+      }
+      const fanId = fanIds[done];
+      const isDone = fanId !== undefined && (await this.isActedOn(act, fanId));
+      if (!(await this.repository.advance({ _id, done }, !isDone, this.heldUntil()))) return;
+    }
+    await this.repository.finish(_id);
+    this.logger.log({ event: 'bulkActDone', actId: _id, fans: fanIds.length });
+  }
+
+  /** Whether there was something to do for a fan; one who has gone meanwhile is passed over. */
+  private async isActedOn(act: BulkAct, fanId: Types.ObjectId): Promise<boolean> {
+    const { action, actor, reason = '', until } = act;
+    const id = fanId.toString();
+    const beside = { bulk: act._id.toString() };
+    try {
+      switch (action) {
+        case 'suspend':
+          return await this.acts.suspendActive(
+            actor,
+            id,
+            { reason, ...(until ? { until } : {}) },
+            beside,
+          );
+        case 'restore':
+          return await this.acts.restoreSuspended(actor, id, beside);
+        case 'delete':
+          await this.acts.remove(actor, id, beside);
+          return true;
+      }
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      if (!(error instanceof CodedError)) {
+        this.logger.error({ event: 'bulkStepFailed', fanId: id }, String(error));
+      }
+      return false;
+    }
+  }
+
+  private heldUntil(): Date {
+    return new Date(this.clock.now().getTime() + HELD_MS);
+  }
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { BulkPreview, type BulkPreviewForm, BulkProgress } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
+import { FanActsService } from '../src/admin/fans/fan-acts.service.js';
+import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { manyFans } from './support/many-fans.js';
+import { until } from './support/until.js';
+import { NOT_TEXT } from './support/wrong-types.js';
+
+const MINUTE_MS = 60_000;
+const NOBODY = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+
+describe('an act on many fans', () => {
+  let kickoff: KickOff;
+  let ada: Caller;
+  let ben: Caller;
+  let ids: string[];
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    ada = await anAdmin(kickoff);
+    ben = await anAdmin(kickoff, {}, ada);
+  });
+  beforeEach(async () => {
+    await rows('users').deleteMany({});
+    await rows('audit_log').deleteMany({});
+    ada = await logInAdmin(kickoff, ada);
+    const made = await manyFans(kickoff, 12, (at) => ({
+      counts: { friends: 0, followers: 0, posts: at % 3 },
+    }));
+    ids = made.map(String);
+  });
+  afterAll(() => kickoff.stop());
+
+  const rows = (name: string) => kickoff.connection.collection(name);
+  const send = (path: string, body: object, by = ada) =>
+    as(kickoff, by).post(`/api/admin/users/bulk${path}`).send(body);
+  const preview = async (form: BulkPreviewForm) =>
+    BulkPreview.strict().parse((await send('/preview', form).expect(200)).body);
+  const act = async (body: object) =>
+    BulkProgress.strict().parse((await send('', body).expect(202)).body);
+  const progress = async (id: string) =>
+    BulkProgress.parse(
+      (await as(kickoff, ada).get(`/api/admin/users/bulk/${id}`).expect(200)).body,
+    );
+  const finished = (id: string) =>
+    until(async () => {
+      const seen = await progress(id);
+      return seen.state === 'done' ? seen : undefined;
+    });
+  const suspended = () => rows('users').countDocuments({ suspension: { $exists: true } });
+  const recorded = () =>
+    rows('audit_log')
+      .find({}, { sort: { at: 1 } })
+      .toArray();
+
+  describe('tells its effect beforehand', () => {
+    it('for the fans of a page, and changes nothing', async () => {
+      const effect = await preview({ action: 'delete', ids: ids.slice(0, 6) });
+
+      expect(effect).toMatchObject({
+        action: 'delete',
+        selected: 6,
+        affected: 6,
+        posts: 6,
+        sessions: 0,
+      });
+      expect(effect.names).toHaveLength(5);
+      expect(await rows('users').countDocuments()).toBe(12);
+    });
+
+    it('for all whom a filter finds', async () => {
+      const effect = await preview({ action: 'suspend', filter: { hasPosts: 'true' } });
+
+      expect(effect).toMatchObject({ selected: 8, affected: 8, posts: 12 });
+    });
+
+    it('with the logins that end', async () => {
+      const fan = await aFan(kickoff);
+
+      expect(await preview({ action: 'suspend', ids: [fan.id] })).toMatchObject({ sessions: 1 });
+      expect(await preview({ action: 'restore', ids: [fan.id] })).toMatchObject({ sessions: 0 });
+    });
+
+    it('counting only those for whom something changes', async () => {
+      const first = await preview({ action: 'suspend', ids: ids.slice(0, 4) });
+      await act({ previewId: first._id, reason: 'Spam' });
+      await finished(first._id);
+
+      expect(await preview({ action: 'suspend', ids })).toMatchObject({
+        selected: 12,
+        affected: 8,
+      });
+      expect(await preview({ action: 'restore', ids })).toMatchObject({
+        selected: 12,
+        affected: 4,
+      });
+    });
+
+    it('leaving out who does not exist', async () => {
+      expect(await preview({ action: 'delete', ids: [NOBODY] })).toMatchObject({
+        selected: 0,
+        affected: 0,
+        names: [],
+      });
+    });
+  });
+
+  describe('is done', () => {
+    it('to exactly those who were told, each with an entry in the audit log', async () => {
+      const effect = await preview({ action: 'suspend', filter: { hasPosts: 'true' } });
+      // Who comes to match after the preview was not told.
+      await rows('users').updateMany({}, { $set: { 'counts.posts': 9 } });
+
+      await act({ previewId: effect._id, reason: 'Spam' });
+
+      expect(await finished(effect._id)).toEqual({
+        _id: effect._id,
+        action: 'suspend',
+        state: 'done',
+        total: 8,
+        done: 8,
+        skipped: 0,
+      });
+      expect(await suspended()).toBe(8);
+      const entries = await recorded();
+      expect(new Set(entries.map(({ targetId }) => String(targetId))).size).toBe(8);
+      for (const entry of entries) {
+        expect(entry).toMatchObject({
+          actor: { _id: ada.id },
+          action: 'user.suspend',
+          details: { reason: 'Spam', bulk: effect._id },
+        });
+      }
+    });
+
+    it('once, however often it is sent and by however many instances', async () => {
+      const other = await kickoff.another();
+      const effect = await preview({ action: 'suspend', ids });
+
+      await Promise.all(
+        [kickoff, other, kickoff, other].map((instance) =>
+          as(instance, ada)
+            .post('/api/admin/users/bulk')
+            .send({ previewId: effect._id, reason: 'Spam' })
+            .expect(202),
+        ),
+      );
+      await finished(effect._id);
+      const again = await act({ previewId: effect._id, reason: 'Other' });
+      await other.close();
+
+      expect(again).toMatchObject({ state: 'done', total: 12, done: 12 });
+      expect(await recorded()).toHaveLength(12);
+      expect(await rows('users').countDocuments({ 'suspension.reason': 'Spam' })).toBe(12);
+    });
+
+    it('and undone by a restore', async () => {
+      const effect = await preview({ action: 'suspend', ids });
+      await act({ previewId: effect._id, reason: 'Spam' });
+      await finished(effect._id);
+
+      const back = await preview({ action: 'restore', filter: { status: 'suspended' } });
+      await act({ previewId: back._id });
+      await finished(back._id);
+
+      expect(await suspended()).toBe(0);
+    });
+
+    it('with deletion', async () => {
+      const effect = await preview({ action: 'delete', ids: ids.slice(0, 5) });
+      await act({ previewId: effect._id });
+      await finished(effect._id);
+
+      expect(await rows('users').countDocuments()).toBe(7);
+    });
+
+    it('passing over who has gone meanwhile', async () => {
+      const effect = await preview({ action: 'suspend', ids });
+      await rows('users').deleteOne({ _id: new Types.ObjectId(ids[4]) });
+
+      await act({ previewId: effect._id, reason: 'Spam' });
+
+      expect(await finished(effect._id)).toMatchObject({ done: 12, skipped: 1 });
+      expect(await suspended()).toBe(11);
+    });
+
+    it('to the end by another instance after a kill, to nobody twice', async () => {
+      const effect = await preview({ action: 'suspend', ids });
+      const acts = kickoff.app.get(FanActsService, { strict: false });
+      const original = acts.suspendActive.bind(acts);
+      let count = 0;
+      const kill = jest.spyOn(acts, 'suspendActive').mockImplementation((...given) => {
+        count += 1;
+        // From here on this instance does nothing any more.
+        return count > 4 ? new Promise(() => undefined) : original(...given);
+      });
+      await act({ previewId: effect._id, reason: 'Spam' });
+      await until(() => count > 4 || undefined);
+      expect(await progress(effect._id)).toMatchObject({ state: 'running', done: 4 });
+
+      kickoff.clock.advance(MINUTE_MS);
+      const other = await kickoff.another();
+      await other.app.get(BulkRunner, { strict: false }).carryOn();
+
+      expect(await progress(effect._id)).toMatchObject({ state: 'done', done: 12, skipped: 0 });
+      expect(await recorded()).toHaveLength(12);
+      kill.mockRestore();
+      await other.close();
+      // The instance that hangs is ended with its hanging act.
+      await kickoff.close();
+      kickoff = await kickoff.another();
+    });
+
+    it('not at all without a reason, where it suspends', async () => {
+      const effect = await preview({ action: 'suspend', ids });
+
+      await send('', { previewId: effect._id }).expect(400);
+      await send('', { previewId: effect._id, reason: ' ' }).expect(400);
+      await send('', {
+        previewId: effect._id,
+        reason: 'x',
+        until: '2020-01-01T00:00:00Z',
+      }).expect(400);
+
+      expect(await suspended()).toBe(0);
+      await as(kickoff, ada).get(`/api/admin/users/bulk/${effect._id}`).expect(404);
+    });
+
+    it('by whoever was told its effect alone, and within an hour', async () => {
+      const effect = await preview({ action: 'delete', ids });
+
+      await send('', { previewId: effect._id }, await logInAdmin(kickoff, ben)).expect(404);
+      kickoff.clock.advance(61 * MINUTE_MS);
+      ada = await logInAdmin(kickoff, ada);
+      await send('', { previewId: effect._id }).expect(404);
+
+      expect(await rows('users').countDocuments()).toBe(12);
+    });
+  });
+
+  it.each([
+    ['no action', { ids: [NOBODY] }],
+    ['another action', { action: 'promote', ids: [NOBODY] }],
+    ['nobody', { action: 'delete' }],
+    ['an empty list', { action: 'delete', ids: [] }],
+    ['more than a page', { action: 'delete', ids: Array.from({ length: 101 }, () => NOBODY) }],
+    ['an id that is none', { action: 'delete', ids: ['x'] }],
+    ['an operator as id', { action: 'delete', ids: [{ $gt: '' }] }],
+    ['both ids and a filter', { action: 'delete', ids: [NOBODY], filter: {} }],
+    ['a filter that is none', { action: 'delete', filter: 'all' }],
+    ['an unknown status', { action: 'delete', filter: { status: 'gone' } }],
+    ['an operator as filter', { action: 'delete', filter: { q: { $gt: '' } } }],
+  ])('answers 400 to a preview with %s', async (_, body) => {
+    await send('/preview', body).expect(400);
+  });
+
+  it('answers 400 to an act whose fields are no text', async () => {
+    for (const value of NOT_TEXT) {
+      for (const field of ['previewId', 'reason', 'until']) {
+        const { status } = await send('', { previewId: NOBODY, reason: 'x', [field]: value });
+        expect({ field, value, status }).toEqual({ field, value, status: 400 });
+      }
+    }
+  });
+
+  it('answers 404 to an act that is not there', async () => {
+    await send('', { previewId: NOBODY }).expect(404);
+    await as(kickoff, ada).get(`/api/admin/users/bulk/${NOBODY}`).expect(404);
+    await as(kickoff, ada).get('/api/admin/users/bulk/x').expect(404);
+  });
+});
