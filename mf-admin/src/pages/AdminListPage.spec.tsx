@@ -1,4 +1,4 @@
-import type { AdminRow } from '@kickoff/contracts';
+import type { AdminRow, SessionRow } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +8,14 @@ import { openAt } from '../test/open';
 import AdminListPage from './AdminListPage';
 
 const ADMINS = '/api/admin/admins';
+const SESSIONS = '/api/admin/sessions';
+const aSession = (_id: string, current: boolean): SessionRow => ({
+  _id,
+  current,
+  device: `Firefox ${_id}`,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  lastSeenAt: '2026-11-21T13:00:00.000Z',
+});
 const anAdmin = (username: string, status: AdminRow['status']): AdminRow => ({
   _id: `id-${username}`,
   username,
@@ -20,6 +28,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   api = fakeApi();
   api.set(ADMINS, () => json([anAdmin('first', 'active'), anAdmin('newcomer', 'pending')]));
+  api.set(SESSIONS, () => json([aSession('here', true), aSession('there', false)]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -57,6 +66,18 @@ describe('the list of admins', () => {
 
     expect(await screen.findByText('The last admin cannot be removed')).toBeVisible();
     expect(screen.getByRole('rowheader', { name: 'first' })).toBeInTheDocument();
+  });
+
+  it('ends a session of mine elsewhere, and offers no end of this one', async () => {
+    api.set(`DELETE ${SESSIONS}/there`, () => new Response(null, { status: 204 }));
+    open();
+    const end = await screen.findByRole('button', { name: 'End the session of Firefox there' });
+    expect(screen.queryByRole('button', { name: 'End the session of Firefox here' })).toBeNull();
+
+    api.set(SESSIONS, () => json([aSession('here', true)]));
+    await userEvent.click(end);
+
+    await waitFor(() => expect(screen.queryByText('Firefox there')).toBeNull());
   });
 
   it('says why there is no list, and gets it with Retry', async () => {

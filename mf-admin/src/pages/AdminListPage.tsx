@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { AdminActDialog } from '../features/admins/AdminActDialog';
 import { type AdminAct, AdminTable } from '../features/admins/AdminTable';
 import { useAdmins } from '../features/admins/api/useAdmins';
+import { OwnSessions } from '../features/sessions/OwnSessions';
 import { ListSkeleton } from '../lists/ListSkeleton';
+import { Section } from '../Section';
 
 /** Who keeps order here, and who wants to. */
 export default function AdminListPage() {
@@ -21,6 +23,11 @@ export default function AdminListPage() {
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!admins && !error ? <ListSkeleton /> : null}
       {admins ? <AdminTable admins={admins} onAct={setAct} /> : null}
+      <div className="ko-cases">
+        <Section title="Your sessions">
+          <OwnSessions />
+        </Section>
+      </div>
       {act ? <AdminActDialog act={act} onClose={() => setAct(undefined)} /> : null}
     </>
   );
