@@ -1,4 +1,4 @@
-import { Icon, icons } from '@kickoff/ui';
+import { adminIcons, Icon } from '@kickoff/ui';
 
 import type { ListAddress } from './useListAddress';
 
@@ -15,7 +15,11 @@ interface SortHeadProps {
 export function SortHead({ list, by, usual, children }: SortHeadProps) {
   const sort = list.sort === '' ? usual : list.sort;
   const way = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
-  const icons3 = { ascending: icons.arrowUp, descending: icons.arrowDown, none: icons.arrowUpDown };
+  const marks = {
+    ascending: adminIcons.arrowUp,
+    descending: adminIcons.arrowDown,
+    none: adminIcons.arrowUpDown,
+  };
   const nextSort = way === 'ascending' ? `-${by}` : by;
   return (
     <th scope="col" aria-sort={way}>
@@ -25,7 +29,7 @@ export function SortHead({ list, by, usual, children }: SortHeadProps) {
         onClick={() => list.change({ sort: nextSort === usual ? '' : nextSort })}
       >
         {children}
-        <Icon icon={icons3[way]} />
+        <Icon icon={marks[way]} />
       </button>
     </th>
   );

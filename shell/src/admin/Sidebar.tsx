@@ -1,5 +1,5 @@
 import type { PageName } from '@kickoff/contracts';
-import { Icon, icons } from '@kickoff/ui';
+import { adminIcons, Icon, icons } from '@kickoff/ui';
 import { addressOf, logOut } from '@kickoff/web';
 
 import { SideGroup } from './SideGroup';
@@ -12,21 +12,21 @@ export function Sidebar({ present }: { present: PageName }) {
       <SideGroup title="User management">
         <SideLink
           to={addressOf('FanList')}
-          icon={icons.users}
+          icon={adminIcons.users}
           text="View Users"
           pages={['FanList', 'FanRecord']}
           present={present}
         />
         <SideLink
           to={addressOf('AdminList')}
-          icon={icons.shieldUser}
+          icon={adminIcons.shieldUser}
           text="Admins"
           pages={['AdminList']}
           present={present}
         />
         <SideLink
           to={addressOf('AuditLog')}
-          icon={icons.scrollText}
+          icon={adminIcons.scrollText}
           text="Audit Log"
           pages={['AuditLog']}
           present={present}
@@ -35,21 +35,21 @@ export function Sidebar({ present }: { present: PageName }) {
       <SideGroup title="Content management">
         <SideLink
           to={addressOf('PostList')}
-          icon={icons.fileText}
+          icon={adminIcons.fileText}
           text="Manage Posts"
           pages={['PostList']}
           present={present}
         />
         <SideLink
           to={addressOf('ReportQueue')}
-          icon={icons.flag}
+          icon={adminIcons.flag}
           text="Reports"
           pages={['ReportQueue']}
           present={present}
         />
         <SideLink
           to={addressOf('Announcements')}
-          icon={icons.megaphone}
+          icon={adminIcons.megaphone}
           text="Announcements"
           pages={['Announcements']}
           present={present}
@@ -58,14 +58,14 @@ export function Sidebar({ present }: { present: PageName }) {
       <SideGroup title="Analytics">
         <SideLink
           to={addressOf('RegistrationGrowth')}
-          icon={icons.chartPie}
+          icon={adminIcons.chartPie}
           text="User Engagement"
           pages={['RegistrationGrowth']}
           present={present}
         />
         <SideLink
           to={addressOf('PostEngagement')}
-          icon={icons.chartColumn}
+          icon={adminIcons.chartColumn}
           text="Content Performance"
           pages={['PostEngagement']}
           present={present}

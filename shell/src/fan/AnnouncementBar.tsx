@@ -36,7 +36,7 @@ export default function AnnouncementBar() {
   };
   return (
     <div className="ko-alert" role="status" style={PLACE}>
-      <Icon icon={icons.megaphone} />
+      <Icon icon={icons.circleAlert} />
       <span dir="auto">{shown.text}</span>
       <button
         className="ko-icbtn ko-icbtn--sm"

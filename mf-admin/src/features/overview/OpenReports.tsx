@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { ageInWords, Icon, icons } from '@kickoff/ui';
+import { adminIcons, ageInWords, Icon } from '@kickoff/ui';
 import { addressOf, useNow } from '@kickoff/web';
 
 import { caseInWords } from '../../case-in-words';
@@ -22,7 +22,7 @@ export function OpenReports() {
       <ul className="ko-list">
         {cases.map((report) => (
           <li key={report._id}>
-            <Icon icon={icons.flag} />
+            <Icon icon={adminIcons.flag} />
             <span className="ko-list__text">
               <b>{caseInWords(report)}</b>
               <small dir="auto">{report.reports[0]?.reason}</small>
