@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { Cursors } from '../src/common/http/cursors.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
 import {
@@ -33,6 +33,7 @@ interface Priced {
 
 describe('what a call costs the database', () => {
   let kickoff: KickOff;
+  let ada: Caller;
   let alice: Caller;
   let crowd: Types.ObjectId[];
   let postIds: Types.ObjectId[] = [];
@@ -41,6 +42,7 @@ describe('what a call costs the database', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutTellings(kickoff);
+    ada = await anAdmin(kickoff);
     alice = await aFan(kickoff);
     crowd = await manyFans(kickoff, 150);
     // The first post of a year makes the year's row of kept counts.
@@ -158,11 +160,12 @@ describe('what a call costs the database', () => {
   }
 
   const get = (address: string) => as(kickoff, alice).get(address).expect(200);
-  const middle = () => {
+  const admins = (path: string) => as(kickoff, ada).get(`/api/admin/${path}`).expect(200);
+  const middle = (list = 'feed') => {
     const { _id, createdAt } = posts[Math.floor(posts.length / 2)] ?? { createdAt: new Date() };
     return kickoff.app
       .get(Cursors, { strict: false })
-      .encode('feed', { at: createdAt, id: String(_id) });
+      .encode(list, { at: createdAt, id: String(_id) });
   };
   const costOf = async ({ call, warm }: Pick<Priced, 'call' | 'warm'>) => {
     // The first call of a caller asks the limits' counters, too; that is not this call's price.
@@ -191,6 +194,11 @@ describe('what a call costs the database', () => {
       },
       'a single post': { most: 3, call: () => get(`/api/pt/posts/${String(posts[7]?._id)}`) },
       'a new post': { most: 3, call: write },
+      "the admins' first page of posts": { most: 3, call: () => admins(`posts?${PAGED}`) },
+      "a page from the middle of the admins' posts": {
+        most: 3,
+        call: () => admins(`posts?${PAGED}&cursor=${middle('admin-posts:present')}`),
+      },
     };
     const costs = async () => {
       const all: Record<string, Operation[]> = {};

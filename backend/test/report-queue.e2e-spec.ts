@@ -103,9 +103,11 @@ describe("the admins' queue of reports", () => {
     const answer = await as(kickoff, fan).get('/api/notifications').expect(200);
     return z.array(Notification).parse(answer.body);
   }
-  /** The newest notification of a kind, once it is written behind the answer. */
+  /** The notification of a kind about this test's post, once it is written behind the answer. */
   const toldOf = (fan: Caller, kind: Notification['kind']) =>
-    until(async () => (await notificationsOf(fan)).find((one) => one.kind === kind));
+    until(async () =>
+      (await notificationsOf(fan)).find((one) => one.kind === kind && one.target.id === post._id),
+    );
   const seen = async (id: string) => (await as(kickoff, bob).get(`/api/pt/posts/${id}`)).status;
   const login = ({ email, password }: Caller) =>
     asVisitor(kickoff).post('/api/auth/login').send({ email, password });

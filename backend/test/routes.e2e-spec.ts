@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 import request from 'supertest';
 
+import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
 import { AllowedMethods } from '../src/common/http/allowed-methods.js';
 import { type Route, RouteTable } from '../src/common/http/route-table.js';
+import { aFan, anAdmin, as } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
 /** Every route that needs no session. A line more here is a decision. */
@@ -103,6 +105,35 @@ describe('the route table', () => {
         });
       }
     }
+  });
+
+  it('refuses every admin call to a fan, and to an admin who is none any more', async () => {
+    const ada = await anAdmin(kickoff);
+    const [withdrawn, removed, loggedOut, idle] = [
+      await anAdmin(kickoff, {}, ada),
+      await anAdmin(kickoff, {}, ada),
+      await anAdmin(kickoff, {}, ada),
+      await anAdmin(kickoff, {}, ada),
+    ];
+    await kickoff.app.get(AdminApprovalsService).withdrawAsOperator(withdrawn.id);
+    await as(kickoff, ada).delete(`/api/admin/admins/${removed.id}`).expect(200);
+    await as(kickoff, loggedOut).post('/api/admin/logout').expect(204);
+    kickoff.clock.advance(61 * 60_000);
+    const fan = await aFan(kickoff);
+    const callers = { fan, withdrawn, removed, loggedOut, idle };
+    const calls = routes.filter(({ audience }) => audience === 'admin');
+
+    for (const route of calls) {
+      for (const [caller, { token }] of Object.entries(callers)) {
+        const { status } = await call(route, token);
+        expect({ route: nameOf(route), caller, status }).toEqual({
+          route: nameOf(route),
+          caller,
+          status: 401,
+        });
+      }
+    }
+    expect(calls.length).toBeGreaterThan(20);
   });
 
   it('says of every open route too how it may be cached', async () => {
