@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionRow } from '@kickoff/contracts';
+import { ADMIN_SESSION_MS, type SessionRow } from '@kickoff/contracts';
 import { JwtService } from '@nestjs/jwt';
 import { type ClientSession, Types } from 'mongoose';
 
@@ -14,13 +14,12 @@ import { toSessionRow } from './session.view.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long a session lives without use, and at the most (API.md §2). */
 const LIVES = {
   fan: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
-  admin: { idleMs: HOUR_MS, totalMs: 12 * HOUR_MS },
+  admin: { idleMs: ADMIN_SESSION_MS.idle, totalMs: ADMIN_SESSION_MS.total },
 } as const;
 
 /** So many sessions are looked up at once. */

@@ -54,7 +54,16 @@ export const PAGES = {
   Match: page({ paths: ['/match/:matchId'], audience: 'fan', remote: 'leagues' }),
 
   AdminHome: page({ paths: ['/AdminHome'], audience: 'admin', remote: 'admin' }),
+  FanList: page({ paths: ['/user'], audience: 'admin', remote: 'admin' }),
+  FanRecord: page({ paths: ['/fan/:userId'], audience: 'admin', remote: 'admin' }),
+  PostList: page({ paths: ['/post'], audience: 'admin', remote: 'admin' }),
+  RegistrationGrowth: page({ paths: ['/engagement'], audience: 'admin', remote: 'admin' }),
+  PostEngagement: page({ paths: ['/post-engagement'], audience: 'admin', remote: 'admin' }),
+  ReportQueue: page({ paths: ['/reports'], audience: 'admin', remote: 'admin' }),
+  AdminList: page({ paths: ['/admins'], audience: 'admin', remote: 'admin' }),
+  AuditLog: page({ paths: ['/audit-log'], audience: 'admin', remote: 'admin' }),
   FootballFeed: page({ paths: ['/football-feed'], audience: 'admin', remote: 'admin' }),
+  Announcements: page({ paths: ['/announcements'], audience: 'admin', remote: 'admin' }),
 } as const;
 export type PageName = keyof typeof PAGES;
 

@@ -1,3 +1,4 @@
+export * as adminIcons from './admin-icons';
 export * from './Avatar';
 export * from './Button';
 export * from './ClubBadge';

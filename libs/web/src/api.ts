@@ -35,6 +35,8 @@ export interface CallOptions {
 export interface Page<Item> {
   items: Item[];
   next: string | undefined;
+  /** How many the whole list has, where the server counts it. */
+  total?: number | undefined;
 }
 
 function isErrorAnswer(answer: unknown): answer is ErrorAnswer {
@@ -127,12 +129,17 @@ export async function callApi<Answer>(path: string, options: CallOptions = {}): 
   return answerOf<Answer>(await fetchAnswer(path, options));
 }
 
-/** Fetches one page of a list. Where the next one begins the server says in the `Link` header. */
+/** Fetches one page of a list. What belongs to it beside its items the server says in headers. */
 export async function fetchPage<Item>(
   path: string,
   options: CallOptions = {},
 ): Promise<Page<Item>> {
   const response = await fetchAnswer(path, options);
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  return { items: await answerOf<Item[]>(response), next };
+  const total = response.headers.get('X-Total-Count');
+  return {
+    items: await answerOf<Item[]>(response),
+    next,
+    total: total === null ? undefined : Number(total),
+  };
 }

@@ -1,3 +1,4 @@
+export * from './address-query';
 export * from './addresses';
 export * from './api';
 export * from './drafts';

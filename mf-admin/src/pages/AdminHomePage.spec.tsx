@@ -3,7 +3,8 @@ import { ServerState, startSession } from '@kickoff/web';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
+import { failure, fakeApi, json, page } from '../test/fake-api';
+import { aCase, aFanRow, anAdminPost } from '../test/rows';
 import AdminHomePage from './AdminHomePage';
 
 let api: ReturnType<typeof fakeApi>;
@@ -15,6 +16,10 @@ beforeEach(() => {
   api.set('/api/admin/totalUsers', () => json({ totalUsers: 12_480 }));
   api.set('/api/admin/totalPosts', () => json({ totalPosts: 38_214 }));
   api.set('/api/admin/activeUsers', () => json({ activeUsers: 947 }));
+  api.set('/api/admin/users?limit=5', () => page([aFanRow({ username: 'newcomer' })]));
+  api.set('/api/admin/posts?limit=5', () => page([anAdminPost({ text: 'Ninety minutes!' })]));
+  api.set('/api/admin/reports?limit=5&state=open', () => page([aCase()], { total: 12 }));
+  api.set('/api/admin/football', () => json({ leagues: [] }));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -91,6 +96,53 @@ describe('the dashboard', () => {
 
     expect(await card('Total Users').findByRole('alert')).toHaveTextContent('Counting failed');
     expect(card('Total Users').getByText((12_480).toLocaleString())).toBeVisible();
+  });
+
+  it('tells each total beside the one of the period before', async () => {
+    const change = { days: 30, now: 12, before: 8 };
+    api.set('/api/admin/totalUsers', () => json({ totalUsers: 5, change }));
+    open();
+
+    const told = '12 in the last 30 days, 8 in the 30 before (+50%)';
+    expect(await card('Total Users').findByText(told)).toBeVisible();
+  });
+
+  it('shows who and what is new, and how much waits for a decision', async () => {
+    open();
+
+    expect(await card('Newest fans').findByText('newcomer')).toBeVisible();
+    expect(await card('Newest posts').findByText('Ninety minutes!')).toBeVisible();
+    const waiting = await screen.findByRole('region', { name: 'Open reports (12)' });
+    expect(within(waiting).getByText('Post by spammer, reported by 1 fan')).toBeVisible();
+  });
+
+  it('says when all leagues are up to date, and which one is not', async () => {
+    const league = {
+      league: 'la_liga',
+      source: 'demo',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+      lastTriedAt: null,
+      lastError: 'The provider did not answer.',
+      stale: true,
+      corrections: 0,
+    };
+    api.set('/api/admin/football', () => json({ leagues: [league] }));
+    open();
+
+    expect(await card('Football data').findByText('la liga')).toBeVisible();
+    expect(card('Football data').getByText('The provider did not answer.')).toBeVisible();
+  });
+
+  it('lets a panel fail and be tried again for itself', async () => {
+    api.set('/api/admin/users?limit=5', () => failure('No list today', 500));
+    open();
+    expect(await card('Newest fans').findByRole('alert')).toHaveTextContent('No list today');
+    expect(await card('Newest posts').findByText('Ninety minutes!')).toBeVisible();
+
+    api.set('/api/admin/users?limit=5', () => page([]));
+    await userEvent.click(card('Newest fans').getByRole('button', { name: /^Retry/ }));
+
+    expect(await card('Newest fans').findByText('No fans yet')).toBeVisible();
   });
 
   it('asks for nothing while nobody can see it', async () => {

@@ -1,5 +1,9 @@
 import { usePageTitle } from '@kickoff/web';
 
+import { FeedHealth } from '../features/overview/FeedHealth';
+import { NewestFans } from '../features/overview/NewestFans';
+import { NewestPosts } from '../features/overview/NewestPosts';
+import { OpenReports } from '../features/overview/OpenReports';
 import { useActiveUsers } from '../features/totals/api/useActiveUsers';
 import { useTotalPosts } from '../features/totals/api/useTotalPosts';
 import { useTotalUsers } from '../features/totals/api/useTotalUsers';
@@ -20,7 +24,7 @@ const flightOfBall = (
   </>
 );
 
-/** The admins' first page: how many fans and posts there are, and who has been here. */
+/** The admins' first page: the totals, what is new, and what waits for somebody. */
 export default function AdminHomePage() {
   usePageTitle('Admin Dashboard');
   const totalUsers = useTotalUsers();
@@ -39,6 +43,12 @@ export default function AdminHomePage() {
           note="in the last 24 hours"
           art={flightOfBall}
         />
+      </div>
+      <div className="ko-panels">
+        <NewestFans />
+        <NewestPosts />
+        <OpenReports />
+        <FeedHealth />
       </div>
     </>
   );

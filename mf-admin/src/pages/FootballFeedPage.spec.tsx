@@ -1,7 +1,7 @@
 import type { FootballFeed } from '@kickoff/contracts';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { failure, fakeApi, json } from '../test/fake-api';
@@ -31,7 +31,7 @@ beforeEach(() => {
   startSession('admin', 'token');
   api = fakeApi();
   feed(aRow());
-  api.set('/api/admin/football/refresh', () => json({ message: 'It will be fetched' }, 202));
+  api.set('POST /api/admin/football/refresh', () => json({ message: 'It will be fetched' }, 202));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -93,13 +93,14 @@ describe('the data feed', () => {
   });
 
   it('lets it be tried again when the wish did not get through', async () => {
-    api.set('/api/admin/football/refresh', () => failure('Too many calls', 429));
+    api.set('POST /api/admin/football/refresh', () => failure('Too many calls', 429));
     open();
 
     await userEvent.click(await button());
 
-    expect(await screen.findByRole('button', { name: /^Fetch now/ })).toBeEnabled();
-    expect(await button()).not.toHaveAttribute('aria-busy', 'true');
+    const fetchNow = await screen.findByRole('button', { name: /^Fetch now/ });
+    await waitFor(() => expect(fetchNow).not.toHaveAttribute('aria-busy', 'true'));
+    expect(fetchNow).toBeEnabled();
   });
 
   it('shows why nothing is there, and gets it with Retry', async () => {

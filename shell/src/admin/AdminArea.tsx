@@ -1,11 +1,12 @@
 import '@kickoff/ui/admin.css';
 import { Icon, Mark, icons } from '@kickoff/ui';
-import { addressOf, Link, logOut, ServerState } from '@kickoff/web';
+import { addressOf, Link, ServerState } from '@kickoff/web';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
-import { SideGroup } from './SideGroup';
+import { SessionEnd } from './SessionEnd';
+import { Sidebar } from './Sidebar';
 
 export { preparePage as prepare } from '../remotes/host';
 
@@ -26,28 +27,10 @@ export default function AdminArea({ page }: ScreenProps) {
             Back to Home
           </Link>
         </header>
-        <nav className="ko-admin__side" aria-label="Admin">
-          <SideGroup title="Analytics">
-            <li>
-              <Link
-                className="ko-sidelink"
-                to={addressOf('FootballFeed')}
-                aria-current={page.name === 'FootballFeed' ? 'page' : undefined}
-              >
-                <Icon icon={icons.trophy} />
-                Data Feed
-              </Link>
-            </li>
-          </SideGroup>
-          <div className="ko-out">
-            <button className="ko-sidelink" type="button" onClick={() => logOut('admin')}>
-              <Icon icon={icons.logOut} />
-              Logout
-            </button>
-          </div>
-        </nav>
+        <Sidebar present={page.name} />
         <main className="ko-admin__main" id="main">
           <div className="ko-admin__in">
+            <SessionEnd />
             <RemotePage page={page} />
           </div>
         </main>

@@ -19,6 +19,7 @@ import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
 import { Bell } from './Bell';
 import { FanSearch } from './FanSearch';
+import { LateAnnouncements } from './LateAnnouncements';
 import { keepOfflineCopy } from './offline-copy';
 
 export { preparePage as prepare } from '../remotes/host';
@@ -126,6 +127,7 @@ export default function FanArea({ page }: ScreenProps) {
       </a>
       <OfflineBar />
       <TopBar />
+      <LateAnnouncements />
       <main id="main">
         <RemotePage page={page} />
       </main>

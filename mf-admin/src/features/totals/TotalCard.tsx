@@ -1,11 +1,17 @@
+import type { Change } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
-import type { useTotalUsers } from './api/useTotalUsers';
+import { changeInWords } from './change-in-words';
 
 interface TotalCardProps {
   title: string;
-  total: ReturnType<typeof useTotalUsers>;
+  total: {
+    data: { count: number; change?: Change | undefined } | undefined;
+    error: Error | null;
+    isPending: boolean;
+    refetch: () => unknown;
+  };
   /** What belongs to the title, such as the time that is counted over. */
   note?: string;
   /** Fragment of a pitch, drawn behind the number on a field of 132 by 132. */
@@ -15,7 +21,7 @@ interface TotalCardProps {
 /** One number of the dashboard. An update that fails leaves the last one standing. */
 export function TotalCard({ title, total, note, art }: TotalCardProps) {
   const titleId = useId();
-  const { data: count, error, isPending, refetch } = total;
+  const { data, error, isPending, refetch } = total;
   return (
     <section className="ko-card ko-stat" aria-labelledby={titleId}>
       <svg
@@ -38,11 +44,16 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
           Loading...
         </p>
       ) : null}
-      {count === undefined ? null : <p className="ko-stat__v">{count.toLocaleString()}</p>}
+      {data ? (
+        <div>
+          <p className="ko-stat__v">{data.count.toLocaleString()}</p>
+          {data.change ? <small>{changeInWords(data.change)}</small> : null}
+        </div>
+      ) : null}
       {error ? (
         <div role="alert">
           <p>{error.message}</p>
-          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => void refetch()}>
+          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => refetch()}>
             Retry
           </Button>
         </div>

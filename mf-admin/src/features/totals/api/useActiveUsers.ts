@@ -3,13 +3,13 @@ import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
 
-/** How many fans have been here in the last 24 hours. */
+/** How many fans have been here in the last 24 hours, and in the day before. */
 export function useActiveUsers() {
   return useQuery({
     queryKey: ['active-users'],
     queryFn: ({ signal }) =>
       callApi<ActiveUsers>('/api/admin/activeUsers', { as: 'admin', signal }),
-    select: ({ activeUsers }) => activeUsers,
+    select: ({ activeUsers: count, change }) => ({ count, change }),
     ...refresh,
   });
 }

@@ -3,12 +3,12 @@ import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
 
-/** How many posts there are. */
+/** How many posts there are, and how many came of late. */
 export function useTotalPosts() {
   return useQuery({
     queryKey: ['total-posts'],
     queryFn: ({ signal }) => callApi<TotalPosts>('/api/admin/totalPosts', { as: 'admin', signal }),
-    select: ({ totalPosts }) => totalPosts,
+    select: ({ totalPosts: count, change }) => ({ count, change }),
     ...refresh,
   });
 }

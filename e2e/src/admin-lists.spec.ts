@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+
+import { aFanRegistration } from '@kickoff/testing';
+import { expect, test } from '@playwright/test';
+
+import { anAdminAt } from './support/admins.js';
+import { wordsOf } from './support/console.js';
+
+const COUNT = 40;
+
+test('many fans are found by one word, taken along as a file and suspended in one act', async ({
+  browser,
+  request,
+}) => {
+  const mark = `wave${Math.random().toString(36).slice(2, 8)}`;
+  for (let index = 0; index < COUNT; index += 1) {
+    const fan = aFanRegistration({ username: `${mark} ${index}` });
+    expect((await request.post('/api/auth/register', { data: fan })).status()).toBe(201);
+  }
+  const admin = await anAdminAt(browser, '/user');
+  const said = wordsOf(admin);
+
+  await admin.getByRole('searchbox', { name: 'Search users' }).fill(mark);
+  await admin.getByRole('button', { name: 'Search' }).click();
+  await expect(admin.getByText(`${COUNT} fans`)).toBeVisible();
+  const coming = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'CSV' }).click();
+  const file = await readFile(await (await coming).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(COUNT + 1);
+
+  await admin.getByRole('checkbox', { name: 'Select this page' }).check();
+  await admin.getByRole('button', { name: `Select all ${COUNT} that match` }).click();
+  await admin.getByRole('button', { name: 'Suspend selected users' }).click();
+  const asks = admin.getByRole('dialog', { name: `Suspend ${COUNT} fans?` });
+  await asks.getByRole('textbox', { name: /^Reason/ }).fill('A wave of spam');
+  await asks.getByRole('button', { name: 'Suspend' }).click();
+  const done = admin.getByRole('dialog', { name: `${COUNT} fans suspended` });
+  await expect(done).toBeVisible({ timeout: 30_000 });
+  await done.getByRole('button', { name: 'Close' }).click();
+
+  await expect(admin.getByRole('row').filter({ hasText: 'Suspended' })).toHaveCount(20);
+  await admin.getByRole('button', { name: 'Next page' }).click();
+  await expect(admin.getByText(`21–${COUNT} of ${COUNT}`)).toBeVisible();
+  await admin.reload();
+  await expect(admin.getByText(`21–${COUNT} of ${COUNT}`)).toBeVisible();
+  expect(said).toEqual([]);
+});
+
+test('the charts are read and switched by keyboard alone, with the same numbers as the table', async ({
+  browser,
+}) => {
+  const admin = await anAdminAt(browser, '/engagement');
+  const said = wordsOf(admin);
+  await expect(admin.locator('.apexcharts-pie')).toBeVisible();
+  const key = admin.getByRole('list', { name: 'Registrations by month' });
+  const months = await key
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  expect(months).toHaveLength(12);
+
+  await admin.getByRole('button', { name: 'CSV' }).focus();
+  await admin.keyboard.press('Tab');
+  await expect(key.getByRole('button').first()).toBeFocused();
+  await admin.keyboard.press('Shift+Tab');
+  await admin.keyboard.press('Shift+Tab');
+  await expect(admin.getByRole('button', { name: 'Table' })).toBeFocused();
+  await admin.keyboard.press('Enter');
+
+  const rows = admin.locator('tbody tr');
+  await expect(rows).toHaveCount(12);
+  const told = await rows.evaluateAll((lines) =>
+    lines.map((line) => `${line.children[0]?.textContent}: ${line.children[1]?.textContent}`),
+  );
+  expect(told.map((line) => `${line} Registrations`)).toEqual(months);
+  await admin.keyboard.press('Shift+Tab');
+  await admin.keyboard.press('Enter');
+  await expect(admin.locator('.apexcharts-bar-series').first()).toBeVisible();
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+
+/** The demo's admin in a browser of their own, at an address of the admins. */
+export async function anAdminAt(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
+  await page.goto(`/admin-login?back=${encodeURIComponent(path)}`);
+  await page.getByLabel('Email').fill('admin@kickoff.example');
+  await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(path);
+  return page;
+}

@@ -1,0 +1,11 @@
+import type { ReportCase } from '@kickoff/contracts';
+
+/** 'Post by marta, reported by 3 fans', or 'Appeal of marta'. */
+export function caseInWords({ targetType, snapshot, count }: ReportCase): string {
+  if (targetType === 'appeal') return `Appeal of ${snapshot.username}`;
+  const what =
+    targetType === 'user'
+      ? `Fan ${snapshot.username}`
+      : `${targetType.charAt(0).toUpperCase()}${targetType.slice(1)} by ${snapshot.username}`;
+  return `${what}, reported by ${count === 1 ? '1 fan' : `${count.toLocaleString()} fans`}`;
+}

@@ -1,0 +1,102 @@
+import { codePointLength, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
+import { Button, FormAlert, Overlay } from '@kickoff/ui';
+import { useDraft } from '@kickoff/web';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+
+import { sentenceOf } from '../tell-failure';
+import { UntilField } from './UntilField';
+
+/** What is said with a decision. */
+export interface Said {
+  /** Empty where nothing was said. */
+  reason: string;
+  /** As ISO 8601; absent where it has no end. */
+  until?: string;
+}
+
+interface ReasonDialogProps {
+  /** The question; it names the thing. */
+  title: string;
+  /** What follows from it. */
+  children: ReactNode;
+  /** What the reason's field is called, and whether it may stay empty. */
+  field: { label: string; isRequired: boolean };
+  /** Whether it may end by itself. */
+  hasEnd?: boolean;
+  verb: string;
+  look: 'primary' | 'danger';
+  /** Where what is typed is kept until it is sent. */
+  draftOf: string;
+  /** Does it; whoever opened the dialog takes it away after. */
+  onConfirm: (said: Said) => Promise<void>;
+  onClose: () => void;
+}
+
+function faultIn(reason: string, isRequired: boolean): string | undefined {
+  if (isRequired && isBlank(reason)) return 'Please give a reason.';
+  const room = MODERATION_NOTE_MAX_LENGTH - codePointLength(reason.normalize('NFC'));
+  return room < 0 ? `${-room} characters too many` : undefined;
+}
+
+/** Asks for the words that go with a decision. It stays, with them, until the server has done it. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, children, field, hasEnd, verb, look, draftOf, onConfirm, onClose } = props;
+  const id = useId();
+  const draft = useDraft(`admin:${draftOf}`);
+  const [until, setUntil] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const leave = () => {
+    if (!isBusy) onClose();
+  };
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refusal = faultIn(draft.text, field.isRequired);
+    setFault(refusal);
+    if (refusal !== undefined) return;
+    setBusy(true);
+    try {
+      const reason = draft.text.trim();
+      await onConfirm(until === undefined ? { reason } : { reason, until });
+      draft.discard();
+    } catch (failure) {
+      setFault(sentenceOf(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Overlay role="dialog" aria-labelledby={`${id}title`} onLeave={leave}>
+      <form className="ko-dialog" onSubmit={confirm}>
+        <h2 id={`${id}title`}>{title}</h2>
+        {children}
+        <div className="ko-field">
+          <label className="ko-label" htmlFor={`${id}reason`}>
+            {field.label}
+          </label>
+          <textarea
+            className="ko-textarea"
+            id={`${id}reason`}
+            dir="auto"
+            autoFocus
+            readOnly={isBusy}
+            value={draft.text}
+            aria-invalid={fault === undefined ? undefined : true}
+            aria-describedby={fault === undefined ? undefined : `${id}fault`}
+            onChange={({ target }) => draft.write(target.value)}
+          />
+        </div>
+        {hasEnd ? <UntilField onChange={setUntil} /> : null}
+        {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+        <div className="ko-dialog__acts">
+          <Button look="line" onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" look={look} busy={isBusy}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Overlay>
+  );
+}

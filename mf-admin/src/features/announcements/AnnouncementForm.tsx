@@ -1,0 +1,86 @@
+import { ANNOUNCEMENT_MAX_LENGTH, codePointLength, isBlank } from '@kickoff/contracts';
+import { Button, Field, FormAlert } from '@kickoff/ui';
+import { raiseToast, useDraft } from '@kickoff/web';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { sentenceOf } from '../../tell-failure';
+import { useAnnouncementActs } from './api/useAnnouncements';
+
+/** What a field for a moment holds, as ISO 8601; nothing where it is empty. */
+function momentIn(form: FormData, name: string): string | undefined {
+  const given = form.get(name);
+  const moment = new Date(typeof given === 'string' ? given : '');
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+function faultIn(text: string, startsAt?: string, endsAt?: string): string | undefined {
+  if (isBlank(text)) return 'An announcement needs text.';
+  const room = ANNOUNCEMENT_MAX_LENGTH - codePointLength(text.normalize('NFC'));
+  if (room < 0) return `${-room} characters too many`;
+  if (endsAt === undefined) return undefined;
+  return endsAt > (startsAt ?? new Date().toISOString())
+    ? undefined
+    : 'It has to end after it starts.';
+}
+
+/** Writes a new announcement. */
+export function AnnouncementForm() {
+  const id = useId();
+  const { announce } = useAnnouncementActs();
+  const draft = useDraft('admin:announcement');
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const startsAt = momentIn(given, 'startsAt');
+    const endsAt = momentIn(given, 'endsAt');
+    const refusal = faultIn(draft.text, startsAt, endsAt);
+    setFault(refusal);
+    if (refusal !== undefined) return;
+    setBusy(true);
+    try {
+      await announce({
+        text: draft.text,
+        ...(startsAt === undefined ? {} : { startsAt }),
+        ...(endsAt === undefined ? {} : { endsAt }),
+      });
+      draft.discard();
+      form.reset();
+      raiseToast({ kind: 'ok', text: 'Announced' });
+    } catch (failure) {
+      setFault(sentenceOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="ko-form" onSubmit={send}>
+      <div className="ko-field">
+        <label className="ko-label" htmlFor={id}>
+          Text
+        </label>
+        <textarea
+          className="ko-textarea"
+          id={id}
+          dir="auto"
+          readOnly={isBusy}
+          value={draft.text}
+          onChange={({ target }) => draft.write(target.value)}
+        />
+      </div>
+      <div className="ko-span">
+        <Field label="Starts (without it, at once)" name="startsAt" type="datetime-local" />
+        <Field label="Ends (without it, when it is deleted)" name="endsAt" type="datetime-local" />
+      </div>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      <div>
+        <Button type="submit" look="primary" busy={isBusy}>
+          Announce
+        </Button>
+      </div>
+    </form>
+  );
+}

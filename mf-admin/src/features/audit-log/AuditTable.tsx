@@ -1,0 +1,75 @@
+import type { AuditEntry } from '@kickoff/contracts';
+import { addressOf, Link } from '@kickoff/web';
+
+import { momentInWords } from '../../moment-in-words';
+import { ACTION_WORDS } from './action-words';
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  /** The page before is shown while the next one comes. */
+  isStale: boolean;
+}
+
+function Target({ entry: { targetType, targetId } }: { entry: AuditEntry }) {
+  if (targetType === 'user') {
+    return (
+      <Link className="ko-link" to={addressOf('FanRecord', { userId: targetId })}>
+        user {targetId}
+      </Link>
+    );
+  }
+  return <>{`${targetType} ${targetId}`.trim()}</>;
+}
+
+function detailsInWords({ details = {} }: AuditEntry): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
+}
+
+/** What admins did, line by line, newest first; cards on phones. */
+export function AuditTable({ entries, isStale }: AuditTableProps) {
+  return (
+    <div
+      className="ko-data ko-data--cards"
+      aria-busy={isStale}
+      tabIndex={0}
+      role="region"
+      aria-label="Audit log"
+    >
+      <table className="ko-table">
+        <caption className="ko-sr">Audit log</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Admin</th>
+            <th scope="col">What</th>
+            <th scope="col">Target</th>
+            <th scope="col">Details</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry._id}>
+              <td className="ko-num" data-label="When">
+                <time dateTime={entry.at}>{momentInWords(entry.at)}</time>
+              </td>
+              <th scope="row" data-label="Admin">
+                <span className="ko-ell">{entry.actor.username}</span>
+              </th>
+              <td data-label="What">{ACTION_WORDS[entry.action]}</td>
+              <td data-label="Target">
+                <Target entry={entry} />
+              </td>
+              <td data-label="Details">
+                <span className="ko-clamp" dir="auto">
+                  {detailsInWords(entry)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AuditEntry } from '@kickoff/contracts';
+
+/** What each kind of entry says. */
+export const ACTION_WORDS: Record<AuditEntry['action'], string> = {
+  'admin.approve': 'Admin approved',
+  'admin.remove': 'Admin refused',
+  'admin.withdraw': 'Admin removed',
+  'announcement.create': 'Announcement made',
+  'announcement.delete': 'Announcement deleted',
+  'appeal.keep': 'Appeal: suspension kept',
+  'appeal.restore': 'Appeal: fan restored',
+  'audit-log.export': 'Audit log exported',
+  'football.refresh': 'League fetched',
+  'post.remove': 'Post removed',
+  'post.restore': 'Post brought back',
+  'report.assign': 'Report taken',
+  'report.dismiss': 'Report dismissed',
+  'report.release': 'Report given back',
+  'report.remove': 'Report: content removed',
+  'report.suspend': 'Report: fan suspended',
+  'user.delete': 'Fan deleted',
+  'user.note': 'Note on a fan',
+  'user.restore': 'Fan restored',
+  'user.suspend': 'Fan suspended',
+  'users.export': 'Fans exported',
+};

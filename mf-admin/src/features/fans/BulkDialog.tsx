@@ -1,0 +1,122 @@
+import type { BulkPreview, BulkProgress } from '@kickoff/contracts';
+import { Button, ErrorState, Overlay } from '@kickoff/ui';
+import { useId, useState } from 'react';
+
+import { ReasonDialog } from '../../dialogs/ReasonDialog';
+import { TypedWordDialog } from '../../dialogs/TypedWordDialog';
+import { type BulkForm, startBulkAct, useBulkPreview, useBulkProgress } from './api/useBulkAct';
+import { BulkEffect } from './BulkEffect';
+
+interface BulkDialogProps {
+  form: BulkForm;
+  onClose: () => void;
+  /** It has begun: what was selected is no longer needed. */
+  onBegun: () => void;
+}
+
+const VERBS = { suspend: 'Suspend', restore: 'Restore', delete: 'Delete' } as const;
+const DONE = { suspend: 'suspended', restore: 'restored', delete: 'deleted' } as const;
+
+const fansInWords = (count: number) => (count === 1 ? '1 fan' : `${count.toLocaleString()} fans`);
+
+function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () => void }) {
+  const id = useId();
+  const { data: progress, error, refetch } = useBulkProgress(begun);
+  const { action, state, done, skipped, total } = progress;
+  const isDone = state === 'done';
+  return (
+    <Overlay role="dialog" aria-labelledby={id} onLeave={onClose}>
+      <div className="ko-dialog">
+        <h2 id={id}>{isDone ? `${fansInWords(done)} ${DONE[action]}` : 'Working…'}</h2>
+        <progress className="ko-progress" value={done + skipped} max={total} aria-labelledby={id} />
+        <p role="status">
+          {(done + skipped).toLocaleString()} of {total.toLocaleString()}
+          {skipped === 0 ? '' : `, ${skipped.toLocaleString()} needed nothing any more`}
+        </p>
+        {isDone ? null : <p>It goes on when this is closed.</p>}
+        {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+        <div className="ko-dialog__acts">
+          <Button look="primary" autoFocus onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Overlay>
+  );
+}
+
+interface AskDialogProps {
+  preview: BulkPreview;
+  onBegin: (said: { reason?: string; until?: string }) => Promise<void>;
+  onClose: () => void;
+}
+
+function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
+  const { action, affected } = preview;
+  const title = `${VERBS[action]} ${fansInWords(affected)}?`;
+  if (action === 'delete') {
+    return (
+      <TypedWordDialog
+        title={title}
+        word={String(affected)}
+        verb="Delete"
+        onConfirm={() => onBegin({})}
+        onClose={onClose}
+      >
+        <BulkEffect preview={preview} />
+      </TypedWordDialog>
+    );
+  }
+  const isSuspension = action === 'suspend';
+  return (
+    <ReasonDialog
+      title={title}
+      field={
+        isSuspension
+          ? { label: 'Reason, which the fans read', isRequired: true }
+          : { label: 'Note for the audit log', isRequired: false }
+      }
+      hasEnd={isSuspension}
+      verb={VERBS[action]}
+      look={isSuspension ? 'danger' : 'primary'}
+      draftOf={`bulk:${action}`}
+      onConfirm={({ reason, ...rest }) => onBegin(reason === '' ? rest : { reason, ...rest })}
+      onClose={onClose}
+    >
+      <BulkEffect preview={preview} />
+    </ReasonDialog>
+  );
+}
+
+/** Tells the effect on many fans, asks, and shows how far it is. */
+export function BulkDialog({ form, onClose, onBegun }: BulkDialogProps) {
+  const id = useId();
+  const { data: preview, error, refetch } = useBulkPreview(form);
+  const [begun, setBegun] = useState<BulkProgress>();
+  const begin = async (said: { reason?: string; until?: string }) => {
+    if (!preview) return;
+    const progress = await startBulkAct({ previewId: preview._id, ...said });
+    setBegun(progress);
+    onBegun();
+  };
+
+  if (begun) return <ProgressDialog begun={begun} onClose={onClose} />;
+  if (preview && preview.affected > 0) {
+    return <AskDialog preview={preview} onBegin={begin} onClose={onClose} />;
+  }
+  return (
+    <Overlay role="dialog" aria-labelledby={id} onLeave={onClose}>
+      <div className="ko-dialog">
+        <h2 id={id}>{VERBS[form.action]} the selected fans</h2>
+        {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+        {preview ? <p>Nothing changes for any of them.</p> : null}
+        {!preview && !error ? <p role="status">Finding out what would happen…</p> : null}
+        <div className="ko-dialog__acts">
+          <Button look="line" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  MODERATION_NOTE_MAX_LENGTH,
+  type AdminFanPage,
+  codePointLength,
+  isBlank,
+} from '@kickoff/contracts';
+import { Button, FormAlert } from '@kickoff/ui';
+import { useDraft } from '@kickoff/web';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { momentInWords } from '../../moment-in-words';
+import { sentenceOf } from '../../tell-failure';
+import { useFanActs } from './api/useFanActs';
+
+function faultIn(text: string): string | undefined {
+  if (isBlank(text)) return 'A note needs text.';
+  const room = MODERATION_NOTE_MAX_LENGTH - codePointLength(text.normalize('NFC'));
+  return room < 0 ? `${-room} characters too many` : undefined;
+}
+
+/** What admins have written down about a fan, and where the next note is written. */
+export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
+  const id = useId();
+  const { noteOnFan } = useFanActs();
+  const draft = useDraft(`admin:note:${_id}`);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const add = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refusal = faultIn(draft.text);
+    setFault(refusal);
+    if (refusal !== undefined) return;
+    setBusy(true);
+    try {
+      await noteOnFan(_id, draft.text);
+      draft.discard();
+    } catch (failure) {
+      setFault(sentenceOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {notes.length === 0 ? <p className="ko-none">No notes yet</p> : null}
+      <ul className="ko-entries">
+        {notes.map((note) => (
+          <li key={note._id}>
+            <p dir="auto">{note.text}</p>
+            <small>
+              {note.author.username},{' '}
+              <time dateTime={note.createdAt}>{momentInWords(note.createdAt)}</time>
+            </small>
+          </li>
+        ))}
+      </ul>
+      <form className="ko-form ko-mt-4" onSubmit={add}>
+        <div className="ko-field">
+          <label className="ko-label" htmlFor={id}>
+            New note, for admins only
+          </label>
+          <textarea
+            className="ko-textarea"
+            id={id}
+            dir="auto"
+            readOnly={isBusy}
+            value={draft.text}
+            onChange={({ target }) => draft.write(target.value)}
+          />
+        </div>
+        {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+        <div>
+          <Button type="submit" look="soft" busy={isBusy}>
+            Add note
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { FanStatus } from '@kickoff/contracts';
+
+/** Whether a fan may come in. */
+export function FanStatusChip({ status }: { status: FanStatus }) {
+  return status === 'suspended' ? (
+    <span className="ko-chip ko-chip--warn">Suspended</span>
+  ) : (
+    <span className="ko-chip ko-chip--brand">Active</span>
+  );
+}

@@ -1,0 +1,145 @@
+import type { AdminFanRow } from '@kickoff/contracts';
+import { ageInWords, Button } from '@kickoff/ui';
+import { addressOf, Link, useNow } from '@kickoff/web';
+
+import type { ListAddress } from '../../lists/useListAddress';
+import { SortHead } from '../../lists/SortHead';
+import { dayOf, momentInWords } from '../../moment-in-words';
+import type { FanAct } from './FanActDialog';
+import { FanStatusChip } from './FanStatusChip';
+import type { Selection } from './useSelection';
+
+interface FanTableProps {
+  list: ListAddress;
+  fans: readonly AdminFanRow[];
+  selection: Selection;
+  /** The page before is shown while the next one comes. */
+  isStale: boolean;
+  onAct: (act: FanAct) => void;
+}
+
+const USUAL = '-createdAt';
+const HEADS = [
+  ['userId', 'User ID'],
+  ['username', 'Name'],
+  ['email', 'Email'],
+  ['phone', 'Mobile'],
+  ['createdAt', 'Joined'],
+  ['lastSeenAt', 'Last seen'],
+] as const;
+
+function FanLine({
+  fan,
+  selection,
+  now,
+  onAct,
+}: Pick<FanTableProps, 'selection' | 'onAct'> & { fan: AdminFanRow; now: number }) {
+  const toggle = fan.status === 'suspended' ? 'restore' : 'suspend';
+  return (
+    <tr>
+      <td data-label="Select">
+        <span className="ko-check">
+          <input
+            type="checkbox"
+            aria-label={`Select ${fan.username}`}
+            checked={selection.has(fan._id)}
+            onChange={() => selection.toggle(fan._id)}
+          />
+        </span>
+      </td>
+      <td className="ko-num" data-label="User ID">
+        {fan.userId}
+      </td>
+      <th scope="row" data-label="Name">
+        <Link className="ko-link ko-ell" to={addressOf('FanRecord', { userId: fan._id })}>
+          {fan.username}
+        </Link>
+      </th>
+      <td data-label="Email">
+        <span className="ko-ell">{fan.email}</span>
+      </td>
+      <td className="ko-num" data-label="Mobile">
+        {fan.phone}
+      </td>
+      <td className="ko-num" data-label="Joined">
+        <time dateTime={fan.createdAt} title={momentInWords(fan.createdAt)}>
+          {dayOf(fan.createdAt)}
+        </time>
+      </td>
+      <td className="ko-num" data-label="Last seen">
+        {fan.lastSeenAt === undefined ? (
+          <span className="ko-none">Never</span>
+        ) : (
+          <time dateTime={fan.lastSeenAt} title={momentInWords(fan.lastSeenAt)}>
+            {ageInWords(fan.lastSeenAt, now)}
+          </time>
+        )}
+      </td>
+      <td data-label="Status">
+        <FanStatusChip status={fan.status} />
+      </td>
+      <td className="ko-num" data-label="Posts">
+        {fan.postsCount.toLocaleString()}
+      </td>
+      <td data-label="Actions">
+        <span className="ko-row">
+          <Button look="line" size="sm" onClick={() => onAct({ kind: toggle, fan })}>
+            {toggle === 'restore' ? 'Restore' : 'Suspend'}
+            <span className="ko-sr"> {fan.username}</span>
+          </Button>
+          <Button look="danger-quiet" size="sm" onClick={() => onAct({ kind: 'delete', fan })}>
+            Delete<span className="ko-sr"> {fan.username}</span>
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Fans line by line, each to be selected and acted upon; cards on phones. */
+export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProps) {
+  const now = useNow();
+  const isWhole = fans.every(({ _id }) => selection.has(_id));
+  return (
+    <div
+      className="ko-data ko-data--cards ko-data--acts"
+      aria-busy={isStale}
+      tabIndex={0}
+      role="region"
+      aria-label="Users"
+    >
+      <table className="ko-table">
+        <caption className="ko-sr">Users</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="ko-check">
+                <input
+                  type="checkbox"
+                  aria-label="Select this page"
+                  checked={isWhole}
+                  onChange={() => selection.setAll(fans, !isWhole)}
+                />
+              </span>
+            </th>
+            {HEADS.map(([by, words]) => (
+              <SortHead key={by} list={list} by={by} usual={USUAL}>
+                {words}
+              </SortHead>
+            ))}
+            <th scope="col">Status</th>
+            <SortHead list={list} by="postsCount" usual={USUAL}>
+              Posts
+            </SortHead>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fans.map((fan) => (
+            <FanLine key={fan._id} fan={fan} selection={selection} now={now} onAct={onAct} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

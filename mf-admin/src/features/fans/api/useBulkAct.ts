@@ -1,0 +1,49 @@
+import type { BulkPreview, BulkPreviewForm, BulkProgress } from '@kickoff/contracts';
+import { callApi, useQuery, useQueryClient } from '@kickoff/web';
+
+import { FANS } from './fans-address';
+
+const BULK = `${FANS}/bulk`;
+const ASK_MS = 700;
+
+/** What is asked for: a filter as it stands in the list's address. */
+export type BulkForm = Omit<BulkPreviewForm, 'filter'> & {
+  filter?: Readonly<Record<string, string>>;
+};
+
+/** What a bulk act would do, told once for the dialog that asks. */
+export function useBulkPreview(form: BulkForm) {
+  return useQuery({
+    queryKey: [BULK, 'preview', form],
+    queryFn: ({ signal }) =>
+      callApi<BulkPreview>(`${BULK}/preview`, { method: 'POST', as: 'admin', body: form, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Begins what a preview told of. */
+export function startBulkAct(act: {
+  previewId: string;
+  reason?: string;
+  until?: string;
+}): Promise<BulkProgress> {
+  return callApi(BULK, { method: 'POST', as: 'admin', body: act });
+}
+
+/** How far a bulk act is, asked again until it is done; then every list of fans is asked anew. */
+export function useBulkProgress(begun: BulkProgress) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: [BULK, 'progress', begun._id],
+    queryFn: async ({ signal }) => {
+      const progress = await callApi<BulkProgress>(`${BULK}/${begun._id}`, { as: 'admin', signal });
+      if (progress.state === 'done') void queries.invalidateQueries({ queryKey: [FANS] });
+      return progress;
+    },
+    initialData: begun,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : ASK_MS),
+  });
+}

@@ -1,0 +1,13 @@
+import type { AdminFanPage } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+import { FANS } from './fans-address';
+
+/** All that admins know of one fan. */
+export function useFan(id: string) {
+  return useQuery({
+    queryKey: [FANS, 'one', id],
+    queryFn: ({ signal }) =>
+      callApi<AdminFanPage>(`${FANS}/${encodeURIComponent(id)}`, { as: 'admin', signal }),
+  });
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+
+import { doughnutOptions, tooltipLine } from './chart-options';
+import { Drawing } from './Drawing';
+import { shareOf, summaryOf, totalOf, type Series } from './months';
+
+interface DoughnutProps {
+  series: Series;
+  labels: readonly string[];
+  year: number;
+  drawMs: number;
+}
+
+/** The ring of a year with its key, whose lines say the month in the middle of the ring. */
+export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
+  const { name, counts } = series;
+  const [pointed, setPointed] = useState<number>();
+  const total = totalOf(counts);
+  const label = pointed === undefined ? undefined : labels[pointed];
+  return (
+    <div className="ko-donut">
+      <div className="ko-donut__fig">
+        <Drawing
+          label={`Doughnut chart. ${summaryOf(series, labels, year)}`}
+          drawMs={drawMs}
+          of={`${year} ${counts.join()}`}
+          options={(manner) => doughnutOptions(series, labels, manner)}
+        />
+        <div className="ko-donut__mid" aria-hidden="true">
+          <b>{(label === undefined ? total : (counts[pointed ?? 0] ?? 0)).toLocaleString()}</b>
+          <span>{label ?? name.toLowerCase()}</span>
+        </div>
+      </div>
+      <ul className="ko-legend" aria-label={`${name} by month`}>
+        {labels.map((month, at) => (
+          <li key={month} style={{ '--c': `var(--m${at + 1})` }}>
+            <i aria-hidden="true" />
+            <button
+              className="ko-legend__month"
+              type="button"
+              aria-label={tooltipLine(name, month, counts[at] ?? 0)}
+              onFocus={() => setPointed(at)}
+              onBlur={() => setPointed(undefined)}
+              onMouseEnter={() => setPointed(at)}
+              onMouseLeave={() => setPointed(undefined)}
+            >
+              {month}
+            </button>
+            <b>{(counts[at] ?? 0).toLocaleString()}</b>
+            <small>{shareOf(counts[at] ?? 0, total)}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { barOptions, doughnutOptions, tooltipLine, type Manner } from './chart-options';
+
+const counts = [38, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2];
+const posts = { name: 'Posts', counts };
+const labels = counts.map((_, at) => `Month ${at + 1}`);
+const moving: Manner = { colour: (token) => token, drawMs: 1_000 };
+const still: Manner = { ...moving, drawMs: undefined };
+
+describe('the drawings of a year', () => {
+  it('say in their tooltip the label, the count and what is counted', () => {
+    expect(tooltipLine('Posts', 'Month 3', 5)).toBe('Month 3: 5 Posts');
+  });
+
+  it('draw a ring of twelve months, each in its own colour', () => {
+    const { chart, labels: drawn, series, colors } = doughnutOptions(posts, labels, moving);
+
+    expect(chart?.type).toBe('donut');
+    expect(drawn).toEqual(labels);
+    expect(series).toEqual(counts);
+    expect(new Set(colors).size).toBe(12);
+  });
+
+  it('appear in the given time, and at once where movement is not welcome', () => {
+    expect(doughnutOptions(posts, labels, moving).chart?.animations).toEqual({
+      enabled: true,
+      speed: 1_000,
+    });
+    expect(doughnutOptions(posts, labels, still).chart?.animations?.enabled).toBe(false);
+    expect(barOptions([posts], labels, still).chart?.animations?.enabled).toBe(false);
+  });
+
+  it('draw bars from zero on named axes', () => {
+    const likes = { name: 'Likes', counts };
+    const { xaxis, yaxis, series } = barOptions([posts, likes], labels, moving);
+
+    expect(xaxis?.title?.text).toBe('Month (UTC)');
+    expect(yaxis).toMatchObject({ min: 0, title: { text: 'Posts, Likes' } });
+    expect(series).toHaveLength(2);
+  });
+});

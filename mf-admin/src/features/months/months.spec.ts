@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { countsOf, csvOf, shareOf, SHORT_MONTHS, summaryOf } from './months';
+
+const registrations = (counts: number[]) => ({ name: 'Registrations', counts });
+const quiet = SHORT_MONTHS.map(() => 0);
+
+describe('the numbers of a year', () => {
+  it('stand in the order of the months, whatever order they come in', () => {
+    const counts = countsOf([
+      { _id: 12, count: 3 },
+      { _id: 1, count: 7 },
+    ]);
+
+    expect(counts).toEqual([7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
+  });
+
+  it('are told in a sentence with the total and the best month', () => {
+    const counts = quiet.with(2, 905).with(3, 95);
+
+    expect(summaryOf(registrations(counts), SHORT_MONTHS, 2026)).toBe(
+      '1,000 registrations in 2026, most in Mar (905).',
+    );
+    expect(summaryOf(registrations(quiet), SHORT_MONTHS, 2025)).toBe('No registrations in 2025.');
+  });
+
+  it('name every month that was best', () => {
+    const counts = quiet.with(0, 2).with(1, 2);
+
+    expect(summaryOf(registrations(counts), SHORT_MONTHS, 2026)).toContain('each of Jan, Feb (2)');
+  });
+
+  it('have shares of a whole, and none of nothing', () => {
+    expect(shareOf(1, 8)).toBe('12.5%');
+    expect(shareOf(0, 0)).toBe('–');
+  });
+
+  it('are the same in the file', () => {
+    const file = csvOf(
+      [registrations(quiet.with(0, 7)), { name: 'Likes', counts: quiet }],
+      ['Jan'],
+    );
+
+    expect(file).toBe('Month,Registrations,Likes\r\nJan,7,0\r\n');
+  });
+});

@@ -1,0 +1,15 @@
+import { addressWith, goTo, useAddressQuery, useNow } from '@kickoff/web';
+
+/** KickOff's first season: nothing is older. */
+const FIRST_YEAR = 2024;
+
+/** The year that is looked at, which stands in the address; this one without it. */
+export function useYear() {
+  const asked = Number(useAddressQuery().get('year'));
+  const present = new Date(useNow()).getUTCFullYear();
+  const years = Array.from({ length: present - FIRST_YEAR + 1 }, (_, back) => present - back);
+  const year = years.find((known) => known === asked) ?? present;
+  const choose = (wanted: string) =>
+    goTo(addressWith({ year: wanted === String(present) ? '' : wanted }));
+  return { year, years, choose };
+}

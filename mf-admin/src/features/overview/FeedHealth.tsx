@@ -1,0 +1,45 @@
+import { ageInWords, Icon, icons, sourceInWords } from '@kickoff/ui';
+import { addressOf, useNow } from '@kickoff/web';
+import type { FootballFeed } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+import { Panel } from './Panel';
+
+type League = FootballFeed['leagues'][number];
+
+const isAmiss = ({ lastError, stale }: League) => lastError !== null || stale;
+
+/** How the scores do: which leagues are amiss, or that all is in order. */
+export function FeedHealth() {
+  const now = useNow();
+  const feed = useQuery({
+    queryKey: ['football-feed'],
+    queryFn: ({ signal }) => callApi<FootballFeed>('/api/admin/football', { as: 'admin', signal }),
+    select: ({ leagues }) => leagues,
+    refetchInterval: 30_000,
+  });
+  const leagues = feed.data ?? [];
+  const amiss = leagues.filter(isAmiss);
+  const inOrder = `All ${leagues.length} leagues are up to date`;
+  return (
+    <Panel
+      title="Football data"
+      to={addressOf('FootballFeed')}
+      state={feed}
+      empty={amiss.length === 0 ? inOrder : undefined}
+    >
+      <ul className="ko-list">
+        {amiss.map((league) => (
+          <li key={league.league}>
+            <Icon icon={icons.trophy} />
+            <span className="ko-list__text">
+              <b className="ko-capital">{league.league.replaceAll('_', ' ')}</b>
+              <small>{league.lastError ?? `${sourceInWords(league.source)}, out of date`}</small>
+            </span>
+            <time dateTime={league.updatedAt}>{ageInWords(league.updatedAt, now)}</time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

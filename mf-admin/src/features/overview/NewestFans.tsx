@@ -1,0 +1,36 @@
+import type { AdminFanRow } from '@kickoff/contracts';
+import { ageInWords, Avatar } from '@kickoff/ui';
+import { addressOf, Link, useNow } from '@kickoff/web';
+
+import { Panel } from './Panel';
+import { useNewest } from './useNewest';
+
+/** Who registered last. */
+export function NewestFans() {
+  const now = useNow();
+  const newest = useNewest<AdminFanRow>('/api/admin/users');
+  const fans = newest.data?.items ?? [];
+  return (
+    <Panel
+      title="Newest fans"
+      to={addressOf('FanList')}
+      state={newest}
+      empty={fans.length === 0 ? 'No fans yet' : undefined}
+    >
+      <ul className="ko-list">
+        {fans.map((fan) => (
+          <li key={fan._id}>
+            <Avatar fan={fan} size={36} />
+            <span className="ko-list__text">
+              <Link to={addressOf('FanRecord', { userId: fan._id })}>
+                <b>{fan.username}</b>
+              </Link>
+              <small>{fan.email}</small>
+            </span>
+            <time dateTime={fan.createdAt}>{ageInWords(fan.createdAt, now)}</time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AdminPost } from '@kickoff/contracts';
+import { ageInWords, Avatar } from '@kickoff/ui';
+import { addressOf, Link, pictureAddress, useNow } from '@kickoff/web';
+
+import { Panel } from './Panel';
+import { useNewest } from './useNewest';
+
+function textOf({ text, video }: AdminPost): string {
+  if (text !== '') return text;
+  return video === undefined ? 'A picture' : 'A video';
+}
+
+/** What was posted last. */
+export function NewestPosts() {
+  const now = useNow();
+  const newest = useNewest<AdminPost>('/api/admin/posts');
+  const posts = newest.data?.items ?? [];
+  return (
+    <Panel
+      title="Newest posts"
+      to={addressOf('PostList')}
+      state={newest}
+      empty={posts.length === 0 ? 'No posts yet' : undefined}
+    >
+      <ul className="ko-list">
+        {posts.map((post) => (
+          <li key={post._id}>
+            <Avatar fan={post.user} picture={pictureAddress(post.user)} size={36} />
+            <span className="ko-list__text">
+              <Link to={addressOf('FanRecord', { userId: post.user._id })}>
+                <b>{post.user.username}</b>
+              </Link>
+              <small dir="auto">{textOf(post)}</small>
+            </span>
+            <time dateTime={post.createdAt}>{ageInWords(post.createdAt, now)}</time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

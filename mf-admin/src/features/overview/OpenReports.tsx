@@ -1,0 +1,36 @@
+import type { ReportCase } from '@kickoff/contracts';
+import { adminIcons, ageInWords, Icon } from '@kickoff/ui';
+import { addressOf, useNow } from '@kickoff/web';
+
+import { caseInWords } from '../../case-in-words';
+import { Panel } from './Panel';
+import { useNewest } from './useNewest';
+
+/** What waits for a decision. */
+export function OpenReports() {
+  const now = useNow();
+  const newest = useNewest<ReportCase>('/api/admin/reports', '&state=open');
+  const cases = newest.data?.items ?? [];
+  const total = newest.data?.total ?? cases.length;
+  return (
+    <Panel
+      title={total === 0 ? 'Open reports' : `Open reports (${total.toLocaleString()})`}
+      to={addressOf('ReportQueue')}
+      state={newest}
+      empty={cases.length === 0 ? 'Nothing waits for a decision' : undefined}
+    >
+      <ul className="ko-list">
+        {cases.map((report) => (
+          <li key={report._id}>
+            <Icon icon={adminIcons.flag} />
+            <span className="ko-list__text">
+              <b>{caseInWords(report)}</b>
+              <small dir="auto">{report.reports[0]?.reason}</small>
+            </span>
+            <time dateTime={report.createdAt}>{ageInWords(report.createdAt, now)}</time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@kickoff/ui';
+import { Link } from '@kickoff/web';
+import { useId, type ReactNode } from 'react';
+
+interface PanelProps {
+  title: string;
+  /** Where all of it is. */
+  to: string;
+  state: { isPending: boolean; error: Error | null; refetch: () => unknown };
+  /** What stands there when there is nothing; undefined while there is something. */
+  empty: string | undefined;
+  children: ReactNode;
+}
+
+/** A quiet part of the overview that loads, fails and is tried again for itself. */
+export function Panel({ title, to, state, empty, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className="ko-card" aria-labelledby={id}>
+      <div className="ko-sheet__head ko-head">
+        <h2 id={id}>{title}</h2>
+        <Link className="ko-link" to={to}>
+          Show all<span className="ko-sr">: {title}</span>
+        </Link>
+      </div>
+      {state.isPending ? (
+        <p className="ko-pad ko-none" role="status">
+          Loading...
+        </p>
+      ) : null}
+      {state.error ? (
+        <div className="ko-pad" role="alert">
+          <p>{state.error.message}</p>
+          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => state.refetch()}>
+            Retry<span className="ko-sr">: {title}</span>
+          </Button>
+        </div>
+      ) : null}
+      {empty !== undefined && !state.isPending && !state.error ? (
+        <p className="ko-pad ko-none">{empty}</p>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { postMediaAddress } from '@kickoff/web';
+
+interface PostVideoProps {
+  post: { _id: string; video?: string | undefined };
+}
+
+/** A post's video with the browser's own controls; nothing of it is fetched before it is played. */
+export function PostVideo({ post: { _id, video } }: PostVideoProps) {
+  if (video === undefined) return <span className="ko-none">No Video</span>;
+  return (
+    <video
+      className="ko-thumb ko-thumb--video"
+      src={postMediaAddress(video)}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={`Video of post ${_id}`}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { AdminPost } from '@kickoff/contracts';
+import { raiseToast } from '@kickoff/web';
+
+import { ReasonDialog } from '../../dialogs/ReasonDialog';
+import { usePostActs } from './api/usePostActs';
+
+interface RemovePostDialogProps {
+  post: AdminPost;
+  onClose: () => void;
+}
+
+/** Takes a post away, with a reason that its author reads. */
+export function RemovePostDialog({ post, onClose }: RemovePostDialogProps) {
+  const { removePost } = usePostActs();
+  return (
+    <ReasonDialog
+      title={`Remove the post of ${post.user.username}?`}
+      field={{ label: 'Reason, which the author reads', isRequired: false }}
+      verb="Remove"
+      look="danger"
+      draftOf={`remove:${post._id}`}
+      onConfirm={async ({ reason }) => {
+        await removePost(post._id, reason);
+        raiseToast({ kind: 'ok', text: 'Post removed. It can be brought back for 30 days.' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        It is gone for everyone at once. For 30 days it can be brought back as it was, then its
+        files are deleted.
+      </p>
+    </ReasonDialog>
+  );
+}

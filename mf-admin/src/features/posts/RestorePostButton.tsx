@@ -1,0 +1,29 @@
+import type { AdminPost } from '@kickoff/contracts';
+import { Button } from '@kickoff/ui';
+import { raiseToast } from '@kickoff/web';
+import { useState } from 'react';
+
+import { tellFailure } from '../../tell-failure';
+import { usePostActs } from './api/usePostActs';
+
+/** Brings a removed post back as it was. */
+export function RestorePostButton({ post }: { post: AdminPost }) {
+  const { restorePost } = usePostActs();
+  const [isBusy, setBusy] = useState(false);
+  const restore = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await restorePost(post._id);
+      raiseToast({ kind: 'ok', text: 'Post brought back' });
+    } catch (failure) {
+      tellFailure(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="line" size="sm" busy={isBusy} onClick={restore}>
+      Restore<span className="ko-sr"> post {post._id}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReportCase } from '@kickoff/contracts';
+import { ageInWords, Button } from '@kickoff/ui';
+import { addressOf, Link, useNow } from '@kickoff/web';
+import { useId, useState } from 'react';
+
+import { caseInWords } from '../../case-in-words';
+import { momentInWords } from '../../moment-in-words';
+import { tellFailure } from '../../tell-failure';
+import { useCaseActs } from './api/useCaseActs';
+import { CaseSnapshot } from './CaseSnapshot';
+import { type Decision, decisionInWords, decisionsOn } from './decisions';
+
+interface CaseCardProps {
+  report: ReportCase;
+  onDecide: (decision: Decision) => void;
+}
+
+function ReasonList({ report: { reports, count, targetType } }: { report: ReportCase }) {
+  const now = useNow();
+  return (
+    <ul className="ko-entries">
+      {reports.map(({ reporter, reason, createdAt }) => (
+        <li key={`${reporter?._id ?? ''} ${createdAt}`}>
+          <p dir="auto">{reason}</p>
+          <small>
+            {reporter ? (
+              <Link className="ko-link" to={addressOf('FanRecord', { userId: reporter._id })}>
+                {reporter.username}
+              </Link>
+            ) : (
+              'A fan who has left'
+            )}
+            , <time dateTime={createdAt}>{ageInWords(createdAt, now)}</time>
+          </small>
+        </li>
+      ))}
+      {count > reports.length && targetType !== 'appeal' ? (
+        <li className="ko-none">and {(count - reports.length).toLocaleString()} more</li>
+      ) : null}
+    </ul>
+  );
+}
+
+function Outcome({ report: { decision } }: { report: ReportCase }) {
+  if (!decision) return null;
+  const { action, by, at, note } = decision;
+  return (
+    <div>
+      <p>
+        <b>{decisionInWords(action)}</b> by {by.username},{' '}
+        <time dateTime={at}>{momentInWords(at)}</time>
+      </p>
+      {note === undefined ? null : <p dir="auto">{note}</p>}
+    </div>
+  );
+}
+
+function CaseActions({ report, onDecide }: CaseCardProps) {
+  const { takeCase, giveCaseBack } = useCaseActs();
+  const [isBusy, setBusy] = useState(false);
+  const { _id, assignee } = report;
+  const hand = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await (assignee ? giveCaseBack(_id) : takeCase(_id));
+    } catch (failure) {
+      tellFailure(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="ko-caseacts">
+      <Button look="soft" size="sm" busy={isBusy} onClick={hand}>
+        {assignee ? 'Give back' : 'Take'}
+      </Button>
+      {assignee ? <span className="ko-none">Taken by {assignee.username}</span> : null}
+      {decisionsOn(report).map((decision) => (
+        <Button
+          key={decision.action}
+          look={decision.look}
+          size="sm"
+          onClick={() => onDecide(decision)}
+        >
+          {decision.verb}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** One case: what it is about, who says what, and what can be decided or was. */
+export function CaseCard({ report, onDecide }: CaseCardProps) {
+  const id = useId();
+  const { owner, state } = report;
+  return (
+    <article className="ko-card ko-pad ko-case" aria-labelledby={id}>
+      <div className="ko-head">
+        <h2 id={id}>{caseInWords(report)}</h2>
+        {owner ? (
+          <Link className="ko-link" to={addressOf('FanRecord', { userId: owner._id })}>
+            {owner.username}
+            <span className="ko-sr">, the fan&apos;s page</span>
+          </Link>
+        ) : (
+          <span className="ko-none">The fan has left</span>
+        )}
+      </div>
+      <CaseSnapshot report={report} />
+      <ReasonList report={report} />
+      {state === 'open' ? (
+        <CaseActions report={report} onDecide={onDecide} />
+      ) : (
+        <Outcome report={report} />
+      )}
+    </article>
+  );
+}

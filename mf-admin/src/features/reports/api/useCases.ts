@@ -1,0 +1,10 @@
+import type { ReportCase } from '@kickoff/contracts';
+
+import { useListPage } from '../../../lists/useListPage';
+
+export const REPORTS = '/api/admin/reports';
+
+/** One page of the cases in the queue. */
+export function useCases(call: string) {
+  return useListPage<ReportCase>(REPORTS, call);
+}

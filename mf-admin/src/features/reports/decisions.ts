@@ -1,0 +1,74 @@
+import type { CaseAction, ReportCase } from '@kickoff/contracts';
+
+export interface Decision {
+  action: CaseAction;
+  verb: string;
+  look: 'line' | 'danger-quiet' | 'soft';
+  /** What follows from it, before it is taken. */
+  effect: string;
+  /** How it reads once it has been taken. */
+  done: string;
+  field: { label: string; isRequired: boolean };
+}
+
+const note = { label: 'Note (optional)', isRequired: false };
+
+const DECISIONS: Record<CaseAction, Decision> = {
+  dismiss: {
+    action: 'dismiss',
+    verb: 'Dismiss',
+    look: 'line',
+    effect: 'Nothing happens to what was reported. Its reporters are told so.',
+    done: 'Dismissed',
+    field: note,
+  },
+  remove: {
+    action: 'remove',
+    verb: 'Remove',
+    look: 'danger-quiet',
+    effect:
+      'What was reported is gone for everyone at once. Its author and its reporters are told.',
+    done: 'Content removed',
+    field: { label: 'Reason, which the author reads (optional)', isRequired: false },
+  },
+  suspend: {
+    action: 'suspend',
+    verb: 'Suspend',
+    look: 'danger-quiet',
+    effect:
+      'The fan can no longer log in, and all sessions end at once. Nothing is deleted. The reporters are told.',
+    done: 'Fan suspended',
+    field: { label: 'Reason, which the fan reads', isRequired: true },
+  },
+  restore: {
+    action: 'restore',
+    verb: 'Restore',
+    look: 'soft',
+    effect: 'The suspension ends now, and the fan is told.',
+    done: 'Fan restored',
+    field: note,
+  },
+  keep: {
+    action: 'keep',
+    verb: 'Keep suspended',
+    look: 'line',
+    effect: 'The suspension stays as it is, and the fan is told. There is no second appeal.',
+    done: 'Suspension kept',
+    field: note,
+  },
+};
+
+const OF_REPORTS = [DECISIONS.dismiss, DECISIONS.remove, DECISIONS.suspend];
+const OF_FANS = [DECISIONS.dismiss, DECISIONS.suspend];
+const OF_APPEALS = [DECISIONS.restore, DECISIONS.keep];
+
+/** How a case can end. A fan is not content: there is nothing to remove. */
+export function decisionsOn({ targetType }: ReportCase): readonly Decision[] {
+  if (targetType === 'appeal') return OF_APPEALS;
+  return targetType === 'user' ? OF_FANS : OF_REPORTS;
+}
+
+/** How a case ended. */
+export function decisionInWords(action: CaseAction): string {
+  return DECISIONS[action].done;
+}

@@ -1,0 +1,59 @@
+import type { SessionRow } from '@kickoff/contracts';
+import { Button, ErrorState } from '@kickoff/ui';
+import { useState } from 'react';
+
+import { ListSkeleton } from '../../lists/ListSkeleton';
+import { momentInWords } from '../../moment-in-words';
+import { tellFailure } from '../../tell-failure';
+import { useEndOwnSession, useOwnSessions } from './api/useOwnSessions';
+
+function SessionEntry({ session }: { session: SessionRow }) {
+  const endSession = useEndOwnSession();
+  const [isBusy, setBusy] = useState(false);
+  const { _id, device, current, createdAt, lastSeenAt } = session;
+  const end = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await endSession(_id);
+    } catch (failure) {
+      tellFailure(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="ko-head">
+      <div>
+        <p>{device}</p>
+        <small>
+          {current ? 'This device' : `Last seen ${momentInWords(lastSeenAt)}`}, logged in{' '}
+          <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
+        </small>
+      </div>
+      {current ? null : (
+        <Button look="line" size="sm" busy={isBusy} onClick={end}>
+          End<span className="ko-sr"> the session of {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where the admin is logged in, and how to end it there. */
+export function OwnSessions() {
+  const { data: sessions, error, refetch } = useOwnSessions();
+  if (!sessions) {
+    return error ? (
+      <ErrorState text={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton />
+    );
+  }
+  return (
+    <ul className="ko-entries">
+      {sessions.map((session) => (
+        <SessionEntry key={session._id} session={session} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SessionRow } from '@kickoff/contracts';
+import { callApi, useQuery, useQueryClient } from '@kickoff/web';
+
+const SESSIONS = '/api/admin/sessions';
+
+/** Where the admin is logged in, newest first. */
+export function useOwnSessions() {
+  return useQuery({
+    queryKey: [SESSIONS],
+    queryFn: ({ signal }) => callApi<SessionRow[]>(SESSIONS, { as: 'admin', signal }),
+  });
+}
+
+/** Ends one of the admin's own sessions; the list is asked anew once it is done. */
+export function useEndOwnSession() {
+  const queries = useQueryClient();
+  return async (id: string): Promise<void> => {
+    await callApi(`${SESSIONS}/${id}`, { method: 'DELETE', as: 'admin' });
+    await queries.invalidateQueries({ queryKey: [SESSIONS] });
+  };
+}

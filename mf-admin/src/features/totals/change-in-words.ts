@@ -1,0 +1,17 @@
+import type { Change } from '@kickoff/contracts';
+
+/** '12 in the last 30 days, 8 in the 30 before (+50%)'. */
+export function changeInWords({ days, now, before }: Change): string {
+  const [last, earlier] =
+    days === 1
+      ? ['today so far', 'yesterday']
+      : [`in the last ${days} days`, `in the ${days} before`];
+  const share = before === 0 ? '' : ` (${percentOf(now, before)})`;
+  return `${now.toLocaleString()} ${last}, ${before.toLocaleString()} ${earlier}${share}`;
+}
+
+function percentOf(now: number, before: number): string {
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return 'no change';
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString()}%`;
+}

@@ -1,0 +1,60 @@
+import { adminIcons, Button, Icon } from '@kickoff/ui';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { FilterField, type FilterKind } from './FilterField';
+import type { ListAddress } from './useListAddress';
+
+interface ListFilterProps {
+  list: ListAddress;
+  filters: readonly FilterKind[];
+}
+
+/** The filters of a list, folded away behind their button, which says how many are set. */
+export function ListFilter({ list, filters }: ListFilterProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const changes = filters.map(({ name }) => {
+      const value = given.get(name);
+      return [name, typeof value === 'string' ? value.trim() : ''] as const;
+    });
+    list.change(Object.fromEntries(changes));
+  };
+  const clear = () => list.change(Object.fromEntries(filters.map(({ name }) => [name, ''])));
+  return (
+    <>
+      <Button
+        look="line"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon icon={adminIcons.listFilter} size={16} />
+        Filter{list.filterCount === 0 ? '' : ` (${list.filterCount})`}
+      </Button>
+      {/* Drawn anew when the address says something else. */}
+      <form
+        className="ko-card ko-filters"
+        id={id}
+        key={list.chosen}
+        aria-label="Filter"
+        hidden={!isOpen}
+        onSubmit={apply}
+      >
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} value={list.value(filter.name)} />
+        ))}
+        <div className="ko-filters__acts">
+          <Button look="line" onClick={clear}>
+            Clear
+          </Button>
+          <Button type="submit" look="primary">
+            Apply
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

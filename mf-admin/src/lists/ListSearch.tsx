@@ -1,0 +1,49 @@
+import { Button, Icon, icons } from '@kickoff/ui';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import type { ListAddress } from './useListAddress';
+
+interface ListSearchProps {
+  list: ListAddress;
+  label: string;
+  placeholder: string;
+}
+
+/** The search above a list: by the button or by Enter. */
+export function ListSearch({ list, label, placeholder }: ListSearchProps) {
+  const id = useId();
+  const searched = list.value('q');
+  const [known, setKnown] = useState(searched);
+  const [typed, setTyped] = useState(searched);
+  // The address has changed by other means, such as the way back.
+  if (known !== searched) {
+    setKnown(searched);
+    setTyped(searched);
+  }
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    list.change({ q: typed.trim() });
+  };
+  return (
+    <form className="ko-listsearch" role="search" onSubmit={search}>
+      <div className="ko-inputwrap">
+        <Icon icon={icons.search} />
+        <label className="ko-sr" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          className="ko-input"
+          id={id}
+          type="search"
+          placeholder={placeholder}
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <Button type="submit" look="line">
+        Search
+      </Button>
+    </form>
+  );
+}

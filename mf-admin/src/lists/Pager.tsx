@@ -1,0 +1,63 @@
+import { Icon, icons } from '@kickoff/ui';
+import type { Page } from '@kickoff/web';
+import { useId } from 'react';
+
+import { type ListAddress, PAGE_SIZES } from './useListAddress';
+import { cursorOf } from './useListPage';
+
+interface PagerProps {
+  list: ListAddress;
+  shown: Page<unknown>;
+}
+
+function rangeInWords({ page, size }: ListAddress, { items, total }: Page<unknown>): string {
+  const first = (page - 1) * Number(size) + 1;
+  const range = `${first.toLocaleString()}–${(first + items.length - 1).toLocaleString()}`;
+  return total === undefined ? range : `${range} of ${total.toLocaleString()}`;
+}
+
+/** Below a list: which part of it is shown, how much at a time, and the ways on and back. */
+export function Pager({ list, shown }: PagerProps) {
+  const id = useId();
+  const next = cursorOf(shown.next);
+  return (
+    <div className="ko-pager">
+      <span>{rangeInWords(list, shown)}</span>
+      <div>
+        <label className="ko-sr" htmlFor={id}>
+          Rows a page
+        </label>
+        <select
+          className="ko-select ko-input--sm"
+          id={id}
+          value={list.size}
+          onChange={({ target }) => list.resize(target.value)}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size} a page
+            </option>
+          ))}
+        </select>
+        <button
+          className="ko-icbtn ko-icbtn--sm"
+          type="button"
+          aria-label="Previous page"
+          disabled={list.page === 1}
+          onClick={list.previous}
+        >
+          <Icon icon={icons.chevronLeft} size={16} />
+        </button>
+        <button
+          className="ko-icbtn ko-icbtn--sm"
+          type="button"
+          aria-label="Next page"
+          disabled={next === undefined}
+          onClick={() => next !== undefined && list.next(next)}
+        >
+          <Icon icon={icons.chevronRight} size={16} />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { addressWith, goTo, keepPick, recentPicks, useAddressQuery } from '@kickoff/web';
+import { useState } from 'react';
+
+export const PAGE_SIZES = ['20', '50', '100'] as const;
+const KEPT_SIZE = 'admin-page-size';
+
+function pageSize(inAddress: string | null): string {
+  const wanted = inAddress ?? recentPicks(KEPT_SIZE)[0];
+  return PAGE_SIZES.find((size) => size === wanted) ?? PAGE_SIZES[0];
+}
+
+/**
+ * A list whose search, filters, order, page and page size all stand in the
+ * address, so that it can be shared and gone back to. `filters` are the names
+ * that its call knows.
+ */
+export function useListAddress(filters: readonly string[]) {
+  const address = useAddressQuery();
+  // Lists go on by cursors, which tell the way forward only.
+  const [cursors] = useState(() => new Map<string, string>());
+
+  const value = (name: string) => address.get(name) ?? '';
+  const set = (name: string) => value(name) !== '';
+  const chosen = new URLSearchParams();
+  for (const name of [...filters, 'sort']) if (set(name)) chosen.set(name, value(name));
+  const size = pageSize(address.get('limit'));
+  const call = new URLSearchParams(chosen);
+  call.set('limit', size);
+  if (set('cursor')) call.set('cursor', value('cursor'));
+  const page = set('cursor') ? Math.max(2, Number(value('page')) || 2) : 1;
+
+  const place = (at: number) => `${chosen.toString()} ${size} ${at}`;
+  const turnTo = (at: number, cursor: string) =>
+    goTo(addressWith({ cursor, page: cursor === '' ? '' : String(at) }));
+
+  return {
+    value,
+    /** How many of the filters narrow the list, the search aside. */
+    filterCount: filters.filter((name) => name !== 'q' && set(name)).length,
+    /** What narrows and orders the list, as its call takes it. */
+    chosen: chosen.toString(),
+    /** The same with the page. */
+    call: call.toString(),
+    page,
+    size,
+    sort: value('sort'),
+    /** Begins anew at the first page. */
+    change: (changes: Readonly<Record<string, string>>) =>
+      goTo(addressWith({ ...changes, cursor: '', page: '' })),
+    resize: (limit: string) => {
+      keepPick(KEPT_SIZE, limit);
+      goTo(addressWith({ limit, cursor: '', page: '' }));
+    },
+    next: (cursor: string) => {
+      cursors.set(place(page), value('cursor'));
+      turnTo(page + 1, cursor);
+    },
+    /** To the page before, or to the first where the way back is not known. */
+    previous: () => turnTo(page - 1, cursors.get(place(page - 1)) ?? ''),
+  };
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>;

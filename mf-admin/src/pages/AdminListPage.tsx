@@ -1,0 +1,34 @@
+import { ErrorState } from '@kickoff/ui';
+import { usePageTitle } from '@kickoff/web';
+import { useState } from 'react';
+
+import { AdminActDialog } from '../features/admins/AdminActDialog';
+import { type AdminAct, AdminTable } from '../features/admins/AdminTable';
+import { useAdmins } from '../features/admins/api/useAdmins';
+import { OwnSessions } from '../features/sessions/OwnSessions';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Section } from '../Section';
+
+/** Who keeps order here, and who wants to. */
+export default function AdminListPage() {
+  usePageTitle('Admins');
+  const { data: admins, error, refetch } = useAdmins();
+  const [act, setAct] = useState<AdminAct>();
+  return (
+    <>
+      <h1>Admins</h1>
+      <p className="ko-hintrow">
+        Whoever registers as an admin waits here until one of you approves.
+      </p>
+      {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+      {!admins && !error ? <ListSkeleton /> : null}
+      {admins ? <AdminTable admins={admins} onAct={setAct} /> : null}
+      <div className="ko-cases">
+        <Section title="Your sessions">
+          <OwnSessions />
+        </Section>
+      </div>
+      {act ? <AdminActDialog act={act} onClose={() => setAct(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Announcement } from '@kickoff/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, writes } from '../test/fake-api';
+import { openAt } from '../test/open';
+import AnnouncementsPage from './AnnouncementsPage';
+
+const ANNOUNCEMENTS = '/api/admin/announcements';
+const cup: Announcement = {
+  _id: 'b'.repeat(24),
+  text: 'The cup is back',
+  startsAt: '2026-11-20T12:00:00.000Z',
+  endsAt: '2026-11-30T12:00:00.000Z',
+};
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T12:00:00Z') });
+  api = fakeApi();
+  api.set(ANNOUNCEMENTS, () => json([cup]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const open = () => openAt('/announcements', <AnnouncementsPage />);
+const text = () => screen.getByRole('textbox', { name: 'Text' });
+const announce = () => userEvent.click(screen.getByRole('button', { name: 'Announce' }));
+
+describe('the announcements', () => {
+  it('are listed with their times', async () => {
+    open();
+
+    expect(await screen.findByText('The cup is back')).toBeVisible();
+    expect(screen.getByText(/^Shown from 20 Nov 2026/)).toBeVisible();
+  });
+
+  it('are made with a start and an end, and no word is lost when that fails', async () => {
+    api.set(`POST ${ANNOUNCEMENTS}`, () => failure('Not now', 503));
+    open();
+    await userEvent.type(text(), 'Final tonight');
+    await userEvent.type(screen.getByLabelText(/^Ends/), '2026-11-22T18:00');
+    await announce();
+    expect(await screen.findByText('Not now')).toBeVisible();
+    expect(text()).toHaveValue('Final tonight');
+
+    api.set(`POST ${ANNOUNCEMENTS}`, () => json(cup, 201));
+    await announce();
+
+    await waitFor(() => expect(text()).toHaveValue(''));
+    expect(writes().at(-1)?.body).toEqual({
+      text: 'Final tonight',
+      endsAt: new Date('2026-11-22T18:00').toISOString(),
+    });
+  });
+
+  it('need text, and end after they start', async () => {
+    open();
+    await announce();
+    expect(screen.getByRole('alert')).toHaveTextContent('An announcement needs text.');
+
+    await userEvent.type(text(), 'Too late');
+    await userEvent.type(screen.getByLabelText(/^Ends/), '2026-11-20T18:00');
+    await announce();
+
+    expect(screen.getByRole('alert')).toHaveTextContent('It has to end after it starts.');
+    expect(writes()).toEqual([]);
+  });
+
+  it('are deleted after asking', async () => {
+    api.set(`DELETE ${ANNOUNCEMENTS}/${cup._id}`, () => new Response(null, { status: 204 }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }));
+
+    api.set(ANNOUNCEMENTS, () => json([]));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Nothing has been announced yet')).toBeVisible();
+  });
+});

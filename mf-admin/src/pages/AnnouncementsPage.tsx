@@ -1,0 +1,30 @@
+import { ErrorState } from '@kickoff/ui';
+import { usePageTitle } from '@kickoff/web';
+
+import { AnnouncementForm } from '../features/announcements/AnnouncementForm';
+import { AnnouncementList } from '../features/announcements/AnnouncementList';
+import { useAnnouncements } from '../features/announcements/api/useAnnouncements';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Section } from '../Section';
+
+/** What all fans are told on every page of theirs. */
+export default function AnnouncementsPage() {
+  usePageTitle('Announcements');
+  const { data: announcements, error, refetch } = useAnnouncements();
+  return (
+    <>
+      <h1>Announcements</h1>
+      <p className="ko-hintrow">Every fan sees them on every page, and can close each of them.</p>
+      <div className="ko-cases">
+        <Section title="New announcement">
+          <AnnouncementForm />
+        </Section>
+        <Section title="All announcements">
+          {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+          {!announcements && !error ? <ListSkeleton /> : null}
+          {announcements ? <AnnouncementList announcements={announcements} /> : null}
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, page } from '../test/fake-api';
+import { openAt, presentAddress } from '../test/open';
+import { anEntry } from '../test/rows';
+import AuditLogPage from './AuditLogPage';
+
+const LOG = '/api/admin/audit-log';
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  api = fakeApi();
+  api.set(`${LOG}?limit=20`, () => page([anEntry({ details: { reason: 'Spam' } })]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = (search = '') => openAt(`/audit-log${search}`, <AuditLogPage />);
+
+describe('the audit log', () => {
+  it('says who did what to whom, in words', async () => {
+    open();
+
+    const line = within(await screen.findByRole('row', { name: /admin/ }));
+    expect(line.getByText('Fan suspended')).toBeVisible();
+    expect(line.getByText('reason: Spam')).toBeVisible();
+    expect(line.getByRole('link')).toHaveAttribute('href', `/fan/${'f'.repeat(24)}`);
+  });
+
+  it('filters by kind and day, in the address', async () => {
+    api.set(`${LOG}?action=post.remove&from=2026-11-01&limit=20`, () => page([]));
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Post removed');
+    await userEvent.type(screen.getByLabelText('From'), '2026-11-01');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+
+    expect(await screen.findByText('No entries match')).toBeVisible();
+    expect(presentAddress()).toBe('/audit-log?action=post.remove&from=2026-11-01');
+  });
+
+  it('takes along what the filters find', async () => {
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    URL.createObjectURL = () => 'blob:file';
+    api.set(`${LOG}?actor=ada&limit=20`, () => page([anEntry()]));
+    api.set(`${LOG}?actor=ada&format=csv`, () => new Response('When\r\n'));
+    open('?actor=ada');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  });
+
+  it('says why there is no log, and gets it with Retry', async () => {
+    api.set(`${LOG}?limit=20`, () => failure('The database is away', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+
+    api.set(`${LOG}?limit=20`, () => page([anEntry()]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('1 entry')).toBeVisible();
+  });
+});

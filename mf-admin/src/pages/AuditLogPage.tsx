@@ -1,0 +1,53 @@
+import type { AuditEntry } from '@kickoff/contracts';
+import { EmptyState, ErrorState } from '@kickoff/ui';
+import { fetchAnswer, usePageTitle } from '@kickoff/web';
+
+import { AUDIT_FILTER_NAMES, AUDIT_FILTERS } from '../features/audit-log/audit-filters';
+import { AuditTable } from '../features/audit-log/AuditTable';
+import { CsvButton } from '../files/CsvButton';
+import { ListFilter } from '../lists/ListFilter';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Pager } from '../lists/Pager';
+import { useListAddress } from '../lists/useListAddress';
+import { useListPage } from '../lists/useListPage';
+
+const AUDIT_LOG = '/api/admin/audit-log';
+
+/** Everything that admins did; nobody can change it. */
+export default function AuditLogPage() {
+  usePageTitle('Audit Log');
+  const list = useListAddress(AUDIT_FILTER_NAMES);
+  const { data, error, isPlaceholderData, refetch } = useListPage<AuditEntry>(AUDIT_LOG, list.call);
+  const fetchCsv = async () => {
+    const answer = await fetchAnswer(`${AUDIT_LOG}?${list.chosen}&format=csv`, { as: 'admin' });
+    return answer.blob();
+  };
+  return (
+    <>
+      <h1>Audit Log</h1>
+      <div className="ko-tools">
+        <ListFilter list={list} filters={AUDIT_FILTERS} />
+        <span className="ko-num ko-hint" role="status">
+          {data?.total === undefined
+            ? ''
+            : `${data.total.toLocaleString()} ${data.total === 1 ? 'entry' : 'entries'}`}
+        </span>
+        <CsvButton name="audit-log.csv" fetchContent={fetchCsv} />
+      </div>
+      {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton /> : null}
+      {data ? (
+        <div className="ko-card">
+          {data.items.length === 0 ? (
+            <EmptyState text="No entries match" />
+          ) : (
+            <>
+              <AuditTable entries={data.items} isStale={isPlaceholderData} />
+              <Pager list={list} shown={data} />
+            </>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, page, writes } from '../test/fake-api';
+import { openAt, presentAddress } from '../test/open';
+import { aFanRow } from '../test/rows';
+import FanListPage from './FanListPage';
+
+const FANS = '/api/admin/users';
+const marta = aFanRow({ username: 'marta', postsCount: 12 });
+const kwame = aFanRow({ username: 'kwame', status: 'suspended' });
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  api = fakeApi();
+  api.set(`${FANS}?limit=20`, () => page([marta, kwame], { total: 45, next: 'abc' }));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = (search = '') => openAt(`/user${search}`, <FanListPage />);
+const line = async (name: string) => within(await screen.findByRole('row', { name: RegExp(name) }));
+const button = (name: string) => screen.findByRole('button', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('the list of fans', () => {
+  it('has the specified columns and the facts of each fan', async () => {
+    open();
+
+    const cells = (await line('marta')).getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toContain(String(marta.userId));
+    expect(cells).toContain(marta.email);
+    expect(cells).toContain(marta.phone);
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(
+      expect.arrayContaining(['User ID', 'Name', 'Email', 'Mobile', 'Actions', 'Status', 'Posts']),
+    );
+    expect(screen.getByText('45 fans')).toBeVisible();
+    expect(screen.getByText('1–2 of 45')).toBeVisible();
+  });
+
+  it.each([
+    ['by its button', async () => userEvent.click(await button('Search'))],
+    ['by Enter', () => userEvent.keyboard('{Enter}')],
+  ])('searches %s and keeps the words in the address', async (_, start) => {
+    api.set(`${FANS}?q=mar&limit=20`, () => page([marta]));
+    open();
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'mar');
+
+    await start();
+
+    expect(await screen.findByText('1 fan')).toBeVisible();
+    expect(presentAddress()).toBe('/user?q=mar');
+  });
+
+  it('filters by what is chosen, and says how many filters are set', async () => {
+    api.set(`${FANS}?status=suspended&limit=20`, () => page([kwame]));
+    open();
+    await userEvent.click(await button('Filter'));
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Suspended');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+
+    expect(await button('Filter (1)')).toBeVisible();
+    expect(await screen.findByText('1 fan')).toBeVisible();
+    expect(presentAddress()).toBe('/user?status=suspended');
+  });
+
+  it('shows what an address asks for that somebody passed on', async () => {
+    api.set(`${FANS}?q=mar&hasPosts=true&sort=email&limit=50`, () => page([marta]));
+
+    open('?q=mar&hasPosts=true&sort=email&limit=50&stray=1');
+
+    expect(await line('marta')).toBeDefined();
+    expect(screen.getByRole('searchbox')).toHaveValue('mar');
+    expect(screen.getByRole('columnheader', { name: 'Email' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+  });
+
+  it('sorts by a column, and by another press the other way round', async () => {
+    api.set(`${FANS}?sort=email&limit=20`, () => page([marta]));
+    api.set(`${FANS}?sort=-email&limit=20`, () => page([kwame]));
+    open();
+    const head = () => screen.findByRole('columnheader', { name: 'Email' });
+
+    await userEvent.click(within(await head()).getByRole('button'));
+    expect(await head()).toHaveAttribute('aria-sort', 'ascending');
+    await userEvent.click(within(await head()).getByRole('button'));
+
+    expect(await head()).toHaveAttribute('aria-sort', 'descending');
+    expect(await line('kwame')).toBeDefined();
+  });
+
+  it('goes on to the next page and back', async () => {
+    api.set(`${FANS}?limit=20&cursor=abc`, () =>
+      page([aFanRow({ username: 'late' })], { total: 45 }),
+    );
+    open();
+    await line('marta');
+
+    await userEvent.click(await button('Next page'));
+    expect(await line('late')).toBeDefined();
+    expect(screen.getByText('21–21 of 45')).toBeVisible();
+    await userEvent.click(await button('Previous page'));
+
+    expect(await line('marta')).toBeDefined();
+    expect(presentAddress()).toBe('/user');
+  });
+
+  it('keeps the page size for the next time', async () => {
+    api.set(`${FANS}?limit=100`, () => page([marta]));
+    const { unmount } = open();
+    await line('marta');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows a page' }), '100');
+    await waitFor(() => expect(presentAddress()).toBe('/user?limit=100'));
+    unmount();
+
+    open();
+
+    await line('marta');
+    expect(screen.getByRole('combobox', { name: 'Rows a page' })).toHaveValue('100');
+  });
+
+  it('deletes only after the name was typed, and keeps the line until the server has done it', async () => {
+    api.set(`DELETE ${FANS}/${marta._id}`, () => failure('The database is away', 500));
+    open();
+    await userEvent.click((await line('marta')).getByRole('button', { name: 'Delete marta' }));
+    const asks = within(screen.getByRole('alertdialog', { name: 'Delete marta?' }));
+    const word = asks.getByRole('textbox', { name: 'Type marta to go on' });
+
+    await userEvent.type(word, 'marat');
+    await userEvent.click(asks.getByRole('button', { name: 'Delete' }));
+    expect(writes()).toEqual([]);
+
+    await userEvent.clear(word);
+    await userEvent.type(word, 'marta');
+    await userEvent.click(asks.getByRole('button', { name: 'Delete' }));
+    expect(await asks.findByText('Failed to delete user. The database is away')).toBeVisible();
+    expect(screen.getByText('marta', { selector: 'a' })).toBeInTheDocument();
+
+    api.set(`DELETE ${FANS}/${marta._id}`, () => json({ message: 'User deleted' }));
+    api.set(`${FANS}?limit=20`, () => page([kwame]));
+    await userEvent.click(asks.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByText('marta', { selector: 'a' })).toBeNull();
+  });
+
+  it('suspends with a reason only, and loses no word when that fails', async () => {
+    api.set(`POST ${FANS}/${marta._id}/suspend`, () => failure('Not now', 503));
+    open();
+    await userEvent.click((await line('marta')).getByRole('button', { name: 'Suspend marta' }));
+
+    await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
+    expect(dialog().getByRole('alert')).toHaveTextContent('Please give a reason.');
+    expect(writes()).toEqual([]);
+
+    await userEvent.type(dialog().getByRole('textbox', { name: /^Reason/ }), 'Sells tickets');
+    await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
+    expect(await dialog().findByText('Not now')).toBeVisible();
+    expect(dialog().getByRole('textbox', { name: /^Reason/ })).toHaveValue('Sells tickets');
+
+    api.set(`POST ${FANS}/${marta._id}/suspend`, () => json(marta));
+    await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes().at(-1)?.body).toEqual({ reason: 'Sells tickets' });
+  });
+
+  it('restores a suspended fan', async () => {
+    api.set(`POST ${FANS}/${kwame._id}/restore`, () => json({ ...kwame, status: 'active' }));
+    open();
+    await userEvent.click((await line('kwame')).getByRole('button', { name: 'Restore kwame' }));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(writes().map(({ call }) => call)).toEqual([`POST ${FANS}/${kwame._id}/restore`]);
+  });
+
+  it('takes along exactly what the filters find', async () => {
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    URL.createObjectURL = () => 'blob:file';
+    api.set(`${FANS}?status=suspended&limit=20`, () => page([kwame]));
+    api.set(`${FANS}?status=suspended&format=csv`, () => new Response('User ID\r\n1001\r\n'));
+    open('?status=suspended');
+    await line('kwame');
+
+    await userEvent.click(await button('CSV'));
+
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  });
+
+  it('tells the effect on all who match before it acts once, and shows how far it is', async () => {
+    const preview = {
+      _id: 'b'.repeat(24),
+      action: 'suspend',
+      selected: 45,
+      affected: 44,
+      posts: 120,
+      sessions: 9,
+      names: ['marta', 'priya'],
+    };
+    const progress = { _id: 'c'.repeat(24), action: 'suspend', total: 44, skipped: 0 };
+    api.set(`POST ${FANS}/bulk/preview`, () => json(preview));
+    api.set(`POST ${FANS}/bulk`, () => json({ ...progress, state: 'running', done: 10 }));
+    api.set(`${FANS}/bulk/${progress._id}`, () => json({ ...progress, state: 'done', done: 44 }));
+    open();
+    await line('marta');
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+    await userEvent.click(await button('Select all 45 that match'));
+    await userEvent.click(await button('Suspend selected users'));
+    expect(await screen.findByText(/^9 sessions end at once/)).toBeVisible();
+    expect(screen.getByText('marta, priya and 42 others')).toBeVisible();
+    expect(writes().map(({ call }) => call)).toEqual([`POST ${FANS}/bulk/preview`]);
+    await userEvent.type(dialog().getByRole('textbox', { name: /^Reason/ }), 'A wave of spam');
+    await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
+
+    expect(await screen.findByRole('dialog', { name: '44 fans suspended' })).toBeVisible();
+    expect(writes().map(({ body }) => body)).toEqual([
+      { action: 'suspend', filter: {} },
+      { previewId: preview._id, reason: 'A wave of spam' },
+    ]);
+  });
+
+  it('means those who were picked, and nobody on another list', async () => {
+    api.set(`POST ${FANS}/bulk/preview`, () => failure('Too many', 429));
+    api.set(`${FANS}?q=mar&limit=20`, () => page([marta]));
+    open();
+    await line('marta');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select marta' }));
+
+    await userEvent.click(await button('Delete selected users'));
+    expect(await screen.findByText('Too many')).toBeVisible();
+    expect(writes()[0]?.body).toEqual({ action: 'delete', ids: [marta._id] });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.type(screen.getByRole('searchbox'), 'mar{Enter}');
+    await screen.findByText('1 fan');
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('says when nobody matches, and why there is no list', async () => {
+    api.set(`${FANS}?limit=20`, () => failure('The database is away', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+
+    api.set(`${FANS}?limit=20`, () => page([]));
+    await userEvent.click(await button('Retry'));
+
+    expect(await screen.findByText('No fans match')).toBeVisible();
+  });
+});

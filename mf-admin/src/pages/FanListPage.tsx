@@ -1,0 +1,87 @@
+import type { AdminFanRow, BulkAction } from '@kickoff/contracts';
+import { EmptyState, ErrorState } from '@kickoff/ui';
+import { fetchAnswer, usePageTitle } from '@kickoff/web';
+import { useState } from 'react';
+
+import { FANS } from '../features/fans/api/fans-address';
+import type { BulkForm } from '../features/fans/api/useBulkAct';
+import { BulkDialog } from '../features/fans/BulkDialog';
+import { FAN_FILTERS, FAN_FILTER_NAMES } from '../features/fans/fan-filters';
+import { type FanAct, FanActDialog } from '../features/fans/FanActDialog';
+import { FanTable } from '../features/fans/FanTable';
+import { SelectionBar } from '../features/fans/SelectionBar';
+import { useSelection } from '../features/fans/useSelection';
+import { CsvButton } from '../files/CsvButton';
+import { ListFilter } from '../lists/ListFilter';
+import { ListSearch } from '../lists/ListSearch';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Pager } from '../lists/Pager';
+import { useListAddress } from '../lists/useListAddress';
+import { useListPage } from '../lists/useListPage';
+
+function filterOf(chosen: string): Record<string, string> {
+  const filter = new URLSearchParams(chosen);
+  filter.delete('sort');
+  return Object.fromEntries(filter);
+}
+
+/** Every fan: to be found, looked at and acted upon. */
+export default function FanListPage() {
+  usePageTitle('Users List');
+  const list = useListAddress(FAN_FILTER_NAMES);
+  const { data, error, isPlaceholderData, refetch } = useListPage<AdminFanRow>(FANS, list.call);
+  const selection = useSelection(list.chosen);
+  const [act, setAct] = useState<FanAct>();
+  const [bulk, setBulk] = useState<BulkForm>();
+  const total = data?.total ?? 0;
+  const startBulk = (action: BulkAction) =>
+    setBulk(
+      selection.isEverybody
+        ? { action, filter: filterOf(list.chosen) }
+        : { action, ids: selection.ids },
+    );
+  const fetchCsv = async () => {
+    const answer = await fetchAnswer(`${FANS}?${list.chosen}&format=csv`, { as: 'admin' });
+    return answer.blob();
+  };
+  return (
+    <>
+      <h1>Users List</h1>
+      <div className="ko-tools">
+        <ListSearch list={list} label="Search users" placeholder="ID, name, email or mobile" />
+        <ListFilter list={list} filters={FAN_FILTERS} />
+        <span className="ko-num ko-hint" role="status">
+          {data?.total === undefined
+            ? ''
+            : `${total.toLocaleString()} ${total === 1 ? 'fan' : 'fans'}`}
+        </span>
+        <CsvButton name="users.csv" fetchContent={fetchCsv} />
+      </div>
+      {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton /> : null}
+      {data ? (
+        <div className="ko-card">
+          <SelectionBar selection={selection} total={total} onAct={startBulk} />
+          {data.items.length === 0 ? (
+            <EmptyState text="No fans match" />
+          ) : (
+            <>
+              <FanTable
+                list={list}
+                fans={data.items}
+                selection={selection}
+                isStale={isPlaceholderData}
+                onAct={setAct}
+              />
+              <Pager list={list} shown={data} />
+            </>
+          )}
+        </div>
+      ) : null}
+      {act ? <FanActDialog act={act} onClose={() => setAct(undefined)} /> : null}
+      {bulk ? (
+        <BulkDialog form={bulk} onBegun={selection.clear} onClose={() => setBulk(undefined)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, page, writes } from '../test/fake-api';
+import { openAt, presentAddress } from '../test/open';
+import { aFanPage, anAdminPost } from '../test/rows';
+import FanRecordPage from './FanRecordPage';
+
+const marta = aFanPage({
+  username: 'marta',
+  reportsAgainst: [
+    {
+      _id: 'c'.repeat(24),
+      targetType: 'post',
+      targetId: 'd'.repeat(24),
+      reason: 'This is spam',
+      state: 'open',
+      count: 3,
+      createdAt: '2026-11-20T12:00:00.000Z',
+    },
+  ],
+  notes: [
+    {
+      _id: 'n1',
+      author: { _id: 'a', username: 'ada' },
+      text: 'Warned once',
+      createdAt: '2026-11-19T12:00:00.000Z',
+    },
+  ],
+  sessions: [
+    {
+      _id: 's1',
+      device: 'Firefox on Linux',
+      createdAt: '2026-11-18T12:00:00.000Z',
+      lastSeenAt: '2026-11-20T12:00:00.000Z',
+    },
+  ],
+});
+const FAN = `/api/admin/users/${marta._id}`;
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  api = fakeApi();
+  api.set(FAN, () => json(marta));
+  api.set(`/api/admin/posts?author=${marta._id}&limit=10&likes=0&comments=0`, () =>
+    page([anAdminPost({ text: 'Cheap tickets' })]),
+  );
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = () => openAt(`/fan/${marta._id}`, <FanRecordPage params={{ userId: marta._id }} />);
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe("one fan's page", () => {
+  it('shows data, reports, notes, sessions and posts', async () => {
+    open();
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'marta' })).toBeVisible();
+    expect(screen.getByText(marta.email)).toBeVisible();
+    expect((await part('Reports against')).getByText('This is spam')).toBeVisible();
+    expect((await part('Reports by')).getByText('This fan has reported nothing')).toBeVisible();
+    expect((await part('Notes')).getByText('Warned once')).toBeVisible();
+    expect((await part('Sessions')).getByText('Firefox on Linux')).toBeVisible();
+    expect(await screen.findByText('Cheap tickets')).toBeVisible();
+  });
+
+  it('says why and until when a fan is suspended', async () => {
+    const suspension = { reason: 'Sells tickets', until: '2026-12-01T12:00:00.000Z' };
+    api.set(FAN, () => json({ ...marta, status: 'suspended', suspension }));
+    open();
+
+    expect(await screen.findByText('Sells tickets')).toBeVisible();
+    expect(screen.getByText(/until 1 Dec 2026/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
+  });
+
+  it('keeps a note that could not be added, until it is', async () => {
+    api.set(`POST ${FAN}/notes`, () => failure('Not now', 503));
+    const { unmount } = open();
+    const note = () => screen.getByRole('textbox', { name: 'New note, for admins only' });
+    await screen.findByText('Warned once');
+    await userEvent.type(note(), 'Warned twice');
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Not now')).toBeVisible();
+    unmount();
+
+    open();
+    await screen.findByText('Warned once');
+    expect(note()).toHaveValue('Warned twice');
+    api.set(`POST ${FAN}/notes`, () => json({}, 201));
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+
+    await waitFor(() => expect(note()).toHaveValue(''));
+    expect(writes().at(-1)?.body).toEqual({ text: 'Warned twice' });
+  });
+
+  it('leads back to the list once the fan is deleted', async () => {
+    api.set(`DELETE ${FAN}`, () => json({ message: 'User deleted' }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const asks = within(screen.getByRole('alertdialog'));
+    await userEvent.type(asks.getByRole('textbox'), 'marta');
+
+    await userEvent.click(asks.getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(presentAddress()).toBe('/user'));
+  });
+
+  it('says that the data did not come, and gets it with Retry', async () => {
+    api.set(FAN, () => failure('There is no such fan', 404));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');
+
+    api.set(FAN, () => json(marta));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'marta' })).toBeVisible();
+  });
+});

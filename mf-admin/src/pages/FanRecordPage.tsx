@@ -1,0 +1,84 @@
+import { Button, ErrorState, Icon, icons } from '@kickoff/ui';
+import { addressOf, goTo, Link, usePageTitle, type PageProps } from '@kickoff/web';
+import { useState } from 'react';
+
+import { useFan } from '../features/fans/api/useFan';
+import { type FanAct, FanActDialog } from '../features/fans/FanActDialog';
+import { FanFacts } from '../features/fans/FanFacts';
+import { FanNotes } from '../features/fans/FanNotes';
+import { FanReports } from '../features/fans/FanReports';
+import { FanSessions } from '../features/fans/FanSessions';
+import { FanPosts } from '../features/posts/FanPosts';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Section } from '../Section';
+
+/** One fan on one page: who they are, what they did, what was done about it. */
+export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
+  const { data: fan, error, refetch } = useFan(userId);
+  const [act, setAct] = useState<FanAct>();
+  usePageTitle(fan?.username ?? 'Fan');
+  if (!fan) {
+    return (
+      <>
+        <h1>Fan</h1>
+        {error ? (
+          <ErrorState
+            text={`Failed to fetch user data. ${error.message}`}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ListSkeleton />
+        )}
+      </>
+    );
+  }
+  const { _id, username, counts } = fan;
+  const about = (kind: FanAct['kind']) =>
+    setAct({ kind, fan: { _id, username, postsCount: counts.posts } });
+  return (
+    <>
+      <Link className="ko-link ko-backlink" to={addressOf('FanList')}>
+        <Icon icon={icons.arrowLeft} size={16} />
+        Users List
+      </Link>
+      <FanFacts fan={fan} />
+      <div className="ko-row ko-mt-4">
+        {fan.status === 'suspended' ? (
+          <Button look="primary" onClick={() => about('restore')}>
+            Restore
+          </Button>
+        ) : (
+          <Button look="line" onClick={() => about('suspend')}>
+            Suspend
+          </Button>
+        )}
+        <Button look="danger-quiet" onClick={() => about('delete')}>
+          Delete
+        </Button>
+      </div>
+      {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+      <div className="ko-panels">
+        <Section title="Reports against">
+          <FanReports reports={fan.reportsAgainst} empty="Nobody has reported this fan" />
+        </Section>
+        <Section title="Reports by">
+          <FanReports reports={fan.reportsBy} empty="This fan has reported nothing" />
+        </Section>
+        <Section title="Notes">
+          <FanNotes fan={fan} />
+        </Section>
+        <Section title="Sessions">
+          <FanSessions sessions={fan.sessions} />
+        </Section>
+      </div>
+      <FanPosts fanId={_id} />
+      {act ? (
+        <FanActDialog
+          act={act}
+          onClose={() => setAct(undefined)}
+          onDeleted={() => goTo(addressOf('FanList'))}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { ErrorState } from '@kickoff/ui';
+import { usePageTitle } from '@kickoff/web';
+
+import { useMonths } from '../features/months/api/useMonths';
+import { ChartSpinner } from '../features/months/ChartSpinner';
+import { MonthCharts } from '../features/months/MonthCharts';
+import { countsOf, SHORT_MONTHS } from '../features/months/months';
+import { useYear } from '../features/months/useYear';
+import { YearChoice } from '../features/months/YearChoice';
+
+const DRAW_MS = 1_000;
+const LABELS = SHORT_MONTHS.map((_, at) => `Month ${at + 1}`);
+
+/** How much is posted, liked and commented, month by month. */
+export default function PostEngagementPage() {
+  usePageTitle('Post Engagement Overview');
+  const choice = useYear();
+  const posts = useMonths('post-engagements', choice.year);
+  const likes = useMonths('likes-given', choice.year);
+  const comments = useMonths('comments-written', choice.year);
+  const failed = [posts, likes, comments].filter(({ error }) => error);
+  const [failure] = failed;
+  const isWhole = posts.data && likes.data && comments.data;
+  const retry = () => failed.forEach(({ refetch }) => void refetch());
+  return (
+    <>
+      <h1>Post Engagement Overview</h1>
+      <YearChoice {...choice} />
+      {failure?.error ? <ErrorState text={failure.error.message} onRetry={retry} /> : null}
+      {!isWhole && !failure ? <ChartSpinner /> : null}
+      {isWhole ? (
+        <MonthCharts
+          series={[
+            { name: 'Posts', counts: countsOf(posts.data) },
+            { name: 'Likes', counts: countsOf(likes.data) },
+            { name: 'Comments', counts: countsOf(comments.data) },
+          ]}
+          labels={LABELS}
+          year={choice.year}
+          drawMs={DRAW_MS}
+          fileName={`post-engagement-${choice.year}.csv`}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AdminPost } from '@kickoff/contracts';
+import { EmptyState, ErrorState } from '@kickoff/ui';
+import { usePageTitle } from '@kickoff/web';
+import { useState } from 'react';
+
+import { POSTS, WITHOUT_READERS } from '../features/posts/api/posts-address';
+import { POST_FILTERS, POST_FILTER_NAMES } from '../features/posts/post-filters';
+import { PostTable } from '../features/posts/PostTable';
+import { RemovePostDialog } from '../features/posts/RemovePostDialog';
+import { ListFilter } from '../lists/ListFilter';
+import { ListSearch } from '../lists/ListSearch';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Pager } from '../lists/Pager';
+import { useListAddress } from '../lists/useListAddress';
+import { useListPage } from '../lists/useListPage';
+
+/** Every post: to be found, looked at, removed and brought back. */
+export default function PostListPage() {
+  usePageTitle('Posts List');
+  const list = useListAddress(POST_FILTER_NAMES);
+  const call = `${list.call}&${WITHOUT_READERS}`;
+  const { data, error, isPlaceholderData, refetch } = useListPage<AdminPost>(POSTS, call);
+  const [removing, setRemoving] = useState<AdminPost>();
+  return (
+    <>
+      <h1>Posts List</h1>
+      <div className="ko-tools">
+        <ListSearch list={list} label="Search posts" placeholder="Text or post ID" />
+        <ListFilter list={list} filters={POST_FILTERS} />
+        <span className="ko-num ko-hint" role="status">
+          {data?.total === undefined
+            ? ''
+            : `${data.total.toLocaleString()} ${data.total === 1 ? 'post' : 'posts'}`}
+        </span>
+      </div>
+      {error ? (
+        <ErrorState
+          text={`Failed to fetch posts. ${error.message}`}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {!data && !error ? <ListSkeleton /> : null}
+      {data ? (
+        <div className="ko-card">
+          {data.items.length === 0 ? (
+            <EmptyState text="No posts match" />
+          ) : (
+            <>
+              <PostTable posts={data.items} isStale={isPlaceholderData} onRemove={setRemoving} />
+              <Pager list={list} shown={data} />
+            </>
+          )}
+        </div>
+      ) : null}
+      {removing ? (
+        <RemovePostDialog post={removing} onClose={() => setRemoving(undefined)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json } from '../test/fake-api';
+import { openAt, presentAddress } from '../test/open';
+import RegistrationGrowthPage from './RegistrationGrowthPage';
+
+const months = (january: number) =>
+  Array.from({ length: 12 }, (_, at) => ({ _id: at + 1, count: at === 0 ? january : 0 }));
+const call = (year: number) => `/api/admin/user-registrations?year=${year}`;
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T12:00:00Z') });
+  api = fakeApi();
+  api.set(call(2026), () => json(months(812)));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const open = (search = '') => openAt(`/engagement${search}`, <RegistrationGrowthPage />);
+
+describe('the growth of registrations', () => {
+  it('has its title, months from Jan to Dec, and a sentence for who sees no ring', async () => {
+    open();
+
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('User Registration Growth');
+    expect(await screen.findByText('812 registrations in 2026, most in Jan (812).')).toBeVisible();
+    const key = within(screen.getByRole('list', { name: 'Registrations by month' }));
+    expect(key.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+    );
+  });
+
+  it('says where the numbers are when the drawing cannot be made', async () => {
+    // This browser of the tests cannot draw.
+    open();
+
+    const told = 'The chart could not be drawn. The table has the same numbers.';
+    expect(await screen.findByText(told)).toBeVisible();
+  });
+
+  it('says each month to the keyboard', async () => {
+    open();
+
+    const february = await screen.findByRole('button', { name: 'Feb: 0 Registrations' });
+    await userEvent.click(screen.getByRole('button', { name: 'Jan: 812 Registrations' }));
+    await userEvent.tab();
+
+    expect(february).toHaveFocus();
+  });
+
+  it('has the same numbers as a table, which the address remembers', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
+
+    expect(presentAddress()).toBe('/engagement?view=table');
+    const january = within(screen.getByRole('row', { name: /^Jan/ }));
+    expect(january.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      '812',
+      '100.0%',
+    ]);
+  });
+
+  it('shows another year that is chosen', async () => {
+    api.set(call(2025), () => json(months(3)));
+    open();
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Year' }), '2025');
+
+    expect(await screen.findByText('3 registrations in 2025, most in Jan (3).')).toBeVisible();
+    expect(presentAddress()).toBe('/engagement?year=2025');
+  });
+
+  it('turns while it loads, says what went wrong, and tries again', async () => {
+    api.set(call(2026), () => failure('Counting failed', 500));
+    open();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Counting failed');
+
+    api.set(call(2026), () => json(months(1)));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('1 registrations in 2026, most in Jan (1).')).toBeVisible();
+  });
+});

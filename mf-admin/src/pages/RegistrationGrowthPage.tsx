@@ -1,0 +1,35 @@
+import { ErrorState } from '@kickoff/ui';
+import { usePageTitle } from '@kickoff/web';
+
+import { useMonths } from '../features/months/api/useMonths';
+import { ChartSpinner } from '../features/months/ChartSpinner';
+import { MonthCharts } from '../features/months/MonthCharts';
+import { countsOf, SHORT_MONTHS } from '../features/months/months';
+import { useYear } from '../features/months/useYear';
+import { YearChoice } from '../features/months/YearChoice';
+
+const DRAW_MS = 1_500;
+
+/** How many fans have come, month by month. */
+export default function RegistrationGrowthPage() {
+  usePageTitle('User Registration Growth');
+  const choice = useYear();
+  const { data: months, error, refetch } = useMonths('user-registrations', choice.year);
+  return (
+    <>
+      <h1>User Registration Growth</h1>
+      <YearChoice {...choice} />
+      {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+      {!months && !error ? <ChartSpinner /> : null}
+      {months ? (
+        <MonthCharts
+          series={[{ name: 'Registrations', counts: countsOf(months) }]}
+          labels={SHORT_MONTHS}
+          year={choice.year}
+          drawMs={DRAW_MS}
+          fileName={`registrations-${choice.year}.csv`}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json, page, writes } from '../test/fake-api';
+import { openAt, presentAddress } from '../test/open';
+import { aCase } from '../test/rows';
+import ReportQueuePage from './ReportQueuePage';
+
+const REPORTS = '/api/admin/reports';
+const OPEN = `${REPORTS}?limit=20&state=open`;
+const spam = aCase({ count: 3 });
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  api = fakeApi();
+  api.set(OPEN, () => page([spam]));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = (search = '') => openAt(`/reports${search}`, <ReportQueuePage />);
+const theCase = async (name = 'Post by spammer, reported by 3 fans') =>
+  within(await screen.findByRole('article', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('the queue of reports', () => {
+  it('shows what was reported as it was then, and who says what', async () => {
+    open();
+
+    expect((await theCase()).getByText('Buy tickets here')).toBeVisible();
+    expect((await theCase()).getByText('This is spam')).toBeVisible();
+    expect((await theCase()).getByText('and 2 more')).toBeVisible();
+    expect(screen.getByText('1 case')).toBeVisible();
+  });
+
+  it('has open ones, mine and closed ones, in the address', async () => {
+    api.set(`${REPORTS}?mine=true&limit=20&state=open`, () => page([]));
+    api.set(`${REPORTS}?state=closed&limit=20&`, () =>
+      page([
+        aCase({
+          count: 3,
+          state: 'closed',
+          decision: {
+            action: 'dismiss',
+            note: 'Banter',
+            by: { _id: 'a', username: 'admin' },
+            at: '2026-11-21T12:00:00.000Z',
+          },
+        }),
+      ]),
+    );
+    open();
+    await theCase();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Mine' }));
+    expect(await screen.findByText('You have taken no open case')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Closed' }));
+
+    expect((await theCase()).getByText('Dismissed')).toBeVisible();
+    expect((await theCase()).getByText('Banter')).toBeVisible();
+    expect((await theCase()).queryByRole('button')).toBeNull();
+    expect(presentAddress()).toBe('/reports?state=closed');
+  });
+
+  it('is taken and given back', async () => {
+    api.set(`POST ${REPORTS}/${spam._id}/assign`, () => json(spam));
+    api.set(`DELETE ${REPORTS}/${spam._id}/assign`, () => json(spam));
+    open();
+    const taken = { ...spam, assignee: { _id: 'a', username: 'admin' } };
+
+    const take = (await theCase()).getByRole('button', { name: 'Take' });
+    api.set(OPEN, () => page([taken]));
+    await userEvent.click(take);
+    expect(await screen.findByText('Taken by admin')).toBeVisible();
+    api.set(OPEN, () => page([spam]));
+    await userEvent.click((await theCase()).getByRole('button', { name: 'Give back' }));
+
+    expect(await screen.findByRole('button', { name: 'Take' })).toBeVisible();
+  });
+
+  it('is decided with a note, and leaves only when the server has decided', async () => {
+    const resolve = `POST ${REPORTS}/${spam._id}/resolve`;
+    api.set(resolve, () => failure('Somebody else has decided', 409));
+    open();
+    await userEvent.click((await theCase()).getByRole('button', { name: 'Remove' }));
+    await userEvent.type(dialog().getByRole('textbox'), 'Ticket touting');
+    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect(await dialog().findByText('Somebody else has decided')).toBeVisible();
+    expect(dialog().getByRole('textbox')).toHaveValue('Ticket touting');
+
+    api.set(resolve, () => json({ ...spam, state: 'closed' }));
+    api.set(OPEN, () => page([]));
+    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText('Nothing waits for a decision')).toBeVisible();
+    expect(writes().at(-1)?.body).toEqual({ action: 'remove', note: 'Ticket touting' });
+  });
+
+  it('dismisses without a word', async () => {
+    api.set(`POST ${REPORTS}/${spam._id}/resolve`, () => json(spam));
+    open();
+    await userEvent.click((await theCase()).getByRole('button', { name: 'Dismiss' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Dismiss' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes()[0]?.body).toEqual({ action: 'dismiss' });
+  });
+
+  it('asks of a reported fan and of an appeal what fits them', async () => {
+    api.set(OPEN, () => page([aCase({ targetType: 'user' }), aCase({ targetType: 'appeal' })]));
+    open();
+    const named = async (name: string) =>
+      (await theCase(name)).getAllByRole('button').map(({ textContent }) => textContent);
+
+    expect(await named('Fan spammer, reported by 1 fan')).toEqual(['Take', 'Dismiss', 'Suspend']);
+    expect(await named('Appeal of spammer')).toEqual(['Take', 'Restore', 'Keep suspended']);
+  });
+
+  it('says why there is no queue, and gets it with Retry', async () => {
+    api.set(OPEN, () => failure('The database is away', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+
+    api.set(OPEN, () => page([spam]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await theCase()).toBeDefined();
+  });
+});

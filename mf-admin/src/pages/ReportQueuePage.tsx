@@ -1,0 +1,83 @@
+import type { ReportCase } from '@kickoff/contracts';
+import { EmptyState, ErrorState } from '@kickoff/ui';
+import { usePageTitle } from '@kickoff/web';
+import { useState } from 'react';
+
+import { useCases } from '../features/reports/api/useCases';
+import { CaseCard } from '../features/reports/CaseCard';
+import { DecisionDialog } from '../features/reports/DecisionDialog';
+import type { Decision } from '../features/reports/decisions';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Pager } from '../lists/Pager';
+import { useListAddress } from '../lists/useListAddress';
+
+/** What the address says for each part of the queue. */
+const PARTS = [
+  { name: 'Open', state: '', mine: '', call: 'state=open', empty: 'Nothing waits for a decision' },
+  {
+    name: 'Mine',
+    state: '',
+    mine: 'true',
+    call: 'state=open',
+    empty: 'You have taken no open case',
+  },
+  { name: 'Closed', state: 'closed', mine: '', call: '', empty: 'Nothing has been decided yet' },
+] as const;
+
+/** What fans report and appeal against, to be decided. */
+export default function ReportQueuePage() {
+  usePageTitle('Reports');
+  const list = useListAddress(['state', 'mine']);
+  const [open] = PARTS;
+  const part =
+    PARTS.find(({ state, mine }) => list.value('state') === state && list.value('mine') === mine) ??
+    open;
+  const { data, error, refetch } = useCases(`${list.call}&${part.call}`);
+  const [deciding, setDeciding] = useState<{ report: ReportCase; decision: Decision }>();
+  return (
+    <>
+      <h1>Reports</h1>
+      <div className="ko-tools">
+        <div className="ko-seg" role="group" aria-label="Which reports">
+          {PARTS.map(({ name, state, mine }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={part.name === name}
+              onClick={() => list.change({ state, mine })}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        <span className="ko-num ko-hint" role="status">
+          {data?.total === undefined
+            ? ''
+            : `${data.total.toLocaleString()} ${data.total === 1 ? 'case' : 'cases'}`}
+        </span>
+      </div>
+      {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton /> : null}
+      {data?.items.length === 0 ? (
+        <div className="ko-card">
+          <EmptyState text={part.empty} />
+        </div>
+      ) : null}
+      {data && data.items.length > 0 ? (
+        <>
+          <div className="ko-cases">
+            {data.items.map((report) => (
+              <CaseCard
+                key={report._id}
+                report={report}
+                onDecide={(decision) => setDeciding({ report, decision })}
+              />
+            ))}
+          </div>
+          <Pager list={list} shown={data} />
+        </>
+      ) : null}
+      {deciding ? <DecisionDialog {...deciding} onClose={() => setDeciding(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { replaceAddress, ServerState, startSession } from '@kickoff/web';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+
+/** Draws a page of the admins at an address. */
+export function openAt(address: string, page: ReactNode) {
+  startSession('admin', 'token');
+  replaceAddress(address);
+  return render(<ServerState of="admin">{page}</ServerState>);
+}
+
+/** The present address as the person sees it. */
+export const presentAddress = () => `${location.pathname}${location.search}`;

@@ -1,0 +1,50 @@
+import { ADMIN_SESSION_MS } from '@kickoff/contracts';
+import { Button, Icon, icons, timeOfDay } from '@kickoff/ui';
+import { goTo, loginAddress, useNow, useQueryClient, useSession } from '@kickoff/web';
+import { useEffect, useState } from 'react';
+
+import { sessionEndOf } from './session-end';
+
+/** Enough to finish what was begun. */
+const WARN_MS = 10 * 60_000;
+
+/** When the server was last asked for something with success, which begins the idle time anew. */
+function useLastUse(): number {
+  const queries = useQueryClient();
+  const [lastUse, setLastUse] = useState(() => Date.now());
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') setLastUse(Date.now());
+      }),
+    [queries],
+  );
+  return lastUse;
+}
+
+/** Says so before a session ends, by itself or because nothing is done, and how to go on. */
+export function SessionEnd() {
+  const queries = useQueryClient();
+  const token = useSession('admin');
+  const now = useNow();
+  const idleEnd = useLastUse() + ADMIN_SESSION_MS.idle;
+  const lastEnd = sessionEndOf(token) ?? idleEnd;
+  const end = Math.min(idleEnd, lastEnd);
+  if (end - now > WARN_MS) return null;
+  const isForGood = lastEnd <= idleEnd;
+  const stay = () =>
+    isForGood ? goTo(loginAddress('admin')) : void queries.refetchQueries({ type: 'active' });
+  return (
+    <div className="ko-alert ko-alert--warn ko-mb-4" role="status">
+      <Icon icon={icons.circleAlert} />
+      <span>
+        {isForGood
+          ? `Your session ends at ${timeOfDay(new Date(end).toISOString())}. What you have written is kept.`
+          : `Nothing has been done for a while: your session ends at ${timeOfDay(new Date(end).toISOString())}.`}
+      </span>
+      <Button look="soft" size="sm" onClick={stay}>
+        {isForGood ? 'Log in again' : 'Stay logged in'}
+      </Button>
+    </div>
+  );
+}

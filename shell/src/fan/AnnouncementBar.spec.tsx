@@ -1,0 +1,73 @@
+import type { Announcement } from '@kickoff/contracts';
+import { ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { failure, fakeApi, json } from '../test/fake-api';
+import AnnouncementBar from './AnnouncementBar';
+
+const anAnnouncement = (_id: string, text: string): Announcement => ({
+  _id,
+  text,
+  startsAt: '2026-11-20T12:00:00.000Z',
+});
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  jest.useFakeTimers({ advanceTimers: true });
+  startSession('fan', 'token');
+  api = fakeApi();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const told = (...announcements: Announcement[]) =>
+  api.on('GET /api/announcements', () => json(announcements));
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <AnnouncementBar />
+    </ServerState>,
+  );
+const close = () => userEvent.click(screen.getByRole('button', { name: 'Close announcement' }));
+
+describe('what admins tell everybody', () => {
+  it('stands on the page until the fan closes it, and stays closed', async () => {
+    told(anAnnouncement('a1', 'Final tonight'));
+    const { unmount } = open();
+    expect(await screen.findByText('Final tonight')).toBeVisible();
+    await close();
+    expect(screen.queryByText('Final tonight')).toBeNull();
+    unmount();
+
+    told(anAnnouncement('a1', 'Final tonight'), anAnnouncement('a2', 'The cup is back'));
+    open();
+
+    expect(await screen.findByText('The cup is back')).toBeVisible();
+    expect(screen.queryByText('Final tonight')).toBeNull();
+  });
+
+  it('comes to a page that stays open', async () => {
+    told();
+    open();
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    told(anAnnouncement('a1', 'Final tonight'));
+
+    await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
+
+    expect(await screen.findByText('Final tonight')).toBeVisible();
+  });
+
+  it('is not missed where it cannot be fetched', async () => {
+    api.on('GET /api/announcements', () => failure('The database is away', 500));
+    const { container } = open();
+
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+
+    expect(container).toBeEmptyDOMElement();
+  });
+});

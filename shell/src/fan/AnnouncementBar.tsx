@@ -1,0 +1,51 @@
+import type { Announcement } from '@kickoff/contracts';
+import { Icon, icons } from '@kickoff/ui';
+import { callApi, keepPick, recentPicks, useQuery } from '@kickoff/web';
+import { useState } from 'react';
+
+const ASK_MS = 5 * 60_000;
+const CLOSED = 'closed-announcements';
+
+/** Over the page, so that nothing on it moves when an announcement comes. */
+const PLACE = {
+  position: 'fixed',
+  zIndex: 40,
+  insetBlockStart: 'calc(var(--h-topbar) + 8px)',
+  insetInline: 0,
+  width: 'min(100% - 32px, 640px)',
+  marginInline: 'auto',
+  boxShadow: 'var(--e-2)',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+} as const;
+
+/** What the admins tell everybody now, until the fan closes it on this device. */
+export default function AnnouncementBar() {
+  const [closed, setClosed] = useState(() => recentPicks(CLOSED));
+  // What cannot be fetched now comes with a later try: it is no part of the page.
+  const { data: announcements = [] } = useQuery({
+    queryKey: ['announcements'],
+    queryFn: ({ signal }) => callApi<Announcement[]>('/api/announcements', { as: 'fan', signal }),
+    refetchInterval: ASK_MS,
+  });
+  const shown = announcements.find(({ _id }) => !closed.includes(_id));
+  if (!shown) return null;
+  const close = () => {
+    keepPick(CLOSED, shown._id);
+    setClosed([shown._id, ...closed]);
+  };
+  return (
+    <div className="ko-alert" role="status" style={PLACE}>
+      <Icon icon={icons.circleAlert} />
+      <span dir="auto">{shown.text}</span>
+      <button
+        className="ko-icbtn ko-icbtn--sm"
+        type="button"
+        aria-label="Close announcement"
+        onClick={close}
+      >
+        <Icon icon={icons.x} size={16} />
+      </button>
+    </div>
+  );
+}
