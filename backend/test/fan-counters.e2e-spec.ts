@@ -49,7 +49,10 @@ describe("the admins' list of fans costs the database", () => {
   }
   const examinedBy = async (address: string) => {
     const call = () => as(kickoff, boss).get(address).expect(200);
-    const operations = await operationsOf(kickoff, call);
+    const operations = (await operationsOf(kickoff, call)).filter(({ collection }) =>
+      ['users', 'counters'].includes(collection),
+    );
+    expect(operations.length).toBeGreaterThan(0);
     for (const { collection, plan } of operations) {
       expect({ address, collection, plan }).toEqual({
         address,
