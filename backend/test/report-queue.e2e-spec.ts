@@ -519,10 +519,15 @@ describe("the admins' queue of reports", () => {
 
     it("is in its fan's own export and goes with the account", async () => {
       await appeal(alice, 'I am no bot').expect(201);
+      const holdings = kickoff.app.get(Holdings, { strict: false }).all;
+      const reports = holdings.find(({ name }) => name === 'reports');
+      const fan = { id: alice.id, sessionId: '', audience: 'fan' as const };
 
-      for (const step of kickoff.app.get(Holdings, { strict: false }).all) {
-        await step.removeAllOf(alice.id);
-      }
+      const exported: unknown[] = [];
+      for await (const row of reports?.exportOf?.(fan) ?? []) exported.push(row);
+      expect(exported).toMatchObject([{ targetType: 'appeal', reason: 'I am no bot' }]);
+
+      for (const step of holdings) await step.removeAllOf(alice.id);
 
       expect(await queue()).toEqual([]);
     });
