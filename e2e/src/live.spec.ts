@@ -155,7 +155,7 @@ test('a blocked fan hears no more of the one who blocks', async ({ browser }) =>
   await ann.page.goto(`/user/${encodeURIComponent(bob.fan.username)}`);
   await ann.page.getByRole('button', { name: /^More about/ }).click();
   await ann.page.getByRole('menuitem', { name: /Block/ }).click();
-  await ann.page.getByRole('dialog').getByRole('button', { name: /Block/ }).click();
+  await ann.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
   await ann.page.goto('/home');
 
   await publish(ann.page, `Not for everyone ${Date.now()}`);
@@ -168,6 +168,7 @@ test('a logout elsewhere ends the page here', async ({ browser }) => {
   const ann = await aFanAtHome(browser);
   const other = await (await browser.newContext()).newPage();
   await logIn(other, ann.fan);
+  await expect(other).toHaveURL(/\/home$/);
   await listening(other);
   await listening(ann.page, '/settings');
 

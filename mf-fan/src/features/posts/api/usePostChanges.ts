@@ -1,5 +1,5 @@
 import type { LiveEvents, Post } from '@kickoff/contracts';
-import { callApi, onLive, useQueryClient, type QueryClient } from '@kickoff/web';
+import { callApi, currentPage, onLive, useQueryClient, type QueryClient } from '@kickoff/web';
 import { useEffect } from 'react';
 
 import { postCache, postKey } from './post-cache';
@@ -20,7 +20,8 @@ function shownPost(queries: QueryClient, id: string): Post | undefined {
 
 /** Whether the post is drawn; what is not will be asked for when it is come to, or never. */
 function isDrawn(id: string): boolean {
-  return document.querySelector(`[data-row="${id}"]`) !== null || location.pathname === `/p/${id}`;
+  const isListed = document.querySelector(`[data-row="${id}"]`) !== null;
+  return isListed || currentPage()?.params['postId'] === id;
 }
 
 /** Keeps likes, comments and texts as they are told, and takes away what is gone. */
