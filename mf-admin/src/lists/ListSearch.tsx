@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from '@kickoff/contracts';
 import { Button, Icon, icons } from '@kickoff/ui';
 import { useId, useState, type SubmitEvent } from 'react';
 
@@ -36,7 +37,7 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
           id={id}
           type="search"
           placeholder={placeholder}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH.max}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -83,6 +83,6 @@ describe('the growth of registrations', () => {
     api.set(call(2026), () => json(months(1)));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
-    expect(await screen.findByText('1 registrations in 2026, most in Jan (1).')).toBeVisible();
+    expect(await screen.findByText('1 registration in 2026, most in Jan (1).')).toBeVisible();
   });
 });

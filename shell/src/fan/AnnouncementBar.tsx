@@ -6,11 +6,11 @@ import { useState } from 'react';
 const ASK_MS = 5 * 60_000;
 const CLOSED = 'closed-announcements';
 
-/** Over the page, so that nothing on it moves when an announcement comes. */
+/** Over the page, so that nothing on it moves when an announcement comes; above the tab bar of phones. */
 const PLACE = {
   position: 'fixed',
   zIndex: 40,
-  insetBlockStart: 'calc(var(--h-topbar) + 8px)',
+  insetBlockEnd: 'calc(var(--h-tabbar) + 24px)',
   insetInline: 0,
   width: 'min(100% - 32px, 640px)',
   marginInline: 'auto',

@@ -38,9 +38,10 @@ export function shareOf(count: number, total: number): string {
 
 /** What a chart shows, in a sentence or two for those who do not see it. */
 export function summaryOf({ name, counts }: Series, labels: readonly string[], year: number) {
-  const noun = name.toLowerCase();
   const total = totalOf(counts);
-  if (total === 0) return `No ${noun} in ${year}.`;
+  const plural = name.toLowerCase();
+  if (total === 0) return `No ${plural} in ${year}.`;
+  const noun = total === 1 ? plural.slice(0, -1) : plural;
   const most = Math.max(...counts);
   const best = labels.filter((_, at) => counts[at] === most);
   const where = best.length === 1 ? best.join('') : `each of ${best.join(', ')}`;
