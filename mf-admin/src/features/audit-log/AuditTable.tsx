@@ -62,7 +62,7 @@ export function AuditTable({ entries, isStale }: AuditTableProps) {
                 <Target entry={entry} />
               </td>
               <td data-label="Details">
-                <span className="ko-clamp" dir="auto">
+                <span className="ko-wrap" dir="auto">
                   {detailsInWords(entry)}
                 </span>
               </td>
