@@ -1,9 +1,16 @@
+import type { FeedScope } from '@kickoff/contracts';
+
 import { useNewPosts } from './api/useNewPosts';
 import { usePostChanges } from './api/usePostChanges';
-import type { LivePostsProps } from './LivePosts';
+
+/** Of which feed new posts are told, and who reads it; neither where there is no feed. */
+export interface PostNewsProps {
+  scope?: FeedScope;
+  readerId?: string | undefined;
+}
 
 interface NewPostsProps {
-  scope: NonNullable<LivePostsProps['scope']>;
+  scope: FeedScope;
   readerId: string | undefined;
 }
 
@@ -27,7 +34,7 @@ function NewPosts({ scope, readerId }: NewPostsProps) {
 }
 
 /** What happens to posts while their page is open. The default export, for a lazy chunk. */
-export default function PostNews({ scope, readerId }: LivePostsProps) {
+export default function PostNews({ scope, readerId }: PostNewsProps) {
   usePostChanges();
   return scope ? <NewPosts scope={scope} readerId={readerId} /> : null;
 }
