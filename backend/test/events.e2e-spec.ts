@@ -6,6 +6,7 @@ import { LiveService } from '../src/live/live.service.js';
 import { aFan, anAdmin, as, asVisitor, type Caller, logIn } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
+import { withoutTellings } from './support/operations.js';
 import { until } from './support/until.js';
 
 /** Of the tests' Redis a database of its own: what happens in other files is no news here. */
@@ -65,6 +66,8 @@ describe.each([
 
   beforeAll(async () => {
     kickoff = await startKickOff(settings);
+    // Only what a test itself tells is heard.
+    withoutTellings(kickoff);
     ann = await aFan(kickoff);
     bob = await aFan(kickoff);
   });
