@@ -56,6 +56,8 @@ describe('the football poller', () => {
     });
     jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
     setClock(MORNING);
+    // Time passes in `pollFor` only, however long the calls of a test take.
+    kickoff.clock.stand();
     fan = await aFan(kickoff);
   });
   afterEach(async () => {

@@ -19,11 +19,14 @@ interface FanTableProps {
 }
 
 const USUAL = '-createdAt';
-const HEADS = [
+const PERSON_HEADS = [
   ['userId', 'User ID'],
   ['username', 'Name'],
   ['email', 'Email'],
   ['phone', 'Mobile'],
+] as const;
+const ACTIVITY_HEADS = [
+  ['postsCount', 'Posts'],
   ['createdAt', 'Joined'],
   ['lastSeenAt', 'Last seen'],
 ] as const;
@@ -61,6 +64,12 @@ function FanLine({
       <td className="ko-num" data-label="Mobile">
         {fan.phone}
       </td>
+      <td data-label="Status">
+        <FanStatusChip status={fan.status} />
+      </td>
+      <td className="ko-num" data-label="Posts">
+        {fan.postsCount.toLocaleString()}
+      </td>
       <td className="ko-num" data-label="Joined">
         <time dateTime={fan.createdAt} title={momentInWords(fan.createdAt)}>
           {dayOf(fan.createdAt)}
@@ -74,12 +83,6 @@ function FanLine({
             {ageInWords(fan.lastSeenAt, now)}
           </time>
         )}
-      </td>
-      <td data-label="Status">
-        <FanStatusChip status={fan.status} />
-      </td>
-      <td className="ko-num" data-label="Posts">
-        {fan.postsCount.toLocaleString()}
       </td>
       <td data-label="Actions">
         <span className="ko-row">
@@ -122,15 +125,17 @@ export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProp
                 />
               </span>
             </th>
-            {HEADS.map(([by, words]) => (
+            {PERSON_HEADS.map(([by, words]) => (
               <SortHead key={by} list={list} by={by} usual={USUAL}>
                 {words}
               </SortHead>
             ))}
             <th scope="col">Status</th>
-            <SortHead list={list} by="postsCount" usual={USUAL}>
-              Posts
-            </SortHead>
+            {ACTIVITY_HEADS.map(([by, words]) => (
+              <SortHead key={by} list={list} by={by} usual={USUAL}>
+                {words}
+              </SortHead>
+            ))}
             <th scope="col">Actions</th>
           </tr>
         </thead>

@@ -96,7 +96,7 @@ export function CaseCard({ report, onDecide }: CaseCardProps) {
   const { owner, state } = report;
   return (
     <article className="ko-card ko-pad ko-case" aria-labelledby={id}>
-      <div className="ko-head">
+      <div className="ko-head" style={{ flexWrap: 'wrap' }}>
         <h2 id={id}>{caseInWords(report)}</h2>
         {owner ? (
           <Link className="ko-link" to={addressOf('FanRecord', { userId: owner._id })}>
