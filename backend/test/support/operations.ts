@@ -25,6 +25,7 @@ const APART = [
   'media_files',
   'notification_rounds',
   'post_removals',
+  'removed_posts',
   'sessions',
 ];
 

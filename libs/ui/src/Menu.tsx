@@ -1,13 +1,19 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 
 import { Icon } from './Icon';
 import { ellipsis } from './icons';
+import { usePopup, type PopupProps } from './usePopup';
 
 interface MenuProps {
   /** Names the button and the list. */
   label: string;
   /** Its items: each a `MenuItem`. */
   children: ReactNode;
+}
+
+interface MenuListProps extends MenuProps, PopupProps {
+  className?: string;
+  style?: CSSProperties;
 }
 
 interface MenuItemProps {
@@ -40,44 +46,45 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const items = Array.from(event.currentTarget.querySelectorAll('button'));
+  const at = items.findIndex((item) => item === document.activeElement);
+  items[step(at, items.length)]?.focus();
+}
+
+/** What can be done, behind a button that somebody else draws. */
+export function MenuList({ label, className = '', style, children, ...popup }: MenuListProps) {
+  const list = usePopup<HTMLDivElement>(popup);
+  // Before what was chosen is drawn, so that a dialog gives the focus back to the button.
+  const close = () => {
+    popup.opener.current?.focus();
+    popup.onClose();
+  };
+  return (
+    <div
+      className={`ko-pop ${className}`}
+      role="menu"
+      aria-label={label}
+      style={style}
+      tabIndex={-1}
+      ref={list}
+      onKeyDown={moveFocus}
+      onClickCapture={close}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** A button with three dots, and what can be done behind it. */
 export function Menu({ label, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-
-  const items = () => Array.from(list.current?.querySelectorAll('button') ?? []);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    list.current?.querySelector('button')?.focus();
-    const leave = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
-  }, [isOpen]);
-
-  const close = () => {
-    setOpen(false);
-    // Before what was chosen is drawn, so that a dialog gives the focus back to here.
-    button.current?.focus();
-  };
-  const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      close();
-    }
-    if (event.key === 'Tab') setOpen(false);
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const all = items();
-    const at = all.findIndex((item) => item === document.activeElement);
-    all[step(at, all.length)]?.focus();
-  };
   return (
-    <span style={{ position: 'relative' }} ref={place}>
+    <span style={{ position: 'relative' }}>
       <button
         className="ko-icbtn"
         type="button"
@@ -90,17 +97,14 @@ export function Menu({ label, children }: MenuProps) {
         <Icon icon={ellipsis} />
       </button>
       {isOpen ? (
-        <div
-          className="ko-pop"
-          role="menu"
-          aria-label={label}
+        <MenuList
+          label={label}
           style={{ insetBlockStart: 'calc(100% + 6px)', insetInlineEnd: 0, width: 'max-content' }}
-          ref={list}
-          onKeyDown={move}
-          onClick={close}
+          opener={button}
+          onClose={() => setOpen(false)}
         >
           {children}
-        </div>
+        </MenuList>
       ) : null}
     </span>
   );

@@ -23,4 +23,5 @@ export * from './PasswordField';
 export * from './PictureButton';
 export * from './Toasts';
 export * from './UnknownClubBadge';
+export * from './usePopup';
 export * from './words';

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** What a person is writing and has not sent. */
 export interface Draft {
@@ -33,36 +33,60 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-function keptDraft(place: string): Draft {
+function keptDraft(slot: string | undefined): Draft {
+  if (slot === undefined) return noDraft();
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + place) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + slot) ?? 'null');
     return isDraft(kept) ? kept : noDraft();
   } catch {
     return noDraft();
   }
 }
 
-function keepDraft(place: string, draft: Draft): void {
+const isEmpty = ({ text, hasFiles }: Draft) => text === '' && !hasFiles;
+
+function keepDraft(slot: string | undefined, draft: Draft): void {
+  if (slot === undefined) return;
   try {
-    if (draft.text === '' && !draft.hasFiles) localStorage.removeItem(PREFIX + place);
-    else localStorage.setItem(PREFIX + place, JSON.stringify(draft));
+    if (isEmpty(draft)) localStorage.removeItem(PREFIX + slot);
+    else localStorage.setItem(PREFIX + slot, JSON.stringify(draft));
   } catch {
     // A full device must not stop anybody from writing.
   }
 }
 
+/** Takes everything from this device that its owner was writing. */
+export function forgetDrafts(owner: string): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(`${PREFIX}${owner}:`)) localStorage.removeItem(key);
+  }
+}
+
 /**
  * A draft that outlives the page: it is kept on this device until it is
- * discarded. `place` names the fan too, so that nobody finds another's words.
+ * discarded, and offered to nobody but its owner. While it is not known who
+ * writes, nothing is kept.
+ *
+ * @param place tells it from the owner's other drafts
  */
-export function useDraft(place: string) {
-  const [draft, setDraft] = useState(() => keptDraft(place));
+export function useDraft(owner: string | undefined, place: string) {
+  const slot = owner === undefined ? undefined : `${owner}:${place}`;
+  const [draft, setDraft] = useState(() => keptDraft(slot));
   // A file that is being read must not bring back what was typed before.
   const newest = useRef(draft);
+  const known = useRef(slot);
+  useEffect(() => {
+    if (slot === known.current) return;
+    const isFirst = known.current === undefined;
+    known.current = slot;
+    // What was typed before its owner was known is the owner's.
+    if (isFirst && !isEmpty(newest.current)) keepDraft(slot, newest.current);
+    else setDraft((newest.current = keptDraft(slot)));
+  }, [slot]);
   const put = (next: Draft) => {
     newest.current = next;
     setDraft(next);
-    keepDraft(place, next);
+    keepDraft(slot, next);
   };
   const change = (part: Partial<Omit<Draft, 'key'>>) => put({ ...newest.current, ...part });
   return {

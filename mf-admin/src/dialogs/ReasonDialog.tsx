@@ -42,7 +42,7 @@ function faultIn(reason: string, isRequired: boolean): string | undefined {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, field, hasEnd, verb, look, draftOf, onConfirm, onClose } = props;
   const id = useId();
-  const draft = useDraft(`admin:${draftOf}`);
+  const draft = useDraft('admin', draftOf);
   const [until, setUntil] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -414,6 +414,22 @@ describe('the deletion of the account', () => {
     expect(api.sent(DELETE).map(({ body }) => body)).toEqual([{ password: 'ninetyplus4' }]);
   });
 
+  it('takes what the fan was writing from the device, and from nobody else', async () => {
+    const drafts = [me._id, priya._id].map((fan) => `kickoff:draft:${fan}:post`);
+    for (const draft of drafts) {
+      window.localStorage.setItem(draft, JSON.stringify({ text: 'Unsent', key: 'k' }));
+    }
+    api.on(DELETE, () => json({ message: 'Your account has been deleted' }));
+
+    await askFor('ninetyplus4');
+
+    await waitFor(() => expect(sessionToken('fan')).toBeNull());
+    expect(drafts.map((draft) => window.localStorage.getItem(draft) !== null)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('says what is wrong and loses nothing that was typed', async () => {
     api.on(DELETE, () => failure('The current password is wrong', 403));
 

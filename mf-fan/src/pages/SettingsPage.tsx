@@ -1,7 +1,8 @@
 import { ErrorState, Loading } from '@kickoff/ui';
-import { useOwnProfile, usePageTitle } from '@kickoff/web';
+import { forgetDrafts, useOwnProfile, usePageTitle } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
+import { keepFiles } from '../features/posts/composer/draft-files';
 import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';
 import { ExportData } from '../features/settings/ExportData';
@@ -23,6 +24,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 export default function SettingsPage() {
   usePageTitle('Settings');
   const { data: me, isError, refetch } = useOwnProfile();
+  const forgetUnsent = () => {
+    if (!me) return;
+    forgetDrafts(me._id);
+    void keepFiles(me._id, {});
+  };
   const failed = <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />;
   return (
     <div className="ko-page ko-page--pad">
@@ -47,7 +53,7 @@ export default function SettingsPage() {
           <ExportData />
         </Section>
         <Section title="Leave KickOff">
-          <DeleteAccount />
+          <DeleteAccount onDeleted={forgetUnsent} />
         </Section>
       </div>
     </div>

@@ -120,6 +120,6 @@ describe('the report dialog', () => {
 
     open();
 
-    expect(reason()).toHaveValue('Half a thought');
+    expect(await screen.findByDisplayValue('Half a thought')).toBe(reason());
   });
 });

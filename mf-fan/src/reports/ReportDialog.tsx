@@ -42,7 +42,7 @@ interface ReasonFormProps extends ReportDialogProps {
 function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   const id = useId();
   const { data: me } = useOwnProfile();
-  const draft = useDraft(`report:${me?._id ?? ''}:${target.type}:${target.id}`);
+  const draft = useDraft(me?._id, `report:${target.type}:${target.id}`);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const reason = useRef<HTMLTextAreaElement>(null);

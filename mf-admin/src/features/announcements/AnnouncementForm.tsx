@@ -27,7 +27,7 @@ function faultIn(text: string, startsAt?: string, endsAt?: string): string | und
 export function AnnouncementForm() {
   const id = useId();
   const { announce } = useAnnouncementActs();
-  const draft = useDraft('admin:announcement');
+  const draft = useDraft('admin', 'announcement');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const send = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -22,7 +22,7 @@ function faultIn(text: string): string | undefined {
 export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
   const id = useId();
   const { noteOnFan } = useFanActs();
-  const draft = useDraft(`admin:note:${_id}`);
+  const draft = useDraft('admin', `note:${_id}`);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const add = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -18,7 +18,7 @@ function firstFault(text: string): string | undefined {
 /** Where a fan comments. What is typed stays on the device until it has been published. */
 export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) {
   const id = useId();
-  const draft = useDraft(`comment:${readerId ?? ''}:${post._id}`);
+  const draft = useDraft(readerId, `comment:${post._id}`);
   const addComment = useAddComment(post, readerId);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -16,7 +16,7 @@ interface EditPostProps {
 /** Changes the text of an own post in its place. What is typed stays on the device until it is saved. */
 export default function EditPost({ post, onClose }: EditPostProps) {
   const id = useId();
-  const draft = useDraft(`edit:${post._id}`);
+  const draft = useDraft(post.user._id, `edit:${post._id}`);
   const [text, setText] = useState(draft.text === '' ? post.text : draft.text);
   const editPost = useEditPost();
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,6 @@
-import { Avatar, Button, ErrorState, Loading } from '@kickoff/ui';
+import { Avatar, Button, ErrorState, Loading, usePopup, type PopupProps } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 
-import { usePopup, type PopupProps } from '../../parts/usePopup';
 import { useLikers } from './api/useLikers';
 import { FanLink } from './FanLink';
 

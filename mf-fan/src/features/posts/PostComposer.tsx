@@ -8,7 +8,7 @@ const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/Com
 /** Where a fan writes a post. The form itself is fetched when it is asked for. */
 export function PostComposer({ fan }: { fan: OwnProfile }) {
   const formId = useId();
-  const draft = useDraft(`post:${fan._id}`);
+  const draft = useDraft(fan._id, 'post');
   const { Part: Form, open, close } = usePart(loadForm);
   // A kept draft is offered again, but only who asks to write is taken to the text.
   const [isAsked, setAsked] = useState(false);

@@ -4,7 +4,12 @@ import { useId, useState, type SubmitEvent } from 'react';
 
 import { deleteAccount } from './api/deleteAccount';
 
-function DeletionForm({ onCancel }: { onCancel: () => void }) {
+interface DeleteAccountProps {
+  /** Forgets what this device kept for the fan. */
+  onDeleted: () => void;
+}
+
+function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: () => void }) {
   const faultId = useId();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<{ text: string; isOfPassword: boolean }>();
@@ -18,6 +23,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
     setFault(undefined);
     try {
       const { message } = await deleteAccount({ password: field.value });
+      onDeleted();
       goTo(addressOf('Landing'));
       forgetSession('fan');
       raiseToast({ kind: 'ok', text: message });
@@ -54,7 +60,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
 }
 
 /** Leaves KickOff for good, after the password. */
-export function DeleteAccount() {
+export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="ko-form">
@@ -64,7 +70,7 @@ export function DeleteAccount() {
         if you want to keep it.
       </p>
       {isOpen ? (
-        <DeletionForm onCancel={() => setOpen(false)} />
+        <DeletionForm onDeleted={onDeleted} onCancel={() => setOpen(false)} />
       ) : (
         <div>
           <Button look="danger-quiet" onClick={() => setOpen(true)}>

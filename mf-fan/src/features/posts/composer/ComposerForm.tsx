@@ -62,7 +62,6 @@ export default function ComposerForm({
   onPublished,
 }: ComposerFormProps) {
   const inner = useId();
-  const place = `post:${fan._id}`;
   const createPost = useCreatePost();
   const [files, setFiles] = useState<PostFiles>({});
   const [isBusy, setBusy] = useState(false);
@@ -74,13 +73,13 @@ export default function ComposerForm({
   const [hadFiles] = useState(draft.hasFiles === true);
   useEffect(() => {
     if (!hadFiles) return;
-    void keptFiles(place).then((kept) => setFiles((chosen) => ({ ...kept, ...chosen })));
-  }, [place, hadFiles]);
+    void keptFiles(fan._id).then((kept) => setFiles((chosen) => ({ ...kept, ...chosen })));
+  }, [fan._id, hadFiles]);
 
   const change = (next: PostFiles) => {
     setFiles(next);
     draft.change({ hasFiles: next.image !== undefined || next.video !== undefined });
-    void keepFiles(place, next);
+    void keepFiles(fan._id, next);
   };
   const choose = (kind: FileKind, file: File | undefined) => {
     if (!file || isBusy) return;
@@ -117,7 +116,7 @@ export default function ComposerForm({
     try {
       await createPost(draft, files, { onProgress: setProgress, signal });
       draft.discard();
-      void keepFiles(place, {});
+      void keepFiles(fan._id, {});
       onPublished();
     } catch (failure) {
       if (!signal.aborted) setFault(sendingFault(failure, 'post', draft.renewKey));

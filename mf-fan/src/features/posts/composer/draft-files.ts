@@ -28,21 +28,21 @@ function isFile(value: unknown): value is File {
   return value instanceof File;
 }
 
-/** Keeps the files of a draft on this device until they are exchanged; none leaves nothing. */
-export async function keepFiles(place: string, files: PostFiles): Promise<void> {
+/** Keeps the files of a fan's next post on this device until they are exchanged; none leaves nothing. */
+export async function keepFiles(fanId: string, files: PostFiles): Promise<void> {
   try {
     const store = await openStore('readwrite');
-    if (files.image || files.video) await done(store.put(files, place));
-    else await done(store.delete(place));
+    if (files.image || files.video) await done(store.put(files, fanId));
+    else await done(store.delete(fanId));
   } catch {
     // A full device, or one that keeps nothing, must not stop anybody from posting.
   }
 }
 
-/** The files kept for a draft. */
-export async function keptFiles(place: string): Promise<PostFiles> {
+/** The files kept for a fan's next post. */
+export async function keptFiles(fanId: string): Promise<PostFiles> {
   try {
-    const kept: unknown = await done<unknown>((await openStore('readonly')).get(place));
+    const kept: unknown = await done<unknown>((await openStore('readonly')).get(fanId));
     if (typeof kept !== 'object' || kept === null) return {};
     return {
       image: 'image' in kept && isFile(kept.image) ? kept.image : undefined,

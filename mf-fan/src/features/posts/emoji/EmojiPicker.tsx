@@ -1,7 +1,7 @@
+import { usePopup, type PopupProps } from '@kickoff/ui';
 import { keepPick, recentPicks } from '@kickoff/web';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
-import { usePopup, type PopupProps } from '../../../parts/usePopup';
 import { EMOJI, findEmoji, type Emoji } from './emoji';
 
 interface EmojiPickerProps extends PopupProps {

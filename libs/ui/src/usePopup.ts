@@ -37,7 +37,7 @@ export function usePopup<Element extends HTMLElement>({ opener, onClose }: Popup
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (isOutside(relatedTarget)) close.current();
     };
-    const first = shown.querySelector<HTMLElement>('[data-first]') ?? shown;
+    const first = shown.querySelector<HTMLElement>('[data-first], [role=menuitem]') ?? shown;
     first.focus({ preventScroll: true });
     // Not known to jsdom, and to no purpose there.
     if ('scrollIntoView' in shown) shown.scrollIntoView({ block: 'nearest' });
