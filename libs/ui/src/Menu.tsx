@@ -58,11 +58,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 /** What can be done, behind a button that somebody else draws. */
 export function MenuList({ label, className = '', style, children, ...popup }: MenuListProps) {
   const list = usePopup<HTMLDivElement>(popup);
-  // Before what was chosen is drawn, so that a dialog gives the focus back to the button.
-  const close = () => {
-    popup.opener.current?.focus();
-    popup.onClose();
-  };
   return (
     <div
       className={`ko-pop ${className}`}
@@ -72,7 +67,10 @@ export function MenuList({ label, className = '', style, children, ...popup }: M
       tabIndex={-1}
       ref={list}
       onKeyDown={moveFocus}
-      onClickCapture={close}
+      // Before what was chosen is drawn, so that a dialog gives the focus back to the button.
+      onClickCapture={() => popup.opener.current?.focus()}
+      // After it was chosen: browsers draw between the two, and a menu that is gone hears no click.
+      onClick={popup.onClose}
     >
       {children}
     </div>

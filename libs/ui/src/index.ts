@@ -7,6 +7,7 @@ export * from './ConfirmDialog';
 export * from './custom-properties';
 export * from './EmptyState';
 export * from './ErrorState';
+export * as fanIcons from './fan-icons';
 export * from './Field';
 export * from './FormAlert';
 export * from './GoalDrawing';

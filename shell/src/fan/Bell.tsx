@@ -1,4 +1,4 @@
-import { Icon, icons } from '@kickoff/ui';
+import { fanIcons, Icon } from '@kickoff/ui';
 import { addressOf, Link, useLater } from '@kickoff/web';
 
 const loadLive = () => import(/* webpackChunkName: "fan-live" */ './live/LiveBell');
@@ -12,7 +12,7 @@ export function Bell() {
         <live.Part />
       ) : (
         <Link className="ko-icbtn" to={addressOf('Notifications')} aria-label="Notifications">
-          <Icon icon={icons.bell} />
+          <Icon icon={fanIcons.bell} />
         </Link>
       )}
     </span>

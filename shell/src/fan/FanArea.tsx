@@ -1,5 +1,5 @@
 import type { PageName } from '@kickoff/contracts';
-import { Icon, icons, Logo, PictureButton } from '@kickoff/ui';
+import { fanIcons, Icon, icons, Logo, PictureButton } from '@kickoff/ui';
 import {
   addressOf,
   askToWrite,
@@ -91,7 +91,7 @@ function Tab({ to, icon, text, isCurrent }: TabProps) {
 function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
   return (
     <nav className="ko-tabbar" aria-label="Main">
-      <Tab to={addressOf('Home')} icon={icons.house} text="Home" isCurrent={page === 'Home'} />
+      <Tab to={addressOf('Home')} icon={fanIcons.house} text="Home" isCurrent={page === 'Home'} />
       <Tab
         to={addressOf('Leagues')}
         icon={icons.trophy}
@@ -99,7 +99,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
         isCurrent={page === 'Leagues'}
       />
       <button type="button" onClick={askToWrite}>
-        <Icon icon={icons.squarePen} size={24} />
+        <Icon icon={fanIcons.squarePen} size={24} />
         Post
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onSearch}>
