@@ -11,6 +11,7 @@ import {
   expectIndexesAlone,
   type Operation,
   operationsOf,
+  withoutClockwork,
   withoutTellings,
 } from './support/operations.js';
 
@@ -44,6 +45,7 @@ describe('what a call costs the database', () => {
     // What is kept for seconds stays so: a slow machine must not pay for it anew.
     kickoff.clock.stand();
     withoutTellings(kickoff);
+    withoutClockwork(kickoff);
     ada = await anAdmin(kickoff);
     alice = await aFan(kickoff);
     crowd = await manyFans(kickoff, 150);

@@ -9,6 +9,7 @@ import {
   expectIndexesAlone,
   type Operation,
   operationsOf,
+  withoutClockwork,
   withoutTellings,
 } from './support/operations.js';
 
@@ -30,6 +31,7 @@ describe('what finding and following fans costs the database', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutTellings(kickoff);
+    withoutClockwork(kickoff);
     kickoff.clock.stand();
     alice = await aFan(kickoff, { username: 'alice' });
     me = new Types.ObjectId(alice.id);

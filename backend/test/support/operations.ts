@@ -1,4 +1,5 @@
 import { expect, jest } from '@jest/globals';
+import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { NotificationsService } from '../../src/notifications/notifications.service.js';
 import type { KickOff } from './kickoff.js';
@@ -32,6 +33,12 @@ const APART = [
 /** Leaves out what is written behind the answers: it is no part of a call's price, and has tests of its own. */
 export function withoutTellings({ app }: Pick<KickOff, 'app'>): void {
   jest.spyOn(app.get(NotificationsService, { strict: false }), 'tell').mockReturnValue();
+}
+
+/** Stops what runs by the clock: how often it falls into a call says nothing of the call. */
+export function withoutClockwork({ app }: Pick<KickOff, 'app'>): void {
+  const schedule = app.get(SchedulerRegistry, { strict: false });
+  for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
 }
 
 /** What the database did for one call, by collection: some of it runs side by side. */
