@@ -11,6 +11,7 @@ import { type ClientSession, Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import type { AccountRemoval } from './account-removal.schema.js';
 import { AccountRemovalsRepository } from './account-removals.repository.js';
 import { DeletionsJournal } from './deletions-journal.js';
@@ -34,7 +35,7 @@ const STOP_MS = 2_000;
 @Injectable()
 export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(AccountRemovalsService.name);
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.workOnAllDue());
   private isClosing = false;
 
   constructor(
@@ -50,7 +51,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApp
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await Promise.race([this.running, delay(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([this.flight.running, delay(STOP_MS, undefined, { ref: false })]);
   }
 
   /**
@@ -79,8 +80,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApp
   /** Works on what is due, one removal after the other; a second caller waits for the first. */
   @Interval(LOOK_MS)
   async carryOn(): Promise<void> {
-    this.running ??= this.workOnAllDue().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   private async workOnAllDue(): Promise<void> {

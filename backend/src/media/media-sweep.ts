@@ -5,6 +5,7 @@ import { IncomingFiles } from '../common/http/incoming-files.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { isOver } from '../common/process/process-mark.js';
 import { Clock } from '../common/time/clock.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import { MediaDisk } from './media-disk.js';
 import type { MediaFile } from './media-file.schema.js';
 import { MediaRepository } from './media.repository.js';
@@ -21,7 +22,7 @@ const TICK_MS = 1_000;
 export class MediaSweep {
   private readonly logger = new Logger(MediaSweep.name);
   private dueAtMs = 0;
-  private running?: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.turn());
 
   constructor(
     private readonly media: MediaService,
@@ -35,8 +36,7 @@ export class MediaSweep {
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.clock.now().getTime() < this.dueAtMs) return;
-    this.running ??= this.turn().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   /** Takes away uploads that broke off, files without a row, and rows that no record came for. */

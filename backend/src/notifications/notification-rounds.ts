@@ -8,6 +8,7 @@ import { Interval } from '@nestjs/schedule';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -28,7 +29,7 @@ const LOOK_MS = 10_000;
 @Injectable()
 export class NotificationRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(NotificationRounds.name);
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.goAll());
   private isClosing = false;
 
   constructor(
@@ -46,7 +47,7 @@ export class NotificationRounds implements OnApplicationBootstrap, BeforeApplica
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await this.running;
+    await this.flight.running;
   }
 
   /**
@@ -64,9 +65,8 @@ export class NotificationRounds implements OnApplicationBootstrap, BeforeApplica
   @Interval(LOOK_MS)
   async carryOn(): Promise<void> {
     // What was begun while a look was on its way is looked at right after it.
-    await this.running;
-    this.running ??= this.goAll().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.running;
+    await this.flight.run();
   }
 
   private async goAll(): Promise<void> {

@@ -9,6 +9,7 @@ import type { Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import { PREVIEW_SIZE } from './post.schema.js';
 import { type KeptCounts, PostCountsRepository } from './post-counts.repository.js';
 
@@ -38,7 +39,7 @@ interface Look {
 export class PostRecount implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(PostRecount.name);
   private readonly suspects = new Map<string, Look | undefined>();
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.step());
   private isPassOver = false;
   private isClosing = false;
   private last: Types.ObjectId | undefined;
@@ -63,13 +64,12 @@ export class PostRecount implements OnApplicationBootstrap, BeforeApplicationShu
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.isClosing) return;
-    this.running ??= this.step().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await this.running;
+    await this.flight.running;
   }
 
   private async step(): Promise<void> {

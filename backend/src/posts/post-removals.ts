@@ -4,6 +4,7 @@ import type { Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { groupsOfPost } from '../notifications/telling.js';
 import { PostFiles } from './post-files.js';
@@ -26,7 +27,7 @@ const AFTERMATH_MS = 60_000;
 @Injectable()
 export class PostRemovals implements BeforeApplicationShutdown {
   private readonly logger = new Logger(PostRemovals.name);
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.sweepAll());
   private isClosing = false;
 
   constructor(
@@ -48,15 +49,14 @@ export class PostRemovals implements BeforeApplicationShutdown {
   @Interval(TICK_MS)
   async sweep(): Promise<void> {
     // What came while a sweep was on its way is swept right after it.
-    await this.running;
+    await this.flight.running;
     if (this.isClosing) return;
-    this.running ??= this.sweepAll().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await this.running;
+    await this.flight.running;
   }
 
   private async sweepAll(): Promise<void> {

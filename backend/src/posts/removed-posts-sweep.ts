@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import { PostFiles } from './post-files.js';
 import { KEPT_MS } from './removed-post.view.js';
 import { RemovedPostsRepository } from './removed-posts.repository.js';
@@ -21,7 +22,7 @@ const BATCH = 100;
 @Injectable()
 export class RemovedPostsSweep implements BeforeApplicationShutdown {
   private readonly logger = new Logger(RemovedPostsSweep.name);
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.turn());
 
   constructor(
     private readonly repository: RemovedPostsRepository,
@@ -31,12 +32,11 @@ export class RemovedPostsSweep implements BeforeApplicationShutdown {
 
   @Interval(TICK_MS)
   async sweep(): Promise<void> {
-    this.running ??= this.turn().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.running;
+    await this.flight.running;
   }
 
   private async turn(): Promise<void> {

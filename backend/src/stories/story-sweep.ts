@@ -7,6 +7,7 @@ import {
 import { Interval } from '@nestjs/schedule';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import { StoriesService } from './stories.service.js';
 
 const SWEEP_MS = 60_000;
@@ -15,7 +16,7 @@ const SWEEP_MS = 60_000;
 @Injectable()
 export class StorySweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(StorySweep.name);
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.turn());
 
   constructor(private readonly stories: StoriesService) {}
 
@@ -26,12 +27,11 @@ export class StorySweep implements OnApplicationBootstrap, BeforeApplicationShut
   /** A turn that takes longer than a tick is not begun twice. */
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
-    this.running ??= this.turn().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.running;
+    await this.flight.running;
   }
 
   private async turn(): Promise<void> {

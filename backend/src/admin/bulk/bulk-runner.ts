@@ -12,6 +12,7 @@ import type { Types } from 'mongoose';
 import { CodedError } from '../../common/errors/coded-errors.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
+import { SingleFlight } from '../../common/work/single-flight.js';
 import { FanActsService } from '../fans/fan-acts.service.js';
 import type { BulkAct } from './bulk-act.schema.js';
 import { BulkActsRepository } from './bulk-acts.repository.js';
@@ -31,7 +32,7 @@ const STOP_MS = 2_000;
 @Injectable()
 export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(BulkRunner.name);
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.workOnAllDue());
   private isClosing = false;
 
   constructor(
@@ -46,14 +47,13 @@ export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShut
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await Promise.race([this.running, delay(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([this.flight.running, delay(STOP_MS, undefined, { ref: false })]);
   }
 
   /** Works on what is due, one act after the other; a second caller waits for the first. */
   @Interval(LOOK_MS)
   async carryOn(): Promise<void> {
-    this.running ??= this.workOnAllDue().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   private async workOnAllDue(): Promise<void> {

@@ -6,6 +6,7 @@ import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
+import { SingleFlight } from '../../common/work/single-flight.js';
 import { correctedMatches } from '../corrections/corrected-matches.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { Coverage } from '../providers/coverage.js';
@@ -28,7 +29,7 @@ const RENEW_MS = 30_000;
 export class FootballPoller implements BeforeApplicationShutdown {
   private readonly logger = new Logger(FootballPoller.name);
   private readonly queues: readonly ProviderQueue[];
-  private running: Promise<void> | undefined;
+  private readonly flight = new SingleFlight(() => this.turn());
   private closing = false;
   private lease: { fence: number; takenMs: number } | undefined;
 
@@ -62,13 +63,12 @@ export class FootballPoller implements BeforeApplicationShutdown {
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.closing || this.queues.length === 0) return;
-    this.running ??= this.turn().finally(() => (this.running = undefined));
-    await this.running;
+    await this.flight.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.closing = true;
-    await this.running;
+    await this.flight.running;
     if (this.lease) await this.leases.release().catch(ignoreDatabaseAway);
   }
 
