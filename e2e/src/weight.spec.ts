@@ -1,23 +1,27 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { sumOfBytes, watchTransfers } from './support/transfers.js';
 
 const KB = 1000;
 
+/** Home with a session and an empty cache, once nothing more comes. */
+async function homeLoadedAnew(browser: Browser) {
+  const { page } = await aFanAtHome(browser);
+  const state = await page.context().storageState();
+  const fresh = await (await browser.newContext({ storageState: state })).newPage();
+  const transfers = watchTransfers(fresh);
+  await fresh.goto('/home');
+  await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
+  await fresh.waitForLoadState('networkidle');
+  return { fresh, transfers };
+}
+
 // 23 kB of it are the federation runtime: docs/decisions/0002-router-and-first-load.md.
 test('home loads at most 125 kB of JavaScript in 12 files and 12 kB of styles', async ({
   browser,
 }) => {
-  const { page } = await aFanAtHome(browser);
-  // The same session with an empty cache.
-  const state = await page.context().storageState();
-  const fresh = await (await browser.newContext({ storageState: state })).newPage();
-  const transfers = watchTransfers(fresh);
-
-  await fresh.goto('/home');
-  await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
-  await fresh.waitForLoadState('networkidle');
+  const { transfers } = await homeLoadedAnew(browser);
 
   const scripts = await transfers.of('script');
   expect(scripts.length).toBeLessThanOrEqual(12);
@@ -26,14 +30,7 @@ test('home loads at most 125 kB of JavaScript in 12 files and 12 kB of styles', 
 });
 
 test('home takes at most 180 kB and 24 requests in all, but for pictures', async ({ browser }) => {
-  const { page } = await aFanAtHome(browser);
-  const state = await page.context().storageState();
-  const fresh = await (await browser.newContext({ storageState: state })).newPage();
-  const transfers = watchTransfers(fresh);
-
-  await fresh.goto('/home');
-  await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
-  await fresh.waitForLoadState('networkidle');
+  const { transfers } = await homeLoadedAnew(browser);
 
   const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
   expect(all.length).toBeLessThanOrEqual(24);
@@ -43,14 +40,8 @@ test('home takes at most 180 kB and 24 requests in all, but for pictures', async
 test('home asks for nothing twice, and for its posts while its scripts are on their way', async ({
   browser,
 }) => {
-  const { page } = await aFanAtHome(browser);
-  const state = await page.context().storageState();
-  const fresh = await (await browser.newContext({ storageState: state })).newPage();
-  const transfers = watchTransfers(fresh);
-
-  await fresh.goto('/home');
+  const { fresh, transfers } = await homeLoadedAnew(browser);
   await expect(fresh.getByRole('article').first()).toBeVisible();
-  await fresh.waitForLoadState('networkidle');
 
   const paths = (await transfers.all()).map(({ path }) => path);
   expect(paths).toEqual([...new Set(paths)]);
@@ -72,14 +63,7 @@ test('home asks for nothing twice, and for its posts while its scripts are on th
 test('home fetches no byte of charts, emoji, admin or leagues, and one React', async ({
   browser,
 }) => {
-  const { page } = await aFanAtHome(browser);
-  const state = await page.context().storageState();
-  const fresh = await (await browser.newContext({ storageState: state })).newPage();
-  const transfers = watchTransfers(fresh);
-
-  await fresh.goto('/home');
-  await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
-  await fresh.waitForLoadState('networkidle');
+  const { fresh, transfers } = await homeLoadedAnew(browser);
 
   const paths = (await transfers.all())
     .map(({ path }) => path)
