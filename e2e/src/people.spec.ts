@@ -77,6 +77,29 @@ test('following a suggestion brings that fan to the friends without a reload', a
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
+test('following a suggestion brings that fan’s posts to the Following feed', async ({
+  browser,
+}) => {
+  const [alice, bob] = await twoFans(browser);
+  const team = `Rovers ${bob.fan.username}`;
+  const text = `From the away end ${Date.now()}`;
+  await chooseTeam(bob.page, team);
+  await publish(bob.page, text);
+  const { page } = alice;
+  await chooseTeam(page, team);
+  const feeds = page.getByRole('group', { name: 'Feed' });
+  await feeds.getByRole('button', { name: 'Following' }).click();
+  await expect(page.getByText('No posts by the fans you follow yet.')).toBeVisible();
+
+  await page
+    .getByRole('region', { name: 'Friends suggestions' })
+    .getByRole('button', { name: `Follow ${bob.fan.username}` })
+    .click();
+
+  await expect(feed(page).getByRole('article')).toHaveCount(1);
+  await expect(feed(page).getByText(text)).toBeVisible();
+});
+
 test('a blocked fan is nowhere to be seen, on either side, until unblocked', async ({
   browser,
 }) => {

@@ -1,10 +1,29 @@
 import { readFile } from 'node:fs/promises';
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
-import { aFanAtHome, logIn } from './support/fans.js';
+import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
+import { aPicture } from './support/files.js';
+
+/** How much that was not sent this device keeps, whoever wrote it. */
+const unsentOn = (page: Page) =>
+  page.evaluate(async () => {
+    const files = await new Promise<number>((resolve) => {
+      const request = indexedDB.open('kickoff-drafts');
+      request.onsuccess = () => {
+        const database = request.result;
+        const count = database.transaction('files').objectStore('files').count();
+        count.onsuccess = () => {
+          database.close();
+          resolve(count.result);
+        };
+      };
+    });
+    const texts = Object.keys(localStorage).filter((key) => key.startsWith('kickoff:draft:'));
+    return { texts: texts.length, files };
+  });
 
 test('a changed password keeps this device in and sends all others out', async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
@@ -96,6 +115,43 @@ test('a deleted account is gone, and its login is refused', async ({ browser }) 
   await page.goto('/user-login');
   await logIn(page, fan);
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+});
+
+test('what a fan was writing is offered to no other fan, and goes with the account', async ({
+  browser,
+}) => {
+  const { page, fan } = await aFanAtHome(browser);
+  const post = page.getByRole('article').first();
+  const comment = page.getByRole('textbox', { name: 'Write a comment' });
+  const form = page.getByRole('textbox', { name: 'Your post' });
+  await post.getByRole('button', { name: /^Comment/ }).click();
+  await comment.fill('Half a comment');
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await form.fill('Half a post');
+  await page.getByLabel('Add image').setInputFiles(await aPicture(page));
+  await expect.poll(() => unsentOn(page)).toEqual({ texts: 2, files: 1 });
+
+  const other = aNewcomer();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await register(page, other);
+  await expect(page).toHaveURL(/user-login/);
+  await logIn(page, other);
+  await expect(page.getByRole('button', { name: 'Post Your Content' })).toBeVisible();
+  await expect(form).toBeHidden();
+  await post.getByRole('button', { name: /^Comment/ }).click();
+  await expect(comment).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.goto('/user-login');
+  await logIn(page, fan);
+  await expect(form).toHaveValue('Half a post');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(fan.password);
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  await expect.poll(() => unsentOn(page)).toEqual({ texts: 0, files: 0 });
 });
 
 for (const width of [360, 1280]) {
