@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, page } from '../test/fake-api';
 import { aCase, aFanRow, anAdminPost } from '../test/rows';
 import AdminHomePage from './AdminHomePage';
 
@@ -13,13 +13,13 @@ beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true });
   startSession('admin', 'token');
   api = fakeApi();
-  api.set('/api/admin/totalUsers', () => json({ totalUsers: 12_480 }));
-  api.set('/api/admin/totalPosts', () => json({ totalPosts: 38_214 }));
-  api.set('/api/admin/activeUsers', () => json({ activeUsers: 947 }));
-  api.set('/api/admin/users?limit=5', () => page([aFanRow({ username: 'newcomer' })]));
-  api.set('/api/admin/posts?limit=5', () => page([anAdminPost({ text: 'Ninety minutes!' })]));
-  api.set('/api/admin/reports?limit=5&state=open', () => page([aCase()], { total: 12 }));
-  api.set('/api/admin/football', () => json({ leagues: [] }));
+  api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 12_480 }));
+  api.on('GET /api/admin/totalPosts', () => json({ totalPosts: 38_214 }));
+  api.on('GET /api/admin/activeUsers', () => json({ activeUsers: 947 }));
+  api.on('GET /api/admin/users?limit=5', () => page([aFanRow({ username: 'newcomer' })]));
+  api.on('GET /api/admin/posts?limit=5', () => page([anAdminPost({ text: 'Ninety minutes!' })]));
+  api.on('GET /api/admin/reports?limit=5&state=open', () => page([aCase()], { total: 12 }));
+  api.on('GET /api/admin/football', () => json({ leagues: [] }));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
 
   it("says 'Loading...' only while it loads", async () => {
     let arrive: (answer: Response) => void = () => undefined;
-    api.set('/api/admin/activeUsers', () => new Promise((resolve) => (arrive = resolve)));
+    api.on('GET /api/admin/activeUsers', () => new Promise((resolve) => (arrive = resolve)));
 
     open();
     await card('Total Users').findByText((12_480).toLocaleString());
@@ -66,11 +66,11 @@ describe('the dashboard', () => {
   });
 
   it('shows why a total is missing and gets it with Retry', async () => {
-    api.set('/api/admin/totalPosts', () => failure('Counting failed', 500));
+    api.on('GET /api/admin/totalPosts', () => failure('Counting failed', 500));
     open();
     expect(await card('Total Posts').findByRole('alert')).toHaveTextContent('Counting failed');
 
-    api.set('/api/admin/totalPosts', () => json({ totalPosts: 7 }));
+    api.on('GET /api/admin/totalPosts', () => json({ totalPosts: 7 }));
     await userEvent.click(card('Total Posts').getByRole('button', { name: 'Retry' }));
 
     expect(await card('Total Posts').findByText('7')).toBeVisible();
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     open();
     await card('Active Users').findByText('947');
 
-    api.set('/api/admin/activeUsers', () => json({ activeUsers: 948 }));
+    api.on('GET /api/admin/activeUsers', () => json({ activeUsers: 948 }));
     await halfAMinuteLater();
 
     expect(await card('Active Users').findByText('948')).toBeVisible();
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     open();
     await card('Total Users').findByText((12_480).toLocaleString());
 
-    api.set('/api/admin/totalUsers', () => failure('Counting failed', 500));
+    api.on('GET /api/admin/totalUsers', () => failure('Counting failed', 500));
     await halfAMinuteLater();
 
     expect(await card('Total Users').findByRole('alert')).toHaveTextContent('Counting failed');
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
 
   it('tells each total beside the one of the period before', async () => {
     const change = { days: 30, now: 12, before: 8 };
-    api.set('/api/admin/totalUsers', () => json({ totalUsers: 5, change }));
+    api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 5, change }));
     open();
 
     const told = '12 in the last 30 days, 8 in the 30 before (+50%)';
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
       stale: true,
       corrections: 0,
     };
-    api.set('/api/admin/football', () => json({ leagues: [league] }));
+    api.on('GET /api/admin/football', () => json({ leagues: [league] }));
     open();
 
     expect(await card('Football data').findByText('la liga')).toBeVisible();
@@ -134,12 +134,12 @@ describe('the dashboard', () => {
   });
 
   it('lets a panel fail and be tried again for itself', async () => {
-    api.set('/api/admin/users?limit=5', () => failure('No list today', 500));
+    api.on('GET /api/admin/users?limit=5', () => failure('No list today', 500));
     open();
     expect(await card('Newest fans').findByRole('alert')).toHaveTextContent('No list today');
     expect(await card('Newest posts').findByText('Ninety minutes!')).toBeVisible();
 
-    api.set('/api/admin/users?limit=5', () => page([]));
+    api.on('GET /api/admin/users?limit=5', () => page([]));
     await userEvent.click(card('Newest fans').getByRole('button', { name: /^Retry/ }));
 
     expect(await card('Newest fans').findByText('No fans yet')).toBeVisible();
@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-    api.set('/api/admin/activeUsers', () => json({ activeUsers: 948 }));
+    api.on('GET /api/admin/activeUsers', () => json({ activeUsers: 948 }));
     await halfAMinuteLater();
 
     expect(card('Active Users').getByText('947')).toBeVisible();

@@ -1,9 +1,9 @@
 import type { AdminRow, SessionRow } from '@kickoff/contracts';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import { openAt } from '../test/open';
 import AdminListPage from './AdminListPage';
 
@@ -27,8 +27,8 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   api = fakeApi();
-  api.set(ADMINS, () => json([anAdmin('first', 'active'), anAdmin('newcomer', 'pending')]));
-  api.set(SESSIONS, () => json([aSession('here', true), aSession('there', false)]));
+  api.on(`GET ${ADMINS}`, () => json([anAdmin('first', 'active'), anAdmin('newcomer', 'pending')]));
+  api.on(`GET ${SESSIONS}`, () => json([aSession('here', true), aSession('there', false)]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -48,18 +48,18 @@ describe('the list of admins', () => {
   });
 
   it('approves after asking', async () => {
-    api.set(`POST ${ADMINS}/id-newcomer/approve`, () => json(anAdmin('newcomer', 'active')));
+    api.on(`POST ${ADMINS}/id-newcomer/approve`, () => json(anAdmin('newcomer', 'active')));
     open();
     await userEvent.click((await line('newcomer')).getByRole('button', { name: /^Approve/ }));
 
-    api.set(ADMINS, () => json([anAdmin('newcomer', 'active')]));
+    api.on(`GET ${ADMINS}`, () => json([anAdmin('newcomer', 'active')]));
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
 
     await waitFor(async () => expect((await line('newcomer')).getByText('Active')).toBeVisible());
   });
 
   it('tells why the last admin stays', async () => {
-    api.set(`DELETE ${ADMINS}/id-first`, () => failure('The last admin cannot be removed', 409));
+    api.on(`DELETE ${ADMINS}/id-first`, () => failure('The last admin cannot be removed', 409));
     open();
     await userEvent.click((await line('first')).getByRole('button', { name: /^Remove/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -69,23 +69,23 @@ describe('the list of admins', () => {
   });
 
   it('ends a session of mine elsewhere, and offers no end of this one', async () => {
-    api.set(`DELETE ${SESSIONS}/there`, () => new Response(null, { status: 204 }));
+    api.on(`DELETE ${SESSIONS}/there`, () => new Response(null, { status: 204 }));
     open();
     const end = await screen.findByRole('button', { name: 'End the session of Firefox there' });
     expect(screen.queryByRole('button', { name: 'End the session of Firefox here' })).toBeNull();
 
-    api.set(SESSIONS, () => json([aSession('here', true)]));
+    api.on(`GET ${SESSIONS}`, () => json([aSession('here', true)]));
     await userEvent.click(end);
 
     await waitFor(() => expect(screen.queryByText('Firefox there')).toBeNull());
   });
 
   it('says why there is no list, and gets it with Retry', async () => {
-    api.set(ADMINS, () => failure('The database is away', 500));
+    api.on(`GET ${ADMINS}`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 
-    api.set(ADMINS, () => json([anAdmin('first', 'active')]));
+    api.on(`GET ${ADMINS}`, () => json([anAdmin('first', 'active')]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await line('first')).toBeDefined();

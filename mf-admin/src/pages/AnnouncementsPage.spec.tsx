@@ -1,9 +1,9 @@
 import type { Announcement } from '@kickoff/contracts';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, writes } from '../test/fake-api';
 import { openAt } from '../test/open';
 import AnnouncementsPage from './AnnouncementsPage';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   window.localStorage.clear();
   jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T12:00:00Z') });
   api = fakeApi();
-  api.set(ANNOUNCEMENTS, () => json([cup]));
+  api.on(`GET ${ANNOUNCEMENTS}`, () => json([cup]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -40,7 +40,7 @@ describe('the announcements', () => {
   });
 
   it('are made with a start and an end, and no word is lost when that fails', async () => {
-    api.set(`POST ${ANNOUNCEMENTS}`, () => failure('Not now', 503));
+    api.on(`POST ${ANNOUNCEMENTS}`, () => failure('Not now', 503));
     open();
     await userEvent.type(text(), 'Final tonight');
     await userEvent.type(screen.getByLabelText(/^Ends/), '2026-11-22T18:00');
@@ -48,11 +48,11 @@ describe('the announcements', () => {
     expect(await screen.findByText('Not now')).toBeVisible();
     expect(text()).toHaveValue('Final tonight');
 
-    api.set(`POST ${ANNOUNCEMENTS}`, () => json(cup, 201));
+    api.on(`POST ${ANNOUNCEMENTS}`, () => json(cup, 201));
     await announce();
 
     await waitFor(() => expect(text()).toHaveValue(''));
-    expect(writes().at(-1)?.body).toEqual({
+    expect(api.writes().at(-1)?.body).toEqual({
       text: 'Final tonight',
       endsAt: new Date('2026-11-22T18:00').toISOString(),
     });
@@ -68,15 +68,15 @@ describe('the announcements', () => {
     await announce();
 
     expect(screen.getByRole('alert')).toHaveTextContent('It has to end after it starts.');
-    expect(writes()).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 
   it('are deleted after asking', async () => {
-    api.set(`DELETE ${ANNOUNCEMENTS}/${cup._id}`, () => new Response(null, { status: 204 }));
+    api.on(`DELETE ${ANNOUNCEMENTS}/${cup._id}`, () => new Response(null, { status: 204 }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }));
 
-    api.set(ANNOUNCEMENTS, () => json([]));
+    api.on(`GET ${ANNOUNCEMENTS}`, () => json([]));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('Nothing has been announced yet')).toBeVisible();

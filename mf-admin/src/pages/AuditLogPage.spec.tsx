@@ -1,8 +1,8 @@
+import { failure, fakeApi, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, page } from '../test/fake-api';
 import { openAt, presentAddress } from '../test/open';
 import { anEntry } from '../test/rows';
 import AuditLogPage from './AuditLogPage';
@@ -13,7 +13,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   window.localStorage.clear();
   api = fakeApi();
-  api.set(`${LOG}?limit=20`, () => page([anEntry({ details: { reason: 'Spam' } })]));
+  api.on(`GET ${LOG}?limit=20`, () => page([anEntry({ details: { reason: 'Spam' } })]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -32,7 +32,7 @@ describe('the audit log', () => {
   });
 
   it('filters by kind and day, in the address', async () => {
-    api.set(`${LOG}?action=post.remove&from=2026-11-01&limit=20`, () => page([]));
+    api.on(`GET ${LOG}?action=post.remove&from=2026-11-01&limit=20`, () => page([]));
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
 
@@ -47,8 +47,8 @@ describe('the audit log', () => {
   it('takes along what the filters find', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     URL.createObjectURL = () => 'blob:file';
-    api.set(`${LOG}?actor=ada&limit=20`, () => page([anEntry()]));
-    api.set(`${LOG}?actor=ada&format=csv`, () => new Response('When\r\n'));
+    api.on(`GET ${LOG}?actor=ada&limit=20`, () => page([anEntry()]));
+    api.on(`GET ${LOG}?actor=ada&format=csv`, () => new Response('When\r\n'));
     open('?actor=ada');
 
     await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
@@ -57,11 +57,11 @@ describe('the audit log', () => {
   });
 
   it('says why there is no log, and gets it with Retry', async () => {
-    api.set(`${LOG}?limit=20`, () => failure('The database is away', 500));
+    api.on(`GET ${LOG}?limit=20`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 
-    api.set(`${LOG}?limit=20`, () => page([anEntry()]));
+    api.on(`GET ${LOG}?limit=20`, () => page([anEntry()]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await screen.findByText('1 entry')).toBeVisible();

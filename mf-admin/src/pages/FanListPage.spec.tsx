@@ -1,8 +1,8 @@
+import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, page, writes } from '../test/fake-api';
 import { openAt, presentAddress } from '../test/open';
 import { aFanRow } from '../test/rows';
 import FanListPage from './FanListPage';
@@ -15,7 +15,9 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   window.localStorage.clear();
   api = fakeApi();
-  api.set(`${FANS}?limit=20`, () => page([marta, kwame], { total: 45, next: 'abc' }));
+  api.on(`GET ${FANS}?limit=20`, () =>
+    page([marta, kwame], { total: 45, next: '/api/list?cursor=abc' }),
+  );
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -46,7 +48,7 @@ describe('the list of fans', () => {
     ['by its button', async () => userEvent.click(await button('Search'))],
     ['by Enter', () => userEvent.keyboard('{Enter}')],
   ])('searches %s and keeps the words in the address', async (_, start) => {
-    api.set(`${FANS}?q=mar&limit=20`, () => page([marta]));
+    api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     open();
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'mar');
 
@@ -57,7 +59,7 @@ describe('the list of fans', () => {
   });
 
   it('filters by what is chosen, and says how many filters are set', async () => {
-    api.set(`${FANS}?status=suspended&limit=20`, () => page([kwame]));
+    api.on(`GET ${FANS}?status=suspended&limit=20`, () => page([kwame]));
     open();
     await userEvent.click(await button('Filter'));
 
@@ -70,7 +72,7 @@ describe('the list of fans', () => {
   });
 
   it('shows what an address asks for that somebody passed on', async () => {
-    api.set(`${FANS}?q=mar&hasPosts=true&sort=email&limit=50`, () => page([marta]));
+    api.on(`GET ${FANS}?q=mar&hasPosts=true&sort=email&limit=50`, () => page([marta]));
 
     open('?q=mar&hasPosts=true&sort=email&limit=50&stray=1');
 
@@ -83,8 +85,8 @@ describe('the list of fans', () => {
   });
 
   it('sorts by a column, and by another press the other way round', async () => {
-    api.set(`${FANS}?sort=email&limit=20`, () => page([marta]));
-    api.set(`${FANS}?sort=-email&limit=20`, () => page([kwame]));
+    api.on(`GET ${FANS}?sort=email&limit=20`, () => page([marta]));
+    api.on(`GET ${FANS}?sort=-email&limit=20`, () => page([kwame]));
     open();
     const head = () => screen.findByRole('columnheader', { name: 'Email' });
 
@@ -97,7 +99,7 @@ describe('the list of fans', () => {
   });
 
   it('goes on to the next page and back', async () => {
-    api.set(`${FANS}?limit=20&cursor=abc`, () =>
+    api.on(`GET ${FANS}?limit=20&cursor=abc`, () =>
       page([aFanRow({ username: 'late' })], { total: 45 }),
     );
     open();
@@ -113,7 +115,7 @@ describe('the list of fans', () => {
   });
 
   it('keeps the page size for the next time', async () => {
-    api.set(`${FANS}?limit=100`, () => page([marta]));
+    api.on(`GET ${FANS}?limit=100`, () => page([marta]));
     const { unmount } = open();
     await line('marta');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows a page' }), '100');
@@ -127,7 +129,7 @@ describe('the list of fans', () => {
   });
 
   it('deletes only after the name was typed, and keeps the line until the server has done it', async () => {
-    api.set(`DELETE ${FANS}/${marta._id}`, () => failure('The database is away', 500));
+    api.on(`DELETE ${FANS}/${marta._id}`, () => failure('The database is away', 500));
     open();
     await userEvent.click((await line('marta')).getByRole('button', { name: 'Delete marta' }));
     const asks = within(screen.getByRole('alertdialog', { name: 'Delete marta?' }));
@@ -135,7 +137,7 @@ describe('the list of fans', () => {
 
     await userEvent.type(word, 'marat');
     await userEvent.click(asks.getByRole('button', { name: 'Delete' }));
-    expect(writes()).toEqual([]);
+    expect(api.writes()).toEqual([]);
 
     await userEvent.clear(word);
     await userEvent.type(word, 'marta');
@@ -143,49 +145,49 @@ describe('the list of fans', () => {
     expect(await asks.findByText('Failed to delete user. The database is away')).toBeVisible();
     expect(screen.getByText('marta', { selector: 'a' })).toBeInTheDocument();
 
-    api.set(`DELETE ${FANS}/${marta._id}`, () => json({ message: 'User deleted' }));
-    api.set(`${FANS}?limit=20`, () => page([kwame]));
+    api.on(`DELETE ${FANS}/${marta._id}`, () => json({ message: 'User deleted' }));
+    api.on(`GET ${FANS}?limit=20`, () => page([kwame]));
     await userEvent.click(asks.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.queryByText('marta', { selector: 'a' })).toBeNull();
   });
 
   it('suspends with a reason only, and loses no word when that fails', async () => {
-    api.set(`POST ${FANS}/${marta._id}/suspend`, () => failure('Not now', 503));
+    api.on(`POST ${FANS}/${marta._id}/suspend`, () => failure('Not now', 503));
     open();
     await userEvent.click((await line('marta')).getByRole('button', { name: 'Suspend marta' }));
 
     await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
     expect(dialog().getByRole('alert')).toHaveTextContent('Please give a reason.');
-    expect(writes()).toEqual([]);
+    expect(api.writes()).toEqual([]);
 
     await userEvent.type(dialog().getByRole('textbox', { name: /^Reason/ }), 'Sells tickets');
     await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
     expect(await dialog().findByText('Not now')).toBeVisible();
     expect(dialog().getByRole('textbox', { name: /^Reason/ })).toHaveValue('Sells tickets');
 
-    api.set(`POST ${FANS}/${marta._id}/suspend`, () => json(marta));
+    api.on(`POST ${FANS}/${marta._id}/suspend`, () => json(marta));
     await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(writes().at(-1)?.body).toEqual({ reason: 'Sells tickets' });
+    expect(api.writes().at(-1)?.body).toEqual({ reason: 'Sells tickets' });
   });
 
   it('restores a suspended fan', async () => {
-    api.set(`POST ${FANS}/${kwame._id}/restore`, () => json({ ...kwame, status: 'active' }));
+    api.on(`POST ${FANS}/${kwame._id}/restore`, () => json({ ...kwame, status: 'active' }));
     open();
     await userEvent.click((await line('kwame')).getByRole('button', { name: 'Restore kwame' }));
 
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
 
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(writes().map(({ call }) => call)).toEqual([`POST ${FANS}/${kwame._id}/restore`]);
+    expect(api.writes().map(({ call }) => call)).toEqual([`POST ${FANS}/${kwame._id}/restore`]);
   });
 
   it('takes along exactly what the filters find', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     URL.createObjectURL = () => 'blob:file';
-    api.set(`${FANS}?status=suspended&limit=20`, () => page([kwame]));
-    api.set(`${FANS}?status=suspended&format=csv`, () => new Response('User ID\r\n1001\r\n'));
+    api.on(`GET ${FANS}?status=suspended&limit=20`, () => page([kwame]));
+    api.on(`GET ${FANS}?status=suspended&format=csv`, () => new Response('User ID\r\n1001\r\n'));
     open('?status=suspended');
     await line('kwame');
 
@@ -205,9 +207,11 @@ describe('the list of fans', () => {
       names: ['marta', 'priya'],
     };
     const progress = { _id: 'c'.repeat(24), action: 'suspend', total: 44, skipped: 0 };
-    api.set(`POST ${FANS}/bulk/preview`, () => json(preview));
-    api.set(`POST ${FANS}/bulk`, () => json({ ...progress, state: 'running', done: 10 }));
-    api.set(`${FANS}/bulk/${progress._id}`, () => json({ ...progress, state: 'done', done: 44 }));
+    api.on(`POST ${FANS}/bulk/preview`, () => json(preview));
+    api.on(`POST ${FANS}/bulk`, () => json({ ...progress, state: 'running', done: 10 }));
+    api.on(`GET ${FANS}/bulk/${progress._id}`, () =>
+      json({ ...progress, state: 'done', done: 44 }),
+    );
     open();
     await line('marta');
 
@@ -216,27 +220,27 @@ describe('the list of fans', () => {
     await userEvent.click(await button('Suspend selected users'));
     expect(await screen.findByText(/^9 sessions end at once/)).toBeVisible();
     expect(screen.getByText('marta, priya and 42 others')).toBeVisible();
-    expect(writes().map(({ call }) => call)).toEqual([`POST ${FANS}/bulk/preview`]);
+    expect(api.writes().map(({ call }) => call)).toEqual([`POST ${FANS}/bulk/preview`]);
     await userEvent.type(dialog().getByRole('textbox', { name: /^Reason/ }), 'A wave of spam');
     await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
 
     expect(await screen.findByRole('dialog', { name: '44 fans suspended' })).toBeVisible();
-    expect(writes().map(({ body }) => body)).toEqual([
+    expect(api.writes().map(({ body }) => body)).toEqual([
       { action: 'suspend', filter: {} },
       { previewId: preview._id, reason: 'A wave of spam' },
     ]);
   });
 
   it('means those who were picked, and nobody on another list', async () => {
-    api.set(`POST ${FANS}/bulk/preview`, () => failure('Too many', 429));
-    api.set(`${FANS}?q=mar&limit=20`, () => page([marta]));
+    api.on(`POST ${FANS}/bulk/preview`, () => failure('Too many', 429));
+    api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     open();
     await line('marta');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select marta' }));
 
     await userEvent.click(await button('Delete selected users'));
     expect(await screen.findByText('Too many')).toBeVisible();
-    expect(writes()[0]?.body).toEqual({ action: 'delete', ids: [marta._id] });
+    expect(api.writes()[0]?.body).toEqual({ action: 'delete', ids: [marta._id] });
 
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await userEvent.type(screen.getByRole('searchbox'), 'mar{Enter}');
@@ -245,11 +249,11 @@ describe('the list of fans', () => {
   });
 
   it('says when nobody matches, and why there is no list', async () => {
-    api.set(`${FANS}?limit=20`, () => failure('The database is away', 500));
+    api.on(`GET ${FANS}?limit=20`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 
-    api.set(`${FANS}?limit=20`, () => page([]));
+    api.on(`GET ${FANS}?limit=20`, () => page([]));
     await userEvent.click(await button('Retry'));
 
     expect(await screen.findByText('No fans match')).toBeVisible();

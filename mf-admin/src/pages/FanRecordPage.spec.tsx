@@ -1,8 +1,8 @@
+import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, page, writes } from '../test/fake-api';
 import { openAt, presentAddress } from '../test/open';
 import { aFanPage, anAdminPost } from '../test/rows';
 import FanRecordPage from './FanRecordPage';
@@ -43,8 +43,8 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   window.localStorage.clear();
   api = fakeApi();
-  api.set(FAN, () => json(marta));
-  api.set(`/api/admin/posts?author=${marta._id}&limit=10&likes=0&comments=0`, () =>
+  api.on(`GET ${FAN}`, () => json(marta));
+  api.on(`GET /api/admin/posts?author=${marta._id}&limit=10&likes=0&comments=0`, () =>
     page([anAdminPost({ text: 'Cheap tickets' })]),
   );
 });
@@ -70,7 +70,7 @@ describe("one fan's page", () => {
 
   it('says why and until when a fan is suspended', async () => {
     const suspension = { reason: 'Sells tickets', until: '2026-12-01T12:00:00.000Z' };
-    api.set(FAN, () => json({ ...marta, status: 'suspended', suspension }));
+    api.on(`GET ${FAN}`, () => json({ ...marta, status: 'suspended', suspension }));
     open();
 
     expect(await screen.findByText('Sells tickets')).toBeVisible();
@@ -79,7 +79,7 @@ describe("one fan's page", () => {
   });
 
   it('keeps a note that could not be added, until it is', async () => {
-    api.set(`POST ${FAN}/notes`, () => failure('Not now', 503));
+    api.on(`POST ${FAN}/notes`, () => failure('Not now', 503));
     const { unmount } = open();
     const note = () => screen.getByRole('textbox', { name: 'New note, for admins only' });
     await screen.findByText('Warned once');
@@ -91,15 +91,15 @@ describe("one fan's page", () => {
     open();
     await screen.findByText('Warned once');
     expect(note()).toHaveValue('Warned twice');
-    api.set(`POST ${FAN}/notes`, () => json({}, 201));
+    api.on(`POST ${FAN}/notes`, () => json({}, 201));
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
 
     await waitFor(() => expect(note()).toHaveValue(''));
-    expect(writes().at(-1)?.body).toEqual({ text: 'Warned twice' });
+    expect(api.writes().at(-1)?.body).toEqual({ text: 'Warned twice' });
   });
 
   it('leads back to the list once the fan is deleted', async () => {
-    api.set(`DELETE ${FAN}`, () => json({ message: 'User deleted' }));
+    api.on(`DELETE ${FAN}`, () => json({ message: 'User deleted' }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const asks = within(screen.getByRole('alertdialog'));
@@ -111,11 +111,11 @@ describe("one fan's page", () => {
   });
 
   it('says that the data did not come, and gets it with Retry', async () => {
-    api.set(FAN, () => failure('There is no such fan', 404));
+    api.on(`GET ${FAN}`, () => failure('There is no such fan', 404));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');
 
-    api.set(FAN, () => json(marta));
+    api.on(`GET ${FAN}`, () => json(marta));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await screen.findByRole('heading', { level: 1, name: 'marta' })).toBeVisible();

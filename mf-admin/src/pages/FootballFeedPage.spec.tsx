@@ -1,10 +1,10 @@
 import type { FootballFeed } from '@kickoff/contracts';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import FootballFeedPage from './FootballFeedPage';
 
 type Row = FootballFeed['leagues'][number];
@@ -24,14 +24,14 @@ const aRow = (facts: Partial<Row> = {}): Row => ({
 });
 
 let api: ReturnType<typeof fakeApi>;
-const feed = (...leagues: Row[]) => api.set('/api/admin/football', () => json({ leagues }));
+const feed = (...leagues: Row[]) => api.on('GET /api/admin/football', () => json({ leagues }));
 
 beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: NOW });
   startSession('admin', 'token');
   api = fakeApi();
   feed(aRow());
-  api.set('POST /api/admin/football/refresh', () => json({ message: 'It will be fetched' }, 202));
+  api.on('POST /api/admin/football/refresh', () => json({ message: 'It will be fetched' }, 202));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -93,7 +93,7 @@ describe('the data feed', () => {
   });
 
   it('lets it be tried again when the wish did not get through', async () => {
-    api.set('POST /api/admin/football/refresh', () => failure('Too many calls', 429));
+    api.on('POST /api/admin/football/refresh', () => failure('Too many calls', 429));
     open();
 
     await userEvent.click(await button());
@@ -104,7 +104,7 @@ describe('the data feed', () => {
   });
 
   it('shows why nothing is there, and gets it with Retry', async () => {
-    api.set('/api/admin/football', () => failure('The database is away', 500));
+    api.on('GET /api/admin/football', () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 

@@ -1,8 +1,8 @@
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import { openAt } from '../test/open';
 import PostEngagementPage from './PostEngagementPage';
 
@@ -12,9 +12,9 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T12:00:00Z') });
   api = fakeApi();
-  api.set('/api/admin/post-engagements?year=2026', () => json(inMarch(5)));
-  api.set('/api/admin/likes-given?year=2026', () => json(inMarch(40)));
-  api.set('/api/admin/comments-written?year=2026', () => json(inMarch(9)));
+  api.on('GET /api/admin/post-engagements?year=2026', () => json(inMarch(5)));
+  api.on('GET /api/admin/likes-given?year=2026', () => json(inMarch(40)));
+  api.on('GET /api/admin/comments-written?year=2026', () => json(inMarch(9)));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -43,11 +43,11 @@ describe('the engagement with posts', () => {
   });
 
   it('asks again for what did not come', async () => {
-    api.set('/api/admin/likes-given?year=2026', () => failure('Counting failed', 500));
+    api.on('GET /api/admin/likes-given?year=2026', () => failure('Counting failed', 500));
     open('?view=table');
     expect(await screen.findByRole('alert')).toHaveTextContent('Counting failed');
 
-    api.set('/api/admin/likes-given?year=2026', () => json(inMarch(41)));
+    api.on('GET /api/admin/likes-given?year=2026', () => json(inMarch(41)));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await screen.findByRole('row', { name: /^Month 3 5 41/ })).toBeVisible();

@@ -1,9 +1,9 @@
+import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { momentInWords } from '../moment-in-words';
-import { failure, fakeApi, json, page, writes } from '../test/fake-api';
 import { openAt, presentAddress } from '../test/open';
 import { anAdminPost } from '../test/rows';
 import PostListPage from './PostListPage';
@@ -18,7 +18,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   window.localStorage.clear();
   api = fakeApi();
-  api.set(`${POSTS}?${LEAN}`, () => page([plain, pictured, filmed]));
+  api.on(`GET ${POSTS}?${LEAN}`, () => page([plain, pictured, filmed]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -63,7 +63,7 @@ describe('the list of posts', () => {
   });
 
   it('keeps a post until the server has removed it, and the reason until then', async () => {
-    api.set(`DELETE ${POSTS}/${plain._id}`, () => failure('Not now', 503));
+    api.on(`DELETE ${POSTS}/${plain._id}`, () => failure('Not now', 503));
     open();
     await userEvent.click((await line(plain)).getByRole('button', { name: /^Remove/ }));
     const asks = within(screen.getByRole('dialog'));
@@ -72,12 +72,12 @@ describe('the list of posts', () => {
     expect(await asks.findByText('Not now')).toBeVisible();
     expect(screen.getByText('Goal!')).toBeInTheDocument();
 
-    api.set(`DELETE ${POSTS}/${plain._id}`, () => json({ message: 'Post removed' }));
-    api.set(`${POSTS}?${LEAN}`, () => page([pictured, filmed]));
+    api.on(`DELETE ${POSTS}/${plain._id}`, () => json({ message: 'Post removed' }));
+    api.on(`GET ${POSTS}?${LEAN}`, () => page([pictured, filmed]));
     await userEvent.click(asks.getByRole('button', { name: 'Remove' }));
 
     await waitFor(() => expect(screen.queryByText('Goal!')).toBeNull());
-    expect(writes().at(-1)?.body).toEqual({ reason: 'Spam' });
+    expect(api.writes().at(-1)?.body).toEqual({ reason: 'Spam' });
   });
 
   it('finds removed posts and brings one back', async () => {
@@ -91,19 +91,19 @@ describe('the list of posts', () => {
       },
     });
     const list = `${POSTS}?removed=true&${LEAN}`;
-    api.set(list, () => page([removed]));
-    api.set(`POST ${POSTS}/${removed._id}/restore`, () => json(removed));
+    api.on(`GET ${list}`, () => page([removed]));
+    api.on(`POST ${POSTS}/${removed._id}/restore`, () => json(removed));
     open('?removed=true');
     expect(await screen.findByText(/Removed by admin/)).toHaveTextContent('20 Dec 2026');
 
-    api.set(list, () => page([]));
+    api.on(`GET ${list}`, () => page([]));
     await userEvent.click((await line(removed)).getByRole('button', { name: /^Restore/ }));
 
     expect(await screen.findByText('No posts match')).toBeVisible();
   });
 
   it('filters by author and media, in the address', async () => {
-    api.set(`${POSTS}?author=marta&media=video&${LEAN}`, () => page([filmed]));
+    api.on(`GET ${POSTS}?author=marta&media=video&${LEAN}`, () => page([filmed]));
     open();
     await line(plain);
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
@@ -117,11 +117,11 @@ describe('the list of posts', () => {
   });
 
   it('shows that posts could not be fetched, and gets them with Retry', async () => {
-    api.set(`${POSTS}?${LEAN}`, () => failure('The database is away', 500));
+    api.on(`GET ${POSTS}?${LEAN}`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch posts');
 
-    api.set(`${POSTS}?${LEAN}`, () => page([plain]));
+    api.on(`GET ${POSTS}?${LEAN}`, () => page([plain]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await line(plain)).toBeDefined();

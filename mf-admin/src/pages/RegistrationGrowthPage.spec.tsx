@@ -1,8 +1,8 @@
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import { openAt, presentAddress } from '../test/open';
 import RegistrationGrowthPage from './RegistrationGrowthPage';
 
@@ -14,7 +14,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T12:00:00Z') });
   api = fakeApi();
-  api.set(call(2026), () => json(months(812)));
+  api.on(`GET ${call(2026)}`, () => json(months(812)));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -66,7 +66,7 @@ describe('the growth of registrations', () => {
   });
 
   it('shows another year that is chosen', async () => {
-    api.set(call(2025), () => json(months(3)));
+    api.on(`GET ${call(2025)}`, () => json(months(3)));
     open();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Year' }), '2025');
 
@@ -75,12 +75,12 @@ describe('the growth of registrations', () => {
   });
 
   it('turns while it loads, says what went wrong, and tries again', async () => {
-    api.set(call(2026), () => failure('Counting failed', 500));
+    api.on(`GET ${call(2026)}`, () => failure('Counting failed', 500));
     open();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     expect(await screen.findByRole('alert')).toHaveTextContent('Counting failed');
 
-    api.set(call(2026), () => json(months(1)));
+    api.on(`GET ${call(2026)}`, () => json(months(1)));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await screen.findByText('1 registration in 2026, most in Jan (1).')).toBeVisible();

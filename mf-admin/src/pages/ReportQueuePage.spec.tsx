@@ -1,8 +1,8 @@
+import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, page, writes } from '../test/fake-api';
 import { openAt, presentAddress } from '../test/open';
 import { aCase } from '../test/rows';
 import ReportQueuePage from './ReportQueuePage';
@@ -15,7 +15,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   window.localStorage.clear();
   api = fakeApi();
-  api.set(OPEN, () => page([spam]));
+  api.on(`GET ${OPEN}`, () => page([spam]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -37,8 +37,8 @@ describe('the queue of reports', () => {
   });
 
   it('has open ones, mine and closed ones, in the address', async () => {
-    api.set(`${REPORTS}?mine=true&limit=20&state=open`, () => page([]));
-    api.set(`${REPORTS}?state=closed&limit=20&`, () =>
+    api.on(`GET ${REPORTS}?mine=true&limit=20&state=open`, () => page([]));
+    api.on(`GET ${REPORTS}?state=closed&limit=20&`, () =>
       page([
         aCase({
           count: 3,
@@ -66,16 +66,16 @@ describe('the queue of reports', () => {
   });
 
   it('is taken and given back', async () => {
-    api.set(`POST ${REPORTS}/${spam._id}/assign`, () => json(spam));
-    api.set(`DELETE ${REPORTS}/${spam._id}/assign`, () => json(spam));
+    api.on(`POST ${REPORTS}/${spam._id}/assign`, () => json(spam));
+    api.on(`DELETE ${REPORTS}/${spam._id}/assign`, () => json(spam));
     open();
     const taken = { ...spam, assignee: { _id: 'a', username: 'admin' } };
 
     const take = (await theCase()).getByRole('button', { name: 'Take' });
-    api.set(OPEN, () => page([taken]));
+    api.on(`GET ${OPEN}`, () => page([taken]));
     await userEvent.click(take);
     expect(await screen.findByText('Taken by admin')).toBeVisible();
-    api.set(OPEN, () => page([spam]));
+    api.on(`GET ${OPEN}`, () => page([spam]));
     await userEvent.click((await theCase()).getByRole('button', { name: 'Give back' }));
 
     expect(await screen.findByRole('button', { name: 'Take' })).toBeVisible();
@@ -83,7 +83,7 @@ describe('the queue of reports', () => {
 
   it('is decided with a note, and leaves only when the server has decided', async () => {
     const resolve = `POST ${REPORTS}/${spam._id}/resolve`;
-    api.set(resolve, () => failure('Somebody else has decided', 409));
+    api.on(resolve, () => failure('Somebody else has decided', 409));
     open();
     await userEvent.click((await theCase()).getByRole('button', { name: 'Remove' }));
     await userEvent.type(dialog().getByRole('textbox'), 'Ticket touting');
@@ -91,26 +91,28 @@ describe('the queue of reports', () => {
     expect(await dialog().findByText('Somebody else has decided')).toBeVisible();
     expect(dialog().getByRole('textbox')).toHaveValue('Ticket touting');
 
-    api.set(resolve, () => json({ ...spam, state: 'closed' }));
-    api.set(OPEN, () => page([]));
+    api.on(resolve, () => json({ ...spam, state: 'closed' }));
+    api.on(`GET ${OPEN}`, () => page([]));
     await userEvent.click(dialog().getByRole('button', { name: 'Remove' }));
 
     expect(await screen.findByText('Nothing waits for a decision')).toBeVisible();
-    expect(writes().at(-1)?.body).toEqual({ action: 'remove', note: 'Ticket touting' });
+    expect(api.writes().at(-1)?.body).toEqual({ action: 'remove', note: 'Ticket touting' });
   });
 
   it('dismisses without a word', async () => {
-    api.set(`POST ${REPORTS}/${spam._id}/resolve`, () => json(spam));
+    api.on(`POST ${REPORTS}/${spam._id}/resolve`, () => json(spam));
     open();
     await userEvent.click((await theCase()).getByRole('button', { name: 'Dismiss' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Dismiss' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(writes()[0]?.body).toEqual({ action: 'dismiss' });
+    expect(api.writes()[0]?.body).toEqual({ action: 'dismiss' });
   });
 
   it('asks of a reported fan and of an appeal what fits them', async () => {
-    api.set(OPEN, () => page([aCase({ targetType: 'user' }), aCase({ targetType: 'appeal' })]));
+    api.on(`GET ${OPEN}`, () =>
+      page([aCase({ targetType: 'user' }), aCase({ targetType: 'appeal' })]),
+    );
     open();
     const named = async (name: string) =>
       (await theCase(name)).getAllByRole('button').map(({ textContent }) => textContent);
@@ -120,11 +122,11 @@ describe('the queue of reports', () => {
   });
 
   it('says why there is no queue, and gets it with Retry', async () => {
-    api.set(OPEN, () => failure('The database is away', 500));
+    api.on(`GET ${OPEN}`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 
-    api.set(OPEN, () => page([spam]));
+    api.on(`GET ${OPEN}`, () => page([spam]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await theCase()).toBeDefined();

@@ -1,5 +1,6 @@
 import type { FriendProfile, Post } from '@kickoff/contracts';
 import { aFan, aFriendProfile, anOwnProfile, aPost } from '@kickoff/testing';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +8,6 @@ import userEvent from '@testing-library/user-event';
 
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
 import { useFeed } from '../features/posts/api/useFeed';
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import FriendProfilePage from './FriendProfilePage';
 
 const KWAME = 'GET /api/user/friend-profile/kwame.asante';

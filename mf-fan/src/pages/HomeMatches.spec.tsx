@@ -11,12 +11,12 @@ import {
   aTeam,
   NOW,
 } from '@kickoff/testing';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import HomePage from './HomePage';
 
 const PROFILE = 'GET /api/user/profile';

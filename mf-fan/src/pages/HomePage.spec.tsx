@@ -1,11 +1,11 @@
 import { MESSAGES, type Post } from '@kickoff/contracts';
 import { aFan, aLeague, anOwnProfile, aPost, aSummary } from '@kickoff/testing';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import { onScreen } from '../test/screens';
 import HomePage from './HomePage';
 
@@ -87,7 +87,7 @@ describe('the feed', () => {
   });
 
   it('goes on with the page that the server names, and says when all is read', async () => {
-    api.on(FEED, () => json([aPost({ text: 'New' })], NEXT_PAGE));
+    api.on(FEED, () => page([aPost({ text: 'New' })], { next: NEXT_PAGE }));
     api.on(`GET ${NEXT_PAGE}`, () => json([aPost({ text: 'Old' })]));
     open();
 
@@ -103,7 +103,7 @@ describe('the feed', () => {
     { where: 'only when asked on a phone', isDesktop: false, loaded: ['New'] },
   ])('loads more $where', async ({ isDesktop, loaded }) => {
     onScreen({ isDesktop });
-    api.on(FEED, () => json([aPost({ text: 'New' })], NEXT_PAGE));
+    api.on(FEED, () => page([aPost({ text: 'New' })], { next: NEXT_PAGE }));
     api.on(`GET ${NEXT_PAGE}`, () => json([aPost({ text: 'Old' })]));
 
     open();
@@ -134,7 +134,7 @@ describe('the feed', () => {
   });
 
   it('keeps what it has when the next page fails, and gets it with Retry', async () => {
-    api.on(FEED, () => json([aPost({ text: 'New' })], NEXT_PAGE));
+    api.on(FEED, () => page([aPost({ text: 'New' })], { next: NEXT_PAGE }));
     api.on(`GET ${NEXT_PAGE}`, () => failure('It broke', 500));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Show more posts' }));

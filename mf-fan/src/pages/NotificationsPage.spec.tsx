@@ -1,11 +1,11 @@
 import type { Notification } from '@kickoff/contracts';
 import { aFan } from '@kickoff/testing';
+import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import NotificationsPage from './NotificationsPage';
 
 const LIST = 'GET /api/notifications?limit=20';
@@ -96,7 +96,7 @@ describe('the page of notifications', () => {
   });
 
   it('shows more when it is asked to', async () => {
-    api.on(LIST, () => json([aNotification()], NEXT));
+    api.on(LIST, () => page([aNotification()], { next: NEXT }));
     api.on(`GET ${NEXT}`, () => json([aNotification({ actors: bob ? [bob] : [] })]));
     open();
 

@@ -1,10 +1,10 @@
 import { aFan, anOwnProfile, aPost } from '@kickoff/testing';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { addressOf, goTo, ServerState, sessionToken, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import { heldSeconds } from '../test/held-seconds';
 import { onScreen } from '../test/screens';
 import OwnProfilePage from './OwnProfilePage';
@@ -156,7 +156,7 @@ describe('Connected Friends', () => {
 
   it('goes on with the page that the server names', async () => {
     const next = `${FRIENDS}&cursor=two`;
-    api.on(`GET ${FRIENDS}`, () => json([priya], next));
+    api.on(`GET ${FRIENDS}`, () => page([priya], { next }));
     api.on(`GET ${next}`, () => json([{ ...aFan({ username: 'tom' }), followsBack: false }]));
     open();
 

@@ -1,11 +1,11 @@
 import type { Comment, Post } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import { heldSeconds } from '../test/held-seconds';
 import PostPage from './PostPage';
 
@@ -204,7 +204,7 @@ describe("the popup 'Liked by'", () => {
 
   it('lists who likes the post, page by page', async () => {
     has({ likesCount: 2 });
-    api.on(LIKES(), () => json([hana], path('/likes?limit=50&cursor=two')));
+    api.on(LIKES(), () => page([hana], { next: path('/likes?limit=50&cursor=two') }));
     api.on(`GET ${path('/likes?limit=50&cursor=two')}`, () => json([myself]));
     open();
 

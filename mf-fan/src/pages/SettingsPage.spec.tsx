@@ -1,11 +1,11 @@
 import type { FanSettings, SessionRow } from '@kickoff/contracts';
 import { anOwnProfile } from '@kickoff/testing';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { onToast, ServerState, sessionToken, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import SettingsPage from './SettingsPage';
 
 const PROFILE = 'GET /api/user/profile';
@@ -299,7 +299,7 @@ describe.each([
   });
 
   it('are paged', async () => {
-    api.on(list, () => json([priya], '/next'));
+    api.on(list, () => page([priya], { next: '/next' }));
     api.on('GET /next', () => json([{ ...priya, _id: 'c'.repeat(24), username: 'diego' }]));
     open();
 

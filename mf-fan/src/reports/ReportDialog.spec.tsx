@@ -1,11 +1,11 @@
 import { REPORT_REASON_MAX_LENGTH } from '@kickoff/contracts';
 import { anOwnProfile } from '@kickoff/testing';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import ReportDialog from './ReportDialog';
 
 const REPORT = 'POST /api/reports';

@@ -2,19 +2,19 @@ import type { LeagueData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onToast, ServerState, startSession, type Toast } from '@kickoff/web';
 import { aLeague, aLiveMatch, aMatch, aResult, aRow, aScorer, at, NOW } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import LeaguePage from './LeaguePage';
 
-const CALL = '/api/football?league=premier_league';
+const CALL = 'GET /api/football?league=premier_league';
 
 let api: ReturnType<typeof fakeApi>;
 let toasts: Toast[];
 let stopHearing: () => void;
 
-const answer = (facts: Partial<LeagueData>) => api.set(CALL, () => json(aLeague(facts)));
+const answer = (facts: Partial<LeagueData>) => api.on(CALL, () => json(aLeague(facts)));
 
 beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: NOW });
@@ -248,7 +248,7 @@ describe('a league without data', () => {
 
 describe('a league that cannot be loaded', () => {
   it('says with which status the server refused', async () => {
-    api.set(CALL, () => failure('Something is wrong', 500));
+    api.on(CALL, () => failure('Something is wrong', 500));
     open();
 
     await waitFor(() => expect(toasts).toHaveLength(1));
@@ -259,7 +259,7 @@ describe('a league that cannot be loaded', () => {
   });
 
   it('says that there was no answer', async () => {
-    api.delete(CALL);
+    api.on(CALL, () => Promise.reject(new TypeError('Nothing answers here.')));
     open();
     await later(2_000);
 
@@ -270,7 +270,7 @@ describe('a league that cannot be loaded', () => {
   });
 
   it('says it once, and asks again only when told to', async () => {
-    api.set(CALL, () => failure('Something is wrong', 500));
+    api.on(CALL, () => failure('Something is wrong', 500));
     open();
     await waitFor(() => expect(toasts).toHaveLength(1));
 
@@ -280,7 +280,7 @@ describe('a league that cannot be loaded', () => {
   });
 
   it('offers to try again in each section, which heals all', async () => {
-    api.set(CALL, () => failure('Something is wrong', 500));
+    api.on(CALL, () => failure('Something is wrong', 500));
     open();
     const retry = await section('Point Table').findByRole('button', { name: 'Retry' });
     expect(section('Match Results').getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -317,7 +317,7 @@ describe('a league in play', () => {
     open();
     await section('Match Results').findByText("72'");
 
-    api.set(CALL, () => failure('Something is wrong', 500));
+    api.on(CALL, () => failure('Something is wrong', 500));
     await later(30_000);
     await later(30_000);
 

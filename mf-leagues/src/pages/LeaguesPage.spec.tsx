@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { currentPage, ServerState, startSession } from '@kickoff/web';
 import { aLatestMatch, aLiveMatch, aResult, aSummary, at, NOW } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import LeaguesPage from './LeaguesPage';
 
-const LEAGUES_CALL = '/api/football/leagues';
-const LATEST_CALL = '/api/football/latest';
+const LEAGUES_CALL = 'GET /api/football/leagues';
+const LATEST_CALL = 'GET /api/football/latest';
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -17,8 +17,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/FL');
   startSession('fan', 'token');
   api = fakeApi();
-  api.set(LEAGUES_CALL, () => json([aSummary()]));
-  api.set(LATEST_CALL, () => json([]));
+  api.on(LEAGUES_CALL, () => json([aSummary()]));
+  api.on(LATEST_CALL, () => json([]));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -36,7 +36,7 @@ const banner = () => within(screen.getByRole('region', { name: 'Latest match res
 
 describe('the list of leagues', () => {
   it('has a real link to each of the eight leagues, also when nothing is known of them', async () => {
-    api.set(LEAGUES_CALL, () => failure('Something is wrong', 500));
+    api.on(LEAGUES_CALL, () => failure('Something is wrong', 500));
     open();
     await banner().findByText('No match data available.');
 
@@ -68,7 +68,7 @@ describe('the list of leagues', () => {
   });
 
   it('counts the matches in play and those of today', async () => {
-    api.set(LEAGUES_CALL, () => json([aSummary({ live: 2, today: 5 })]));
+    api.on(LEAGUES_CALL, () => json([aSummary({ live: 2, today: 5 })]));
     open();
 
     expect(
@@ -80,7 +80,7 @@ describe('the list of leagues', () => {
 
 describe('the banner of results', () => {
   it('links each result to its league and says how far or how old it is', async () => {
-    api.set(LATEST_CALL, () =>
+    api.on(LATEST_CALL, () =>
       json([
         aLatestMatch(aLiveMatch({ home: 'Inter', away: 'Napoli', goals: [1, 0] }), 'serie_a'),
         aLatestMatch(aResult({ utcDate: at(-1, 20) }), 'premier_league'),
@@ -96,7 +96,7 @@ describe('the banner of results', () => {
   });
 
   it('says where the results are from and how old the oldest of them are', async () => {
-    api.set(LEAGUES_CALL, () =>
+    api.on(LEAGUES_CALL, () =>
       json([
         aSummary({ updatedAt: at(0, 14, 34) }),
         aSummary({ league: 'serie_a', source: 'football-data.org', updatedAt: at(0, 14, 25) }),
@@ -111,24 +111,24 @@ describe('the banner of results', () => {
 
   it('shows a new score within half a minute', async () => {
     const match = (goals: [number, number]) => aLatestMatch(aLiveMatch({ goals }), 'serie_a');
-    api.set(LATEST_CALL, () => json([match([0, 0])]));
+    api.on(LATEST_CALL, () => json([match([0, 0])]));
     open();
     await banner().findByRole('link', { name: /Liverpool 0 Chelsea 0/ });
 
-    api.set(LATEST_CALL, () => json([match([0, 1])]));
+    api.on(LATEST_CALL, () => json([match([0, 1])]));
     await act(() => jest.advanceTimersByTimeAsync(30_000));
 
     expect(await banner().findByRole('link', { name: /Liverpool 0 Chelsea 1/ })).toBeVisible();
   });
 
   it('says that results are missing and gets them with Retry', async () => {
-    api.set(LATEST_CALL, () => failure('Something is wrong', 500));
+    api.on(LATEST_CALL, () => failure('Something is wrong', 500));
     open();
     expect(await banner().findByRole('alert')).toHaveTextContent(
       'The latest results could not be loaded.',
     );
 
-    api.set(LATEST_CALL, () => json([aLatestMatch(aResult(), 'la_liga')]));
+    api.on(LATEST_CALL, () => json([aLatestMatch(aResult(), 'la_liga')]));
     await userEvent.click(banner().getByRole('button', { name: 'Retry' }));
 
     expect(await banner().findByRole('link', { name: /La Liga/ })).toBeVisible();

@@ -2,18 +2,18 @@ import type { MatchPage as MatchData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ServerState, startSession } from '@kickoff/web';
 import { aLatestMatch, aLiveMatch, aMatch, aResult, aSummary, at, NOW } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import MatchPage from './MatchPage';
 
-const CALL = '/api/football/matches/demo%3A1';
+const CALL = 'GET /api/football/matches/demo%3A1';
 
 let api: ReturnType<typeof fakeApi>;
 
 const answer = (facts: Partial<MatchData>) =>
-  api.set(CALL, () =>
+  api.on(CALL, () =>
     json({
       ...aLatestMatch(aLiveMatch(), 'premier_league'),
       headToHead: [],
@@ -26,7 +26,7 @@ beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: NOW });
   startSession('fan', 'token');
   api = fakeApi();
-  api.set('/api/football/leagues', () => json([aSummary()]));
+  api.on('GET /api/football/leagues', () => json([aSummary()]));
   answer({});
 });
 afterEach(() => {
@@ -126,7 +126,7 @@ describe('the page of a match', () => {
   });
 
   it('says that there is no such match and where to go on', async () => {
-    api.set(CALL, () => failure('Match not found', 404));
+    api.on(CALL, () => failure('Match not found', 404));
     open();
 
     expect(await screen.findByText('There is no such match.')).toBeVisible();
@@ -134,7 +134,7 @@ describe('the page of a match', () => {
   });
 
   it('says why it is missing and gets it with Retry', async () => {
-    api.set(CALL, () => failure('Something is wrong', 500));
+    api.on(CALL, () => failure('Something is wrong', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');
 

@@ -1,10 +1,10 @@
 import { pageAt } from '@kickoff/contracts';
+import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { replaceAddress, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { fakeApi, json } from '../test/fake-api';
 import AdminArea from './AdminArea';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

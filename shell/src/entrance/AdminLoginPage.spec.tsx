@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { forgetSession, sessionToken } from '@kickoff/web';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import { openPage } from '../test/open-page';
 import * as AdminLoginPage from './AdminLoginPage';
 

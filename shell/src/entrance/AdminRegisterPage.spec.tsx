@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { anAdminRegistration } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import { openPage } from '../test/open-page';
 import * as AdminRegisterPage from './AdminRegisterPage';
 
@@ -39,7 +39,7 @@ describe('the registration of admins', () => {
 
     expect(await screen.findByRole('status')).toHaveTextContent('Registration successful');
     expect(location.pathname).toBe('/admin-login');
-    expect(api.sent).toEqual([{ call: REGISTER, body: admin }]);
+    expect(api.writes()).toEqual([{ call: REGISTER, body: admin }]);
   });
 
   it('lets the login say that an account waits for approval', async () => {
@@ -57,7 +57,7 @@ describe('the registration of admins', () => {
 
     await register({ terms: false });
 
-    expect(api.sent[0]?.body).toMatchObject({ terms: false });
+    expect(api.writes()[0]?.body).toMatchObject({ terms: false });
     expect(location.pathname).toBe('/admin-login');
   });
 
@@ -67,7 +67,7 @@ describe('the registration of admins', () => {
     await register({ confirm_password: 'ninetyplus5' });
 
     expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
-    expect(api.sent).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 
   it("shows the server's refusal", async () => {

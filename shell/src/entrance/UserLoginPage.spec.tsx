@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { forgetSession, sessionToken } from '@kickoff/web';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import { openPage } from '../test/open-page';
 import * as UserLoginPage from './UserLoginPage';
 
@@ -38,7 +38,7 @@ describe('the login of fans', () => {
 
     expect(sessionToken('fan')).toBe('a.b.c');
     expect(location.pathname).toBe('/home');
-    expect(api.sent).toEqual([
+    expect(api.writes()).toEqual([
       { call: LOGIN, body: { email: 'marta@fans.example', password: 'ninetyplus4' } },
     ]);
   });
@@ -75,7 +75,7 @@ describe('the login of fans', () => {
     expect(email()).toBeRequired();
     expect(email()).toBeInvalid();
     expect(password()).toBeRequired();
-    expect(api.sent).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 
   it("shows the server's refusal and keeps what was typed", async () => {
@@ -126,7 +126,7 @@ describe('the login of fans', () => {
     await userEvent.click(button());
 
     expect(button()).toHaveAttribute('aria-busy', 'true');
-    expect(api.sent).toHaveLength(1);
+    expect(api.writes()).toHaveLength(1);
   });
 
   it('shows and hides the password', async () => {
@@ -185,7 +185,7 @@ describe('a suspended fan', () => {
 
     expect(await screen.findByRole('status')).toHaveTextContent('Your appeal is with the admins.');
     expect(screen.queryByLabelText('Your appeal')).toBeNull();
-    expect(api.sent.at(-1)).toEqual({
+    expect(api.writes().at(-1)).toEqual({
       call: APPEAL,
       body: { email: 'marta@fans.example', password: 'ninetyplus4', text: 'I am no bot' },
     });
@@ -200,7 +200,7 @@ describe('a suspended fan', () => {
     await text();
     await send();
     expect(screen.getByText('Please say why the suspension is wrong.')).toBeVisible();
-    expect(api.sent.map(({ call }) => call)).toEqual([LOGIN]);
+    expect(api.writes().map(({ call }) => call)).toEqual([LOGIN]);
 
     await userEvent.type(await text(), 'Once more');
     await send();
@@ -235,7 +235,7 @@ describe('demo logins', () => {
       await screen.findByRole('button', { name: 'Enter the demo as alex@kickoff.example' }),
     );
 
-    expect(api.sent).toEqual([{ call: LOGIN, body: fan }]);
+    expect(api.writes()).toEqual([{ call: LOGIN, body: fan }]);
     expect(location.pathname).toBe('/home');
   });
 

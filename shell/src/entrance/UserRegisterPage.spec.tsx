@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { aFanRegistration } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import { openPage } from '../test/open-page';
 import * as UserRegisterPage from './UserRegisterPage';
 
@@ -40,7 +40,7 @@ describe('the registration of fans', () => {
     const fan = await fillIn();
     await register();
 
-    expect(api.sent).toEqual([{ call: REGISTER, body: { ...fan, hideContact: false } }]);
+    expect(api.writes()).toEqual([{ call: REGISTER, body: { ...fan, hideContact: false } }]);
     expect(location.pathname).toBe('/user-login');
   });
 
@@ -52,7 +52,7 @@ describe('the registration of fans', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Hide my contact data' }));
     await register();
 
-    expect(api.sent[0]?.body).toMatchObject({ hideContact: true });
+    expect(api.writes()[0]?.body).toMatchObject({ hideContact: true });
   });
 
   it('says first that the passwords differ, whatever else is wrong', async () => {
@@ -64,7 +64,7 @@ describe('the registration of fans', () => {
     expect(alertText()).toBe('Passwords do not match');
     expect(screen.getByLabelText('Confirm Password')).toHaveFocus();
     expect(screen.getByLabelText('Confirm Password')).toBeInvalid();
-    expect(api.sent).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 
   it('says second that the terms are not agreed to', async () => {
@@ -75,7 +75,7 @@ describe('the registration of fans', () => {
 
     expect(alertText()).toBe('You must agree to the terms and conditions');
     expect(screen.getByRole('checkbox', { name: /I agree/ })).toHaveFocus();
-    expect(api.sent).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 
   it('says third that the password is too short', async () => {
@@ -89,7 +89,7 @@ describe('the registration of fans', () => {
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
       '6 characters or more Password must be at least 6 characters long',
     );
-    expect(api.sent).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 
   it('leaves missing fields to the browser, before its own checks', async () => {
@@ -101,7 +101,7 @@ describe('the registration of fans', () => {
       expect(screen.getByLabelText(label)).toBeRequired();
     }
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(api.sent).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 
   it("shows the server's refusal and keeps what was typed", async () => {

@@ -1,8 +1,8 @@
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import { openPage } from '../test/open-page';
 import * as AdminForgotPage from './AdminForgotPage';
 import * as AdminResetPage from './AdminResetPage';
@@ -41,7 +41,7 @@ describe('a forgotten password of a fan', () => {
     await askForLink();
 
     expect(await screen.findByRole('status')).toHaveTextContent(MESSAGE);
-    expect(api.sent[0]?.body).toEqual({ email: 'marta@fans.example' });
+    expect(api.writes()[0]?.body).toEqual({ email: 'marta@fans.example' });
   });
 
   it("shows the server's refusal beside the form, and may be sent again", async () => {
@@ -72,7 +72,7 @@ describe('a forgotten password of a fan', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
     expect(screen.getByLabelText('Email')).toBeRequired();
-    expect(api.sent).toEqual([]);
+    expect(api.writes()).toEqual([]);
   });
 });
 
@@ -113,7 +113,7 @@ describe.each([
     await reset();
 
     expect(await screen.findByRole('status')).toHaveTextContent('Your password has been changed');
-    expect(api.sent[0]?.body).toEqual({
+    expect(api.writes()[0]?.body).toEqual({
       token: 'tok-en',
       email: 'marta@fans.example',
       newPassword: 'ninetyplus5',

@@ -1,10 +1,10 @@
 import type { Announcement } from '@kickoff/contracts';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../test/fake-api';
 import AnnouncementBar from './AnnouncementBar';
 
 const anAnnouncement = (_id: string, text: string): Announcement => ({

@@ -1,11 +1,11 @@
 import type { FoundFan } from '@kickoff/contracts';
 import { aFan } from '@kickoff/testing';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../test/fake-api';
 import { FanSearch } from './FanSearch';
 import SearchSheet from './SearchSheet';
 

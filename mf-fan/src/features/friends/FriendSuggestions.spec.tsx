@@ -1,10 +1,10 @@
 import { aFan, anOwnProfile } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession, useOwnProfile } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../../test/fake-api';
 import { FriendSuggestions } from './FriendSuggestions';
 
 const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';

@@ -1,11 +1,11 @@
 import { feedAddress } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { onToast, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json } from '../../test/fake-api';
 import HomePage from '../../pages/HomePage';
 
 const PROFILE = 'GET /api/user/profile';

@@ -1,11 +1,11 @@
 import { IMAGE_MAX_BYTES, type Post } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
+import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { fakeApi, json } from '../../test/fake-api';
 import { heldUploads } from '../../test/fake-upload';
 import { PostComposer } from './PostComposer';
 

@@ -1,11 +1,11 @@
 import type { Post } from '@kickoff/contracts';
 import { anOwnProfile, aPost } from '@kickoff/testing';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { callApi, onToast, ServerState, startSession, useOwnProfile, useQuery } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../../test/fake-api';
 import { UpdateInformation } from './UpdateInformation';
 
 const PROFILE = 'GET /api/user/profile';

@@ -1,11 +1,11 @@
 import type { Story } from '@kickoff/contracts';
 import { anOwnProfile, aStory } from '@kickoff/testing';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { onToast, ServerState, startSession, type Toast } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { failure, fakeApi, json, later } from '../../test/fake-api';
 import { Stories } from './Stories';
 
 const STORIES = 'GET /api/st/stories?limit=100';
@@ -510,7 +510,7 @@ describe('an own story', () => {
   });
 
   it('goes on with the page of viewers that the server names', async () => {
-    api.on(viewers, () => json([kwame], '/api/more'));
+    api.on(viewers, () => page([kwame], { next: '/api/more' }));
     api.on('GET /api/more', () => json([priya]));
     await watchOwn();
     await userEvent.click(await screen.findByRole('button', { name: 'Seen by 1+' }));

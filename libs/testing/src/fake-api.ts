@@ -1,0 +1,75 @@
+import { jest } from '@jest/globals';
+
+interface Call {
+  /** Method and path, the way an answer is set. */
+  call: string;
+  headers: Headers;
+  /** What was sent as JSON. */
+  body: unknown;
+  signal: AbortSignal | null | undefined;
+  /** The text of a field of the form that was sent. */
+  field: (name: string) => string;
+  /** The file of a field of the form that was sent. */
+  file: (name: string) => Blob | undefined;
+}
+type Answer = (call: Call) => Response | Promise<Response>;
+
+/** Stands in for the network: one answer a call, exchanged by setting it again. */
+export function fakeApi() {
+  const answers = new Map<string, Answer>();
+  const calls: Call[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (path, request) => {
+    const { method = 'GET', headers, body, signal } = request ?? {};
+    const valueOf = (name: string) => (body instanceof FormData ? body.get(name) : null);
+    const call = {
+      call: `${method} ${typeof path === 'string' ? path : ''}`,
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined,
+      signal,
+      field: (name: string) => {
+        const value = valueOf(name);
+        return typeof value === 'string' ? value : '';
+      },
+      file: (name: string) => {
+        const value = valueOf(name);
+        return value instanceof Blob ? value : undefined;
+      },
+    };
+    calls.push(call);
+    const answer = answers.get(call.call);
+    if (!answer) throw new TypeError('Nothing answers here.');
+    return answer(call);
+  });
+  return {
+    on: (call: string, answer: Answer) => void answers.set(call, answer),
+    /** What was sent to a call, in order. */
+    sent: (call: string) => calls.filter((made) => made.call === call),
+    /** Every write that went out, in order. */
+    writes: () =>
+      calls
+        .filter(({ call }) => !call.startsWith('GET '))
+        .map(({ call, body }) => ({ call, body })),
+  };
+}
+
+export const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+/** One page of a list: how many the whole list has, and the address of the next page. */
+export const page = (items: readonly unknown[], { total = items.length, next = '' } = {}) =>
+  Response.json(items, {
+    headers: {
+      'X-Total-Count': String(total),
+      ...(next === '' ? {} : { Link: `<${next}>; rel="next"` }),
+    },
+  });
+
+/** An answer that fails the way the API does. */
+export const failure = (error: string, status: number) =>
+  json({ error, code: 'internal', requestId: 'test' }, status);
+
+/** An answer that waits until it is told to come. */
+export function later(answer: () => Response) {
+  let arrive: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (arrive = resolve));
+  return { answer: () => wait.then(answer), arrive: () => arrive() };
+}
