@@ -291,23 +291,29 @@ describe('the frame of every call', () => {
   });
 
   describe('headers', () => {
-    it.each(['/api/health/live', '/api/nothing', '/elsewhere'])(
-      'protects the answer of %s',
-      async (address) => {
-        const { headers } = await asVisitor(kickoff).get(address);
+    const NOTHING_RUNS = "default-src 'none';frame-ancestors 'none'";
+    const OWN_SCRIPTS_ONLY =
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'";
 
-        expect(headers['content-security-policy']).toBe(
-          "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
-        );
-        expect(headers).toMatchObject({
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'same-origin',
-          'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-        });
-        expect(headers).not.toHaveProperty('x-powered-by');
-        expect(headers).not.toHaveProperty('strict-transport-security');
-      },
-    );
+    it.each([
+      ['/api/health/live', NOTHING_RUNS],
+      ['/api/nothing', NOTHING_RUNS],
+      ['/assets/nothing.js', NOTHING_RUNS],
+      ['/', OWN_SCRIPTS_ONLY],
+      ['/elsewhere', OWN_SCRIPTS_ONLY],
+      ['/sw.js', OWN_SCRIPTS_ONLY],
+    ])('protects the answer of %s', async (address, policy) => {
+      const { headers } = await asVisitor(kickoff).get(address);
+
+      expect(headers['content-security-policy']).toBe(policy);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    });
 
     it('is not kept by any cache', async () => {
       const answer = await as(kickoff, alice).get('/api/user/profile');

@@ -2,6 +2,7 @@ import { pageAt } from '@kickoff/contracts';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
+import { PAGE_HEADERS } from '../common/http/security-headers.js';
 import { Documents } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 import { RemoteBuilds } from './remote-builds.js';
@@ -22,8 +23,9 @@ export class PagesMiddleware implements NestMiddleware {
     if (request.method !== 'GET' && request.method !== 'HEAD') next();
     else if (request.path === '/remotes.json') this.sendRemotes(response).catch(next);
     else if (NO_PAGE.test(request.path)) this.files.serve(request, response, next);
-    else if (this.files.hasAtRoot(request.path)) this.files.serveAtRoot(request, response, next);
-    else this.sendPage(request, response).catch(next);
+    else if (this.files.hasAtRoot(request.path)) {
+      this.files.serveAtRoot(request, response.set(PAGE_HEADERS), next);
+    } else this.sendPage(request, response).catch(next);
   }
 
   private async sendRemotes(response: Response): Promise<void> {
@@ -39,7 +41,7 @@ export class PagesMiddleware implements NestMiddleware {
     response
       .status(page ? 200 : 404)
       // Hints differ with the session, and only the browser itself may keep them.
-      .set('Cache-Control', 'private, no-cache')
+      .set({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-cache' })
       .type('html')
       .send(document ?? 'The pages of KickOff are not built yet: run npm run build.');
   }
