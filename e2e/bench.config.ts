@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+import config from './playwright.config.js';
+
+/** Measures pages as a phone on a slow line sees them; prints, and fails nobody. */
+export default defineConfig(config, {
+  testDir: 'bench',
+  testMatch: '*.bench.ts',
+  workers: 1,
+  timeout: 300_000,
+});
