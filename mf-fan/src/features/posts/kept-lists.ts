@@ -17,6 +17,8 @@ const STORED_AS = 'post-list';
 /** After a longer time the newest posts are what a reader wants. */
 const STORED_MS = 30 * 60_000;
 
+/** Nobody goes back further to where exactly they were. */
+const MOST_LISTS = 20;
 const lists = new Map<string, KeptList>();
 
 interface Stored extends KeptList {
@@ -49,7 +51,11 @@ export function keepList(
   place: Place,
   heights: [string, number][],
 ): void {
-  lists.set(`${entry} ${name}`, { place, heights, width: window.innerWidth });
+  const key = `${entry} ${name}`;
+  lists.delete(key);
+  lists.set(key, { place, heights, width: window.innerWidth });
+  const [oldest] = lists.keys();
+  if (lists.size > MOST_LISTS && oldest !== undefined) lists.delete(oldest);
 }
 
 /** Keeps a list's place, and what it consists of, over a reload of the page. */
