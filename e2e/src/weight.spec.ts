@@ -83,6 +83,18 @@ test('home fetches no byte of charts, emoji, admin or leagues, and one React', a
   expect(copies).toBe(1);
 });
 
+test('a page of a fan shows its bar before any script', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const admins = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+
+  await page.goto('/home');
+  await admins.goto('/AdminHome');
+
+  await expect(page.getByRole('banner').getByRole('img', { name: 'KickOff' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  await expect(admins.getByRole('banner')).toHaveCount(0);
+});
+
 for (const [path, words] of [
   ['/', 'Choose your login to continue.'],
   ['/user-login', 'Forgot Password?'],

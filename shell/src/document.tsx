@@ -1,9 +1,10 @@
 // The documents of the shell, written by the build: see tools/webpack/shell.mjs.
-import { AtAddress } from '@kickoff/web';
+import { AtAddress, type Audience } from '@kickoff/web';
 import { pageAt } from '@kickoff/contracts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 
 import { App } from './App';
+import { FirstSight } from './fan/FirstSight';
 import favicon from './favicon.svg';
 import icon from './icons/icon-192.png';
 import './icons/icon-512.png';
@@ -14,6 +15,8 @@ import { loadScreen } from './screens';
 interface DocumentProps {
   /** The address whose page is drawn into the document; none for pages that need a session. */
   address?: string;
+  /** Whose pages the document is for, where they need a session. */
+  audience?: Audience;
   scripts: string[];
   styles: string[];
   /** Runs before anything is drawn; nothing may wait for it but a page that needs a session. */
@@ -22,8 +25,14 @@ interface DocumentProps {
   fonts: string[];
 }
 
-async function draw(address: string | undefined): Promise<{ title: string; html: string }> {
-  if (address === undefined) return { title: 'KickOff', html: '' };
+async function draw({
+  address,
+  audience,
+}: DocumentProps): Promise<{ title: string; html: string }> {
+  if (address === undefined) {
+    const html = audience === 'fan' ? renderToStaticMarkup(<FirstSight />) : '';
+    return { title: 'KickOff', html };
+  }
   const page = pageAt(address);
   const screen = page && (await loadScreen(page));
   const html = renderToString(
@@ -35,14 +44,9 @@ async function draw(address: string | undefined): Promise<{ title: string; html:
 }
 
 /** A document as text. Scripts and styles are files only: the security policy allows nothing inline. */
-export default async function document({
-  address,
-  scripts,
-  styles,
-  fonts,
-  firstScripts = [],
-}: DocumentProps) {
-  const { title, html } = await draw(address);
+export default async function document(props: DocumentProps) {
+  const { scripts, styles, fonts, firstScripts = [] } = props;
+  const { title, html } = await draw(props);
   const markup = renderToStaticMarkup(
     <html lang="en">
       <head>

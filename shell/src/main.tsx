@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   const isDrawn =
     root.hasChildNodes() &&
     pathname === location.pathname &&
-    (page === undefined || screen !== undefined);
+    (page === undefined || (screen !== undefined && PAGES[page.name].audience === 'anyone'));
   if (isDrawn) hydrateRoot(root, <App />);
   else createRoot(root).render(<App />);
 }

@@ -48,14 +48,18 @@ function fontsOf(compilation, names) {
 
 const pageNames = /** @type {PageName[]} */ (Object.keys(PAGES));
 
-/** The document of the pages that need a session: the entry alone. */
-function appDocument() {
+/**
+ * The document of the pages that need a session: the entry alone.
+ * @param {'fan' | 'admin'} audience
+ */
+function areaDocument(audience) {
   return new HtmlWebpackPlugin({
-    filename: 'index.html',
+    filename: `pages/${audience}.html`,
     template: './src/document.tsx',
     inject: false,
     minify: false,
     templateParameters: (compilation) => ({
+      audience,
       ...filesOf(compilation, 'main'),
       firstScripts: filesOf(compilation, 'theme').scripts,
       fonts: fontsOf(compilation, ['text-names', 'heading-basic']),
@@ -124,7 +128,7 @@ const devServer = {
   port: DEV_PORTS.shell,
   host: '127.0.0.1',
   allowedHosts: ['localhost'],
-  historyApiFallback: { disableDotRule: true },
+  historyApiFallback: { index: '/pages/fan.html', disableDotRule: true },
   proxy: [{ context: ['/api'], target: DEV_API }],
   setupMiddlewares: (middlewares) => {
     const { shell, ...remotes } = DEV_PORTS;
@@ -234,9 +238,14 @@ export function shellConfig() {
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: JSON.stringify('web'),
         }),
-        appDocument(),
+        areaDocument('fan'),
         ...(isProduction
-          ? [...entranceDocuments(), new HintsPlugin(), new PrecompressPlugin()]
+          ? [
+              areaDocument('admin'),
+              ...entranceDocuments(),
+              new HintsPlugin(),
+              new PrecompressPlugin(),
+            ]
           : []),
       ],
       devServer,

@@ -45,19 +45,18 @@ function firstCalls(name: PageName, cookies: string): string[] {
  */
 @Injectable()
 export class Documents {
-  private readonly shell = new LiveFile(builtFile('shell/dist/index.html'), asText);
   private readonly hints = new LiveFile(builtFile('shell/dist/hints.json'), (text) =>
     Hints.parse(JSON.parse(text)),
   );
-  private readonly drawn = new Map<string, LiveFile<string>>();
+  private readonly made = new Map<string, LiveFile<string>>();
 
   constructor(private readonly remotes: RemoteBuilds) {}
 
   /** A page's document, for a browser with these cookies; undefined while the shell is not built. */
   async of(name: PageName, cookies: string): Promise<string | undefined> {
     const { audience, remote }: PageInfo = PAGES[name];
-    if (audience === 'anyone') return this.drawnPage(name);
-    const document = await this.shell.read();
+    if (audience === 'anyone') return this.madePage(name);
+    const document = await this.madePage(audience);
     const links = [
       ...(await this.shellHints(name)),
       ...(await this.remoteHints(name, remote)),
@@ -68,13 +67,13 @@ export class Documents {
 
   /** The document for an address that does not exist. */
   fallback(): Promise<string | undefined> {
-    return this.drawnPage('Fallback');
+    return this.madePage('Fallback');
   }
 
-  private drawnPage(name: string): Promise<string | undefined> {
+  private madePage(name: string): Promise<string | undefined> {
     const file =
-      this.drawn.get(name) ?? new LiveFile(builtFile(`shell/dist/pages/${name}.html`), asText);
-    this.drawn.set(name, file);
+      this.made.get(name) ?? new LiveFile(builtFile(`shell/dist/pages/${name}.html`), asText);
+    this.made.set(name, file);
     return file.read();
   }
 
