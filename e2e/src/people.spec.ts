@@ -87,7 +87,7 @@ test('following a suggestion brings that fan’s posts to the Following feed', a
   await publish(bob.page, text);
   const { page } = alice;
   await chooseTeam(page, team);
-  const feeds = page.getByRole('group', { name: 'Feed' });
+  const feeds = page.getByRole('group', { name: 'Whose posts' });
   await feeds.getByRole('button', { name: 'Following' }).click();
   await expect(page.getByText('No posts by the fans you follow yet.')).toBeVisible();
 
