@@ -33,8 +33,9 @@ function useTheme(theme = keptTheme()) {
   useLayoutEffect(() => () => wearTheme('system'), []);
 }
 
-function TopBar() {
+function TopBar({ page }: { page: PageName }) {
   const { data: me } = useOwnProfile();
+  const isAtProfile = page === 'OwnProfile';
   useTheme(me?.settings.theme);
   return (
     <header className="ko-top">
@@ -58,7 +59,11 @@ function TopBar() {
             <span className="ko-av ko-av--36" />
           )}
           <span className="ko-top__user">{me?.username}</span>
-          <Link className="ko-btn ko-btn--sm" to={addressOf('OwnProfile')}>
+          <Link
+            className={`ko-btn ko-btn--sm${isAtProfile ? ' ko-btn--soft' : ''}`}
+            to={addressOf('OwnProfile')}
+            aria-current={isAtProfile ? 'page' : undefined}
+          >
             Profile
           </Link>
           <button className="ko-btn ko-btn--sm" type="button" onClick={() => logOut('fan')}>
@@ -126,7 +131,7 @@ export default function FanArea({ page }: ScreenProps) {
         Skip to content
       </a>
       <OfflineBar />
-      <TopBar />
+      <TopBar page={page.name} />
       <LateAnnouncements />
       <main id="main">
         <RemotePage page={page} />

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@kickoff/contracts';
-import { Avatar, fanIcons, Icon, icons } from '@kickoff/ui';
+import { Avatar, Icon, icons } from '@kickoff/ui';
 import { pictureAddress, useDraft, usePart, useWriteRequest } from '@kickoff/web';
 import { useEffect, useId, useRef, useState } from 'react';
 
@@ -44,7 +44,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
         onClick={toggleForm}
       >
         Post Your Content
-        <Icon icon={fanIcons.squarePen} />
+        <Icon icon={icons.image} />
         <Icon icon={icons.x} />
       </button>
       <p className="ko-sr" role="status">
