@@ -4,6 +4,7 @@ import type { Notification as NotificationAnswer, PageQuery } from '@kickoff/con
 import type { Fan } from '../common/auth/audience.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
+import { SingleFlight } from '../common/work/single-flight.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
 import { toNotificationAnswer } from './notification.view.js';
@@ -14,6 +15,8 @@ import type { Telling } from './telling.js';
 /** Whom to tell; a question is asked behind the answer. */
 type Recipients = readonly string[] | (() => Promise<readonly string[]>);
 
+/** A busy evening tells many things a second: what comes within this time is written together. */
+const GATHER_MS = 200;
 /** Tellings that are written in one go, and those that may wait; what is more is lost. */
 const AT_ONCE = 100;
 const MOST_WAITING = 20_000;
@@ -31,7 +34,8 @@ const BATCH = 500;
 export class NotificationsService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(NotificationsService.name);
   private waiting: { to: Recipients; telling: Telling }[] = [];
-  private working: Promise<void> | undefined;
+  private gathering: NodeJS.Timeout | undefined;
+  private readonly writing = new SingleFlight(() => this.writeWaiting());
 
   constructor(
     private readonly repository: NotificationsRepository,
@@ -45,11 +49,13 @@ export class NotificationsService implements BeforeApplicationShutdown {
   tell(to: Recipients, telling: Telling): void {
     if (this.waiting.length >= MOST_WAITING) return;
     this.waiting.push({ to, telling });
-    this.working ??= this.work();
+    this.gather();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.working;
+    clearTimeout(this.gathering);
+    await this.writing.running;
+    await this.writing.run();
   }
 
   /** A fan's notifications, newest first, page by page, and how many in all are unread. */
@@ -109,10 +115,18 @@ export class NotificationsService implements BeforeApplicationShutdown {
     };
   }
 
-  /** Writes what waits until nothing does; what comes meanwhile is written together. */
-  private async work(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, AT_ONCE);
+  private gather(): void {
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined;
+      void this.writing.run();
+    }, GATHER_MS);
+  }
+
+  /** Writes what waits; what comes meanwhile is gathered anew. */
+  private async writeWaiting(): Promise<void> {
+    const waiting = this.waiting.splice(0);
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, AT_ONCE);
       try {
         const entries = await Promise.all(batch.map((told) => this.entriesOf(told)));
         await this.writer.write(entries.flat());
@@ -120,7 +134,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
         this.logger.warn({ event: 'notificationsLost', count: batch.length }, String(error));
       }
     }
-    this.working = undefined;
+    if (this.waiting.length > 0) this.gather();
   }
 
   private async entriesOf({ to, telling }: { to: Recipients; telling: Telling }): Promise<Entry[]> {
