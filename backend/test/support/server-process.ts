@@ -36,11 +36,32 @@ export async function aFreePort(): Promise<number> {
 /** Runs the server from its sources with these settings and no others. */
 export async function launchServer(variables: Record<string, string>): Promise<ServerProcess> {
   const port = variables['PORT'] ?? String(await aFreePort());
-  const child = spawn(
+  const child = launch('main.ts', [], { PORT: port, ...variables });
+  return observed(child, `http://127.0.0.1:${port}`);
+}
+
+/** Runs a command of the command line from its sources, to its end; tells its exit code and its words. */
+export async function runCommand(
+  name: 'admin' | 'backup' | 'restore',
+  options: readonly string[],
+  variables: Record<string, string>,
+): Promise<{ code: number | NodeJS.Signals; output: string }> {
+  const command = observed(launch(`${name}-command.ts`, options, variables), '');
+  const code = await command.ended;
+  return { code, output: command.output() };
+}
+
+function launch(
+  script: string,
+  options: readonly string[],
+  variables: Record<string, string>,
+): ChildProcess {
+  return spawn(
     process.execPath,
     [
       ...['--conditions=@kickoff/source', '--import', join(root, 'tools/jest/from-sources.mjs')],
-      join(root, 'backend/src/main.ts'),
+      join(root, 'backend/src', script),
+      ...options,
     ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,12 +77,10 @@ export async function launchServer(variables: Record<string, string>): Promise<S
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '100',
         DEMO: 'off',
-        PORT: port,
         ...variables,
       },
     },
   );
-  return observed(child, `http://127.0.0.1:${port}`);
 }
 
 function observed(child: ChildProcess, url: string): ServerProcess {

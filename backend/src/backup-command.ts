@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+
+import { end, endInWords, say } from './command-line.js';
+import { backUp } from './common/backup/backup.js';
+import { readOwnSettings } from './common/config/env.js';
+import { StartError } from './common/config/start-error.js';
+import { errorCode } from './common/errors/error-code.js';
+import { openDatabase } from './common/mongo/embedded/open-database.js';
+
+const [path, ...rest] = process.argv.slice(2);
+if (path === undefined || rest.length > 0) end(2, 'Usage: npm run backup -- FILE');
+
+await endInWords(async () => {
+  const settings = readOwnSettings();
+  const database = await openDatabase(settings, say);
+  try {
+    const surroundings = { dataFolder: settings.dataFolder, databaseUri: database.uri };
+    const { collections, files } = await backUp(surroundings, path, new Date());
+    process.stdout.write(`Wrote ${collections} collections and ${files} files to ${path}.\n`);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+    throw new StartError(
+      `The backup could not be written to ${path} (${code}). Name a file in a folder that is there, with room and the right to write.`,
+    );
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+
+import type { NestExpressApplication } from '@nestjs/platform-express';
+
+import { createApp, stopApp } from './app.js';
+import type { Settings } from './common/config/env.js';
+import { keysFrom } from './common/config/keys.js';
+import { StartError } from './common/config/start-error.js';
+import { PinoLogger } from './common/logging/pino-logger.js';
+import { Database } from './common/mongo/database.js';
+import { isDatabaseAway } from './common/mongo/database-away.js';
+import { SystemClock } from './common/time/clock.js';
+
+/** One line for the person who waits. */
+export const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Ends the command with its last words. */
+export function end(code: number, message: string): never {
+  say(message);
+  process.exit(code);
+}
+
+/** Runs a command; a fault that the person at the keyboard can cure is told in words. */
+export async function endInWords(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (error instanceof StartError) end(1, error.message);
+    if (isDatabaseAway(error)) end(1, 'The database cannot be reached. Is it running?');
+    throw error;
+  }
+}
+
+/** Lends the application over a database; nothing listens and no token is signed meanwhile. */
+export async function withApp<Result>(
+  settings: Settings,
+  databaseUri: string,
+  work: (app: NestExpressApplication) => Promise<Result>,
+): Promise<Result> {
+  const unused = () => randomBytes(32).toString('hex');
+  const app = await createApp(
+    {
+      settings,
+      keys: keysFrom({ fanSecret: unused(), adminSecret: unused(), cursorSecret: unused() }),
+      clock: new SystemClock(),
+      databaseUri,
+    },
+    new PinoLogger('error'),
+  );
+  try {
+    await app.get(Database).open(say);
+    return await work(app);
+  } finally {
+    await stopApp(app);
+  }
+}

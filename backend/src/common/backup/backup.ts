@@ -1,0 +1,79 @@
+import type { Dirent } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+
+import { mongo } from 'mongoose';
+
+import { errorCode } from '../errors/error-code.js';
+import { DATABASE_ENDING, DATABASE_FOLDER, TOP_FILES } from './archive.js';
+import { type AddEntry, writeArchive } from './archive-writer.js';
+import { copyOut } from './database-copy.js';
+
+/** Uploads on their way; whoever sends them sends them again. */
+const UNFINISHED_UPLOADS = '.incoming';
+
+/** How much a backup holds. */
+export interface BackedUp {
+  collections: number;
+  files: number;
+}
+
+/**
+ * Writes database, uploads and secrets of a running or stopped server into one
+ * file. The database is of one moment; a file that was deleted since is left out.
+ */
+export async function backUp(
+  { dataFolder, databaseUri }: { dataFolder: string; databaseUri: string },
+  path: string,
+  now: Date,
+): Promise<BackedUp> {
+  const root = resolve(dataFolder);
+  const client = await mongo.MongoClient.connect(databaseUri);
+  let collections = 0;
+  let files = 0;
+  try {
+    await writeArchive(path, now, async (add) => {
+      await copyOut(client, async (name, bytes) => {
+        await add(`${DATABASE_FOLDER}${name}${DATABASE_ENDING}`, bytes);
+        collections += 1;
+      });
+      for (const file of [
+        ...TOP_FILES.map((name) => join(root, name)),
+        ...(await uploadsIn(root)),
+      ]) {
+        if (await addFile(add, root, file)) files += 1;
+      }
+    });
+  } finally {
+    await client.close();
+  }
+  return { collections, files };
+}
+
+async function uploadsIn(root: string): Promise<string[]> {
+  const found = await filesBelow(join(root, 'uploads'));
+  return found
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith(UNFINISHED_UPLOADS))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function filesBelow(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    // Nobody has uploaded anything yet.
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function addFile(add: AddEntry, root: string, path: string): Promise<boolean> {
+  const file = await open(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!file) return false;
+  await add(relative(root, path).split(sep).join('/'), file.createReadStream());
+  return true;
+}

@@ -1,0 +1,237 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Post } from '@kickoff/contracts';
+import sharp from 'sharp';
+import { z } from 'zod';
+
+import { requireWhole } from '../src/common/backup/archive-reader.js';
+import { writeArchive } from '../src/common/backup/archive-writer.js';
+import { aFan, as, asVisitor, type Caller } from './support/callers.js';
+import { launchServer, runCommand, type ServerProcess } from './support/server-process.js';
+import { until } from './support/until.js';
+
+/** Each of the servers and commands here brings a database of its own up and down. */
+const SLOW_MS = 120_000;
+
+let parent: string;
+let data: string;
+let file: string;
+let servers: ServerProcess[];
+/** What is in the backup: alice's and bob's posts. Bob left after it was made. */
+let alice: Caller;
+let bob: Caller;
+let pictured: Post;
+let picture: Buffer;
+
+const inFolder = (name: string) => join(parent, name);
+const backUp = (path: string, folder = data) =>
+  runCommand('backup', [path], { KICKOFF_DATA: folder });
+const restore = (folder: string, ...options: string[]) =>
+  runCommand('restore', options, { KICKOFF_DATA: folder });
+
+async function start(folder: string): Promise<ServerProcess> {
+  const server = await launchServer({ KICKOFF_DATA: folder });
+  servers.push(server);
+  await server.printed('KickOff is ready at');
+  return server;
+}
+async function stop(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  await server.ended;
+}
+async function aPostBy(server: ServerProcess, fan: Caller, text: string): Promise<Post> {
+  const create = { width: 60, height: 40, channels: 3 as const, background: 'green' };
+  const answer = await as(server, fan)
+    .post('/api/pt/posts')
+    .field({ text, alt: 'The pitch' })
+    .attach('image', await sharp({ create }).png().toBuffer(), 'pitch.png')
+    .expect(201);
+  return Post.parse(answer.body);
+}
+async function textsIn(server: ServerProcess, fan: Caller): Promise<string[]> {
+  const answer = await as(server, fan).get('/api/pt/posts').expect(200);
+  return z
+    .array(Post)
+    .parse(answer.body)
+    .map(({ text }) => text);
+}
+async function pictureOf(server: ServerProcess, { image }: Post): Promise<Buffer> {
+  const answer = await asVisitor(server).get(`/api/uploads/${image}`).expect(200);
+  return z.instanceof(Buffer).parse(answer.body);
+}
+
+beforeAll(async () => {
+  parent = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-backup-')));
+  data = inFolder('data');
+  file = inFolder('kickoff.backup');
+  servers = [];
+  const server = await start(data);
+  [alice, bob] = [await aFan(server), await aFan(server)];
+  pictured = await aPostBy(server, alice, 'Kept');
+  picture = await pictureOf(server, pictured);
+  await aPostBy(server, bob, 'From one who leaves');
+
+  const { code, output } = await backUp(file);
+  expect([code, output]).toEqual([0, expect.stringContaining(`files to ${file}.`)]);
+  await aPostBy(server, alice, 'After the backup');
+  await as(server, bob).delete('/api/user').send({ password: bob.password }).expect(200);
+  await until(async () => {
+    const journal = await readFile(join(data, 'deletions.jsonl'), 'utf8');
+    return journal.includes(bob.id) ? true : undefined;
+  });
+  await stop(server);
+}, SLOW_MS);
+afterAll(async () => {
+  for (const server of servers) await stop(server);
+  await rm(parent, { recursive: true });
+});
+
+describe('a backup', () => {
+  it('is one file that only its owner reads', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(parent)).sort()).toEqual(['data', 'kickoff.backup']);
+  });
+
+  it(
+    'of a running server brings back its accounts, sessions, posts and files, and nothing later',
+    async () => {
+      const folder = inFolder('of-a-running-server');
+
+      expect(await restore(folder, file)).toMatchObject({ code: 0 });
+      const server = await start(folder);
+
+      expect(await textsIn(server, alice)).toEqual(['From one who leaves', 'Kept']);
+      expect(await pictureOf(server, pictured)).toEqual(picture);
+      await asVisitor(server).post('/api/auth/login').send(bob).expect(200);
+      expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(
+        await readFile(join(data, 'secrets.json'), 'utf8'),
+      );
+      await stop(server);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'of a stopped server replaces the one before, and holds what was written last',
+    async () => {
+      const again = inFolder('again.backup');
+      await writeFile(again, 'The one before');
+
+      expect(await backUp(again)).toMatchObject({ code: 0 });
+      expect(await restore(inFolder('of-a-stopped-server'), again)).toMatchObject({ code: 0 });
+      const server = await start(inFolder('of-a-stopped-server'));
+
+      expect(await textsIn(server, alice)).toEqual(['After the backup', 'Kept']);
+      await stop(server);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'that cannot be written says why and leaves nothing',
+    async () => {
+      const { code, output } = await backUp(inFolder('no-such-folder/kickoff.backup'));
+
+      expect(code).toBe(1);
+      expect(output).toContain('(ENOENT). Name a file in a folder that is there');
+      expect(await readdir(parent)).not.toContain('no-such-folder');
+    },
+    SLOW_MS,
+  );
+});
+
+describe('a restore with the deletions since', () => {
+  it(
+    'leaves out who has left, with all that was theirs, and keeps the list',
+    async () => {
+      const folder = inFolder('without-bob');
+      const list = join(data, 'deletions.jsonl');
+
+      const { code, output } = await restore(folder, file, '--deletions', list);
+      const server = await start(folder);
+
+      expect([code, output]).toEqual([0, expect.stringContaining('1 accounts')]);
+      expect(await textsIn(server, alice)).toEqual(['Kept']);
+      await asVisitor(server).post('/api/auth/login').send(bob).expect(401);
+      await as(server, bob).get('/api/user/profile').expect(401);
+      expect(await readFile(join(folder, 'deletions.jsonl'), 'utf8')).toContain(bob.id);
+      const files = await readdir(join(folder, 'uploads'));
+      expect(files.filter((name) => name.endsWith('.webp'))).toEqual([pictured.image]);
+      await stop(server);
+    },
+    SLOW_MS,
+  );
+
+  it('refuses a list that is none, before anything is written', async () => {
+    const list = inFolder('list.jsonl');
+    await writeFile(list, '{"fanId":"alice"}\n');
+
+    const { code, output } = await restore(inFolder('never'), file, '--deletions', list);
+
+    expect([code, output]).toEqual([1, expect.stringContaining('is no list of deletions')]);
+    expect(await readdir(parent)).not.toContain('never');
+  });
+});
+
+describe('a restore that cannot be', () => {
+  const changed = (change: (bytes: Buffer) => Buffer) => async () => change(await readFile(file));
+
+  it.each([
+    ['is cut short', changed((bytes) => bytes.subarray(0, bytes.length - 100))],
+    [
+      'has one other byte',
+      changed((bytes) => {
+        const at = Math.floor(bytes.length / 2);
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+        return bytes;
+      }),
+    ],
+    ['is something else', () => Promise.resolve(Buffer.from('A shopping list'))],
+  ])('refuses a file that %s', async (_, bytes) => {
+    const damaged = inFolder('damaged.backup');
+    await writeFile(damaged, await bytes());
+
+    await expect(requireWhole(damaged)).rejects.toThrow('is no whole backup of KickOff');
+  });
+
+  it('refuses a file with something in it that has no place there', async () => {
+    const odd = inFolder('odd.backup');
+    await writeArchive(odd, new Date(), async (add) => {
+      await add('uploads/a.webp', Readable.from([Buffer.from('A')]));
+      await add('.bashrc', Readable.from([Buffer.from('B')]));
+    });
+
+    await expect(requireWhole(odd)).rejects.toThrow('.bashrc has no place in a backup');
+  });
+
+  it('ends with 1 and leaves no folder behind', async () => {
+    const { code, output } = await restore(inFolder('refused'), join(data, 'secrets.json'));
+
+    expect([code, output]).toEqual([1, expect.stringContaining('is no whole backup of KickOff')]);
+    expect(await readdir(parent)).not.toContain('refused');
+  });
+
+  it('refuses a data folder that was used, and changes nothing in it', async () => {
+    const used = inFolder('used');
+    await mkdir(used);
+    await writeFile(join(used, 'notes.txt'), 'Mine');
+
+    const { code, output } = await restore(used, file);
+
+    expect([code, output]).toEqual([1, expect.stringContaining('is in use: it holds notes.txt')]);
+    expect(await readdir(used)).toEqual(['notes.txt']);
+  });
+
+  it.each([
+    ['backup', ['one', 'two']],
+    ['restore', ['one', '--deletion', 'two']],
+  ] as const)('%s %j is told how it goes', async (name, options) => {
+    const { code, output } = await runCommand(name, options, { KICKOFF_DATA: data });
+
+    expect([code, output]).toEqual([2, expect.stringContaining(`Usage: npm run ${name} -- FILE`)]);
+  });
+});
