@@ -1,0 +1,25 @@
+import { Story } from '@kickoff/contracts';
+
+import { as, type Caller } from './callers.js';
+import type { KickOff } from './kickoff.js';
+import { aPicture } from './story-files.js';
+
+/** Sends a story whose file's name and type say nothing. */
+export function sendStory(
+  kickoff: Pick<KickOff, 'url'>,
+  by: Pick<Caller, 'token'>,
+  fields: Record<string, string>,
+  file?: Buffer,
+) {
+  const call = as(kickoff, by).post('/api/st/stories').field(fields);
+  return file ? call.attach('media', file, 'phone.bin') : call;
+}
+
+/** Tells a story of one picture. */
+export async function aStoryBy(
+  kickoff: Pick<KickOff, 'url'>,
+  by: Pick<Caller, 'token'>,
+): Promise<Story> {
+  const answer = await sendStory(kickoff, by, { mediaType: 'image' }, await aPicture()).expect(201);
+  return Story.parse(answer.body);
+}
