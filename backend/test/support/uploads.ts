@@ -1,0 +1,64 @@
+import { expect } from '@jest/globals';
+import { ErrorAnswer, Post } from '@kickoff/contracts';
+import type { Response } from 'supertest';
+import { z } from 'zod';
+
+import { as, asVisitor, type Caller } from './callers.js';
+import type { KickOff } from './kickoff.js';
+import { allStored } from './stored-files.js';
+
+/** What a post is sent with, by field. */
+export type SentFiles = Partial<Record<'image' | 'video', Buffer>>;
+
+/** Sends a post with files, whose names and types say nothing. */
+export function sendPost(
+  kickoff: Pick<KickOff, 'url'>,
+  by: Pick<Caller, 'token'>,
+  files: SentFiles,
+  fields: Record<string, string> = {},
+) {
+  const call = as(kickoff, by).post('/api/pt/posts').field(fields);
+  for (const [field, bytes] of Object.entries(files)) {
+    void call.attach(field, bytes, `${field}.bin`);
+  }
+  return call;
+}
+
+/** Sends a post with files, which is taken. */
+export async function postWith(...post: Parameters<typeof sendPost>): Promise<Post> {
+  const answer = await sendPost(...post);
+  expect(answer.status).toBe(201);
+  return Post.parse(answer.body);
+}
+
+/** Asks for an upload as a browser does for a picture. */
+export function fetchUpload(kickoff: Pick<KickOff, 'url'>, path = '') {
+  return asVisitor(kickoff)
+    .get(`/api/uploads/${path}`)
+    .buffer(true)
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => done(null, Buffer.concat(chunks)));
+    });
+}
+
+/** What is sent back for an upload, whole. */
+export async function bytesOfUpload(kickoff: Pick<KickOff, 'url'>, path = ''): Promise<Buffer> {
+  return z.instanceof(Buffer).parse((await fetchUpload(kickoff, path)).body);
+}
+
+/** Looks that an answer is a refusal in the shape of the contract. */
+export function expectRefusal(answer: Pick<Response, 'status' | 'body'>, status: number): void {
+  expect({ status: answer.status, ...ErrorAnswer.parse(answer.body) }).toMatchObject({ status });
+}
+
+/** Runs a call that must be refused, and looks that it leaves nothing on disk or in the database. */
+export async function expectNothingLeft(
+  kickoff: KickOff,
+  call: () => PromiseLike<unknown>,
+): Promise<void> {
+  const before = await allStored(kickoff);
+  await call();
+  expect(await allStored(kickoff)).toEqual(before);
+}

@@ -1,0 +1,115 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Post } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { aFan, as, type Caller } from './support/callers.js';
+import { anMp4 } from './support/films.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aPicture } from './support/pictures.js';
+import { allStored, uploadsFolder } from './support/stored-files.js';
+import { until } from './support/until.js';
+import { expectNothingLeft, expectRefusal, sendPost } from './support/uploads.js';
+
+const MIB = 1024 * 1024;
+
+describe('uploads', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff);
+  });
+  afterAll(() => kickoff.stop());
+
+  describe('of one fan', () => {
+    const usage = () => kickoff.connection.collection<{ bytes: number }>('media_usage');
+    const roomLeft = (fan: Caller, bytes: number) =>
+      usage().updateOne(
+        { _id: new Types.ObjectId(fan.id) },
+        { $set: { bytes: 500 * MIB - bytes } },
+      );
+
+    it('take no more than 500 MB together, however many come at once', async () => {
+      const carol = await aFan(kickoff);
+      const film = anMp4();
+      const posts = () => sendPost(kickoff, carol, { video: film });
+      await posts().expect(201);
+      await roomLeft(carol, 2 * film.length);
+
+      const answers = await Promise.all(Array.from({ length: 6 }, posts));
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413]);
+      expect(await usage().findOne({ _id: new Types.ObjectId(carol.id) })).toMatchObject({
+        bytes: 500 * MIB,
+      });
+    });
+
+    it('give their room back when a post goes', async () => {
+      const dave = await aFan(kickoff);
+      const before = await allStored(kickoff);
+      const { _id } = Post.parse((await sendPost(kickoff, dave, { image: await aPicture() })).body);
+
+      await as(kickoff, dave).delete(`/api/pt/posts/${_id}`).expect(204);
+
+      await until(async () => (await allStored(kickoff)).bytes === before.bytes || undefined);
+      expect(await allStored(kickoff)).toEqual(before);
+    });
+  });
+
+  describe('when the disk takes nothing', () => {
+    const incoming = () => join(uploadsFolder(kickoff), '.incoming');
+    beforeEach(async () => {
+      await rm(incoming(), { recursive: true, force: true });
+      await mkdir(uploadsFolder(kickoff), { recursive: true });
+      await writeFile(incoming(), '');
+    });
+    afterEach(() => rm(incoming(), { recursive: true }));
+
+    it('are answered 503 with Retry-After, and nothing is stored', async () => {
+      const image = await aPicture();
+
+      await expectNothingLeft(kickoff, async () => {
+        const answer = await sendPost(kickoff, alice, { image });
+        expectRefusal(answer, 503);
+        expect(answer.headers['retry-after']).toBe('5');
+      });
+    });
+
+    it('do not stand in the way of words', async () => {
+      expect((await sendPost(kickoff, alice, {}, { text: 'Goal!' })).status).toBe(201);
+    });
+  });
+});
+
+describe('the limit of uploads', () => {
+  it('counts 30 files in 30 minutes, times the factor, and neither words nor empty inputs', async () => {
+    const kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '0.1' });
+    const alice = await aFan(kickoff);
+    const update = async (picture?: Buffer) => {
+      const call = as(kickoff, alice).post('/api/user/update-profile').field({
+        username: alice.username,
+        email: alice.email,
+        phone: '+44 20 7946 0181',
+        fav_team1: '',
+        fav_player: '',
+      });
+      if (picture) void call.attach('profilePicture', picture, 'me.jpg');
+      return (await call).status;
+    };
+    const picture = await aPicture();
+
+    const statuses = [];
+    for (const file of [undefined, picture, undefined, picture, picture, picture, undefined]) {
+      statuses.push(await update(file));
+    }
+    kickoff.clock.advance(30 * 60_000);
+    statuses.push(await update(picture));
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200, 200]);
+    await kickoff.stop();
+  });
+});

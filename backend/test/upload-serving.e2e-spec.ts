@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer } from '@kickoff/contracts';
+
+import { aFan, asVisitor, type Caller } from './support/callers.js';
+import { anMp4 } from './support/films.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aPicture } from './support/pictures.js';
+import { overRawSocket } from './support/raw.js';
+import { bytesOfUpload, expectRefusal, fetchUpload, postWith } from './support/uploads.js';
+
+describe('uploads sent back', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let image: string;
+  let video: string;
+  const film = anMp4();
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff);
+    const files = { image: await aPicture(), video: film };
+    ({ image = '', video = '' } = await postWith(kickoff, alice, files));
+  });
+  afterAll(() => kickoff.stop());
+
+  const fetched = (path?: string) => fetchUpload(kickoff, path);
+
+  it('may be kept for ever by anyone, and are nothing but what they are', async () => {
+    const { headers, status } = await fetched(image);
+
+    expect({ status, ...headers }).toMatchObject({
+      status: 200,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/webp',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('are the same under /uploads', async () => {
+    const answer = await asVisitor(kickoff).get(`/uploads/${image}`);
+
+    expect([answer.status, answer.headers['etag']]).toEqual([
+      200,
+      (await fetched(image)).headers['etag'],
+    ]);
+  });
+
+  it('are not sent again to whoever has them', async () => {
+    const { headers } = await fetched(image);
+
+    const answer = await fetched(image).set('If-None-Match', headers['etag'] ?? '');
+
+    expect([answer.status, answer.body]).toEqual([304, Buffer.alloc(0)]);
+  });
+
+  it('answer HEAD like GET without a body', async () => {
+    const answer = await asVisitor(kickoff).head(`/api/uploads/${video}`);
+
+    expect([answer.status, answer.headers['content-length']]).toEqual([200, String(film.length)]);
+  });
+
+  it.each([
+    ['bytes=0-3', 0, 4],
+    ['bytes=10-19', 10, 20],
+    ['bytes=-5', -5, undefined],
+    ['bytes=20-', 20, undefined],
+  ])('come in part by Range %s', async (range, from, to) => {
+    const answer = await fetched(video).set('Range', range);
+
+    const whole = await bytesOfUpload(kickoff, video);
+    expect(answer.status).toBe(206);
+    expect(answer.body).toEqual(whole.subarray(from, to));
+    expect(answer.headers['content-range']).toMatch(new RegExp(`/${film.length}$`));
+  });
+
+  it('answer a range that is not there with 416 and how long they are', async () => {
+    const answer = await asVisitor(kickoff)
+      .get(`/api/uploads/${video}`)
+      .set('Range', 'bytes=999999-');
+
+    expectRefusal(answer, 416);
+    expect(answer.body).toMatchObject({ code: 'bad_range' });
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes */${film.length}`,
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('take no notice of conditions that cannot change anything', async () => {
+    const answer = await fetched(image)
+      .set('If-Match', '"other"')
+      .set('If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT');
+
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(['1', '0', '-320', '320.0', '0320', ' 320', '4000', 'wide', ''])(
+    'refuse the width %j with 400',
+    async (w) => {
+      expectRefusal(
+        await asVisitor(kickoff).get(`/api/uploads/${image}?w=${encodeURIComponent(w)}`),
+        400,
+      );
+    },
+  );
+
+  it.each(['320', 'wide'])('take no notice of the width %s for a video', async (w) => {
+    expect((await fetched(`${video}?w=${w}`)).status).toBe(200);
+  });
+
+  it.each([
+    '',
+    'stories',
+    'stories/',
+    'profile_pictures/',
+    '.incoming',
+    '.incoming/x',
+    `${'0'.repeat(32)}.webp`,
+    'x.webp',
+    '../secrets.json',
+    '%2e%2e%2fsecrets.json',
+    '..%2f..%2f..%2f..%2fetc%2fpasswd',
+    'stories/..%2fx',
+    '%5c..%5csecrets.json',
+  ])('know nothing of %s', async (path) => {
+    const answer = await overRawSocket(
+      kickoff.url,
+      `GET /api/uploads/${path} HTTP/1.1\r\nHost: own\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer.status).toBe(404);
+    expect(ErrorAnswer.parse(JSON.parse(answer.body)).code).toBe('not_found');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('do not tell the smaller forms of a picture by their names', async () => {
+    const { image: large = '' } = await postWith(kickoff, alice, { image: await aPicture(700) });
+
+    expect((await fetched(large.replace('.', '-320.'))).status).toBe(404);
+  });
+
+  it('do not lie where another folder is asked for', async () => {
+    expect((await fetched(`stories/${image}`)).status).toBe(404);
+  });
+});

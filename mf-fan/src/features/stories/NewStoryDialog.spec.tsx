@@ -1,0 +1,137 @@
+import { aStory } from '@kickoff/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { press } from '../../test/buttons';
+import { me, myself, priya } from '../../test/fans';
+import { heldUploads } from '../../test/fake-upload';
+import { openStories, rings, serveStories, type StoriesServer } from '../../test/stories';
+import { heardToasts } from '../../test/toasts';
+
+let server: StoriesServer;
+let heard: ReturnType<typeof heardToasts>;
+let uploads: ReturnType<typeof heldUploads>;
+
+beforeEach(() => {
+  server = serveStories();
+  heard = heardToasts();
+  uploads = heldUploads();
+  // jsdom has no addresses for files.
+  Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
+});
+afterEach(() => {
+  heard.stop();
+  jest.restoreAllMocks();
+});
+
+describe('adding a story', () => {
+  const choose = async (file: File) => {
+    // Not through the input's own filter, which a drop or another browser does not apply.
+    const person = userEvent.setup({ applyAccept: false });
+    await person.upload(await screen.findByLabelText('Add story'), file);
+  };
+  const anImage = (name = 'goal.png') => new File(['picture'], name, { type: 'image/png' });
+  const send = () => press('Add story');
+  const upload = (index = 0) => {
+    const sent = uploads[index];
+    if (!sent) throw new Error('Nothing was sent');
+    return sent;
+  };
+
+  it.each([
+    ['scores.pdf', 'application/pdf'],
+    ['imagetype', ''],
+  ])('refuses %s of type %j in words that name it', async (name, type) => {
+    openStories();
+
+    await choose(new File(['x'], name, { type }));
+
+    expect(heard.toasts).toEqual([
+      { kind: 'error', text: `Only images and videos can be added to a story: ${name}` },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says before sending that an image is too large', async () => {
+    const file = anImage('huge.png');
+    Object.defineProperty(file, 'size', { value: 10 * 1024 * 1024 + 1 });
+    openStories();
+
+    await choose(file);
+
+    expect(heard.toasts).toEqual([
+      { kind: 'error', text: 'An image can have at most 10 MB: huge.png' },
+    ]);
+    expect(uploads).toEqual([]);
+  });
+
+  it('sends the file with what it is and its description, shows how far, and adds it in front', async () => {
+    server.has(aStory({ user: priya }));
+    openStories();
+    await screen.findByRole('button', { name: 'Story by priya_raman' });
+    await choose(anImage());
+    await userEvent.type(await screen.findByLabelText('Description'), 'Our end');
+
+    await send();
+    act(() => upload().progress(25));
+    expect(screen.getByRole('progressbar', { name: 'Sending goal.png' })).toHaveValue(0.25);
+    expect(Object.fromEntries(upload().form)).toMatchObject({ mediaType: 'image', alt: 'Our end' });
+    expect(upload().form.get('media')).toBeInstanceOf(File);
+    act(() => upload().answer(aStory({ user: myself })));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(rings()).toEqual([`Story by ${me.username}`, 'Story by priya_raman']);
+    expect(heard.toasts).toEqual([{ kind: 'ok', text: 'Your story is added' }]);
+  });
+
+  it('makes one story of five presses', async () => {
+    openStories();
+    await choose(anImage());
+    await screen.findByLabelText('Description');
+
+    for (let time = 0; time < 5; time += 1) await send();
+
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('keeps the file when sending fails, and sends it again as the same story', async () => {
+    openStories();
+    await choose(anImage());
+    await screen.findByLabelText('Description');
+    await send();
+    act(() => upload().breakOff());
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred');
+
+    await send();
+
+    expect(upload(1).form.get('media')).toBeInstanceOf(File);
+    expect(upload(1).key).toBe(upload(0).key);
+  });
+
+  it('says that it was added with another description, and adds it under a new key when asked', async () => {
+    openStories();
+    await choose(anImage());
+    await screen.findByLabelText('Description');
+    await send();
+    act(() => upload().answer({ error: 'Used for another request' }, 409));
+    expect(await screen.findByRole('alert')).toHaveTextContent('with another description');
+
+    await send();
+
+    expect(upload(1).key).not.toBe(upload(0).key);
+  });
+
+  it('takes an upload back with Cancel', async () => {
+    openStories();
+    await choose(anImage());
+    await screen.findByLabelText('Description');
+    await send();
+
+    await press('Cancel');
+
+    expect(upload().wasTakenBack()).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(heard.toasts).toEqual([]);
+  });
+});

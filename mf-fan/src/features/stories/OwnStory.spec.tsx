@@ -1,0 +1,103 @@
+import { aStory } from '@kickoff/testing';
+import { failure, json, later, page } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { press } from '../../test/buttons';
+import { kwame, me, myself, priya } from '../../test/fans';
+import { openStories, serveStories, type StoriesServer, viewer, watch } from '../../test/stories';
+
+let server: StoriesServer;
+
+beforeEach(() => {
+  server = serveStories();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('an own story', () => {
+  const story = aStory({ user: myself });
+  const viewers = `GET /api/st/stories/${story._id}/viewers?limit=100`;
+  const watchOwn = async () => {
+    openStories();
+    await watch(`Story by ${me.username}`);
+    await viewer();
+  };
+
+  beforeEach(() => server.has(story));
+
+  it('tells how many have seen it, and who', async () => {
+    server.on(viewers, () => json([kwame, priya]));
+    await watchOwn();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen by 2' }));
+
+    const list = within(screen.getByRole('region', { name: 'Fans who have seen this story' }));
+    expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'kwame.asante',
+      'priya_raman',
+    ]);
+  });
+
+  it('goes on with the page of viewers that the server names', async () => {
+    server.on(viewers, () => page([kwame], { next: '/api/more' }));
+    server.on('GET /api/more', () => json([priya]));
+    await watchOwn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen by 1+' }));
+
+    await press('Show more');
+
+    expect(await screen.findByText('priya_raman')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Seen by 2' })).toBeVisible();
+  });
+
+  it('says so when nobody has seen it yet', async () => {
+    await watchOwn();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen by 0' }));
+
+    expect(screen.getByText('Nobody has seen it yet')).toBeVisible();
+  });
+
+  it('says when the viewers could not be fetched, and gets them with Retry', async () => {
+    server.on(viewers, () => failure('It broke', 500));
+    await watchOwn();
+    await press('Seen by');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch who has seen it');
+
+    server.on(viewers, () => json([kwame]));
+    await press('Retry');
+
+    expect(await screen.findByText('kwame.asante')).toBeVisible();
+  });
+
+  it('is deleted after a question, and leaves the strip when the server says so', async () => {
+    const gone = later(() => new Response(null, { status: 204 }));
+    server.on(`DELETE /api/st/stories/${story._id}`, gone.answer);
+    await watchOwn();
+
+    await press('Delete story');
+    await press('Delete Story');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    act(() => gone.arrive());
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: `Story by ${me.username}` })).toBeNull();
+  });
+
+  it('stays, with the reason in words, when the server refuses', async () => {
+    server.on(`DELETE /api/st/stories/${story._id}`, () =>
+      failure('Deleting is closed today', 500),
+    );
+    await watchOwn();
+
+    await press('Delete story');
+    await press('Delete Story');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Deleting is closed today');
+    expect(await viewer()).toBeVisible();
+  });
+});

@@ -1,0 +1,238 @@
+import { aStory } from '@kickoff/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+
+import { press } from '../../test/buttons';
+import { kwame, myself, priya } from '../../test/fans';
+import {
+  openStories,
+  serveStories,
+  shownMedia,
+  type StoriesServer,
+  viewer,
+  watch,
+} from '../../test/stories';
+
+let server: StoriesServer;
+
+beforeEach(() => {
+  server = serveStories();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const IMAGE_MS = 5_000;
+const place = () => screen.getByRole('progressbar').getAttribute('aria-label');
+const keyDown = (key: string) => fireEvent.keyDown(shownMedia(), { key });
+
+describe('the viewer', () => {
+  it('begins with the first story of the fan that is new, and tells whose it is', async () => {
+    const first = aStory({ user: priya, seen: true });
+    const second = aStory({ user: priya, alt: 'Five-a-side pitch under floodlights' });
+    // The server answers the newest first; one watches from the oldest on.
+    server.has(second, first);
+    openStories();
+
+    await watch('Story by priya_raman');
+
+    expect(await viewer()).toHaveAccessibleName('Story by priya_raman');
+    expect(place()).toBe('Story 2 of 2');
+    expect(screen.getByRole('img')).toHaveAccessibleName('Five-a-side pitch under floodlights');
+  });
+
+  it('tells that a story is seen once it is there, and turns the ring', async () => {
+    const story = aStory({ user: priya });
+    const seen = `POST /api/st/stories/${story._id}/seen`;
+    server.has(story);
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+    expect(server.sent(seen)).toEqual([]);
+
+    fireEvent.load(shownMedia());
+
+    await waitFor(() => expect(server.sent(seen)).toHaveLength(1));
+    await press('Close stories');
+    expect(await screen.findByRole('button', { name: 'Story by priya_raman, seen' })).toBeVisible();
+  });
+
+  it('moves on by itself, from fan to fan, and closes after the last', async () => {
+    server.has(aStory({ user: priya }), aStory({ user: kwame }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+    jest.useFakeTimers();
+
+    fireEvent.load(shownMedia());
+    act(() => jest.advanceTimersByTime(IMAGE_MS + 100));
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Story by kwame.asante');
+
+    fireEvent.load(shownMedia());
+    act(() => jest.advanceTimersByTime(IMAGE_MS + 100));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stands still while it is paused, by button or by the space key', async () => {
+    server.has(aStory({ user: priya }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+    jest.useFakeTimers();
+    fireEvent.load(shownMedia());
+
+    fireEvent.click(screen.getByRole('button', { name: 'Pause story' }));
+    act(() => jest.advanceTimersByTime(3 * IMAGE_MS));
+    expect(place()).toBe('Story 1 of 1');
+
+    keyDown(' ');
+    expect(screen.getByRole('button', { name: 'Pause story' })).toBeVisible();
+    act(() => jest.advanceTimersByTime(IMAGE_MS + 100));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does not move by itself for who wants less motion', async () => {
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const matchMedia = window.matchMedia.bind(window);
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) =>
+        Object.assign(matchMedia(query), { matches: query.includes('reduced-motion') }),
+      );
+    server.has(aStory({ user: priya, mediaType: 'video' }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+
+    fireEvent.loadedData(shownMedia());
+
+    expect(screen.getByRole('button', { name: 'Play story' })).toBeVisible();
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('goes forth and back by buttons and arrow keys', async () => {
+    server.has(aStory({ user: priya }), aStory({ user: kwame }));
+    openStories();
+    await watch('Story by priya_raman');
+
+    await viewer();
+    await press('Next story');
+    expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
+    await press('Previous story');
+    expect(await viewer()).toHaveAccessibleName('Story by priya_raman');
+    keyDown('ArrowLeft');
+    expect(await viewer()).toHaveAccessibleName('Story by priya_raman');
+    keyDown('ArrowRight');
+    expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
+    keyDown('ArrowRight');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes with Escape', async () => {
+    server.has(aStory({ user: priya }));
+    openStories();
+    await watch('Story by priya_raman');
+
+    fireEvent(await viewer(), new Event('cancel', { cancelable: true }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says when a story cannot be shown, leaves the way on open and tries again', async () => {
+    const story = aStory({ user: priya });
+    server.has(story, aStory({ user: kwame }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+
+    fireEvent.error(shownMedia());
+    expect(screen.getByRole('alert')).toHaveTextContent('This story cannot be shown');
+    expect(server.sent(`POST /api/st/stories/${story._id}/seen`)).toEqual([]);
+    await press('Retry');
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.error(shownMedia());
+    await press('Next story');
+
+    expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('reports the story of another fan to the page, and offers it for no own one', async () => {
+    const story = aStory({ user: priya });
+    const onReport = jest.fn();
+    server.has(story, aStory({ user: myself }));
+    openStories(onReport);
+
+    await watch('Story by priya_raman');
+    await viewer();
+    await press('Report story');
+    expect(onReport).toHaveBeenCalledWith(story);
+    expect(screen.getByRole('button', { name: 'Play story' })).toBeVisible();
+
+    await press('Previous story');
+    expect(screen.queryByRole('button', { name: 'Report story' })).toBeNull();
+  });
+});
+
+describe('a video story', () => {
+  const video = () => {
+    const shown = shownMedia();
+    if (!(shown instanceof HTMLVideoElement)) throw new Error('No video is shown');
+    return shown;
+  };
+  const watchVideo = async () => {
+    server.has(aStory({ user: priya, mediaType: 'video' }), aStory({ user: kwame }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+    fireEvent.loadedData(video());
+  };
+
+  it('plays alone: what played on the page is paused', async () => {
+    const other = document.body.appendChild(document.createElement('video'));
+    const paused: EventTarget[] = [];
+    jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(
+      this: HTMLMediaElement,
+    ) {
+      paused.push(this);
+    });
+
+    await watchVideo();
+
+    expect(paused).toContain(other);
+    expect(paused).not.toContain(video());
+    other.remove();
+  });
+
+  it('is muted and unmuted', async () => {
+    await watchVideo();
+
+    await press('Mute story');
+    expect(video().muted).toBe(true);
+    await press('Unmute story');
+    expect(video().muted).toBe(false);
+  });
+
+  it('plays without sound where the browser allows no other', async () => {
+    jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function play(
+      this: HTMLMediaElement,
+    ) {
+      if (this.muted) return Promise.resolve();
+      return Promise.reject(new DOMException('Touch the page first', 'NotAllowedError'));
+    });
+
+    await watchVideo();
+
+    await waitFor(() => expect(video().muted).toBe(true));
+    expect(screen.getByRole('button', { name: 'Unmute story' })).toBeVisible();
+  });
+
+  it('gives way to the next at its end', async () => {
+    await watchVideo();
+
+    fireEvent.ended(video());
+
+    expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
+  });
+});

@@ -1,0 +1,208 @@
+import { MESSAGES, type Post } from '@kickoff/contracts';
+import { anOwnProfile, aPost } from '@kickoff/testing';
+import { failure, type fakeApi, json, later } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { me, myself } from '../test/fans';
+import { FEED, openHome, posts, PROFILE, serveHome, shownTexts } from '../test/home-page';
+
+const CREATE = 'POST /api/pt/posts';
+
+let server: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  server = serveHome();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const toggle = () => screen.findByRole('button', { name: 'Post Your Content' });
+const openBox = () => screen.findByRole('textbox', { name: 'Your post' });
+const textBox = () => screen.getByRole('textbox', { name: 'Your post' });
+const send = () => screen.getByRole('button', { name: 'Post' });
+const keysOf = (call: string) =>
+  server.sent(call).map(({ headers }) => headers.get('Idempotency-Key') ?? '');
+
+describe('the composer', () => {
+  const published = (text: string): Post => aPost({ text, user: myself });
+
+  beforeEach(() => {
+    server.on(FEED, () => json([aPost({ text: 'Before' })]));
+    server.on(CREATE, ({ field }) => json(published(field('text'))));
+  });
+  const write = async (text: string) => {
+    if (!screen.queryByRole('textbox')) await userEvent.click(await toggle());
+    fireEvent.change(await openBox(), { target: { value: text } });
+  };
+
+  it('is hidden until it is asked for, and hides again without losing the text', async () => {
+    openHome();
+    expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('textbox')).toBeNull();
+
+    await userEvent.click(await toggle());
+    expect(await openBox()).toHaveFocus();
+    await userEvent.keyboard('Half a thought');
+    await userEvent.click(await toggle());
+    expect(screen.queryByRole('textbox')).toBeNull();
+
+    await userEvent.click(await toggle());
+    expect(await openBox()).toHaveValue('Half a thought');
+  });
+
+  it('puts the new post on top at once, closes and clears', async () => {
+    openHome();
+    await posts().findByText('Before');
+
+    await write('What a goal');
+    await userEvent.click(send());
+
+    await posts().findByText('What a goal');
+    expect(shownTexts()).toEqual(['What a goal', 'Before']);
+    expect(server.sent(FEED)).toHaveLength(1);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await userEvent.click(await toggle());
+    expect(await openBox()).toHaveValue('');
+  });
+
+  it('shows a post once whose first answer got lost and which the feed already has', async () => {
+    const arrived = published('Twice?');
+    server.on(FEED, () => json([arrived]));
+    server.on(CREATE, () => json(arrived));
+    openHome();
+    await posts().findByText('Twice?');
+
+    await write('Twice?');
+    await userEvent.click(send());
+
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(shownTexts()).toEqual(['Twice?']);
+  });
+
+  it.each(['', ' \n\t ', '\u200b'])('refuses %j in words, without a call', async (text) => {
+    openHome();
+    await write(text);
+
+    await userEvent.click(send());
+
+    expect(screen.getByRole('alert')).toHaveTextContent(MESSAGES.emptyPost);
+    expect(textBox()).toHaveAccessibleDescription(MESSAGES.emptyPost);
+    expect(textBox()).toHaveFocus();
+    expect(server.sent(CREATE)).toEqual([]);
+  });
+
+  it('counts characters, not UTF-16 units, near the limit and refuses what is longer', async () => {
+    openHome();
+    await write('⚽'.repeat(19_000));
+    expect(screen.getByText('1,000 characters left')).toBeVisible();
+    await write('😀'.repeat(19_999));
+    expect(screen.getByText('1 character left')).toBeVisible();
+    await write('😀'.repeat(20_001));
+    expect(screen.getByText('1 character too many')).toBeVisible();
+
+    await userEvent.click(send());
+
+    expect(screen.getByRole('alert')).toHaveTextContent('at most 20,000 characters');
+    expect(server.sent(CREATE)).toEqual([]);
+  });
+
+  it('makes one post of five presses', async () => {
+    const answer = later(() => json(published('Once')));
+    server.on(CREATE, answer.answer);
+    openHome();
+    await write('Once');
+
+    for (let press = 0; press < 5; press += 1) await userEvent.click(send());
+    act(() => answer.arrive());
+
+    await posts().findByText('Once');
+    expect(server.sent(CREATE)).toHaveLength(1);
+  });
+
+  it('says what happened when sending fails, and keeps the text', async () => {
+    server.on(CREATE, () => Promise.reject(new TypeError('Failed to fetch')));
+    openHome();
+    await write('Do not lose me');
+
+    await userEvent.click(send());
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(MESSAGES.networkFailure);
+    expect(textBox()).toHaveValue('Do not lose me');
+    expect(shownTexts()).toEqual(['Before']);
+  });
+
+  it('sends a draft under one key until it is published, and the next under another', async () => {
+    server.on(CREATE, () => failure('Not now', 503));
+    const { unmount } = openHome();
+    await write('Persistent');
+    await userEvent.click(send());
+    await screen.findByRole('alert');
+    unmount();
+    openHome();
+    await screen.findByRole('textbox');
+    server.on(CREATE, () => json(published('Persistent')));
+    await userEvent.click(send());
+    await posts().findByText('Persistent');
+
+    await write('Another');
+    await userEvent.click(send());
+    await waitFor(() => expect(server.sent(CREATE)).toHaveLength(3));
+
+    const [first = '', second, third] = keysOf(CREATE);
+    expect(first).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('offers unsent text again after the page was closed', async () => {
+    const { unmount } = openHome();
+    await write('Still here');
+    unmount();
+
+    openHome();
+
+    expect(await screen.findByRole('textbox', { name: 'Your post' })).toHaveValue('Still here');
+  });
+
+  it("never shows a fan's unsent text to another", async () => {
+    const { unmount } = openHome();
+    await write('Private until sent');
+    unmount();
+    server.on(PROFILE, () => json(anOwnProfile({ _id: 'c'.repeat(24), username: 'elif.kaya' })));
+
+    openHome();
+
+    expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(await toggle());
+    expect(await openBox()).toHaveValue('');
+  });
+
+  it('tells that an earlier version is out, and sends the changed one when pressed again', async () => {
+    server.on(CREATE, () => failure('The key was used with another body', 409));
+    openHome();
+    await write('Changed after the first try');
+
+    await userEvent.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('earlier version');
+    server.on(CREATE, () => json(published('Changed after the first try')));
+    await userEvent.click(send());
+
+    await posts().findByText('Changed after the first try');
+    const [first, second] = keysOf(CREATE);
+    expect(second).not.toBe(first);
+  });
+
+  it('comes back with Retry when nobody could say who writes', async () => {
+    server.on(PROFILE, () => failure('It broke', 500));
+    openHome();
+    expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
+
+    server.on(PROFILE, () => json(me));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await toggle()).toBeVisible();
+  });
+});

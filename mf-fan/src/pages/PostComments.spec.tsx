@@ -1,0 +1,197 @@
+import type { Comment } from '@kickoff/contracts';
+import { failure, json } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { button, findButton } from '../test/buttons';
+import { hana, me, myself } from '../test/fans';
+import { openPost, type PostServer, servePost } from '../test/post-page';
+
+let server: PostServer;
+
+beforeEach(() => {
+  server = servePost();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = () => openPost(server);
+const aComment = (overrides: Partial<Comment> = {}): Comment => ({
+  _id: String(Math.random()).slice(2).padEnd(24, '0'),
+  user: hana,
+  text: 'Fair play',
+  createdAt: '2026-11-21T18:00:00.000Z',
+  ...overrides,
+});
+const comments = () =>
+  within(screen.getByRole('list', { name: 'Comments' }))
+    .getAllByRole('listitem')
+    .map((line) => line.querySelector('p')?.textContent);
+
+describe('comments', () => {
+  const COMMENT = () => `POST ${server.path('/comment')}`;
+  const COMMENTS = () => `GET ${server.path('/comments?limit=50')}`;
+  const box = () => screen.findByRole('textbox', { name: 'Write a comment' });
+  const send = () => userEvent.click(button('Send'));
+  const three = ['One', 'Two', 'Three'].map((text) => aComment({ text }));
+  const lines = (...texts: string[]) => texts.map((text) => `hana.sato ${text}`);
+  /** The server takes a comment as the last of those it has. */
+  const takes = (text: string) => {
+    const comment = aComment({ text, user: myself });
+    server.on(COMMENT(), () =>
+      json({
+        ...server.post(),
+        comments: [...server.post().comments, comment],
+        commentsCount: server.post().commentsCount + 1,
+      }),
+    );
+    server.on(COMMENTS(), () => json([...three, comment]));
+    return comment;
+  };
+
+  it('show all on the page of their post, and the first two when hidden', async () => {
+    server.has({ comments: three.slice(0, 2), commentsCount: 3 });
+    server.on(COMMENTS(), () => json(three));
+    open();
+    await screen.findByText(/Three/);
+    expect(comments()).toEqual(lines('One', 'Two', 'Three'));
+
+    await userEvent.click(button('Hide comments'));
+    expect(comments()).toEqual(lines('One', 'Two'));
+
+    await userEvent.click(button('Show all 3 comments'));
+    expect(comments()).toEqual(lines('One', 'Two', 'Three'));
+    expect(button('Hide comments')).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('say what failed and keep the first two meanwhile', async () => {
+    server.has({ comments: three.slice(0, 2), commentsCount: 3 });
+    server.on(COMMENTS(), () => failure('It broke', 500));
+    open();
+    expect(await screen.findByText('Failed to fetch comments')).toBeVisible();
+    expect(comments()).toEqual(lines('One', 'Two'));
+
+    server.on(COMMENTS(), () => json(three));
+    await userEvent.click(button('Retry'));
+
+    expect(await screen.findByText(/Three/)).toBeVisible();
+  });
+
+  it('are sent once, shown at once, and close and clear their box', async () => {
+    takes('Well said');
+    open();
+    await userEvent.click(await findButton('Comment'));
+    expect(await box()).toHaveFocus();
+    await userEvent.keyboard('Well said');
+
+    await send();
+
+    await waitFor(() => expect(comments()).toEqual([`${me.username} Well said`]));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(button('Comment')).toHaveFocus();
+    expect(server.sent(COMMENT()).map(({ body }) => body)).toEqual([{ text: 'Well said' }]);
+    await userEvent.click(button('Comment'));
+    expect(await box()).toHaveValue('');
+  });
+
+  it('show at the end of a long list too', async () => {
+    server.has({ comments: three.slice(0, 2), commentsCount: 3 });
+    server.on(COMMENTS(), () => json(three));
+    open();
+    await userEvent.click(await findButton('Comment'));
+    await box();
+    takes('Last word');
+    await userEvent.keyboard('Last word');
+
+    await send();
+
+    await waitFor(() => expect(comments()).toHaveLength(4));
+    expect(comments().at(-1)).toBe(`${me.username} Last word`);
+  });
+
+  it('stay in their box with the reason when sending fails, under one key', async () => {
+    server.on(COMMENT(), () => failure('Not now', 503));
+    open();
+    await userEvent.click(await findButton('Comment'));
+    await box();
+    await userEvent.keyboard('Do not lose me');
+    await send();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+    expect(await box()).toHaveValue('Do not lose me');
+    takes('Do not lose me');
+
+    await send();
+
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    const keys = server.sent(COMMENT()).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it.each(['', ' \t '])('are refused without a call when they say %j', async (text) => {
+    open();
+    await userEvent.click(await findButton('Comment'));
+    fireEvent.change(await box(), { target: { value: text } });
+
+    await send();
+
+    expect(screen.getByRole('alert')).toHaveTextContent('A comment needs text');
+    expect(server.sent(COMMENT())).toEqual([]);
+  });
+
+  it('are counted near their limit and refused beyond it', async () => {
+    open();
+    await userEvent.click(await findButton('Comment'));
+    fireEvent.change(await box(), { target: { value: '⚽'.repeat(4_999) } });
+    expect(screen.getByText('1 character left')).toBeVisible();
+    fireEvent.change(await box(), { target: { value: '⚽'.repeat(5_001) } });
+
+    await send();
+
+    expect(screen.getByRole('alert')).toHaveTextContent('at most 5,000 characters');
+    expect(server.sent(COMMENT())).toEqual([]);
+  });
+
+  it('can be deleted by who wrote them, and by nobody else but the owner of the post', async () => {
+    const mine = aComment({ text: 'Mine', user: myself });
+    server.has({ comments: [three[0] ?? mine, mine], commentsCount: 2 });
+    server.on(
+      `DELETE ${server.path(`/comments/${mine._id}`)}`,
+      () => new Response(null, { status: 204 }),
+    );
+    open();
+    await findButton('Comment');
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Delete comment' })).toHaveLength(1),
+    );
+
+    await userEvent.click(button('Delete comment'));
+    const question = within(await screen.findByRole('alertdialog'));
+    server.has({ comments: three.slice(0, 1), commentsCount: 1 });
+    await userEvent.click(question.getByRole('button', { name: 'Delete comment' }));
+
+    await waitFor(() => expect(comments()).toEqual(lines('One')));
+  });
+
+  it('of others can be deleted by the owner of the post', async () => {
+    server.has({ user: myself, comments: three.slice(0, 2), commentsCount: 2 });
+    open();
+
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Delete comment' })).toHaveLength(2),
+    );
+  });
+
+  it('of others can be reported', async () => {
+    server.has({ comments: three.slice(0, 1), commentsCount: 1 });
+    open();
+
+    await userEvent.click(await findButton('Report comment of hana.sato'));
+
+    expect(
+      await screen.findByRole('dialog', { name: 'Report the comment of hana.sato' }),
+    ).toBeVisible();
+  });
+});

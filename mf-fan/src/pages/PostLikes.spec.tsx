@@ -1,0 +1,135 @@
+import { failure, json, later, page } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { button, findButton } from '../test/buttons';
+import { hana, me, myself } from '../test/fans';
+import { openPost, type PostServer, servePost } from '../test/post-page';
+
+let server: PostServer;
+
+beforeEach(() => {
+  server = servePost();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = () => openPost(server);
+
+describe('a like', () => {
+  const LIKE = () => `POST ${server.path('/like')}`;
+
+  it('shows at once and is counted by the server', async () => {
+    const answer = later(() => json({ ...server.post(), liked: true, likesCount: 12 }));
+    server.has({ likesCount: 10 });
+    server.on(LIKE(), answer.answer);
+    open();
+
+    await userEvent.click(await findButton('Like'));
+    expect(button('Like')).toHaveAttribute('aria-pressed', 'true');
+    expect(button('11 likes')).toBeVisible();
+
+    act(() => answer.arrive());
+    expect(await findButton('12 likes')).toBeVisible();
+    expect(server.sent(LIKE()).map(({ body }) => body)).toEqual([{ liked: true }]);
+  });
+
+  it('is taken back, with the reason at the place, when it fails', async () => {
+    server.on(LIKE(), () => failure('Too many likes for now', 429));
+    open();
+
+    await userEvent.click(await findButton('Like'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many likes for now');
+    expect(button('Like')).toHaveAttribute('aria-pressed', 'false');
+    expect(button('0 likes')).toBeVisible();
+  });
+
+  it('pressed again while it is sent ends as it was wanted last', async () => {
+    const first = later(() => json({ ...server.post(), liked: true, likesCount: 1 }));
+    server.on(LIKE(), first.answer);
+    open();
+    await userEvent.click(await findButton('Like'));
+    await userEvent.click(button('Like'));
+    server.on(LIKE(), () => json({ ...server.post(), liked: false, likesCount: 0 }));
+
+    act(() => first.arrive());
+
+    await waitFor(() => expect(server.sent(LIKE())).toHaveLength(2));
+    expect(server.sent(LIKE()).map(({ body }) => body)).toEqual([
+      { liked: true },
+      { liked: false },
+    ]);
+    await waitFor(() => expect(button('0 likes')).toBeVisible());
+    expect(button('Like')).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+describe("the popup 'Liked by'", () => {
+  const LIKES = () => `GET ${server.path('/likes?limit=50')}`;
+  const popup = () => screen.findByRole('dialog', { name: 'Liked by' });
+
+  it('lists who likes the post, page by page', async () => {
+    server.has({ likesCount: 2 });
+    server.on(LIKES(), () => page([hana], { next: server.path('/likes?limit=50&cursor=two') }));
+    server.on(`GET ${server.path('/likes?limit=50&cursor=two')}`, () => json([myself]));
+    open();
+
+    await userEvent.click(await findButton('2 likes'));
+    const list = within(await popup());
+    expect(await list.findByRole('link', { name: 'hana.sato' })).toBeVisible();
+    await userEvent.click(list.getByRole('button', { name: 'Show more' }));
+
+    expect(await list.findByRole('link', { name: me.username })).toHaveAttribute(
+      'href',
+      '/profile',
+    );
+    expect(list.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it("says 'No likes yet' when nobody does", async () => {
+    server.on(LIKES(), () => json([]));
+    open();
+
+    await userEvent.click(await findButton('0 likes'));
+
+    expect(await within(await popup()).findByText('No likes yet')).toBeVisible();
+  });
+
+  it('says what failed and tries again', async () => {
+    server.on(LIKES(), () => failure('It broke', 500));
+    open();
+    await userEvent.click(await findButton('0 likes'));
+    const list = within(await popup());
+    await list.findByText('Failed to fetch likes');
+    server.on(LIKES(), () => json([hana]));
+
+    await userEvent.click(list.getByRole('button', { name: 'Retry' }));
+
+    expect(await list.findByRole('link', { name: 'hana.sato' })).toBeVisible();
+  });
+
+  it('closes by Escape with the focus back, by a press outside and by its button', async () => {
+    server.on(LIKES(), () => json([]));
+    open();
+    const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await userEvent.click(await findButton('0 likes'));
+    await popup();
+    await userEvent.keyboard('{Escape}');
+    await closed();
+    expect(button('0 likes')).toHaveFocus();
+
+    await userEvent.click(button('0 likes'));
+    await popup();
+    await userEvent.click(screen.getByText('That header'));
+    await closed();
+
+    await userEvent.click(button('0 likes'));
+    await popup();
+    await userEvent.click(button('0 likes'));
+    await closed();
+  });
+});

@@ -1,0 +1,179 @@
+import { failure, json, later } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { button, findButton } from '../test/buttons';
+import { me, myself } from '../test/fans';
+import { heldSeconds } from '../test/held-seconds';
+import { openPost, type PostServer, servePost } from '../test/post-page';
+
+let server: PostServer;
+
+beforeEach(() => {
+  server = servePost();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const open = () => openPost(server);
+
+describe('the options of a post', () => {
+  const choose = async (item: string) => {
+    await userEvent.click(await findButton('Post options'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+  it('of another fan are to report it', async () => {
+    open();
+    await userEvent.click(await findButton('Post options'));
+    await screen.findByRole('menu', { name: 'Post options' });
+    expect(items()).toEqual(['Report']);
+
+    await userEvent.keyboard('{Enter}');
+
+    expect(
+      await screen.findByRole('dialog', { name: 'Report the post of hana.sato' }),
+    ).toBeVisible();
+  });
+
+  it('are walked through by the arrows and left by Escape', async () => {
+    server.has({ user: myself });
+    open();
+    await screen.findByRole('link', { name: me.username });
+    await waitFor(() => expect(server.sent('GET /api/user/profile')).toHaveLength(1));
+    await userEvent.click(button('Post options'));
+    await screen.findByRole('menu');
+    expect(items()).toEqual(['Edit', 'Delete']);
+    expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(button('Post options')).toHaveFocus();
+  });
+
+  describe('of mine', () => {
+    const DELETE = () => `DELETE /api/user/posts/${server.post()._id}`;
+    const PATCH = () => `PATCH ${server.path()}`;
+
+    beforeEach(() => {
+      server.has({ user: myself, text: 'Frist!' });
+      server.on(DELETE(), () => json({ message: 'Post deleted' }));
+    });
+
+    it('change its text in its place', async () => {
+      server.on(PATCH(), () => json({ ...server.post(), text: 'First!', edited: true }));
+      open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+      const text = await screen.findByRole('textbox', { name: 'Text of your post' });
+      expect(text).toHaveValue('Frist!');
+
+      fireEvent.change(text, { target: { value: 'First!' } });
+      await userEvent.click(button('Save'));
+
+      expect(await screen.findByText('First!')).toBeVisible();
+      expect(screen.getByText('edited')).toBeVisible();
+      expect(server.sent(PATCH()).map(({ body }) => body)).toEqual([{ text: 'First!' }]);
+      expect(button('Post options')).toHaveFocus();
+    });
+
+    it('keep a change that could not be saved, with the reason, over a reload', async () => {
+      server.on(PATCH(), () => failure('Not now', 503));
+      const { unmount } = open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+      fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'First!' } });
+      await userEvent.click(button('Save'));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+      unmount();
+
+      open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+
+      expect(await screen.findByRole('textbox')).toHaveValue('First!');
+    });
+
+    it('refuse to make it empty', async () => {
+      open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+      fireEvent.change(await screen.findByRole('textbox'), { target: { value: '  ' } });
+
+      await userEvent.click(button('Save'));
+
+      expect(screen.getByRole('alert')).toHaveTextContent('A post needs text');
+      expect(server.sent(PATCH())).toEqual([]);
+    });
+
+    it('delete it after five seconds, when the server says that it is gone and not before', async () => {
+      const clock = heldSeconds();
+      const gone = later(() => json({ message: 'Post deleted' }));
+      server.on(DELETE(), gone.answer);
+      open();
+      await screen.findByText('Frist!');
+      await choose('Delete');
+      expect(screen.getByText('Deleting in 5 s')).toBeVisible();
+      act(() => clock.pass(4));
+      expect(screen.getByText('Deleting in 1 s')).toBeVisible();
+      expect(server.sent(DELETE())).toEqual([]);
+
+      act(() => clock.pass(1));
+      expect(server.sent(DELETE())).toHaveLength(1);
+      expect(screen.getByText('Frist!')).toBeVisible();
+      act(() => gone.arrive());
+
+      expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
+    });
+
+    it('let it stay when the deletion is undone', async () => {
+      const clock = heldSeconds();
+      open();
+      await screen.findByText('Frist!');
+      await choose('Delete');
+      expect(button('Undo')).toHaveFocus();
+
+      await userEvent.click(button('Undo'));
+      act(() => clock.pass(60));
+
+      expect(screen.getByText('Frist!')).toBeVisible();
+      expect(screen.queryByText(/Deleting/)).toBeNull();
+      expect(server.sent(DELETE())).toEqual([]);
+      expect(button('Post options')).toHaveFocus();
+    });
+
+    it('delete it at once when the page is left meanwhile', async () => {
+      heldSeconds();
+      open();
+      await screen.findByText('Frist!');
+      await choose('Delete');
+
+      act(() => void window.dispatchEvent(new Event('pagehide')));
+
+      expect(server.sent(DELETE())).toHaveLength(1);
+      await screen.findByText('This post is not there, or not any more.');
+    });
+
+    it('say why it stays when the server refuses', async () => {
+      const clock = heldSeconds();
+      server.on(DELETE(), () => failure('Deleting is closed for today', 500));
+      open();
+      await screen.findByText('Frist!');
+      await choose('Delete');
+
+      act(() => clock.pass(5));
+
+      expect(await screen.findByRole('alert')).toHaveTextContent('Deleting is closed for today');
+      expect(button('Like')).toBeVisible();
+    });
+  });
+});

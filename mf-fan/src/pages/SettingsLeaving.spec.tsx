@@ -1,0 +1,167 @@
+import { failure, type fakeApi, json } from '@kickoff/testing/fake-api';
+import { sessionToken } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { press } from '../test/buttons';
+import { me, priya } from '../test/fans';
+import { openSettings, part, serveSettings } from '../test/settings-page';
+import { heardToasts } from '../test/toasts';
+
+const EXPORT = 'GET /api/user/export';
+const DELETE = 'DELETE /api/user';
+
+let server: ReturnType<typeof fakeApi>;
+let heard: ReturnType<typeof heardToasts>;
+
+beforeEach(() => {
+  server = serveSettings();
+  heard = heardToasts();
+});
+afterEach(() => {
+  heard.stop();
+  jest.restoreAllMocks();
+});
+
+describe('the export', () => {
+  let saved: { name: string; address: string }[];
+
+  beforeEach(() => {
+    saved = [];
+    // What jsdom has not: addresses of blobs, and downloads.
+    URL.createObjectURL = () => 'blob:export';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, address: this.href });
+    });
+  });
+  const zip = (body: BodyInit) =>
+    new Response(body, {
+      headers: { 'Content-Disposition': 'attachment; filename="kickoff-2026-11-21.zip"' },
+    });
+
+  it('is saved under the name that the server gives it', async () => {
+    server.on(EXPORT, () => zip('bytes'));
+    openSettings();
+
+    await press('Export my data');
+
+    expect(await part('Your data').findByRole('status')).toHaveTextContent(
+      'kickoff-2026-11-21.zip',
+    );
+    expect(saved).toEqual([{ name: 'kickoff-2026-11-21.zip', address: 'blob:export' }]);
+  });
+
+  it('tells how far it is, and can be cancelled', async () => {
+    server.on(EXPORT, ({ signal }) =>
+      zip(
+        new ReadableStream<Uint8Array>({
+          start: (bytes) => {
+            bytes.enqueue(new Uint8Array(2_500_000));
+            signal?.addEventListener('abort', () => bytes.error(new TypeError('aborted')));
+          },
+        }),
+      ),
+    );
+    openSettings();
+
+    await press('Export my data');
+    expect(await screen.findByText('2.5 MB so far')).toBeVisible();
+    await press('Cancel');
+
+    await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull());
+    expect(part('Your data').queryByRole('alert')).toBeNull();
+    expect(saved).toEqual([]);
+  });
+
+  it.each([
+    [
+      'refused',
+      () => failure('Too many requests. Please try again later.', 429),
+      'Too many requests',
+    ],
+    [
+      'cut short',
+      () => zip(new ReadableStream({ start: (bytes) => bytes.error(new TypeError('cut')) })),
+      'An error occurred',
+    ],
+  ])('says so where it is %s, and saves nothing', async (_what, answer, words) => {
+    server.on(EXPORT, answer);
+    openSettings();
+
+    await press('Export my data');
+
+    expect(await part('Your data').findByRole('alert')).toHaveTextContent(words);
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('the deletion of the account', () => {
+  const askFor = async (password: string) => {
+    openSettings();
+    await press('Delete my account');
+    await userEvent.type(screen.getByLabelText('Password'), password);
+    await press('Delete my account for good');
+  };
+
+  it('says what goes, and asks for the password first', async () => {
+    openSettings();
+    expect(part('Leave KickOff').getByText(/posts, comments, likes, stories/)).toBeVisible();
+
+    await press('Delete my account');
+
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(server.sent(DELETE)).toEqual([]);
+  });
+
+  it('ends on the landing page, without a session', async () => {
+    server.on(DELETE, () => json({ message: 'Your account has been deleted' }));
+
+    await askFor('ninetyplus4');
+
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(sessionToken('fan')).toBeNull();
+    expect(heard.toasts).toEqual([{ kind: 'ok', text: 'Your account has been deleted' }]);
+    expect(server.sent(DELETE).map(({ body }) => body)).toEqual([{ password: 'ninetyplus4' }]);
+  });
+
+  it('takes what the fan was writing from the device, and from nobody else', async () => {
+    const drafts = [me._id, priya._id].map((fan) => `kickoff:draft:${fan}:post`);
+    for (const draft of drafts) {
+      window.localStorage.setItem(draft, JSON.stringify({ text: 'Unsent', key: 'k' }));
+    }
+    server.on(DELETE, () => json({ message: 'Your account has been deleted' }));
+
+    await askFor('ninetyplus4');
+
+    await waitFor(() => expect(sessionToken('fan')).toBeNull());
+    expect(drafts.map((draft) => window.localStorage.getItem(draft) !== null)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('says what is wrong and loses nothing that was typed', async () => {
+    server.on(DELETE, () => failure('The current password is wrong', 403));
+
+    await askFor('not-it');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The current password is wrong');
+    expect(screen.getByLabelText('Password')).toHaveValue('not-it');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(sessionToken('fan')).toBe('token');
+  });
+
+  it('is called off with Cancel', async () => {
+    openSettings();
+    await press('Delete my account');
+
+    await press('Cancel');
+
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(server.sent(DELETE)).toEqual([]);
+  });
+});

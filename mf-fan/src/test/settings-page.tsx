@@ -1,0 +1,46 @@
+import type { SessionRow } from '@kickoff/contracts';
+import { fakeApi, json } from '@kickoff/testing/fake-api';
+import { ServerState, startSession } from '@kickoff/web';
+import { render, screen, within } from '@testing-library/react';
+
+import SettingsPage from '../pages/SettingsPage';
+import { me } from './fans';
+
+export const PROFILE = 'GET /api/user/profile';
+export const SESSIONS = 'GET /api/user/sessions';
+export const MUTED = 'GET /api/user/muted?limit=50';
+export const BLOCKED = 'GET /api/user/blocked?limit=50';
+
+const aSession = (id: string, device: string, current = false): SessionRow => ({
+  _id: id.repeat(24),
+  current,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSeenAt: '2026-11-21T10:00:00.000Z',
+  device,
+});
+export const here = aSession('1', 'Firefox on Linux', true);
+export const phone = aSession('2', 'Chrome on Android');
+export const laptop = aSession('3', 'Safari on macOS');
+
+/** A server at which I am signed in on three devices and have kept nobody away, and a browser at the settings. */
+export function serveSettings(): ReturnType<typeof fakeApi> {
+  window.localStorage.clear();
+  history.replaceState(null, '', '/settings');
+  startSession('fan', 'token');
+  const api = fakeApi();
+  api.on(PROFILE, () => json(me));
+  api.on(SESSIONS, () => json([here, phone, laptop]));
+  api.on(MUTED, () => json([]));
+  api.on(BLOCKED, () => json([]));
+  return api;
+}
+
+export const openSettings = () =>
+  render(
+    <ServerState of="fan">
+      <SettingsPage />
+    </ServerState>,
+  );
+
+/** What is found in the part of the page under this heading. */
+export const part = (name: string) => within(screen.getByRole('region', { name }));
