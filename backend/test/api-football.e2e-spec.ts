@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Reply } from '@kickoff/testing/provider-double';
 
 import { ApiFootballProvider } from '../src/football/providers/api-football.provider.js';
 import { KEY, NOW, withProvider } from './support/asked-provider.js';
@@ -10,7 +11,6 @@ import {
   enveloped,
   refused,
 } from './support/api-football-shapes.js';
-import type { Reply } from './support/provider-double.js';
 
 describe('api-football', () => {
   const asked = withProvider();

@@ -1,7 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-
-import { FootballDataProvider } from '../src/football/providers/football-data.provider.js';
-import { KEY, NOW, withProvider } from './support/asked-provider.js';
 import {
   answered,
   aProviderMatch,
@@ -12,7 +9,10 @@ import {
   theMatches,
   theScorers,
   theStandings,
-} from './support/football-data-shapes.js';
+} from '@kickoff/testing/football-data-shapes';
+
+import { FootballDataProvider } from '../src/football/providers/football-data.provider.js';
+import { KEY, NOW, withProvider } from './support/asked-provider.js';
 
 describe('football-data.org', () => {
   const asked = withProvider();

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FootballFeed, LEAGUES, type League } from '@kickoff/contracts';
-
-import { Chance } from '../src/common/chance/chance.js';
-import { FootballPoller } from '../src/football/polling/football-poller.js';
-import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import {
   answered,
   aProviderMatch,
@@ -14,9 +10,13 @@ import {
   theMatches,
   theScorers,
   theStandings,
-} from './support/football-data-shapes.js';
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+
+import { Chance } from '../src/common/chance/chance.js';
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { ProviderDouble, type Reply } from './support/provider-double.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

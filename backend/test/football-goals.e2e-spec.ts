@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MatchPage } from '@kickoff/contracts';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 
 import { Chance } from '../src/common/chance/chance.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
@@ -14,7 +15,6 @@ import {
 } from './support/api-football-shapes.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { ProviderDouble, type Reply } from './support/provider-double.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

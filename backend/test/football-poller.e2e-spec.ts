@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LeagueData, LEAGUES, type League, LeagueSummary } from '@kickoff/contracts';
-import { z } from 'zod';
-
-import { Chance } from '../src/common/chance/chance.js';
-import { FootballPoller } from '../src/football/polling/football-poller.js';
-import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
-import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
-import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
-import { aFan, as, type Caller } from './support/callers.js';
 import {
   answered,
   aProviderMatch,
@@ -18,9 +10,17 @@ import {
   theMatches,
   theScorers,
   theStandings,
-} from './support/football-data-shapes.js';
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+import { z } from 'zod';
+
+import { Chance } from '../src/common/chance/chance.js';
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
+import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
+import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
+import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { ProviderDouble, type Reply } from './support/provider-double.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { answered, aProviderMatch, theMatches } from '@kickoff/testing/football-data-shapes';
+import type { Reply } from '@kickoff/testing/provider-double';
 
 import { ApiFootballProvider } from '../src/football/providers/api-football.provider.js';
 import { FootballDataProvider } from '../src/football/providers/football-data.provider.js';
 import { anApiFixture, enveloped } from './support/api-football-shapes.js';
 import { KEY, NOW, withProvider } from './support/asked-provider.js';
-import { answered, aProviderMatch, theMatches } from './support/football-data-shapes.js';
-import type { Reply } from './support/provider-double.js';
 
 const LITTLE_PATIENCE_MS = 100;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
+import { ProviderDouble } from '@kickoff/testing/provider-double';
 
 import type { ProviderAccess } from '../../src/football/providers/provider-http.js';
-import { ProviderDouble } from './provider-double.js';
 
 /** A Saturday afternoon on which matches are on. */
 export const NOW = new Date('2026-11-21T15:30:00Z');
