@@ -3,7 +3,6 @@ import { MatchPage } from '@kickoff/contracts';
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 
 import { Chance } from '../src/common/chance/chance.js';
-import { FootballPoller } from '../src/football/polling/football-poller.js';
 import {
   anApiEvent,
   anApiFixture,
@@ -15,6 +14,7 @@ import {
 } from './support/api-football-shapes.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { pollFor } from './support/poll-for.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -61,12 +61,7 @@ describe('the goals of a match, from API-Football', () => {
     return enveloped([anApiFixture(later), ...(isIndian ? [anApiFixture(match)] : [])]);
   }
 
-  async function pollFor(ms: number): Promise<void> {
-    for (let passed = 0; passed < ms; passed += STEP_MS) {
-      kickoff.clock.advance(STEP_MS);
-      await kickoff.app.get(FootballPoller).tick();
-    }
-  }
+  const poll = (ms: number) => pollFor(kickoff, ms, STEP_MS);
   const callsForGoals = () => double.calls.filter((path) => path.startsWith('/fixtures/events'));
   async function page(id = 1_390_001): Promise<MatchPage> {
     const answer = await as(kickoff, fan).get(`/api/football/matches/api-football:${id}`);
@@ -76,7 +71,7 @@ describe('the goals of a match, from API-Football', () => {
   it('are on its page with scorer and minute', async () => {
     events = () => enveloped([anApiEvent({ elapsed: 45, extra: 2, assist: 'A. Passer' })]);
 
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
 
     expect((await page()).events).toEqual([
       {
@@ -91,16 +86,16 @@ describe('the goals of a match, from API-Football', () => {
   });
 
   it('cost one call each time the score is another, and one when the match is over', async () => {
-    await pollFor(5 * MINUTE_MS);
+    await poll(5 * MINUTE_MS);
     expect(callsForGoals()).toEqual(['/fixtures/events?fixture=1390001']);
 
     match = { goals: { home: 2, away: 0 } };
     events = () => enveloped([anApiEvent(), anApiEvent({ elapsed: 40 })]);
-    await pollFor(5 * MINUTE_MS);
+    await poll(5 * MINUTE_MS);
     expect(callsForGoals()).toHaveLength(2);
 
     match = { goals: { home: 2, away: 0 }, short: 'FT' };
-    await pollFor(5 * MINUTE_MS);
+    await poll(5 * MINUTE_MS);
     expect(callsForGoals()).toHaveLength(3);
     expect((await page()).events).toHaveLength(2);
   });
@@ -108,7 +103,7 @@ describe('the goals of a match, from API-Football', () => {
   it('are known to be none without a call while nobody has scored', async () => {
     match = { goals: { home: 0, away: 0 } };
 
-    await pollFor(3 * MINUTE_MS);
+    await poll(3 * MINUTE_MS);
 
     expect((await page()).events).toEqual([]);
     expect(callsForGoals()).toEqual([]);
@@ -117,7 +112,7 @@ describe('the goals of a match, from API-Football', () => {
   it('are not asked for, and not claimed to be none, of a match that was over before', async () => {
     match = { date: '2026-11-20T14:00:00Z', short: 'FT' };
 
-    await pollFor(3 * MINUTE_MS);
+    await poll(3 * MINUTE_MS);
 
     expect((await page()).score.fullTime).toEqual({ homeTeam: 1, awayTeam: 0 });
     expect(await page()).not.toHaveProperty('events');
@@ -125,12 +120,12 @@ describe('the goals of a match, from API-Football', () => {
   });
 
   it('that the video referee takes back are gone with the score, and told as taken back', async () => {
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
     match = { goals: { home: 0, away: 0 } };
     events = () =>
       enveloped([anApiEvent(), anApiEvent({ elapsed: 25, type: 'Var', detail: 'Goal cancelled' })]);
 
-    await pollFor(2 * MINUTE_MS);
+    await poll(2 * MINUTE_MS);
 
     const { score, events: told } = await page();
     expect(score.fullTime).toEqual({ homeTeam: 0, awayTeam: 0 });
@@ -139,27 +134,27 @@ describe('the goals of a match, from API-Football', () => {
 
   it('are shown as far as they are told, and asked for again until they add up', async () => {
     match = { goals: { home: 1, away: 1 } };
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
     expect((await page()).events).toHaveLength(1);
     expect(callsForGoals()).toHaveLength(1);
 
     const away = { id: 3_466, name: 'Bengaluru' };
     events = () => enveloped([anApiEvent(), anApiEvent({ team: away })]);
-    await pollFor(2 * MINUTE_MS);
+    await poll(2 * MINUTE_MS);
     expect((await page()).events).toHaveLength(2);
 
-    await pollFor(5 * MINUTE_MS);
+    await poll(5 * MINUTE_MS);
     expect(callsForGoals()).toHaveLength(2);
   });
 
   it('that never add up are asked for less and less often, and no more six hours after kick-off', async () => {
     match = { goals: { home: 4, away: 0 } };
-    await pollFor(20 * MINUTE_MS);
+    await poll(20 * MINUTE_MS);
 
     // At once, and after 1, 2, 4 and 8 minutes.
     expect(callsForGoals()).toHaveLength(5);
     kickoff.clock.advance(6 * 60 * MINUTE_MS);
-    await pollFor(2 * MINUTE_MS);
+    await poll(2 * MINUTE_MS);
     expect(callsForGoals()).toHaveLength(5);
   });
 
@@ -172,12 +167,12 @@ describe('the goals of a match, from API-Football', () => {
     ['a refusal', refused({ plan: `Not with ${KEY}` })],
     ['silence that breaks off', 'cut'],
   ])('stay as they are when they are answered by %s', async (_, reply) => {
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
     const good = (await page()).events;
     match = { short: 'FT' };
     events = () => reply;
 
-    await pollFor(2 * MINUTE_MS);
+    await poll(2 * MINUTE_MS);
 
     expect(callsForGoals().length).toBeGreaterThan(1);
     expect((await page()).status).toBe('FINISHED');
@@ -186,23 +181,23 @@ describe('the goals of a match, from API-Football', () => {
   });
 
   it('wait with all other calls when the provider has had too many', async () => {
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
     match = { goals: { home: 2, away: 0 } };
     events = () => refused({ rateLimit: 'Too many' });
-    await pollFor(45 * SECOND_MS);
+    await poll(45 * SECOND_MS);
     expect(callsForGoals()).toHaveLength(2);
     const before = double.calls.length;
 
-    await pollFor(15 * SECOND_MS);
+    await poll(15 * SECOND_MS);
     expect(double.calls).toHaveLength(before);
 
     events = () => enveloped([anApiEvent(), anApiEvent({ elapsed: 40 })]);
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
     expect((await page()).events).toHaveLength(2);
   });
 
   it('go with a match that the provider no longer has', async () => {
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
     match = {
       id: 4,
       date: '2027-02-02T15:00:00Z',
@@ -210,7 +205,7 @@ describe('the goals of a match, from API-Football', () => {
       goals: { home: null, away: null },
     };
 
-    await pollFor(2 * MINUTE_MS);
+    await poll(2 * MINUTE_MS);
 
     const gone = await as(kickoff, fan).get('/api/football/matches/api-football:1390001');
     expect(gone.status).toBe(404);
