@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FootballFeed, LEAGUES, type League } from '@kickoff/contracts';
-
-import { Chance } from '../src/common/chance/chance.js';
-import { FootballPoller } from '../src/football/polling/football-poller.js';
-import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import {
   answered,
   aProviderMatch,
@@ -14,9 +10,13 @@ import {
   theMatches,
   theScorers,
   theStandings,
-} from './support/football-data-shapes.js';
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+
+import { Chance } from '../src/common/chance/chance.js';
+import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { ProviderDouble, type Reply } from './support/provider-double.js';
+import { pollFor } from './support/poll-for.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -132,14 +132,8 @@ describe('the data feed of a provider', () => {
     }
     return answered(theMatches(...matches));
   }
-  async function pollFor(ms: number): Promise<void> {
-    const end = kickoff.clock.now().getTime() + ms;
-    while (kickoff.clock.now().getTime() < end) {
-      kickoff.clock.advance(7_000);
-      await kickoff.app.get(FootballPoller).tick();
-    }
-  }
-  const pollAll = () => pollFor(COVERED * 3 * 7_000);
+  const poll = (ms: number) => pollFor(kickoff, ms, 7_000);
+  const pollAll = () => poll(COVERED * 3 * 7_000);
   const refresh = async (league: League) => {
     boss = await logInAdmin(kickoff, boss);
     return as(kickoff, boss).post('/api/admin/football/refresh').send({ league }).expect(202);
@@ -162,7 +156,7 @@ describe('the data feed of a provider', () => {
 
   it('says in words what is amiss, and never the key', async () => {
     double.reply = () => ({ status: 400, body: { message: `Your API token ${KEY} is invalid.` } });
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
 
     const row = await rowOf('premier_league');
     expect(row?.lastError).toBe('The key was refused. Nothing is asked until the next start.');
@@ -175,13 +169,13 @@ describe('the data feed of a provider', () => {
     double.calls.length = 0;
 
     await Promise.all([refresh('premier_league'), refresh('premier_league')]);
-    await pollFor(30_000);
+    await poll(30_000);
 
     expect(callsFor('PL')).toHaveLength(3);
     expect(double.calls).toHaveLength(3);
 
     await refresh('premier_league');
-    await pollFor(7_000);
+    await poll(7_000);
     expect(callsFor('PL')).toHaveLength(3);
   });
 
@@ -189,12 +183,12 @@ describe('the data feed of a provider', () => {
     await pollAll();
     kickoff.clock.advance(6 * 60 * MINUTE_MS);
     double.reply = () => ({ status: 500, body: {} });
-    await pollFor(5 * MINUTE_MS);
+    await poll(5 * MINUTE_MS);
     double.reply = wellBehaved;
     kickoff.clock.advance(MINUTE_MS);
 
     await refresh('premier_league');
-    await pollFor(30_000);
+    await poll(30_000);
 
     expect((await rowOf('premier_league'))?.lastError).toBeNull();
   });
@@ -210,7 +204,7 @@ describe('the data feed of a provider', () => {
     ];
     kickoff.clock.advance(2 * MINUTE_MS);
     await refresh('premier_league');
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
 
     expect((await rowOf('premier_league'))?.corrections).toBe(1);
     expect((await rowOf('la_liga'))?.corrections).toBe(0);

@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LeagueData, LEAGUES, type League, LeagueSummary } from '@kickoff/contracts';
-import { z } from 'zod';
-
-import { Chance } from '../src/common/chance/chance.js';
-import { FootballPoller } from '../src/football/polling/football-poller.js';
-import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
-import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
-import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
-import { aFan, as, type Caller } from './support/callers.js';
 import {
   answered,
   aProviderMatch,
@@ -18,9 +10,18 @@ import {
   theMatches,
   theScorers,
   theStandings,
-} from './support/football-data-shapes.js';
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+import { z } from 'zod';
+
+import { Chance } from '../src/common/chance/chance.js';
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
+import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
+import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
+import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { ProviderDouble, type Reply } from './support/provider-double.js';
+import { pollFor } from './support/poll-for.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -56,7 +57,7 @@ describe('the football poller', () => {
     });
     jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
     setClock(MORNING);
-    // Time passes in `pollFor` only, however long the calls of a test take.
+    // Time passes in `poll` only, however long the calls of a test take.
     kickoff.clock.stand();
     fan = await aFan(kickoff);
   });
@@ -92,18 +93,21 @@ describe('the football poller', () => {
     kickoff.clock.advance(moment - kickoff.clock.now().getTime());
   }
 
-  /** Lets the poller do what is due in this time: at most one call each step. */
-  async function pollFor(ms: number, stepMs = 7_000): Promise<void> {
-    const end = kickoff.clock.now().getTime() + ms;
-    while (kickoff.clock.now().getTime() < end) {
-      kickoff.clock.advance(stepMs);
-      await kickoff.app.get(FootballPoller).tick();
-    }
-  }
+  const poll = (ms: number, stepMs = 7_000) => pollFor(kickoff, ms, stepMs);
 
   async function league(name: League): Promise<LeagueData> {
     const answer = await as(kickoff, fan).get(`/api/football?league=${name}`).expect(200);
     return LeagueData.parse(answer.body);
+  }
+
+  /** The ways in which the league was answered to many at a time. */
+  async function twoHundredRead(): Promise<Set<number>> {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        as(kickoff, fan).get('/api/football?league=premier_league'),
+      ),
+    );
+    return new Set(answers.map(({ status }) => status));
   }
 
   const scoreOf = ({ matches: shown }: LeagueData, id: number) =>
@@ -112,16 +116,16 @@ describe('the football poller', () => {
   /** Matches and table are known, and Arsenal have just kicked off against Chelsea. */
   async function kickedOff(home: number, away: number): Promise<void> {
     // Matches of all leagues and the first two tables.
-    await pollFor((COVERED.length + 2) * 7_000);
+    await poll((COVERED.length + 2) * 7_000);
     setClock(KICK_OFF + MINUTE_MS);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(home, away) });
-    await pollFor(30_000);
+    await poll(30_000);
   }
 
   it('shows the demo season until the provider has answered, and for what it does not cover', async () => {
     expect((await league('premier_league')).source).toBe('demo');
 
-    await pollFor(COVERED.length * 7_000);
+    await poll(COVERED.length * 7_000);
 
     const answer = await as(kickoff, fan).get('/api/football/leagues');
     const leagues = z.array(LeagueSummary).parse(answer.body);
@@ -131,7 +135,7 @@ describe('the football poller', () => {
   });
 
   it('fills all leagues by three calls each, in less than three minutes', async () => {
-    await pollFor(170_000);
+    await poll(170_000);
 
     expect(new Set(double.calls).size).toBe(COVERED.length * 3);
     expect(double.calls).toHaveLength(COVERED.length * 3);
@@ -152,24 +156,42 @@ describe('the football poller', () => {
   });
 
   it('asks nothing more however many fans read', async () => {
-    await pollFor(14_000);
+    await poll(14_000);
     const before = double.calls.length;
 
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        as(kickoff, fan).get('/api/football?league=premier_league'),
-      ),
-    );
+    expect(await twoHundredRead()).toEqual(new Set([200]));
 
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(double.calls).toHaveLength(before);
+  });
+
+  it('asks once for what is due, whoever reads and looks meanwhile', async () => {
+    await kickedOff(0, 0);
+    const before = double.calls.length;
+    kickoff.clock.advance(MINUTE_MS);
+
+    const looks = Array.from({ length: 5 }, () => kickoff.app.get(FootballPoller).tick());
+    expect(await twoHundredRead()).toEqual(new Set([200]));
+    await Promise.all(looks);
+
+    expect(double.calls.slice(before)).toEqual([expect.stringMatching(/^[/]matches[?]/)]);
+  });
+
+  it('shows the demo season of a league that the key may not see, and goes on with the others', async () => {
+    double.reply = (path) =>
+      path.includes('/PL/') ? { status: 403, body: {} } : wellBehaved(path);
+
+    await poll((COVERED.length + 3) * 7_000);
+
+    expect((await league('premier_league')).source).toBe('demo');
+    expect((await league('la_liga')).source).toBe('football-data.org');
+    expect(double.calls.filter((path) => path.includes('/PL/'))).toHaveLength(1);
   });
 
   it('shows a goal within a minute, and counts it in the table', async () => {
     await kickedOff(0, 0);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(1, 0) });
 
-    await pollFor(67_000);
+    await poll(67_000);
 
     const data = await league('premier_league');
     expect(scoreOf(data, 538_001)).toEqual({ homeTeam: 1, awayTeam: 0 });
@@ -186,7 +208,7 @@ describe('the football poller', () => {
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(1);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(0, 0) });
 
-    await pollFor(67_000);
+    await poll(67_000);
 
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(0);
   });
@@ -196,12 +218,12 @@ describe('the football poller', () => {
     const good = await league('premier_league');
     double.reply = () => ({ status: 500, body: 'oops' });
 
-    await pollFor(MINUTE_MS);
+    await poll(MINUTE_MS);
     const soon = await league('premier_league');
-    await pollFor(3 * MINUTE_MS, 30_000);
+    await poll(3 * MINUTE_MS, 30_000);
     const late = await league('premier_league');
     double.reply = wellBehaved;
-    await pollFor(9 * MINUTE_MS, MINUTE_MS);
+    await poll(9 * MINUTE_MS, MINUTE_MS);
     const recovered = await league('premier_league');
 
     expect(soon).toMatchObject({
@@ -217,7 +239,7 @@ describe('the football poller', () => {
   it('shows the demo season where the key is wrong, and tells nobody the key', async () => {
     double.reply = () => ({ status: 400, body: { message: `Your API token ${KEY} is invalid.` } });
 
-    await pollFor(14_000);
+    await poll(14_000);
 
     expect(double.calls).toHaveLength(1);
     expect((await league('premier_league')).source).toBe('demo');
@@ -227,17 +249,17 @@ describe('the football poller', () => {
   });
 
   it('goes on with its last good data as stale after the key was withdrawn', async () => {
-    await pollFor(COVERED.length * 7_000);
+    await poll(COVERED.length * 7_000);
     double.reply = () => ({ status: 401, body: {} });
 
     setClock(MORNING + 7 * HOUR_MS);
-    await pollFor(14_000);
+    await poll(14_000);
 
     expect(await league('serie_a')).toMatchObject({ source: 'football-data.org', stale: true });
   });
 
   it('is one among all instances, and the next takes over when it goes', async () => {
-    await pollFor(7_000);
+    await poll(7_000);
     const other = new PollerLeaseRepository(kickoff.connection);
 
     const whileHeld = await other.take();

@@ -99,6 +99,16 @@ describe('football', () => {
     },
   );
 
+  it('answers the page of a match by 304 to who has it already', async () => {
+    const { matches } = await leagueData('la_liga');
+    const path = `/api/football/matches/${matches[0]?.id ?? ''}`;
+    const { headers } = await get(path).expect(200);
+
+    const second = await get(path).set('If-None-Match', headers['etag'] ?? '');
+
+    expect(second.status).toBe(304);
+  });
+
   it('lists the leagues in order with the numbers of matches in play and of today', async () => {
     const answer = await get('/api/football/leagues');
 

@@ -98,6 +98,16 @@ describe('the frame of every call', () => {
       expect(plain.body).toMatchObject([{ text }]);
     });
 
+    it('sends a long answer by Brotli to browsers, which name it last', async () => {
+      await as(kickoff, alice).post('/api/pt/posts').field('text', 'What a night. '.repeat(200));
+
+      const answer = await as(kickoff, alice)
+        .get('/api/pt/posts')
+        .set('Accept-Encoding', 'gzip, deflate, br, zstd');
+
+      expect(answer.headers['content-encoding']).toBe('br');
+    });
+
     it('answers 404 for OPTIONS of an unknown address', async () => {
       expectRefusal(await asVisitor(kickoff).options('/api/nothing'), 404);
     });

@@ -1,5 +1,4 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { LatestMatch } from '@kickoff/contracts';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 
 import { aFanAtHome, logIn } from './support/fans.js';
@@ -242,42 +241,4 @@ test('a line that cuts, halves and delays loses nothing and says so quietly', as
 
   await line.close();
   await expect(bob.page.getByText('Reconnecting...')).toBeVisible();
-});
-
-test('a goal is on an open page at once', async ({ browser }) => {
-  const { page } = await aFanAtHome(browser);
-  const latest = await page.request.get('/api/football/latest');
-  const [match] = LatestMatch.array().parse(await latest.json());
-  if (!match) throw new Error('The demo season always has a latest match.');
-  const goal = { ...match, score: { ...match.score, fullTime: { homeTeam: 101, awayTeam: 0 } } };
-  // When a goal falls is not for a test to say: this one is put into what the server tells.
-  let fall: () => void = () => undefined;
-  const fallen = new Promise<void>((resolve) => (fall = resolve));
-  let isFallen = false;
-  await page.route('**/api/football/latest', async (route) => {
-    const response = await route.fetch();
-    const now = LatestMatch.array().parse(await response.json());
-    const told = isFallen ? now.map((one) => (one.id === goal.id ? goal : one)) : now;
-    await route.fulfill({ response, json: told });
-  });
-  await page.route('**/api/events**', async (route) => {
-    await fallen;
-    if (isFallen) return;
-    isFallen = true;
-    const data = JSON.stringify({ league: goal.league, match: goal });
-    await route.fulfill({
-      contentType: 'text/event-stream',
-      body: `id: goal\nevent: match.changed\ndata: ${data}\n\n`,
-    });
-  });
-  const stream = page.waitForRequest('**/api/events**');
-  await page.goto('/home');
-  const line = page.locator(`a[href="/match/${encodeURIComponent(match.id)}"]`).first();
-  await expect(line).toBeVisible();
-  await stream;
-
-  fall();
-
-  await expect(line).toContainText('101', { timeout: 5_000 });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -1,7 +1,8 @@
 // Usage: npm run bench [-- number of posts, 10000 where none is named]
 //
 // Measures the goals S1, S3, S4, S5 and S8 of the feed and its posts against a server written by hand
-// for the same answers (plain/server.mjs), in turn: five rounds, the best of each counts. What is told
+// for the same answers (plain/server.mjs), in turn: five rounds, the best of each counts; and S10, the
+// football calls beside a single post, by the time each answer takes. What is told
 // is processor time a request, of the application and of the database, because the wall clock of a
 // shared machine means little. Linux only: the ticks come from /proc.
 import { spawn } from 'node:child_process';
@@ -242,6 +243,7 @@ async function compare(kickoff, plain, mongodPid, headers, ids) {
     `\nProcessor ms a request, application / database; best of ${ROUNDS} rounds of ${REQUESTS}\n\n` +
       `${' '.repeat(46)}KickOff       by hand       ratio app   bar\n`,
   );
+  await football(kickoff.port, headers, id);
   await unchanged(kickoff, mongodPid, { method: 'GET', path: page, headers });
   for (const [name, status, callOf, bar] of goals) {
     let [mine, other] = [
@@ -257,6 +259,53 @@ async function compare(kickoff, plain, mongodPid, headers, ids) {
       `${name.padEnd(46)}${shown(mine)}${shown(other)}${ratio.padEnd(12)}${bar}\n`,
     );
   }
+}
+
+/**
+ * S10: half of the answers of a football call take no longer than this beside those of a single post,
+ * asked for in turn as a browser does.
+ *
+ * @param {number} port @param {Record<string, string>} headers @param {(number: number) => string} id
+ */
+async function football(port, headers, id) {
+  const asked = { ...headers, 'Accept-Encoding': 'gzip, deflate, br' };
+  /** @param {string} path @returns {Call} */
+  const get = (path) => ({ method: 'GET', path, headers: asked });
+  const league = '/api/football?league=premier_league';
+  const { body, etag } = await send(port, { ...get(league), headers });
+  const match = `/api/football/matches/${JSON.parse(body).matches[0].id}`;
+  /** @type {[string, Call][]} */
+  const calls = [
+    ['league', get(league)],
+    ['league again, 304', { ...get(league), headers: { ...asked, 'If-None-Match': etag } }],
+    ['leagues', get('/api/football/leagues')],
+    ['latest', get('/api/football/latest')],
+    ['teams', get('/api/football/teams')],
+    ['match', get(match)],
+  ];
+  for (const [name, call] of calls) {
+    let [mine, post] = [Infinity, Infinity];
+    for (let done = 0; done < ROUNDS; done += 1) {
+      post = Math.min(post, await medianMs(port, (n) => get(`/api/pt/posts/${id(n)}`)));
+      mine = Math.min(mine, await medianMs(port, () => call));
+    }
+    const ratio = (mine / post).toFixed(2);
+    process.stdout.write(
+      `${`S10 ${name}, p50 ms beside a post's`.padEnd(46)}${mine.toFixed(2).padEnd(14)}${post.toFixed(2).padEnd(14)}${ratio.padEnd(12)}1.5\n`,
+    );
+  }
+}
+
+/** Half of the answers take no longer, one asked for after the other. @param {number} port @param {(number: number) => Call} callOf */
+async function medianMs(port, callOf) {
+  /** @type {number[]} */
+  const took = [];
+  for (let number = 0; number < WARM_UP; number += 1) {
+    const before = performance.now();
+    await send(port, callOf(number));
+    took.push(performance.now() - before);
+  }
+  return took.sort((one, other) => one - other)[took.length / 2] ?? 0;
 }
 
 /** S8: the same page again by a client that has it. @param {Server} kickoff @param {number} mongodPid @param {Call} call */

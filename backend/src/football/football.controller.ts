@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import {
   LatestMatch,
   LeagueData,
@@ -7,7 +7,7 @@ import {
   MatchPage,
   Team,
 } from '@kickoff/contracts';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 
 import { Answers } from '../common/openapi/answers.js';
 import { sendEdition } from './edition.js';
@@ -21,37 +21,32 @@ export class FootballController {
   @Answers(LeagueData)
   async league(
     @Query({ schema: LeagueQuery }) { league }: LeagueQuery,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await sendEdition(request, response, await this.football.league(league));
+    sendEdition(response, await this.football.league(league));
   }
 
   @Get('leagues')
   @Answers([LeagueSummary])
-  async leagues(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await sendEdition(request, response, await this.football.summaries());
+  async leagues(@Res() response: Response): Promise<void> {
+    sendEdition(response, await this.football.summaries());
   }
 
   @Get('latest')
   @Answers([LatestMatch])
-  async latest(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await sendEdition(request, response, await this.football.latest());
+  async latest(@Res() response: Response): Promise<void> {
+    sendEdition(response, await this.football.latest());
   }
 
   @Get('teams')
   @Answers([Team])
-  async teams(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await sendEdition(request, response, await this.football.teams());
+  async teams(@Res() response: Response): Promise<void> {
+    sendEdition(response, await this.football.teams());
   }
 
   @Get('matches/:id')
   @Answers(MatchPage)
-  async match(
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendEdition(request, response, await this.football.match(id));
+  async match(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    sendEdition(response, await this.football.match(id));
   }
 }

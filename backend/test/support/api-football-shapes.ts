@@ -7,8 +7,8 @@ const HEADERS = {
   'x-ratelimit-remaining': '299',
 };
 
-const MUMBAI = { id: 3_472, name: 'Mumbai City', logo: '' };
-const BENGALURU = { id: 3_466, name: 'Bengaluru', logo: '' };
+export const MUMBAI = { id: 3_472, name: 'Mumbai City', logo: '' };
+export const BENGALURU = { id: 3_466, name: 'Bengaluru', logo: '' };
 
 /** A good answer. */
 export function enveloped(response: unknown[], headers: Record<string, string> = {}) {
@@ -39,22 +39,84 @@ export function anApiLeague(id: number, name = 'Indian Super League') {
   };
 }
 
-/** A match of the Indian Super League in the stoppage time of its first half. */
-export function anApiFixture({ short = '1H', round = 'Regular Season - 6' } = {}) {
+/** A match of the Indian Super League; unless it is said otherwise in the stoppage time of its first half. */
+export function anApiFixture({
+  id = 1_390_001,
+  date = '2026-11-21T19:30:00+05:30',
+  short = '1H',
+  round = 'Regular Season - 6',
+  home = MUMBAI,
+  away = BENGALURU,
+  goals = { home: 1, away: 0 },
+  penalty = { home: null, away: null },
+}: ApiFixtureFacts = {}) {
+  const none = { home: null, away: null };
   return {
     fixture: {
-      id: 1_390_001,
+      id,
       referee: null,
       timezone: 'UTC',
-      date: '2026-11-21T19:30:00+05:30',
-      timestamp: 1_795_269_600,
+      date,
+      timestamp: Date.parse(date) / 1000,
       status: { long: 'First Half', short, elapsed: 45, extra: 2 },
     },
     league: { id: 323, name: 'Indian Super League', season: 2026, round },
-    teams: { home: { ...MUMBAI, winner: true }, away: { ...BENGALURU, winner: false } },
-    goals: { home: 1, away: 0 },
-    score: { halftime: { home: null, away: null }, fulltime: { home: null, away: null } },
+    teams: { home: { ...home, winner: true }, away: { ...away, winner: false } },
+    goals,
+    score: { halftime: none, fulltime: none, extratime: none, penalty },
   };
+}
+
+interface ApiFixtureFacts {
+  id?: number;
+  date?: string;
+  short?: string;
+  round?: string;
+  home?: ApiClub;
+  away?: ApiClub;
+  goals?: ApiGoals;
+  penalty?: ApiGoals;
+}
+interface ApiClub {
+  id: number | null;
+  name: string | null;
+}
+interface ApiGoals {
+  home: number | null;
+  away: number | null;
+}
+
+/** Something that happened in a match; unless it is said otherwise a goal of Mumbai. */
+export function anApiEvent({
+  elapsed = 23,
+  extra = null,
+  team = MUMBAI,
+  player = 'N. Nobody',
+  assist = null,
+  type = 'Goal',
+  detail = 'Normal Goal',
+  comments = null,
+}: ApiEventFacts = {}) {
+  return {
+    time: { elapsed, extra },
+    team,
+    player: { id: player === null ? null : player.length, name: player },
+    assist: { id: assist === null ? null : 1, name: assist },
+    type,
+    detail,
+    comments,
+  };
+}
+
+interface ApiEventFacts {
+  elapsed?: number;
+  extra?: number | null;
+  team?: ApiClub;
+  player?: string | null;
+  assist?: string | null;
+  type?: string;
+  detail?: string;
+  comments?: string | null;
 }
 
 /** A row of the table. */

@@ -12,6 +12,7 @@ export * from './demo-logins.js';
 export * from './errors.js';
 export * from './feed.js';
 export * from './football.js';
+export * from './goals.js';
 export * from './in-play.js';
 export * from './leagues.js';
 export * from './limits.js';

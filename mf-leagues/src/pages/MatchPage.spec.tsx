@@ -83,20 +83,38 @@ describe('the page of a match', () => {
           minute: 60,
           player: { name: 'Emil Norrgård' },
         },
+        { kind: 'red_card', team: 'homeTeam', minute: 70, player: { name: 'Jari Salo' } },
       ],
     });
     open();
 
-    const [goal, correction] = (await section('Goals and cards')).getAllByRole('listitem');
+    const [goal, correction, card] = (await section('Goals and cards')).getAllByRole('listitem');
     expect(goal).toHaveTextContent("Ruben ValckeChelsea: Goal, assist by Idris Coulibaly45+2'");
     expect(correction).toHaveTextContent('Goal taken back after video review');
+    expect(card).toHaveTextContent("Red card70'");
   });
 
-  it('has no place for goals and cards where the source does not know them', async () => {
+  const aGoal = (name: string) =>
+    ({ kind: 'goal', team: 'homeTeam', minute: 12, player: { name } }) as const;
+
+  it.each<[string, [number, number], MatchData['events'], string | RegExp]>([
+    ['that there is none', [0, 0], [], /^GoalsNo goals yet[.]$/],
+    ['how many are still without a name', [2, 1], [aGoal('One')], 'told 1 of 3 goals'],
+    ['that none is told yet', [1, 0], [], 'told 0 of 1 goals'],
+    ['that there are too many', [1, 0], [aGoal('One'), aGoal('Two')], 'do not add up to the score'],
+    ['nothing more where all are told', [1, 0], [aGoal('One')], /^GoalsLIOneLiverpool: Goal12'$/],
+  ])('says of the goals %s', async (_, goals, events = [], words) => {
+    answer({ ...aLiveMatch({ goals }), events });
+    open();
+
+    expect(await screen.findByRole('region', { name: 'Goals' })).toHaveTextContent(words);
+  });
+
+  it('has no place for goals where the source does not know them', async () => {
     open();
     await section('Score');
 
-    expect(screen.queryByRole('region', { name: 'Goals and cards' })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Goals/ })).toBeNull();
   });
 
   it('shows the form of both and their earlier meetings', async () => {

@@ -1,4 +1,4 @@
-import type { MatchPage as MatchData } from '@kickoff/contracts';
+import type { MatchEvent, MatchPage as MatchData } from '@kickoff/contracts';
 import {
   ErrorState,
   GoalDrawing,
@@ -59,6 +59,11 @@ function Facts({ match: { league, matchday, utcDate } }: { match: MatchData }) {
   );
 }
 
+/** Some sources have goals and no cards: only where there is one they are spoken of. */
+function isCard({ kind }: MatchEvent): boolean {
+  return kind === 'yellow_card' || kind === 'red_card';
+}
+
 function Story({ match }: { match: MatchData }) {
   const { events, headToHead } = match;
   return (
@@ -71,7 +76,7 @@ function Story({ match }: { match: MatchData }) {
       <ScoreNews matches={[match]} />
       <div className="ko-panels">
         {events ? (
-          <Section name="Goals and cards">
+          <Section name={events.some(isCard) ? 'Goals and cards' : 'Goals'}>
             <MatchEvents match={match} events={events} />
           </Section>
         ) : null}

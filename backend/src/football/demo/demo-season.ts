@@ -1,8 +1,14 @@
-import type { League, LeagueData, MatchEvent, Scorer } from '@kickoff/contracts';
+import {
+  isGoal,
+  type League,
+  type LeagueData,
+  type MatchEvent,
+  type Scorer,
+} from '@kickoff/contracts';
 
 import { rulesOf, teamOf } from '../leagues.js';
 import { standingsOf } from '../tables/standings.js';
-import { eventsAt, isGoal, lastChangeMs, matchAt, type PlannedMatch } from './planned-match.js';
+import { eventsAt, lastChangeMs, matchAt, type PlannedMatch } from './planned-match.js';
 
 const SCORERS_SHOWN = 20;
 

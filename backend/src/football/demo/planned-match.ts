@@ -1,4 +1,4 @@
-import type { GoalCount, Match, MatchEvent } from '@kickoff/contracts';
+import { type GoalCount, goalsIn, type Match, type MatchEvent } from '@kickoff/contracts';
 
 import { teamOf } from '../leagues.js';
 import { type Fixture, fixtureId } from './fixtures.js';
@@ -90,17 +90,10 @@ export function correctionsBetween(
   return takenBack.filter((atMs) => atMs > sinceMs && atMs <= now).length;
 }
 
-/** Whether an event is a goal that counts. */
-export function isGoal({ kind }: MatchEvent): boolean {
-  return kind === 'goal' || kind === 'penalty' || kind === 'own_goal';
-}
-
 const unknown: GoalCount = { homeTeam: null, awayTeam: null };
 
 function goalsAt(match: PlannedMatch, now: number): GoalCount {
-  const goals = eventsAt(match, now).filter(isGoal);
-  const homeTeam = goals.filter(({ team }) => team === 'homeTeam').length;
-  return { homeTeam, awayTeam: goals.length - homeTeam };
+  return goalsIn(eventsAt(match, now));
 }
 
 function minuteAt({ kickoffMs, story }: PlannedMatch, now: number) {

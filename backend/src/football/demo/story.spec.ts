@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type League, LEAGUES } from '@kickoff/contracts';
+import { isGoal, type League, LEAGUES } from '@kickoff/contracts';
 
 import { rulesOf } from '../leagues.js';
 import { roundsOf } from './fixtures.js';
-import { isGoal } from './planned-match.js';
 import { squadOf } from './squads.js';
 import { type Story, storyOf } from './story.js';
 

@@ -8,7 +8,17 @@ import {
   type Rate,
 } from '../providers/league-data-provider.js';
 import { emptySnapshot, type LeagueSnapshot } from '../snapshots/league-snapshot.js';
-import { dayDueAt, dueAt, type Kind, type Pace } from './schedule.js';
+import {
+  goalsOf,
+  withDay,
+  withFailure,
+  withGoals,
+  withoutGoals,
+  withScorers,
+  withSeason,
+  withStandings,
+} from './renewed.js';
+import { dayDueAt, dueAt, goalsDueAt, type Kind, type Pace } from './schedule.js';
 
 /** Between two calls of a provider that says nothing of its limits: fewer than ten a minute. */
 const UNTOLD_SPACING_MS = 6_500;
@@ -21,8 +31,11 @@ const WANTED_AGAIN_MS = 60_000;
 /** In this order, when several are due. */
 const KINDS: readonly Kind[] = ['matches', 'standings', 'scorers'];
 
-/** One call to make: a kind of data of one league, or the day of all that play. */
-type Task = { kind: Kind; league: League } | { kind: 'day'; leagues: League[] };
+/** One call to make: a kind of data of one league, the goals of one match, or the day of all that play. */
+type Task =
+  | { kind: Kind; league: League }
+  | { kind: 'goals'; league: League; match: Match }
+  | { kind: 'day'; leagues: League[] };
 
 /** The stored state, as the poller reads and writes it. */
 interface SnapshotShelf {
@@ -124,13 +137,34 @@ export class ProviderQueue {
   }
 
   private dueWhole(asked: readonly League[], now: number): Task | undefined {
-    for (const kind of KINDS) {
+    // Scores first, then who scored, and what takes its time anyway last.
+    return (
+      this.dueOf(['matches'], asked, now) ??
+      this.dueGoals(asked, now) ??
+      this.dueOf(['standings', 'scorers'], asked, now)
+    );
+  }
+
+  private dueOf(kinds: readonly Kind[], asked: readonly League[], now: number): Task | undefined {
+    for (const kind of kinds) {
       let first: { league: League; atMs: number } | undefined;
       for (const league of asked) {
         const atMs = dueAt(kind, this.stateOf(league), this.pace, now, this.lateOf(kind, league));
         if (atMs <= now && (!first || atMs < first.atMs)) first = { league, atMs };
       }
       if (first) return { kind, league: first.league };
+    }
+    return undefined;
+  }
+
+  private dueGoals(asked: readonly League[], now: number): Task | undefined {
+    if (!this.provider.fetchGoals) return undefined;
+    for (const league of asked) {
+      const state = this.stateOf(league);
+      const match = state.matches.data?.find(
+        (one) => goalsDueAt(one, goalsOf(state, one), now) <= now,
+      );
+      if (match) return { kind: 'goals', league, match };
     }
     return undefined;
   }
@@ -146,29 +180,33 @@ export class ProviderQueue {
       }
       case 'standings': {
         const { data, rate } = await this.provider.fetchStandings(task.league, now);
-        const state = this.stateOf(task.league);
-        requireMost(data, state.standings.data);
-        await this.keep({ ...state, standings: fetched(data, now) }, rate, now);
+        await this.keep(withStandings(this.stateOf(task.league), data, now), rate, now);
         return rate;
       }
       case 'scorers': {
         const { data, rate } = await this.provider.fetchScorers(task.league, now);
-        await this.keep({ ...this.stateOf(task.league), scorers: fetched(data, now) }, rate, now);
+        await this.keep(withScorers(this.stateOf(task.league), data, now), rate, now);
         return rate;
       }
+      case 'goals':
+        return this.runGoals(task.league, task.match, now);
     }
   }
 
   private async runDay(leagues: readonly League[], now: Date): Promise<Rate | undefined> {
     const answer = await this.provider.fetchDay?.(leagues, now);
     for (const league of leagues) {
-      const state = this.stateOf(league);
-      const known = state.matches.data ?? [];
-      const news = new Map((answer?.data.get(league) ?? []).map((match) => [match.id, match]));
-      const kept = known.filter(({ id }) => !news.has(id));
-      await this.keep(withMatches(state, [...kept, ...news.values()], now), answer?.rate, now);
+      const day = answer?.data.get(league) ?? [];
+      await this.keep(withDay(this.stateOf(league), day, now), answer?.rate, now);
     }
     return answer?.rate;
+  }
+
+  private async runGoals(league: League, match: Match, now: Date): Promise<Rate | undefined> {
+    const answer = await this.provider.fetchGoals?.(match);
+    if (!answer) return undefined;
+    await this.keep(withGoals(this.stateOf(league), match, answer.data, now), answer.rate, now);
+    return answer.rate;
   }
 
   /** Stores what a call brought, and beside it what the provider still allows. */
@@ -179,7 +217,6 @@ export class ProviderQueue {
 
   private async failed(task: Task, { kind, retryAfterSeconds, message }: ProviderError, now: Date) {
     const leagues = task.kind === 'day' ? task.leagues : [task.league];
-    const part = task.kind === 'day' ? 'matches' : task.kind;
     this.logger.warn({
       event: 'footballFetchFailed',
       provider: this.provider.id,
@@ -195,13 +232,16 @@ export class ProviderQueue {
         return this.note(this.leagues, 'matches', kind, now);
       case 'rate_limited':
         this.nextCallMs = now.getTime() + (retryAfterSeconds ?? 60) * 1000;
-        return this.note(leagues, part, kind, now, 0);
-      case 'forbidden':
-        // Of a call for many leagues nobody knows which one it was; their own calls will tell.
-        if (task.kind !== 'day') this.aside.add(task.league);
-        return this.note(leagues, part, kind, now);
+        // The match's goals are still due when calls are welcome again.
+        return task.kind === 'goals' ? undefined : this.note(leagues, partOf(task), kind, now, 0);
       default:
-        return this.note(leagues, part, kind, now);
+        if (task.kind === 'goals') {
+          const state = this.stateOf(task.league);
+          return this.shelf.store(withoutGoals(state, task.match, kind, now));
+        }
+        // Of a call for many leagues nobody knows which one it was; their own calls will tell.
+        if (kind === 'forbidden' && task.kind !== 'day') this.aside.add(task.league);
+        return this.note(leagues, partOf(task), kind, now);
     }
   }
 
@@ -214,12 +254,7 @@ export class ProviderQueue {
     tries = 1,
   ): Promise<void> {
     for (const league of leagues) {
-      const state = this.stateOf(league);
-      const failures = state[kind].failures + tries;
-      await this.shelf.store({
-        ...state,
-        [kind]: { ...state[kind], lastTriedAt: now, lastError, failures },
-      });
+      await this.shelf.store(withFailure(this.stateOf(league), kind, lastError, now, tries));
     }
   }
 
@@ -236,41 +271,7 @@ export class ProviderQueue {
   }
 }
 
-function fetched<Data>(data: Data, now: Date) {
-  return { data, fetchedAt: now, lastTriedAt: now, failures: 0 };
-}
-
-/** A payload with fewer than half of what we have is a fault of the provider, not news. */
-function requireMost(news: readonly unknown[], known: readonly unknown[] = []): void {
-  if (news.length * 2 < known.length) {
-    throw new ProviderError('bad_payload', 'More than half of what was there is missing');
-  }
-}
-
-function withSeason(
-  state: LeagueSnapshot,
-  { season, matches }: { season: string; matches: Match[] },
-  now: Date,
-): LeagueSnapshot {
-  if (season === state.season) {
-    requireMost(matches, state.matches.data);
-    return { ...withMatches(state, matches, now), wholeAt: now };
-  }
-  const { _id, provider, revision } = state;
-  const fresh = { ...emptySnapshot(_id, provider), season, revision };
-  return { ...withMatches(fresh, matches, now), wholeAt: now };
-}
-
-function withMatches(state: LeagueSnapshot, matches: readonly Match[], now: Date): LeagueSnapshot {
-  const before = new Map((state.matches.data ?? []).map(({ id, status }) => [id, status]));
-  const whistle = matches.some(({ id, status }) => {
-    const was = before.get(id);
-    return status === 'FINISHED' && was !== undefined && was !== 'FINISHED';
-  });
-  const ordered = [...matches].sort((one, other) => one.utcDate.localeCompare(other.utcDate));
-  return {
-    ...state,
-    matches: fetched(ordered, now),
-    ...(whistle ? { whistleAt: now } : {}),
-  };
+/** What of a league a call was to renew. */
+function partOf({ kind }: Exclude<Task, { kind: 'goals' }>): Kind {
+  return kind === 'day' ? 'matches' : kind;
 }

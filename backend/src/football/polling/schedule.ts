@@ -1,6 +1,6 @@
 import { isInPlay, type Match } from '@kickoff/contracts';
 
-import type { LeagueSnapshot, Part } from '../snapshots/league-snapshot.js';
+import type { LeagueSnapshot, Part, ToldGoals } from '../snapshots/league-snapshot.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -79,6 +79,31 @@ export function dayDueAt(snapshot: LeagueSnapshot, pace: Pace, now: number, late
   if (!pace.byDay || matches.failures > 0) return Infinity;
   if (playingSince(snapshot, now) === undefined) return Infinity;
   return (matches.fetchedAt?.getTime() ?? -Infinity) + pace.livePollMs * (1 + late);
+}
+
+/**
+ * When the goals of a match have to be asked for: each time its score has
+ * changed, once more when it is over, and again for a while where the list did
+ * not add up to the score. What was over before we looked is left alone.
+ */
+export function goalsDueAt(match: Match, told: ToldGoals | undefined, now: number): number {
+  const isOn = isInPlay(match) || match.status === 'FINISHED';
+  if (!isOn || now - Date.parse(match.utcDate) >= LATE_WINDOW_MS) return Infinity;
+  if (!told) return hasGoals(match) ? -Infinity : Infinity;
+  const isAsked = told.askedAt === standOf(match);
+  if (told.failures > 0 && (isAsked || told.lastError !== undefined)) return retryAt(told, 0);
+  return isAsked ? Infinity : -Infinity;
+}
+
+/** How a match stands, as far as its goals go. */
+export function standOf({ status, score: { fullTime } }: Match): string {
+  const score = `${fullTime.homeTeam ?? 0}:${fullTime.awayTeam ?? 0}`;
+  return status === 'FINISHED' ? `${score} over` : score;
+}
+
+/** Whether a match has any goals by its score. */
+export function hasGoals({ score: { fullTime } }: Match): boolean {
+  return (fullTime.homeTeam ?? 0) + (fullTime.awayTeam ?? 0) > 0;
 }
 
 /** 1, 2, 4 … 60 minutes after each failure. */

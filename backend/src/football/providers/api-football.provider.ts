@@ -1,7 +1,8 @@
-import type { League, Match, Scorer } from '@kickoff/contracts';
+import type { League, Match, MatchEvent, Scorer } from '@kickoff/contracts';
 import { z } from 'zod';
 
 import { rulesOf, seasonLabel } from '../leagues.js';
+import { Club, FixtureEvent, toGoalEvents } from './api-football-goals.js';
 import { teamFrom } from './club-names.js';
 import {
   type Fetched,
@@ -21,7 +22,6 @@ const HOUR_SECONDS = 3600;
 /** Seasons are named by the year they begin in, and none of ours begins before July. */
 const FIRST_MONTH = 6;
 
-const Club = z.object({ id: z.int().nullable(), name: z.string().nullable() });
 const Goals = z.object({ home: z.int().nullable(), away: z.int().nullable() });
 type Goals = z.infer<typeof Goals>;
 const Sum = z.object({
@@ -160,6 +160,18 @@ export class ApiFootballProvider implements LeagueDataProvider {
       ];
     });
     return { data: scorers, rate };
+  }
+
+  async fetchGoals({ id, homeTeam, awayTeam }: Match): Promise<Fetched<MatchEvent[]>> {
+    const path = `/fixtures/events?fixture=${id.slice(ID.length + 1)}`;
+    const { data, rate } = await this.read(path, FixtureEvent);
+    const sideOf = (club: Club) => {
+      const team = teamFrom(ID, club).id;
+      if (team === homeTeam.id) return 'homeTeam';
+      if (team === awayTeam.id) return 'awayTeam';
+      throw new ProviderError('bad_payload', 'A club that does not play has scored');
+    };
+    return { data: toGoalEvents(data, sideOf), rate };
   }
 
   /** Asks for something of a league's present season. */

@@ -1,4 +1,11 @@
-import type { FootballSource, League, Match, Scorer, StandingRow } from '@kickoff/contracts';
+import type {
+  FootballSource,
+  League,
+  Match,
+  MatchEvent,
+  Scorer,
+  StandingRow,
+} from '@kickoff/contracts';
 
 /** A service that is asked for real data, by the name under which its data is shown. */
 export type ProviderId = Exclude<FootballSource, 'demo'>;
@@ -35,6 +42,8 @@ export interface LeagueDataProvider {
   fetchScorers(league: League, now: Date): Promise<Fetched<Scorer[]>>;
   /** Yesterday's to tomorrow's matches of many leagues in one call, where the provider has such a call. */
   fetchDay?(leagues: readonly League[], now: Date): Promise<Fetched<Map<League, Match[]>>>;
+  /** The goals of a match in their order, those taken back among them, where the provider has them. */
+  fetchGoals?(match: Match): Promise<Fetched<MatchEvent[]>>;
 }
 
 /**

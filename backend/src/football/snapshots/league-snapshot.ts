@@ -1,4 +1,4 @@
-import type { League, Match, Scorer } from '@kickoff/contracts';
+import type { League, Match, MatchEvent, Scorer } from '@kickoff/contracts';
 
 import type { ProvidedRow, ProviderFault, ProviderId } from '../providers/league-data-provider.js';
 
@@ -11,6 +11,13 @@ export interface Part<Data> {
   lastError?: ProviderFault;
   /** Tries since the last success. */
   failures: number;
+}
+
+/** The goals of a match, and how it stood when they were asked for last. */
+export interface ToldGoals extends Part<MatchEvent[]> {
+  matchId: string;
+  /** Score and whether it was over: once that is another, the goals are asked for anew. */
+  askedAt: string;
 }
 
 /**
@@ -29,6 +36,8 @@ export interface LeagueSnapshot {
   whistleAt?: Date;
   standings: Part<ProvidedRow[]>;
   scorers: Part<Scorer[]>;
+  /** Missing where the provider has none, and until there is a first goal. */
+  goals?: ToldGoals[];
   /** How many calls the provider still allowed, where its answers say so. */
   quota?: { remaining: number; at: Date };
   /** The lease under which it was written; an older one never writes over a newer one. */

@@ -6,7 +6,8 @@ import type { Settings } from '../../common/config/env.js';
 import type { FormerMatch, LeagueSource } from '../league-source.js';
 import { rulesOf } from '../leagues.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
-import { isStale } from '../polling/schedule.js';
+import { goalsOf } from '../polling/renewed.js';
+import { hasGoals, isStale } from '../polling/schedule.js';
 import { Coverage } from '../providers/coverage.js';
 import { providedTable, recountedTable } from '../tables/provided-table.js';
 import type { LeagueSnapshot } from './league-snapshot.js';
@@ -72,9 +73,12 @@ export class SnapshotSource implements LeagueSource {
     };
   }
 
-  /** No provider tells us goals with their minutes yet. */
-  eventsOf(): MatchEvent[] | undefined {
-    return undefined;
+  /** Goals alone, and only of matches that were on while we asked; where none has fallen that is known, too. */
+  eventsOf(league: League, matchId: string): MatchEvent[] | undefined {
+    const snapshot = this.snapshotOf(league);
+    const match = snapshot?.matches.data?.find(({ id }) => id === matchId);
+    if (!snapshot || !match || !this.coverage.providerOf(league)?.fetchGoals) return undefined;
+    return goalsOf(snapshot, match)?.data ?? (hasGoals(match) ? undefined : []);
   }
 
   /** Only the season that is on is kept. */

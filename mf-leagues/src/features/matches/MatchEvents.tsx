@@ -1,4 +1,4 @@
-import type { MatchEvent, MatchPage } from '@kickoff/contracts';
+import { goalsIn, type MatchEvent, type MatchPage } from '@kickoff/contracts';
 import { ClubBadge, minuteInWords } from '@kickoff/ui';
 
 const KINDS: Readonly<Record<MatchEvent['kind'], string>> = {
@@ -19,27 +19,47 @@ interface MatchEventsProps {
   events: MatchEvent[];
 }
 
-/** Goals and cards in the order in which they happened. */
+/** What the list lacks, or has too much, beside the score: a source counts before it names. */
+function gapOf({ score: { fullTime } }: MatchPage, events: MatchEvent[]): string {
+  const { homeTeam, awayTeam } = goalsIn(events);
+  const { homeTeam: home, awayTeam: away } = fullTime;
+  if (homeTeam === (home ?? 0) && awayTeam === (away ?? 0)) return '';
+  const told = homeTeam + awayTeam;
+  const scored = (home ?? 0) + (away ?? 0);
+  return told < scored
+    ? `So far the source has told ${told} of ${scored} goals.`
+    : 'At the moment the goals of the source do not add up to the score.';
+}
+
+/** Goals, and cards where the source has them, in the order in which they happened. */
 export function MatchEvents({ match, events }: MatchEventsProps) {
-  if (events.length === 0) return <p className="ko-empty">No goals or cards yet.</p>;
+  const gap = gapOf(match, events);
   return (
-    <ol className="ko-list">
-      {events.map((event) => {
-        const team = match[event.team];
-        return (
-          <li key={`${event.minute} ${event.injuryTime ?? 0} ${event.kind} ${event.player.name}`}>
-            <ClubBadge club={team} />
-            <span>
-              <b>{event.player.name}</b>
-              <small>
-                <span className="ko-sr">{team.name}: </span>
-                {wordsOf(event)}
-              </small>
-            </span>
-            <b>{minuteInWords(event.minute, event.injuryTime)}</b>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {events.length === 0 && gap === '' ? <p className="ko-empty">No goals yet.</p> : null}
+      {gap === '' ? null : <p className="ko-empty">{gap}</p>}
+      {events.length === 0 ? null : (
+        <ol className="ko-list">
+          {events.map((event) => {
+            const team = match[event.team];
+            return (
+              <li
+                key={`${event.minute} ${event.injuryTime ?? 0} ${event.kind} ${event.player.name}`}
+              >
+                <ClubBadge club={team} />
+                <span>
+                  <b>{event.player.name}</b>
+                  <small>
+                    <span className="ko-sr">{team.name}: </span>
+                    {wordsOf(event)}
+                  </small>
+                </span>
+                <b>{minuteInWords(event.minute, event.injuryTime)}</b>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-import { z } from 'zod';
-
 /** What the double does with a call: an answer, silence, or an answer that breaks off in the middle. */
 export type Reply =
   { status?: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'cut';
@@ -21,8 +19,9 @@ export class ProviderDouble {
   async start(): Promise<string> {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
-    const { port } = z.object({ port: z.int() }).parse(this.server.address());
-    return `http://127.0.0.1:${port}`;
+    const address = this.server.address();
+    if (address === null || typeof address === 'string') throw new Error('The double has no port.');
+    return `http://127.0.0.1:${address.port}`;
   }
 
   async stop(): Promise<void> {

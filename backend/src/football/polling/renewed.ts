@@ -1,0 +1,150 @@
+import { goalsIn, type Match, type MatchEvent, type Scorer } from '@kickoff/contracts';
+
+import {
+  ProviderError,
+  type ProvidedRow,
+  type ProviderFault,
+  type SeasonMatches,
+} from '../providers/league-data-provider.js';
+import {
+  emptySnapshot,
+  type LeagueSnapshot,
+  type ToldGoals,
+} from '../snapshots/league-snapshot.js';
+import { type Kind, standOf } from './schedule.js';
+
+/** A league with another whole season's matches, or with those of a new season and nothing else yet. */
+export function withSeason(
+  state: LeagueSnapshot,
+  { season, matches }: SeasonMatches,
+  now: Date,
+): LeagueSnapshot {
+  if (season === state.season) {
+    requireMost(matches, state.matches.data);
+    return { ...withMatches(state, matches, now), wholeAt: now };
+  }
+  const { _id, provider, revision } = state;
+  const fresh = { ...emptySnapshot(_id, provider), season, revision };
+  return { ...withMatches(fresh, matches, now), wholeAt: now };
+}
+
+/** A league in which the matches of a day are renewed and all others stay. */
+export function withDay(state: LeagueSnapshot, day: readonly Match[], now: Date): LeagueSnapshot {
+  const news = new Set(day.map(({ id }) => id));
+  const kept = (state.matches.data ?? []).filter(({ id }) => !news.has(id));
+  return withMatches(state, [...kept, ...day], now);
+}
+
+/** A league with another table. */
+export function withStandings(
+  state: LeagueSnapshot,
+  rows: ProvidedRow[],
+  now: Date,
+): LeagueSnapshot {
+  requireMost(rows, state.standings.data);
+  return { ...state, standings: fetched(rows, now) };
+}
+
+/** A league with another list of scorers. */
+export function withScorers(state: LeagueSnapshot, scorers: Scorer[], now: Date): LeagueSnapshot {
+  return { ...state, scorers: fetched(scorers, now) };
+}
+
+/**
+ * A league with another list of a match's goals. Providers count before they
+ * name: a list that does not add up to the score is kept, and asked for again;
+ * one that is further from the score than what we have is refused.
+ */
+export function withGoals(
+  state: LeagueSnapshot,
+  match: Match,
+  events: MatchEvent[],
+  now: Date,
+): LeagueSnapshot {
+  const known = goalsOf(state, match);
+  const apart = distance(events, match);
+  if (known?.data && apart > distance(known.data, match)) {
+    throw new ProviderError('bad_payload', 'The goals fit the score less than those before');
+  }
+  const told = { matchId: match.id, askedAt: standOf(match), ...fetched(events, now) };
+  const failures = apart === 0 ? 0 : triesAt(match, known) + 1;
+  return putGoals(state, { ...told, failures });
+}
+
+/** A league that remembers a failure beside its last good goals of a match. */
+export function withoutGoals(
+  state: LeagueSnapshot,
+  match: Match,
+  lastError: ProviderFault,
+  now: Date,
+): LeagueSnapshot {
+  const known = goalsOf(state, match);
+  return putGoals(state, {
+    ...known,
+    matchId: match.id,
+    askedAt: standOf(match),
+    lastTriedAt: now,
+    lastError,
+    failures: triesAt(match, known) + 1,
+  });
+}
+
+/** A league that remembers a failure beside its last good data. @param tries how many it counts for */
+export function withFailure(
+  state: LeagueSnapshot,
+  kind: Kind,
+  lastError: ProviderFault,
+  now: Date,
+  tries: number,
+): LeagueSnapshot {
+  const failures = state[kind].failures + tries;
+  return { ...state, [kind]: { ...state[kind], lastTriedAt: now, lastError, failures } };
+}
+
+/** What is known of a match's goals. */
+export function goalsOf({ goals }: LeagueSnapshot, { id }: Match): ToldGoals | undefined {
+  return goals?.find(({ matchId }) => matchId === id);
+}
+
+function putGoals(state: LeagueSnapshot, told: ToldGoals): LeagueSnapshot {
+  const others = (state.goals ?? []).filter(({ matchId }) => matchId !== told.matchId);
+  return { ...state, goals: [...others, told] };
+}
+
+/** How often a match's goals were asked for in vain while it stood as it stands. */
+function triesAt(match: Match, known: ToldGoals | undefined): number {
+  return known?.askedAt === standOf(match) ? known.failures : 0;
+}
+
+/** By how many goals a list and the score differ. */
+function distance(events: readonly MatchEvent[], { score: { fullTime } }: Match): number {
+  const { homeTeam, awayTeam } = goalsIn(events);
+  return (
+    Math.abs(homeTeam - (fullTime.homeTeam ?? 0)) + Math.abs(awayTeam - (fullTime.awayTeam ?? 0))
+  );
+}
+
+function withMatches(state: LeagueSnapshot, matches: readonly Match[], now: Date): LeagueSnapshot {
+  const before = new Map((state.matches.data ?? []).map(({ id, status }) => [id, status]));
+  const whistle = matches.some(({ id, status }) => {
+    const was = before.get(id);
+    return status === 'FINISHED' && was !== undefined && was !== 'FINISHED';
+  });
+  const ordered = [...matches].sort((one, other) => one.utcDate.localeCompare(other.utcDate));
+  return {
+    ...state,
+    matches: fetched(ordered, now),
+    ...(whistle ? { whistleAt: now } : {}),
+  };
+}
+
+function fetched<Data>(data: Data, now: Date) {
+  return { data, fetchedAt: now, lastTriedAt: now, failures: 0 };
+}
+
+/** A payload with fewer than half of what we have is a fault of the provider, not news. */
+function requireMost(news: readonly unknown[], known: readonly unknown[] = []): void {
+  if (news.length * 2 < known.length) {
+    throw new ProviderError('bad_payload', 'More than half of what was there is missing');
+  }
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MatchPage } from '@kickoff/contracts';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+
+import { Chance } from '../src/common/chance/chance.js';
+import {
+  anApiEvent,
+  anApiFixture,
+  anApiLeague,
+  anApiRow,
+  anApiScorer,
+  enveloped,
+  refused,
+} from './support/api-football-shapes.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { pollFor } from './support/poll-for.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** At most one call is made in each. */
+const STEP_MS = 3 * SECOND_MS;
+/** The match of the shapes has kicked off at two in the afternoon. */
+const DURING = Date.parse('2026-11-21T14:30:00Z');
+const KEY = 'a-key-nobody-may-see';
+
+describe('the goals of a match, from API-Football', () => {
+  let double: ProviderDouble;
+  let kickoff: KickOff;
+  let fan: Caller;
+  /** How the match of the Indian Super League stands; a test may go on with it. */
+  let match: Parameters<typeof anApiFixture>[0];
+  let events: () => Reply;
+
+  beforeEach(async () => {
+    match = {};
+    events = () => enveloped([anApiEvent()]);
+    double = new ProviderDouble(wellBehaved);
+    kickoff = await startKickOff({
+      API_FOOTBALL_KEY: KEY,
+      API_FOOTBALL_URL: await double.start(),
+    });
+    jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
+    kickoff.clock.advance(DURING - kickoff.clock.now().getTime());
+    kickoff.clock.stand();
+    fan = await aFan(kickoff);
+  });
+  afterEach(async () => {
+    await kickoff.stop();
+    await double.stop();
+  });
+
+  function wellBehaved(path: string): Reply {
+    if (path.startsWith('/leagues')) return enveloped([anApiLeague(323)]);
+    if (path.startsWith('/fixtures/events')) return events();
+    if (path.startsWith('/standings'))
+      return enveloped([{ league: { id: 323, standings: [[anApiRow()]] } }]);
+    if (path.startsWith('/players')) return enveloped([anApiScorer()]);
+    const isIndian = path.includes('league=323');
+    const later = { id: 2, date: '2027-01-02T15:00:00Z', short: 'NS' };
+    return enveloped([anApiFixture(later), ...(isIndian ? [anApiFixture(match)] : [])]);
+  }
+
+  const poll = (ms: number) => pollFor(kickoff, ms, STEP_MS);
+  const callsForGoals = () => double.calls.filter((path) => path.startsWith('/fixtures/events'));
+  async function page(id = 1_390_001): Promise<MatchPage> {
+    const answer = await as(kickoff, fan).get(`/api/football/matches/api-football:${id}`);
+    return MatchPage.parse(answer.body);
+  }
+
+  it('are on its page with scorer and minute', async () => {
+    events = () => enveloped([anApiEvent({ elapsed: 45, extra: 2, assist: 'A. Passer' })]);
+
+    await poll(MINUTE_MS);
+
+    expect((await page()).events).toEqual([
+      {
+        kind: 'goal',
+        team: 'homeTeam',
+        minute: 45,
+        injuryTime: 2,
+        player: { name: 'N. Nobody' },
+        assist: { name: 'A. Passer' },
+      },
+    ]);
+  });
+
+  it('cost one call each time the score is another, and one when the match is over', async () => {
+    await poll(5 * MINUTE_MS);
+    expect(callsForGoals()).toEqual(['/fixtures/events?fixture=1390001']);
+
+    match = { goals: { home: 2, away: 0 } };
+    events = () => enveloped([anApiEvent(), anApiEvent({ elapsed: 40 })]);
+    await poll(5 * MINUTE_MS);
+    expect(callsForGoals()).toHaveLength(2);
+
+    match = { goals: { home: 2, away: 0 }, short: 'FT' };
+    await poll(5 * MINUTE_MS);
+    expect(callsForGoals()).toHaveLength(3);
+    expect((await page()).events).toHaveLength(2);
+  });
+
+  it('are known to be none without a call while nobody has scored', async () => {
+    match = { goals: { home: 0, away: 0 } };
+
+    await poll(3 * MINUTE_MS);
+
+    expect((await page()).events).toEqual([]);
+    expect(callsForGoals()).toEqual([]);
+  });
+
+  it('are not asked for, and not claimed to be none, of a match that was over before', async () => {
+    match = { date: '2026-11-20T14:00:00Z', short: 'FT' };
+
+    await poll(3 * MINUTE_MS);
+
+    expect((await page()).score.fullTime).toEqual({ homeTeam: 1, awayTeam: 0 });
+    expect(await page()).not.toHaveProperty('events');
+    expect(callsForGoals()).toEqual([]);
+  });
+
+  it('that the video referee takes back are gone with the score, and told as taken back', async () => {
+    await poll(MINUTE_MS);
+    match = { goals: { home: 0, away: 0 } };
+    events = () =>
+      enveloped([anApiEvent(), anApiEvent({ elapsed: 25, type: 'Var', detail: 'Goal cancelled' })]);
+
+    await poll(2 * MINUTE_MS);
+
+    const { score, events: told } = await page();
+    expect(score.fullTime).toEqual({ homeTeam: 0, awayTeam: 0 });
+    expect(told).toMatchObject([{ kind: 'disallowed_goal', minute: 25 }]);
+  });
+
+  it('are shown as far as they are told, and asked for again until they add up', async () => {
+    match = { goals: { home: 1, away: 1 } };
+    await poll(MINUTE_MS);
+    expect((await page()).events).toHaveLength(1);
+    expect(callsForGoals()).toHaveLength(1);
+
+    const away = { id: 3_466, name: 'Bengaluru' };
+    events = () => enveloped([anApiEvent(), anApiEvent({ team: away })]);
+    await poll(2 * MINUTE_MS);
+    expect((await page()).events).toHaveLength(2);
+
+    await poll(5 * MINUTE_MS);
+    expect(callsForGoals()).toHaveLength(2);
+  });
+
+  it('that never add up are asked for less and less often, and no more six hours after kick-off', async () => {
+    match = { goals: { home: 4, away: 0 } };
+    await poll(20 * MINUTE_MS);
+
+    // At once, and after 1, 2, 4 and 8 minutes.
+    expect(callsForGoals()).toHaveLength(5);
+    kickoff.clock.advance(6 * 60 * MINUTE_MS);
+    await poll(2 * MINUTE_MS);
+    expect(callsForGoals()).toHaveLength(5);
+  });
+
+  it.each<[string, Reply]>([
+    ['half a text', { body: '{"errors":[],"response":[{"time"' }],
+    ['another shape', { body: { errors: [], response: [{ time: 'soon' }] } }],
+    ['a goal of who does not play', enveloped([anApiEvent({ team: { id: 1, name: 'No one' } })])],
+    ['nothing at all', enveloped([])],
+    ['a fault', { status: 500, body: 'oops' }],
+    ['a refusal', refused({ plan: `Not with ${KEY}` })],
+    ['silence that breaks off', 'cut'],
+  ])('stay as they are when they are answered by %s', async (_, reply) => {
+    await poll(MINUTE_MS);
+    const good = (await page()).events;
+    match = { short: 'FT' };
+    events = () => reply;
+
+    await poll(2 * MINUTE_MS);
+
+    expect(callsForGoals().length).toBeGreaterThan(1);
+    expect((await page()).status).toBe('FINISHED');
+    expect((await page()).events).toEqual(good);
+    expect(good).toHaveLength(1);
+  });
+
+  it('wait with all other calls when the provider has had too many', async () => {
+    await poll(MINUTE_MS);
+    match = { goals: { home: 2, away: 0 } };
+    events = () => refused({ rateLimit: 'Too many' });
+    await poll(45 * SECOND_MS);
+    expect(callsForGoals()).toHaveLength(2);
+    const before = double.calls.length;
+
+    await poll(15 * SECOND_MS);
+    expect(double.calls).toHaveLength(before);
+
+    events = () => enveloped([anApiEvent(), anApiEvent({ elapsed: 40 })]);
+    await poll(MINUTE_MS);
+    expect((await page()).events).toHaveLength(2);
+  });
+
+  it('go with a match that the provider no longer has', async () => {
+    await poll(MINUTE_MS);
+    match = {
+      id: 4,
+      date: '2027-02-02T15:00:00Z',
+      short: 'PST',
+      goals: { home: null, away: null },
+    };
+
+    await poll(2 * MINUTE_MS);
+
+    const gone = await as(kickoff, fan).get('/api/football/matches/api-football:1390001');
+    expect(gone.status).toBe(404);
+    expect(await page(4)).toMatchObject({
+      status: 'POSTPONED',
+      score: { fullTime: { homeTeam: null } },
+    });
+  });
+});

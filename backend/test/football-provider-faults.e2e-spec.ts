@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { answered, aProviderMatch, theMatches } from '@kickoff/testing/football-data-shapes';
+import type { Reply } from '@kickoff/testing/provider-double';
+
+import { ApiFootballProvider } from '../src/football/providers/api-football.provider.js';
+import { FootballDataProvider } from '../src/football/providers/football-data.provider.js';
+import { anApiFixture, enveloped } from './support/api-football-shapes.js';
+import { KEY, NOW, withProvider } from './support/asked-provider.js';
+
+const LITTLE_PATIENCE_MS = 100;
+
+const asked = withProvider();
+
+describe.each([
+  [
+    'football-data.org',
+    (timeoutMs?: number) => new FootballDataProvider(asked.access(timeoutMs)),
+    () => answered(theMatches(aProviderMatch())),
+  ],
+  [
+    'api-football',
+    (timeoutMs?: number) => new ApiFootballProvider(asked.access(timeoutMs)),
+    () => enveloped([anApiFixture()]),
+  ],
+])('%s', (_, aProvider, season) => {
+  const fetchMatches = () => aProvider().fetchMatches('premier_league', NOW);
+
+  const faults: [string, () => Reply, string][] = [
+    [
+      'a bad key',
+      () => ({ status: 400, body: { message: 'Bad token', errorCode: 400 } }),
+      'invalid_key',
+    ],
+    ['a missing key', () => ({ status: 401, body: {} }), 'invalid_key'],
+    ['a league the key may not see', () => ({ status: 403, body: {} }), 'forbidden'],
+    ['a thing that does not exist', () => ({ status: 404, body: {} }), 'not_found'],
+    ['too many calls', () => ({ status: 429, body: {} }), 'rate_limited'],
+    ['a fault of its own', () => ({ status: 500, body: 'oops' }), 'unavailable'],
+    ['a gateway without a server', () => ({ status: 502, body: '<html>' }), 'unavailable'],
+    ['an answer that breaks off', () => 'cut', 'unavailable'],
+    ['half a text', () => ({ body: '{"matches":[{"id":' }), 'bad_payload'],
+    ['a page for people', () => ({ body: '<!doctype html>' }), 'bad_payload'],
+    [
+      'another shape',
+      () => ({ body: { matches: 'none', errors: [], response: 'none' } }),
+      'bad_payload',
+    ],
+    ['null', () => ({ body: 'null' }), 'bad_payload'],
+    ['no match at all', () => ({ body: { matches: [], errors: [], response: [] } }), 'bad_payload'],
+    [
+      'more than any season has',
+      () => ({ body: `"${'x'.repeat(9 * 1024 * 1024)}"` }),
+      'bad_payload',
+    ],
+  ];
+  it.each(faults)('calls %s by its name and says nothing of the key', async (_, reply, kind) => {
+    asked.double.reply = reply;
+
+    const fault = await fetchMatches().catch((error: unknown) => error);
+
+    expect(fault).toMatchObject({ name: 'ProviderError', kind });
+    expect(String(fault)).not.toContain(KEY);
+  });
+
+  it('does not wait for a provider that hangs', async () => {
+    asked.double.reply = () => 'hang';
+
+    await expect(
+      aProvider(LITTLE_PATIENCE_MS).fetchMatches('premier_league', NOW),
+    ).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('follows no redirect', async () => {
+    asked.double.reply = (path) =>
+      path.startsWith('/elsewhere')
+        ? season()
+        : { status: 302, headers: { Location: `${asked.access().url}/elsewhere` }, body: '' };
+
+    await expect(fetchMatches()).rejects.toMatchObject({ kind: 'unavailable' });
+
+    expect(asked.double.calls).toHaveLength(1);
+  });
+
+  it('calls a provider that is not there unavailable', async () => {
+    await asked.double.stop();
+
+    await expect(fetchMatches()).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { TeamCalendar } from '@kickoff/contracts';
+import {
+  answered,
+  aProviderMatch,
+  aProviderScore,
+  theMatches,
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble } from '@kickoff/testing/provider-double';
+import { Types } from 'mongoose';
+
+import { Chance } from '../src/common/chance/chance.js';
+import { aFan, as, asVisitor } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { pollFor } from './support/poll-for.js';
+
+const DAY_MS = 86_400_000;
+
+let double: ProviderDouble;
+let kickoff: KickOff;
+/** What the provider says of the one match that there is. */
+let match: Record<string, unknown>;
+
+beforeEach(async () => {
+  match = { utcDate: '2026-12-05T15:00:00Z' };
+  double = new ProviderDouble(() => answered(theMatches(aProviderMatch(match))));
+  kickoff = await startKickOff({
+    FOOTBALL_DATA_TOKEN: 'a-key-nobody-may-see',
+    FOOTBALL_DATA_URL: await double.start(),
+    PUBLIC_URL: 'https://kickoff.example',
+  });
+  jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
+  kickoff.clock.advance(Date.parse('2026-11-21T09:00:02Z') - kickoff.clock.now().getTime());
+  kickoff.clock.stand();
+});
+afterEach(async () => {
+  await kickoff.stop();
+  await double.stop();
+});
+
+/** Has the provider asked for all leagues, and tells what the calendar of a fan of Arsenal says of the match. */
+async function eventAfterPolling(): Promise<string[]> {
+  await pollFor(kickoff, 60_000, 7_000);
+  const fan = await aFan(kickoff);
+  await kickoff.connection
+    .collection('users')
+    .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: 'Arsenal' } });
+  const answer = await as(kickoff, fan).get('/api/football/calendar').expect(200);
+  const { text } = await asVisitor(kickoff).get(
+    new URL(TeamCalendar.parse(answer.body).url).pathname,
+  );
+  const lines = text.replaceAll('\r\n ', '').trimEnd().split('\r\n');
+  const from = lines.indexOf('UID:football-data.org:538001@kickoff.example');
+  return from === -1 ? [] : lines.slice(from, lines.indexOf('END:VEVENT', from));
+}
+
+it('a calendar follows a match to its new day, as the same event', async () => {
+  expect(await eventAfterPolling()).toContain('DTSTART:20261205T150000Z');
+
+  match = { utcDate: '2026-12-07T20:00:00Z' };
+  kickoff.clock.advance(DAY_MS);
+  const moved = await eventAfterPolling();
+
+  expect(moved).toContain('DTSTART:20261207T200000Z');
+  expect(moved).toContain('DTEND:20261207T220000Z');
+});
+
+it.each([
+  ['POSTPONED', 'STATUS:TENTATIVE'],
+  ['CANCELLED', 'STATUS:CANCELLED'],
+])('a calendar says of a match that is %s: %s', async (status, line) => {
+  await eventAfterPolling();
+
+  match = { ...match, status, score: aProviderScore(0, 0) };
+  kickoff.clock.advance(DAY_MS);
+  const event = await eventAfterPolling();
+
+  expect(event).toContain(line);
+  expect(event).toContain('SUMMARY:Arsenal - Chelsea');
+});

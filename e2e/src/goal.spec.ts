@@ -1,0 +1,126 @@
+import {
+  answered,
+  aProviderMatch,
+  aProviderRow,
+  aProviderScore,
+  CHELSEA,
+  theMatches,
+  theScorers,
+  theStandings,
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+import { expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+import { anOwnServer } from './support/own-server.js';
+
+/** A changed score is on every open page this long after our data has it. */
+const SOON = { timeout: 5_000 };
+const MINUTE_MS = 60_000;
+const ID = 'football-data.org:538001';
+const ADDRESS = `/match/${encodeURIComponent(ID)}`;
+
+/** football-data.org on a Saturday on which Arsenal play Chelsea. */
+class Provider extends ProviderDouble {
+  private readonly kickoff = new Date(Date.now() - 10 * MINUTE_MS).toISOString();
+  private goals: [number, number] = [0, 0];
+  private onTold: () => void = () => undefined;
+
+  constructor() {
+    super((path) => this.tell(path));
+  }
+
+  /** Has another score from now on; resolves when our server has asked for it. */
+  async score(...goals: [number, number]): Promise<void> {
+    this.goals = goals;
+    await new Promise<void>((resolve) => (this.onTold = resolve));
+  }
+
+  private tell(path: string): Reply {
+    // It allows so much that one call a second is made.
+    const rate = { 'X-Requests-Available-Minute': '60', 'X-RequestCounter-Reset': '60' };
+    if (path.endsWith('/standings')) {
+      const second = aProviderRow({ position: 2, team: CHELSEA });
+      return answered(theStandings(aProviderRow(), second), rate);
+    }
+    if (path.includes('/scorers')) return answered(theScorers(), rate);
+    const match = aProviderMatch({
+      utcDate: this.kickoff,
+      status: 'IN_PLAY',
+      score: aProviderScore(...this.goals),
+    });
+    const hasMatch = path.includes('/PL/') || path.startsWith('/matches');
+    if (hasMatch) this.onTold();
+    const later = aProviderMatch({ id: 9, utcDate: new Date(Date.now() + 1e9).toISOString() });
+    return answered(theMatches(...(hasMatch ? [match] : [later])), rate);
+  }
+}
+
+/** Writes down what the page says to screen readers, each time that it says something else. */
+async function listenTo(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const heard: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const at = target instanceof Element ? target : target.parentElement;
+        const region = at?.closest('[role=status].ko-sr');
+        if (region?.textContent) heard.push(region.textContent);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return heard;
+  });
+  return () => said.jsonValue();
+}
+
+let provider: Provider;
+let server: Awaited<ReturnType<typeof anOwnServer>>;
+
+test.beforeAll(async () => {
+  provider = new Provider();
+  server = await anOwnServer({
+    DEMO: 'off',
+    FOOTBALL_DATA_TOKEN: 'a-key-nobody-may-see',
+    FOOTBALL_DATA_URL: await provider.start(),
+    FOOTBALL_LIVE_POLL_MS: '1000',
+  });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+test('a goal at the provider is on every open page at once, and so is its correction', async ({
+  browser,
+}) => {
+  const { page: home } = await aFanAtHome(browser, { baseURL: server.url });
+  const isThere = () => home.request.get(`/api/football/matches/${ID}`);
+  await expect.poll(async () => (await isThere()).status(), { timeout: 20_000 }).toBe(200);
+  await home.reload();
+  const anotherAt = async (address: string) => {
+    const page = await home.context().newPage();
+    await page.goto(address);
+    return page;
+  };
+  const league = await anotherAt('/premier_league');
+  const match = await anotherAt(ADDRESS);
+  const places = [
+    home.locator(`a[href="${ADDRESS}"]`).first(),
+    league.locator(`a[href="${ADDRESS}"]`).first(),
+    match.getByRole('region', { name: 'Score' }),
+  ];
+  const shows = (score: RegExp) =>
+    Promise.all(places.map((place) => expect(place).toContainText(score, SOON)));
+  await shows(/0\D*0/);
+  const heard = await Promise.all([league, match].map(listenTo));
+
+  await provider.score(1, 0);
+  await shows(/1\D*0/);
+  await provider.score(0, 0);
+  await shows(/0\D*0/);
+
+  for (const told of heard) {
+    await expect
+      .poll(told)
+      .toEqual(['Arsenal FC 1, Chelsea FC 0', 'Correction: Arsenal FC 0, Chelsea FC 0']);
+  }
+});
