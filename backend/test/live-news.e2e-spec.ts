@@ -2,18 +2,16 @@ import { Post, Story } from '@kickoff/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
+import { redisUrl } from './support/event-room.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { aPicture } from './support/pictures.js';
 import { until } from './support/until.js';
 
-/** Of the tests' Redis a database of its own: what happens in other files is no news here. */
-const redisUrl = `${process.env['KICKOFF_TEST_REDIS'] ?? ''}/1`;
-
 /** What two instances on one database tell, or one alone: the author is at one, the readers at the other. */
 describe.each([
   ['within one process', {}],
-  ['over Redis, at another instance', { REDIS_URL: redisUrl }],
+  ['over Redis, at another instance', { REDIS_URL: redisUrl(1) }],
 ])('news of posts and stories %s', (_, settings: Record<string, string>) => {
   let kickoff: KickOff;
   let readers: KickOff;

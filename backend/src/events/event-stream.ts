@@ -1,24 +1,30 @@
 import type { LiveEventName } from '@kickoff/contracts';
 
 import type { LiveAudience, LiveMessage } from '../live/live-message.js';
+import type { Outlet } from './outlet.js';
 
 /** What is written may wait this long for a client that reads slowly; then it is dropped. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-/** Where a stream is written to: of an answer as much as it takes. */
-export interface Outlet {
-  readonly writableLength: number;
-  readonly writableEnded: boolean;
-  readonly destroyed: boolean;
-  writeHead(status: number, headers: Record<string, string>): unknown;
-  write(text: string): unknown;
-  end(): unknown;
-  destroy(): unknown;
-  on(event: 'close', listener: () => void): unknown;
+/** What is said of a message, written once for however many streams. */
+const texts = new WeakMap<LiveMessage, Uint8Array>();
+
+/** A sign of life, for streams that have said all they heard and for those that hold something back. */
+export interface Beat {
+  placed: Uint8Array;
+  bare: Uint8Array;
 }
 
-/** What is said of a message, written once for however many streams. */
-const texts = new WeakMap<LiveMessage, string>();
+/** Named, because a browser tells its page of nothing else. */
+export function beatAt(position: string): Beat {
+  const text = 'event: heartbeat\ndata: {}\n\n';
+  return { placed: Buffer.from(`id: ${position}\n${text}`), bare: Buffer.from(text) };
+}
+
+/** Tells a client that stands here that it has to begin anew. */
+export function resetAt(position: string): Uint8Array {
+  return Buffer.from(`id: ${position}\nevent: reset\ndata: {}\n\n`);
+}
 
 /** Whom a fan does not see, and whom the fan follows. */
 export interface Ties {
@@ -36,7 +42,7 @@ export class EventStream {
     readonly id: string,
     readonly fanId: string,
     readonly sessionId: string,
-    private readonly response: Outlet,
+    private readonly outlet: Outlet,
   ) {}
 
   /**
@@ -47,9 +53,9 @@ export class EventStream {
    */
   begin(position: string, missed: readonly LiveMessage[] | undefined, ties: Ties): void {
     if (missed) for (const message of missed) this.write(message, ties);
-    else this.send(`id: ${position}\nevent: reset\ndata: {}\n\n`);
+    else this.send(resetAt(position));
     // Without a line of its own the client would not know where it stands before the first event.
-    if (missed?.length === 0) this.send(`id: ${position}\n\n`);
+    if (missed?.length === 0) this.send(Buffer.from(`id: ${position}\n\n`));
     const heard = new Set(missed?.map(({ id }) => id));
     this.hasBegun = true;
     this.resume(ties, heard);
@@ -73,18 +79,16 @@ export class EventStream {
   }
 
   /** Shows that the connection lives, and where it stands when nothing else was to be said. */
-  beat(position: string): void {
-    // Named, because a browser tells its page of nothing else.
-    const place = this.waiting ? '' : `id: ${position}\n`;
-    this.send(`${place}event: heartbeat\ndata: {}\n\n`);
+  beat({ placed, bare }: Beat): void {
+    this.send(this.waiting ? bare : placed);
   }
 
-  reset(position: string): void {
-    this.send(`id: ${position}\nevent: reset\ndata: {}\n\n`);
+  reset(text: Uint8Array): void {
+    this.send(text);
   }
 
   end(): void {
-    this.response.end();
+    this.outlet.end();
   }
 
   private write(message: LiveMessage, ties: Ties): void {
@@ -100,10 +104,10 @@ export class EventStream {
     this.send(text);
   }
 
-  private send(text: string): void {
-    if (this.response.writableEnded || this.response.destroyed) return;
-    this.response.write(text);
-    if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
+  private send(text: Uint8Array): void {
+    if (this.outlet.isClosed) return;
+    this.outlet.write(text);
+    if (this.outlet.waitingBytes > MAX_WAITING_BYTES) this.outlet.drop();
   }
 }
 
@@ -118,7 +122,7 @@ function mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
   }
 }
 
-function textOf(id: string, name: LiveEventName, data: unknown): string {
+function textOf(id: string, name: LiveEventName, data: unknown): Uint8Array {
   // JSON has no line breaks of its own, so the data is one line whatever is in it.
-  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }

@@ -16,7 +16,8 @@ import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
-import { EventStream, type Outlet, type Ties } from './event-stream.js';
+import { beatAt, EventStream, resetAt, type Ties } from './event-stream.js';
+import type { Outlet } from './outlet.js';
 
 const HEARTBEAT_MS = 25_000;
 const MAX_STREAMS_OF_A_FAN = 5;
@@ -66,24 +67,26 @@ export class EventStreamsService
   }
 
   /**
-   * Opens a stream over this response.
+   * Opens a stream over this outlet.
    *
    * @param lastEventId where the client stood when it was here last
    */
-  async open(fan: Fan, lastEventId: string | undefined, response: Outlet): Promise<void> {
+  async open(fan: Fan, lastEventId: string | undefined, outlet: Outlet): Promise<void> {
     if (this.isClosing) throw new Unavailable('KickOff is closing. Please try again in a moment.');
-    const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, response);
+    const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, outlet);
     // Listens first and asks then: what comes in between waits and is not missed.
     const connected = this.connect(stream);
     try {
       const position = this.bus.position();
       const missed = lastEventId === undefined ? [] : await this.bus.since(lastEventId);
       while (!(await this.loadTies(fan.id, connected)));
-      response.writeHead(200, {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'X-Accel-Buffering': 'no',
-      });
-      response.on('close', () => this.disconnect(stream));
+      // Gone meanwhile: it will not close again.
+      if (outlet.isClosed) {
+        this.disconnect(stream);
+        return;
+      }
+      outlet.begin();
+      outlet.onClose(() => this.disconnect(stream));
       stream.begin(
         lastEventId === undefined || !missed ? position : lastEventId,
         missed,
@@ -127,8 +130,8 @@ export class EventStreamsService
 
   lose(): void {
     this.opened.clear();
-    const position = this.bus.position();
-    for (const stream of this.streams()) stream.reset(position);
+    const text = resetAt(this.bus.position());
+    for (const stream of this.streams()) stream.reset(text);
   }
 
   /** Shows each client that its connection lives, and ends those whose session does not. */
@@ -136,9 +139,9 @@ export class EventStreamsService
   async beat(): Promise<void> {
     if (this.fans.size === 0) return;
     try {
-      const position = this.bus.position();
+      const beat = beatAt(this.bus.position());
       const streams = [...this.streams()];
-      for (const stream of streams) stream.beat(position);
+      for (const stream of streams) stream.beat(beat);
       // A session may have run out, or been ended by another program than the server.
       const open = await this.sessions.stillOpen(streams.map(({ sessionId }) => sessionId));
       for (const stream of streams) if (!open.has(stream.sessionId)) stream.end();

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { setImmediate as tick } from 'node:timers/promises';
 
 import { Test } from '@nestjs/testing';
@@ -10,8 +9,8 @@ import type { LiveMessage, Notice } from '../live/live-message.js';
 import { MemoryBus } from '../live/memory-bus.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
-import type { Outlet } from './event-stream.js';
 import { EventStreamsService } from './event-streams.service.js';
+import type { Outlet } from './outlet.js';
 
 const HISTORIES = 1_000;
 const STEPS = 60;
@@ -19,27 +18,33 @@ const FANS = ['ann', 'bob', 'cat', 'dan'] as const;
 type Name = (typeof FANS)[number];
 
 /** Keeps what is written, as a browser would understand it. */
-class Screen extends EventEmitter implements Outlet {
-  readonly writableLength = 0;
-  writableEnded = false;
-  destroyed = false;
+class Screen implements Outlet {
+  readonly waitingBytes = 0;
+  isClosed = false;
   lastEventId: string | undefined;
   readonly heard: { number: number; name: string }[] = [];
+  /** What was written, piece by piece. */
+  readonly pieces: Uint8Array[] = [];
+  private closed: (() => void) | undefined;
 
-  writeHead(): void {}
-  write(text: string): void {
+  begin(): void {}
+  write(bytes: Uint8Array): void {
+    this.pieces.push(bytes);
+    const text = String(bytes);
     const id = /^id: (.*)$/m.exec(text)?.[1];
     if (id !== undefined) this.lastEventId = id;
     const name = /^event: (.*)$/m.exec(text)?.[1];
     if (name !== undefined) this.heard.push({ number: numberOf(id), name });
   }
   end(): void {
-    this.writableEnded = true;
-    this.destroy();
+    this.drop();
   }
-  destroy(): void {
-    this.destroyed = true;
-    this.emit('close');
+  drop(): void {
+    this.isClosed = true;
+    this.closed?.();
+  }
+  onClose(listener: () => void): void {
+    this.closed = listener;
   }
 }
 
@@ -71,6 +76,8 @@ class World {
   private readonly due = new Map<Name, Due[]>();
   private readonly heard = new Map<Name, number[]>(FANS.map((fan) => [fan, []]));
   private loading = 0;
+  /** How often the database was asked. */
+  asks = 0;
   /** What was lost, doubled or told although nobody may. */
   readonly faults: string[] = [];
 
@@ -86,6 +93,7 @@ class World {
   /** What the database says at some moment while it is asked. */
   private async asked(set: ReadonlySet<string>, fan: string): Promise<Set<string>> {
     this.loading += 1;
+    this.asks += 1;
     for (let waits = this.pick(4); waits > 0; waits -= 1) await tick();
     const found = [...set].filter((pair) => pair.startsWith(fan)).map((pair) => pair.slice(4));
     for (let waits = this.pick(4); waits > 0; waits -= 1) await tick();
@@ -132,7 +140,7 @@ class World {
     const screen = this.screens.get(fan);
     if (!screen) return;
     this.heard.get(fan)?.push(...screen.heard.map(({ number }) => number));
-    screen.destroy();
+    screen.drop();
     this.due.delete(fan);
   }
 
@@ -273,4 +281,46 @@ describe('event streams', () => {
     }
     expect(faults).toEqual([]);
   }, 120_000);
+
+  it('say an event in the same bytes to all, and ask the database nothing for it', async () => {
+    const bus = new MemoryBus(() => 0);
+    const world = new World(bus, 1);
+    const streams = await streamsOver(bus, () => world);
+    const screens = Array.from({ length: 60 }, () => new Screen());
+    for (const [at, screen] of screens.entries()) {
+      const id = `f${at % 20}`;
+      await streams.open({ id, sessionId: id, audience: 'fan' }, undefined, screen);
+    }
+    const { asks } = world;
+
+    await bus.publish({
+      kind: 'news',
+      name: 'post.created',
+      data: { _id: '1', user: { _id: 'ann', username: 'ann' } },
+      audience: { to: 'readersOf', fanId: 'ann' },
+    });
+
+    const [first, ...others] = screens.map(({ pieces }) => pieces.at(-1));
+    expect(String(first)).toContain('event: post.created');
+    expect(others.every((bytes) => bytes === first)).toBe(true);
+    expect(world.asks).toBe(asks);
+  });
+
+  it('keep nothing of a client that left before its stream could begin', async () => {
+    const world = new World(new MemoryBus(() => 0), 1);
+    const streams = await streamsOver(new MemoryBus(() => 0), () => world);
+    const screen = new Screen();
+    const opening = streams.open(
+      { id: 'ann', sessionId: 'ann', audience: 'fan' },
+      undefined,
+      screen,
+    );
+    expect(streams.count).toBe(1);
+
+    screen.drop();
+    await opening;
+
+    expect(streams.count).toBe(0);
+    expect(screen.pieces).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { EventStreamsService } from './event-streams.service.js';
+import { outletOf } from './outlet.js';
 
 @Controller('api/events')
 export class EventsController {
@@ -17,6 +18,6 @@ export class EventsController {
     @Res() response: Response,
   ): Promise<void> {
     const before = lastEventId ?? (typeof resumeFrom === 'string' ? resumeFrom : undefined);
-    return this.streams.open(fan, before, response);
+    return this.streams.open(fan, before, outletOf(response));
   }
 }

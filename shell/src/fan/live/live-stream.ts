@@ -1,12 +1,15 @@
 import type { LiveEventName } from '@kickoff/contracts';
 import { callApi, type LiveHappening } from '@kickoff/web';
 
-const NAMES: readonly LiveEventName[] = [
-  'post.created',
-  'post.changed',
-  'story.created',
-  'match.changed',
-  'notification',
+type Told = Extract<LiveHappening, { data: unknown }>;
+
+/** Every event, and what none of them is told without. */
+const EVENTS: readonly (readonly [LiveEventName, string])[] = [
+  ['post.created', 'user'],
+  ['post.changed', 'likesCount'],
+  ['story.created', 'user'],
+  ['match.changed', 'match'],
+  ['notification', 'kind'],
 ];
 
 /** The server says that it is there every 25 s: after so long it is not. */
@@ -17,9 +20,8 @@ const LONGEST_WAIT_MS = 30_000;
 const STOOD_MS = 10_000;
 
 export interface StreamListener {
-  /** @param id where the stream stands after it */
-  hear: (happening: LiveHappening, id: string) => void;
-  /** The stream stands here, with nothing to tell. */
+  hear: (happening: LiveHappening) => void;
+  /** The stream stands here; said before what it tells here. */
   stand: (id: string) => void;
   state: (isOn: boolean) => void;
 }
@@ -73,19 +75,18 @@ export class LiveStream {
       this.listenOn();
       this.listener.state(true);
       // Nobody knows what happened between the page's own answers and now.
-      if (lastEventId === undefined) this.listener.hear({ name: 'missed' }, '');
+      if (lastEventId === undefined) this.listener.hear({ name: 'missed' });
     });
     source.addEventListener('error', () => this.breakOff());
     source.addEventListener('heartbeat', ({ lastEventId: id }: MessageEvent) => this.stand(id));
     source.addEventListener('reset', ({ lastEventId: id }: MessageEvent) => {
       this.stand(id);
-      this.listener.hear({ name: 'missed' }, id);
+      this.listener.hear({ name: 'missed' });
     });
-    for (const name of NAMES) {
+    for (const [name, field] of EVENTS) {
       source.addEventListener(name, ({ data, lastEventId: id }: MessageEvent<string>) => {
         this.stand(id);
-        // Our own origin builds it from the same contract.
-        this.listener.hear({ name, data: JSON.parse(data) as unknown } as LiveHappening, id);
+        this.listener.hear(happeningOf(name, field, data));
       });
     }
     this.listenOn();
@@ -116,5 +117,23 @@ export class LiveStream {
     const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.failures - 1));
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.open(), most * (0.5 + Math.random() / 2));
+  }
+}
+
+/** What an event says; where this page cannot read it, as after a release, it has to ask instead. */
+function happeningOf(name: LiveEventName, field: string, text: string): LiveHappening {
+  const event = { name, data: parsed(text) };
+  return isTold(event, field) ? event : { name: 'missed' };
+}
+
+function isTold(event: { name: LiveEventName; data: unknown }, field: string): event is Told {
+  return typeof event.data === 'object' && event.data !== null && field in event.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

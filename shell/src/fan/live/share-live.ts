@@ -6,7 +6,7 @@ const NAME = 'kickoff-live';
 
 /** What the tab that holds the stream says to the others, and what a new one asks. */
 type Word =
-  | { kind: 'heard'; happening: LiveHappening; id: string }
+  | { kind: 'heard'; happening: LiveHappening }
   | { kind: 'stands'; id: string }
   | { kind: 'state'; isOn: boolean }
   | { kind: 'ask' };
@@ -29,7 +29,6 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   const take = (word: Word) => {
     switch (word.kind) {
       case 'heard':
-        if (word.id !== '') lastEventId = word.id;
         tellLive(word.happening);
         break;
       case 'stands':
@@ -59,7 +58,7 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   const lead = () =>
     new Promise<void>((letGo) => {
       stream = new LiveStream(lastEventId, {
-        hear: (happening, id) => say({ kind: 'heard', happening, id }),
+        hear: (happening) => say({ kind: 'heard', happening }),
         stand: (id) => say({ kind: 'stands', id }),
         state: (next) => say({ kind: 'state', isOn: next }),
       });

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+
+import { aFan, as, type Caller } from './support/callers.js';
+import { EventRoom } from './support/event-room.js';
+import type { KickOff } from './support/kickoff.js';
+import { operationsOf, withoutClockwork } from './support/operations.js';
+import { until } from './support/until.js';
+
+/** A connection on which a test says what it likes. */
+class Line {
+  text = '';
+  isClosed = false;
+
+  private constructor(private readonly socket: Socket) {
+    socket.setEncoding('latin1').on('data', (chunk: string) => (this.text += chunk));
+    socket.on('close', () => (this.isClosed = true));
+    socket.on('error', () => undefined);
+  }
+
+  static async open({ url }: Pick<KickOff, 'url'>): Promise<Line> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new Line(socket);
+  }
+
+  /** Asks for this path in this version of HTTP. */
+  ask(path: string, caller: Caller, version = '1.1'): void {
+    this.socket.write(
+      `GET ${path} HTTP/${version}\r\nHost: kickoff.example\r\nAuthorization: Bearer ${caller.token}\r\n\r\n`,
+    );
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}
+
+describe('the connection of an event stream', () => {
+  let room: EventRoom;
+  const lines: Line[] = [];
+
+  beforeAll(async () => {
+    room = await EventRoom.open({});
+  });
+  afterEach(() => {
+    room.empty();
+    for (const line of lines.splice(0)) line.close();
+  });
+  afterAll(() => room.kickoff.stop());
+
+  async function stream(version?: string): Promise<Line> {
+    const line = await Line.open(room.kickoff);
+    lines.push(line);
+    line.ask('/api/events', room.ann, version);
+    await until(() => line.text.includes('\nid: ') || undefined);
+    return line;
+  }
+
+  it('is chunked to its last chunk, is never kept and never waits in a proxy', async () => {
+    const line = await stream();
+    const id = await room.aPostBy(room.bob);
+    await until(() => line.text.includes(id) || undefined);
+
+    await room.live.endAll(room.ann.id);
+
+    await until(() => line.isClosed || undefined);
+    const [head = '', ...rest] = line.text.split('\r\n\r\n');
+    const body = rest.join('\r\n\r\n');
+    expect(head.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'HTTP/1.1 200 OK',
+        'Content-Type: text/event-stream; charset=utf-8',
+        'Transfer-Encoding: chunked',
+        'Cache-Control: no-store',
+        'X-Accel-Buffering: no',
+        'X-Content-Type-Options: nosniff',
+      ]),
+    );
+    const chunks = body.matchAll(/([0-9a-f]+)\r\n(.*?)\r\n(?=[0-9a-f]+\r\n)/gs);
+    expect([...chunks].map(([, size, text]) => [size, text])).toEqual([
+      [expect.any(String), expect.stringMatching(/^id: \S+\n\n$/)],
+      [expect.any(String), expect.stringMatching(/^id: \S+\nevent: post.created\ndata: .*\n\n$/)],
+    ]);
+    for (const [, size = '', text = ''] of body.matchAll(/([0-9a-f]+)\r\n(.*?)\r\n/gs))
+      expect(parseInt(size, 16)).toBe(text.length);
+    expect(body.endsWith('\r\n0\r\n\r\n')).toBe(true);
+  });
+
+  it('carries no chunks to a client of HTTP/1.0', async () => {
+    const line = await stream('1.0');
+
+    const id = await room.aPostBy(room.bob);
+
+    await until(() => line.text.includes(id) || undefined);
+    expect(line.text).not.toMatch(/transfer-encoding/i);
+    expect(line.text).toMatch(/\r\n\r\nid: \S+\n\nid: \S+\nevent: post.created\ndata: .*\n\n$/);
+    await room.live.endAll(room.ann.id);
+    await until(() => line.isClosed || undefined);
+  });
+
+  it('is closed when another request comes over it, and answers nothing into the stream', async () => {
+    const line = await stream();
+    const before = line.text;
+
+    line.ask('/api/user/profile', room.ann);
+
+    await until(() => line.isClosed || undefined);
+    expect(line.text).toBe(before);
+    await until(() => room.streams.count === 0 || undefined);
+  });
+
+  it('outlives the seconds that a connection without a request is given', async () => {
+    const server: Server = room.kickoff.app.getHttpServer();
+    server.keepAliveTimeout = 1;
+    const line = await stream();
+    const other = await Line.open(room.kickoff);
+    lines.push(other);
+    other.ask('/api/user/profile', room.ann);
+
+    // Node closes the one a second after its time, so it would have closed the other.
+    await until(() => other.isClosed || undefined);
+
+    expect(line.isClosed).toBe(false);
+    const id = await room.aPostBy(room.bob);
+    await until(() => line.text.includes(id) || undefined);
+  });
+});
+
+describe('what a post costs the database', () => {
+  it('is the same however many streams hear of it', async () => {
+    const room = await EventRoom.open({});
+    const { kickoff, ann } = room;
+    withoutClockwork(kickoff);
+    const post = (text: string) => as(kickoff, ann).post('/api/pt/posts').field('text', text);
+    const costOf = async (text: string) =>
+      (await operationsOf(kickoff, () => post(text).expect(201))).map(
+        ({ collection, examined }) => ({ collection, examined }),
+      );
+    await post('The first').expect(201);
+
+    const alone = await costOf('To nobody');
+    const fans = await Promise.all(Array.from({ length: 12 }, () => aFan(kickoff)));
+    const listeners = await Promise.all(
+      [...fans, ...fans, ...fans].map((fan) => room.listens(fan)),
+    );
+    const crowded = await costOf('To thirty-six streams');
+
+    await Promise.all(
+      listeners.map((listener) => until(() => listener.heard.length > 0 || undefined)),
+    );
+    expect(crowded).toEqual(alone);
+    room.empty();
+    await kickoff.stop();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+
+import { aFan } from './support/callers.js';
+import { carriers, EventRoom, heardIds, hears, newId } from './support/event-room.js';
+import { startKickOff } from './support/kickoff.js';
+import { until } from './support/until.js';
+
+describe.each(carriers(4))('an event stream that was left %s', (_, settings) => {
+  let room: EventRoom;
+
+  beforeAll(async () => {
+    room = await EventRoom.open(settings);
+  });
+  afterEach(() => room.empty());
+  afterAll(() => room.kickoff.stop());
+
+  it('resumes where a fan left, without loss and without doubling', async () => {
+    const first = await room.listens(room.ann);
+    const seen = await room.aPostBy(room.bob);
+    await hears(first, seen);
+    first.disconnect();
+    const missed = [
+      await room.aPostBy(room.bob),
+      await room.aPostBy(room.bob),
+      await room.aPostBy(room.bob),
+    ];
+
+    const again = await room.listens(room.ann, first.lastEventId);
+    const after = await room.aPostBy(room.bob);
+
+    await hears(again, after);
+    expect(heardIds(again)).toEqual([...missed, after]);
+  });
+
+  it('resumes for whoever had heard nothing yet', async () => {
+    const first = await room.listens(room.ann);
+    await until(() => first.lastEventId);
+    first.disconnect();
+    const missed = await room.aPostBy(room.bob);
+
+    const again = await room.listens(room.ann, first.lastEventId);
+
+    await hears(again, missed);
+    expect(heardIds(again)).toEqual([missed]);
+  });
+
+  it.each(['', '0', 'nonsense', '9'.repeat(100), 'id: 1', '../../etc'])(
+    'answers the id %j with one reset',
+    async (id) => {
+      const listener = await room.listens(room.ann, id);
+      const after = await room.aPostBy(room.bob);
+
+      await hears(listener, after);
+      expect(listener.namesHeard()).toEqual(['reset', 'post.created']);
+    },
+  );
+
+  it('can be resumed after a reset', async () => {
+    const listener = await room.listens(room.ann, 'nonsense');
+    await until(() => listener.heard.length > 0 || undefined);
+    listener.disconnect();
+    const missed = await room.aPostBy(room.bob);
+
+    const again = await room.listens(room.ann, listener.lastEventId);
+
+    await hears(again, missed);
+    expect(again.namesHeard()).toEqual(['post.created']);
+  });
+
+  it('loses nothing, doubles nothing and tells nothing forbidden over random histories', async () => {
+    const fans = [room.ann, room.bob, await aFan(room.kickoff), await aFan(room.kickoff)];
+    let seed = 20_261_121;
+    const pick = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const listeners = await Promise.all(fans.map((fan) => room.listens(fan)));
+    const expected: string[][] = fans.map(() => []);
+    const heardBefore: string[][] = fans.map(() => []);
+    const isOn = fans.map(() => true);
+
+    for (let step = 0; step < 400; step += 1) {
+      const who = pick(fans.length);
+      const fan = fans[who];
+      if (!fan) continue;
+      if (pick(4) > 0) {
+        const isPrivate = pick(3) === 0;
+        const id = newId();
+        if (isPrivate) await room.notice(fan, id);
+        else {
+          const user = { _id: fan.id, username: fan.username };
+          await room.live.tell('post.created', { _id: id, user }, { to: 'everyone' });
+        }
+        for (const [at, ids] of expected.entries()) if (!isPrivate || at === who) ids.push(id);
+      } else if (isOn[who]) {
+        listeners[who]?.disconnect();
+        isOn[who] = false;
+      } else {
+        const left = listeners[who];
+        if (left) heardBefore[who]?.push(...heardIds(left));
+        listeners[who] = await room.listens(fan, left?.lastEventId);
+        isOn[who] = true;
+      }
+    }
+    for (const [at, fan] of fans.entries()) {
+      if (isOn[at]) continue;
+      const left = listeners[at];
+      if (left) heardBefore[at]?.push(...heardIds(left));
+      listeners[at] = await room.listens(fan, left?.lastEventId);
+    }
+    const last = await room.aPostBy(room.bob);
+    for (const listener of listeners) await hears(listener, last);
+
+    for (const [at, listener] of listeners.entries()) {
+      expect([...(heardBefore[at] ?? []), ...heardIds(listener)]).toEqual([
+        ...(expected[at] ?? []),
+        last,
+      ]);
+    }
+  });
+
+  it('never resumes from before the server forgot what happened', async () => {
+    const listener = await room.listens(room.ann);
+    await hears(listener, await room.aPostBy(room.bob));
+    listener.disconnect();
+    const other = await startKickOff({});
+
+    const stranger = await aFan(other);
+    const again = await room.listens(stranger, listener.lastEventId, other);
+
+    await until(() => again.heard.length > 0 || undefined);
+    expect(again.namesHeard()).toEqual(['reset']);
+    await other.stop();
+  });
+});

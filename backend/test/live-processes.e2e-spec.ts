@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Notification, Post } from '@kickoff/contracts';
+import { mongo } from 'mongoose';
+
+import { aFan, as, type Caller, logIn } from './support/callers.js';
+import { heardIds, hears, redisUrl } from './support/event-room.js';
+import { databaseServer } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
+import { launchServer, type ServerProcess } from './support/server-process.js';
+import { until } from './support/until.js';
+
+const START_MS = 120_000;
+
+/** Two servers as an operator runs them: processes of their own over one database and one Redis. */
+describe('two server processes on one database', () => {
+  const folders: string[] = [];
+  const listeners: Listener[] = [];
+  const database = databaseServer();
+  database.pathname = `/test-${randomBytes(6).toString('hex')}`;
+  const secret = () => randomBytes(32).toString('hex');
+  const shared = {
+    MONGODB_URI: database.href,
+    REDIS_URL: redisUrl(5),
+    JWT_FAN_SECRET: secret(),
+    JWT_ADMIN_SECRET: secret(),
+  };
+  let one: ServerProcess;
+  let other: ServerProcess;
+  let ann: Caller;
+  let bob: Caller;
+
+  async function start(): Promise<ServerProcess> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-live-')));
+    folders.push(folder);
+    const server = await launchServer({ ...shared, KICKOFF_DATA: folder });
+    await server.printed('KickOff is ready at');
+    return server;
+  }
+  async function listens(caller: Caller, at: ServerProcess, lastEventId?: string) {
+    const listener = new Listener({ Authorization: `Bearer ${caller.token}` });
+    listener.lastEventId = lastEventId;
+    listeners.push(listener);
+    return listener.connect(at);
+  }
+  async function aPostBy(author: Caller, at: ServerProcess, text = 'Goal!'): Promise<string> {
+    const answer = await as(at, author).post('/api/pt/posts').field('text', text).expect(201);
+    return Post.parse(answer.body)._id;
+  }
+
+  beforeAll(async () => {
+    // One after the other: the first makes the indexes.
+    one = await start();
+    other = await start();
+  }, START_MS);
+  beforeEach(async () => {
+    [ann, bob] = [await aFan(one), await aFan(other)];
+  });
+  afterEach(() => {
+    for (const listener of listeners.splice(0)) listener.disconnect();
+  });
+  afterAll(async () => {
+    for (const server of [one, other]) {
+      server.kill('SIGTERM');
+      await server.ended;
+    }
+    const client = await mongo.MongoClient.connect(database.href);
+    await client.db().dropDatabase();
+    await client.close();
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+  });
+
+  it('tell in the one what was written in the other, once and in order', async () => {
+    const [atOne, atOther] = [await listens(bob, one), await listens(bob, other)];
+
+    const ids = [await aPostBy(ann, one), await aPostBy(ann, other), await aPostBy(ann, one)];
+
+    for (const listener of [atOne, atOther]) {
+      await hears(listener, ids.at(-1) ?? '');
+      expect(heardIds(listener)).toEqual(ids);
+    }
+  });
+
+  it('tell a fan of a like that was given in the other process, once', async () => {
+    const id = await aPostBy(ann, one);
+    const annHears = await listens(ann, one);
+
+    await as(other, bob).post(`/api/pt/posts/${id}/like`).send({ liked: true }).expect(200);
+
+    const told = await until(() => annHears.heard.find(({ name }) => name === 'notification'));
+    expect(Notification.parse(told.data)).toMatchObject({
+      kind: 'like',
+      actors: [{ _id: bob.id }],
+      target: { type: 'post', id },
+    });
+    const last = await aPostBy(bob, other);
+    await hears(annHears, last);
+    expect(annHears.namesHeard().filter((name) => name === 'notification')).toHaveLength(1);
+  });
+
+  it('go on in the one where a stream broke off in the other', async () => {
+    const before = await listens(bob, one);
+    const seen = await aPostBy(ann, one);
+    await hears(before, seen);
+    before.disconnect();
+    const missed = [await aPostBy(ann, one), await aPostBy(ann, other)];
+
+    const again = await listens(bob, other, before.lastEventId);
+    const then = await aPostBy(ann, one);
+
+    await hears(again, then);
+    expect(heardIds(again)).toEqual([...missed, then]);
+  });
+
+  it('say in the one that they cannot go on from what the other never told', async () => {
+    const listener = await listens(bob, other, '000000000000.1-0');
+
+    await until(() => listener.heard.length > 0 || undefined);
+    expect(listener.namesHeard()).toEqual(['reset']);
+  });
+
+  it('end in the one the streams of a session that was ended in the other', async () => {
+    const elsewhere = await logIn(other, bob);
+    const [ended, kept] = [await listens(bob, one), await listens(elsewhere, one)];
+
+    await as(other, bob).post('/api/auth/logout').expect(204);
+
+    await until(() => ended.hasEnded || undefined);
+    const id = await aPostBy(ann, other);
+    await hears(kept, id);
+    expect(kept.hasEnded).toBe(false);
+  });
+
+  it('keep a block that was made in the one from the next event in the other on', async () => {
+    const bobHears = await listens(bob, one);
+    const before = await aPostBy(ann, one);
+    await hears(bobHears, before);
+
+    await as(other, ann).post(`/api/user/block/${bob.id}`).expect(204);
+    await aPostBy(ann, one);
+    await aPostBy(ann, other);
+    const last = await aPostBy(bob, other);
+
+    await hears(bobHears, last);
+    expect(heardIds(bobHears)).toEqual([before, last]);
+  });
+
+  it('count a fan’s five streams over both', async () => {
+    const streams: Listener[] = [];
+    for (const at of [one, other, one, other, one]) streams.push(await listens(bob, at));
+    const [oldest, ...others] = streams;
+
+    others.push(await listens(bob, other));
+
+    await until(() => oldest?.hasEnded || undefined);
+    const id = await aPostBy(ann, one);
+    for (const listener of others) await hears(listener, id);
+  });
+
+  // The last: it leaves one process alone.
+  it('lose nothing when one of them is killed and its streams come to the other', async () => {
+    const before = await listens(bob, one);
+    const seen = await aPostBy(ann, one);
+    await hears(before, seen);
+    one.kill('SIGKILL');
+    await one.ended;
+    await until(() => before.hasEnded || undefined);
+    const missed = await aPostBy(ann, other);
+
+    const again = await listens(bob, other, before.lastEventId);
+    const then = await aPostBy(ann, other);
+
+    await hears(again, then);
+    expect(heardIds(again)).toEqual([missed, then]);
+  });
+});

@@ -1,0 +1,108 @@
+import { Types } from 'mongoose';
+
+import { EventStreamsService } from '../../src/events/event-streams.service.js';
+import { LiveService } from '../../src/live/live.service.js';
+import { aFan, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
+import { Listener } from './listener.js';
+import { withoutTellings } from './operations.js';
+import { until } from './until.js';
+
+/** Of the tests' Redis the database of this number: what happens in other files is no news in this one. */
+export function redisUrl(database: number): string {
+  return `${process.env['KICKOFF_TEST_REDIS'] ?? ''}/${database}`;
+}
+
+/** What carries the news, in words and as settings, for `describe.each`. */
+export function carriers(database: number): [string, Record<string, string>][] {
+  return [
+    ['within one process', {}],
+    ['over Redis', { REDIS_URL: redisUrl(database) }],
+  ];
+}
+
+/** A new id, of a post that need not exist. */
+export const newId = () => new Types.ObjectId().toString();
+
+/** The ids of all that was heard, in order. */
+export const heardIds = (listener: Listener) =>
+  listener.heard.map(({ data }) => (data as { _id: string })._id);
+
+/** Is there when the listener has heard of this id. */
+export const hears = (listener: Listener, id: string) =>
+  until(() => heardIds(listener).includes(id) || undefined);
+
+/** An instance in which only what a test itself tells is heard, with two fans, and whoever listens. */
+export class EventRoom {
+  private readonly listeners: Listener[] = [];
+
+  private constructor(
+    readonly kickoff: KickOff,
+    readonly ann: Caller,
+    readonly bob: Caller,
+  ) {}
+
+  static async open(settings: Record<string, string>): Promise<EventRoom> {
+    const kickoff = await startKickOff(settings);
+    withoutTellings(kickoff);
+    return new EventRoom(kickoff, await aFan(kickoff), await aFan(kickoff));
+  }
+
+  get live(): LiveService {
+    return this.kickoff.app.get(LiveService, { strict: false });
+  }
+
+  get streams(): EventStreamsService {
+    return this.kickoff.app.get(EventStreamsService, { strict: false });
+  }
+
+  /** Connects as this fan, or as one who was here before. */
+  listens(caller: Caller, lastEventId?: string, at: KickOff = this.kickoff): Promise<Listener> {
+    return this.listensWith({ Authorization: `Bearer ${caller.token}` }, lastEventId, at);
+  }
+
+  /** Connects with these credentials. */
+  listensWith(
+    headers: Record<string, string>,
+    lastEventId?: string,
+    at: KickOff = this.kickoff,
+  ): Promise<Listener> {
+    const listener = new Listener(headers);
+    listener.lastEventId = lastEventId;
+    this.listeners.push(listener);
+    return listener.connect(at);
+  }
+
+  /** Tells of a post of this fan, and returns its id. */
+  async aPostBy(author: Caller, instance: KickOff = this.kickoff): Promise<string> {
+    const id = newId();
+    await instance.app
+      .get(LiveService, { strict: false })
+      .tell(
+        'post.created',
+        { _id: id, user: { _id: author.id, username: author.username } },
+        { to: 'readersOf', fanId: author.id },
+      );
+    return id;
+  }
+
+  /** Tells a fan alone. */
+  async notice(fan: Caller, id: string): Promise<void> {
+    await this.live.notify(
+      {
+        kind: 'follow',
+        actors: [],
+        count: 1,
+        target: { type: 'user', id: fan.id },
+        read: false,
+        createdAt: new Date(0).toISOString(),
+      },
+      { [fan.id]: id },
+    );
+  }
+
+  /** Sends all home. */
+  empty(): void {
+    for (const listener of this.listeners.splice(0)) listener.disconnect();
+  }
+}

@@ -1,0 +1,191 @@
+/** A stream as a browser holds it: it is fed the bytes that a server sends. */
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 0;
+  private unread = '';
+  private lastEventId = '';
+
+  constructor(readonly url: string) {
+    super();
+    current.accept(this);
+  }
+
+  get resumesFrom(): string | undefined {
+    return /lastEventId=(.*)$/.exec(this.url)?.[1];
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** What comes over the line, in pieces of any length. */
+  feed(text: string): void {
+    const blocks = (this.unread + text).split('\n\n');
+    this.unread = blocks.pop() ?? '';
+    for (const block of blocks) if (this.readyState === 1) this.take(block);
+  }
+
+  /** The line breaks off; what had come of an event is nothing. */
+  breakOff(readyState = 0): void {
+    this.unread = '';
+    this.readyState = readyState;
+    current.streams.delete(this);
+    this.dispatchEvent(new Event('error'));
+  }
+
+  close(): void {
+    this.readyState = Stream.CLOSED;
+    current.streams.delete(this);
+  }
+
+  private take(block: string): void {
+    const fields = new Map<string, string>();
+    for (const line of block.split('\n')) {
+      const [field = '', ...rest] = line.split(': ');
+      fields.set(field, rest.join(': '));
+    }
+    this.lastEventId = fields.get('id') ?? this.lastEventId;
+    const data = fields.get('data');
+    if (data === undefined) return;
+    const { lastEventId } = this;
+    this.dispatchEvent(new MessageEvent(fields.get('event') ?? 'message', { data, lastEventId }));
+  }
+}
+
+/** What a server does: it numbers its events, and tells again what came after a number. */
+class Server {
+  readonly streams = new Set<Stream>();
+  /** Each address that a stream was asked at. */
+  readonly asked: string[] = [];
+  isAway = false;
+  private readonly told: string[] = [];
+
+  /** How much has been told so far: whoever asks now is answered all of it. */
+  get count(): number {
+    return this.told.length;
+  }
+
+  accept(stream: Stream): void {
+    this.asked.push(stream.url);
+    this.streams.add(stream);
+    queueMicrotask(() => {
+      if (!this.streams.has(stream)) return;
+      if (this.isAway) {
+        stream.breakOff();
+        return;
+      }
+      stream.open();
+      const from = Number(stream.resumesFrom ?? this.told.length);
+      stream.feed(`id: ${from}\n\n`);
+      for (const text of this.told.slice(from)) stream.feed(text);
+    });
+  }
+
+  /** Tells of a post; returns its id. */
+  tell(): string {
+    const number = this.told.length + 1;
+    const data = JSON.stringify({ _id: `post ${number}`, user: { _id: 'ann', username: 'Ann' } });
+    const text = `id: ${number}\nevent: post.created\ndata: ${data}\n\n`;
+    this.told.push(text);
+    for (const stream of this.streams) stream.feed(text);
+    return `post ${number}`;
+  }
+
+  send(text: string): void {
+    for (const stream of this.streams) stream.feed(text);
+  }
+
+  breakOff(): void {
+    for (const stream of this.streams) stream.breakOff();
+  }
+}
+
+const channels = new Set<Channel>();
+
+/** Between tabs a message comes later, in order, and to all but the one that says it. */
+class Channel extends EventTarget {
+  constructor(private readonly name: string) {
+    super();
+    channels.add(this);
+  }
+
+  postMessage(data: unknown): void {
+    for (const other of channels) {
+      if (other === this || other.name !== this.name) continue;
+      const message = new MessageEvent('message', { data: structuredClone(data) });
+      queueMicrotask(() => {
+        if (channels.has(other)) other.dispatchEvent(message);
+      });
+    }
+  }
+
+  close(): void {
+    channels.delete(this);
+  }
+}
+
+interface Claim {
+  hold: () => Promise<void>;
+  /** How the browser takes the lock from a tab that died. */
+  free: () => void;
+}
+
+/** One holds the lock; the others wait in line. */
+class Locks {
+  private readonly claims: Claim[] = [];
+
+  request(_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
+    return new Promise<void>((done, fail) => {
+      const claim: Claim = { hold, free: done };
+      this.claims.push(claim);
+      signal.addEventListener('abort', () => {
+        if (this.claims.indexOf(claim) > 0) {
+          this.claims.splice(this.claims.indexOf(claim), 1);
+          fail(new DOMException('', 'AbortError'));
+        }
+      });
+      if (this.claims.length === 1) queueMicrotask(() => this.grant());
+    });
+  }
+
+  /** The tab that holds the lock is gone without a word. */
+  takeAway(): void {
+    this.claims[0]?.free();
+    this.next();
+  }
+
+  private grant(): void {
+    const [claim] = this.claims;
+    void claim?.hold().then(() => {
+      if (this.claims[0] !== claim) return;
+      claim.free();
+      this.next();
+    });
+  }
+
+  private next(): void {
+    this.claims.shift();
+    queueMicrotask(() => this.grant());
+  }
+}
+
+let current = new Server();
+
+/** Puts a browser without tabs, and a server that has told nothing, into the place of the real ones. */
+export function fakeLive(): { server: Server; locks: Locks } {
+  current = new Server();
+  channels.clear();
+  const locks = new Locks();
+  Object.assign(globalThis, { EventSource: Stream, BroadcastChannel: Channel });
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  return { server: current, locks };
+}
+
+/** What the first tab opened, the browser forgets without a word to the others. */
+export function killFirstTab({ server, locks }: ReturnType<typeof fakeLive>): void {
+  const [first] = channels;
+  first?.close();
+  for (const stream of server.streams) stream.close();
+  locks.takeAway();
+}

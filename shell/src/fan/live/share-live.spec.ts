@@ -1,0 +1,273 @@
+import { fakeLive, killFirstTab } from '@kickoff/testing/fake-live';
+import type { LiveHappening } from '@kickoff/web';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+type Share = (onState: (isOn: boolean) => void) => () => void;
+
+/** A tab has modules of its own; the browser around it is the same. */
+class Tab {
+  heard: LiveHappening[] = [];
+  /** How much had been told when the page was last asked to fetch anew: it has all of that. */
+  fetched = 0;
+  states: boolean[] = [];
+  isOpen = false;
+  private stop: () => void = () => undefined;
+
+  private constructor(private readonly share: Share) {}
+
+  static async make(): Promise<Tab> {
+    jest.resetModules();
+    const { onLive } = await import('@kickoff/web');
+    const { shareLive } = await import('./share-live');
+    const tab = new Tab(shareLive);
+    onLive((happening) => {
+      tab.heard.push(happening);
+      if (happening.name === 'missed') tab.fetched = server.count;
+    });
+    return tab;
+  }
+
+  async open(): Promise<void> {
+    this.heard = [];
+    this.fetched = 0;
+    this.states = [];
+    this.isOpen = true;
+    this.stop = this.share((isOn) => this.states.push(isOn));
+    await settled();
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.stop();
+  }
+
+  get posts(): string[] {
+    return this.heard.flatMap((happening) =>
+      happening.name === 'post.created' ? happening.data._id : [],
+    );
+  }
+
+  get misses(): number {
+    return this.heard.filter(({ name }) => name === 'missed').length;
+  }
+}
+
+let browser: ReturnType<typeof fakeLive>;
+let server: (typeof browser)['server'];
+const tabs: Tab[] = [];
+
+/** What was on its way between tabs has come. */
+const settled = () => jest.advanceTimersByTimeAsync(0);
+/** The longest that a tab waits before it opens its stream anew, twice. */
+const reopened = () => jest.advanceTimersByTimeAsync(60_000 - 1);
+
+function tab(at: number): Tab {
+  const found = tabs[at];
+  if (!found) throw new Error(`There is no tab ${at}`);
+  return found;
+}
+
+beforeAll(async () => {
+  for (let count = 0; count < 3; count += 1) tabs.push(await Tab.make());
+});
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  browser = fakeLive();
+  ({ server } = browser);
+});
+afterEach(async () => {
+  for (const open of tabs) if (open.isOpen) open.close();
+  await settled();
+  jest.useRealTimers();
+});
+
+describe('the stream of a browser', () => {
+  it('is one for all its tabs, and each hears everything once', async () => {
+    for (const each of tabs) await each.open();
+
+    const posts = [server.tell(), server.tell()];
+    await settled();
+
+    expect(server.asked).toEqual(['/api/events']);
+    for (const each of tabs) expect(each.posts).toEqual(posts);
+  });
+
+  it('has a tab that comes later ask once for what it may have missed', async () => {
+    await tab(0).open();
+    server.tell();
+    await settled();
+
+    await tab(1).open();
+
+    expect([tab(1).misses, tab(1).states]).toEqual([1, [true]]);
+    const post = server.tell();
+    await settled();
+    expect(tab(1).posts).toEqual([post]);
+    expect(tab(0).misses).toBe(1);
+  });
+
+  it('goes on in another tab where it stood when its tab is closed', async () => {
+    await tab(0).open();
+    await tab(1).open();
+    const before = server.tell();
+    await settled();
+
+    tab(0).close();
+    const meanwhile = server.tell();
+    await settled();
+    const then = server.tell();
+    await settled();
+
+    expect(server.asked).toEqual(['/api/events', '/api/events?lastEventId=1']);
+    expect(tab(1).posts).toEqual([before, meanwhile, then]);
+    expect(tab(1).misses).toBe(1);
+    expect(server.streams.size).toBe(1);
+  });
+
+  it('goes on in another tab when its tab dies without a word', async () => {
+    await tab(0).open();
+    await tab(1).open();
+    const before = server.tell();
+    await settled();
+
+    killFirstTab(browser);
+    const meanwhile = server.tell();
+    await settled();
+
+    expect(tab(1).posts).toEqual([before, meanwhile]);
+    expect(server.streams.size).toBe(1);
+  });
+
+  it('goes on where it stood after it broke off, in the midst of an event too', async () => {
+    await tab(0).open();
+    await tab(1).open();
+    const before = server.tell();
+    await settled();
+
+    server.send('id: 2\nevent: post.created\ndata: {"_id":"po');
+    server.breakOff();
+    const meanwhile = server.tell();
+    await reopened();
+
+    expect(server.asked.slice(1)).toEqual(['/api/events?lastEventId=1']);
+    for (const each of [tab(0), tab(1)]) {
+      expect(each.posts).toEqual([before, meanwhile]);
+      expect(each.states).toEqual([true, false, true]);
+    }
+  });
+
+  it('is asked for more and more seldom while the server is away', async () => {
+    await tab(0).open();
+    server.isAway = true;
+
+    server.breakOff();
+    await jest.advanceTimersByTimeAsync(10_000);
+    const soon = server.asked.length;
+    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    const late = server.asked.length - soon;
+
+    // Half a second, then twice as long each time, and from 30 s on no longer.
+    expect(soon).toBeGreaterThan(3);
+    expect(soon).toBeLessThan(9);
+    expect(late).toBeGreaterThan(18);
+    expect(late).toBeLessThan(45);
+  });
+
+  it('stands where the server says, though it tells nothing', async () => {
+    await tab(0).open();
+    await tab(1).open();
+
+    server.send('id: 77\nevent: heartbeat\ndata: {}\n\n');
+    await settled();
+    tab(0).close();
+    await settled();
+
+    expect(server.asked.at(-1)).toBe('/api/events?lastEventId=77');
+    expect(tab(1).posts).toEqual([]);
+  });
+
+  it('is opened anew when the server has been silent for a minute', async () => {
+    await tab(0).open();
+
+    await jest.advanceTimersByTimeAsync(60_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    expect(server.asked).toHaveLength(2);
+    expect(server.streams.size).toBe(1);
+  });
+
+  it.each([
+    'event: reset\ndata: {}',
+    'event: post.created\ndata: nonsense',
+    'event: post.changed\ndata: {"_id":"1"}',
+  ])('has every tab ask again after %j', async (text) => {
+    await tab(0).open();
+    await tab(1).open();
+
+    server.send(`id: 5\n${text}\n\n`);
+    await settled();
+
+    expect([tab(0).misses, tab(1).misses]).toEqual([2, 2]);
+    expect([tab(0).posts, tab(1).posts]).toEqual([[], []]);
+  });
+
+  it('loses nothing and doubles nothing in 100 random histories of tabs', async () => {
+    for (let seed = 1; seed <= 100; seed += 1) {
+      let state = seed;
+      const pick = (below: number) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      ({ server } = fakeLive());
+      const due = new Map<Tab, number[]>();
+      for (let step = 0; step < 40; step += 1) {
+        const one = tab(pick(tabs.length));
+        switch (pick(6)) {
+          case 0:
+            if (one.isOpen) {
+              one.close();
+              due.delete(one);
+            } else {
+              await one.open();
+              due.set(one, []);
+            }
+            break;
+          case 1:
+            server.breakOff();
+            if (pick(2) === 0) await reopened();
+            break;
+          case 2:
+            await settled();
+            break;
+          default:
+            server.tell();
+            for (const numbers of due.values()) numbers.push(server.count);
+        }
+      }
+      await reopened();
+      // Only a stream that cannot say where it stood costs its tabs a question, and each tab one at its start.
+      const begun = server.asked.filter((url) => !url.includes('lastEventId')).length;
+      for (const [one, numbers] of due) {
+        const heard = one.posts.map((id) => Number(id.slice('post '.length)));
+        const lost = numbers.filter((number) => number > one.fetched && !heard.includes(number));
+        const inOrder = heard.every((number, at) => at === 0 || number > (heard[at - 1] ?? 0));
+        expect({ seed, lost, inOrder, heard }).toEqual({ seed, lost: [], inOrder: true, heard });
+        expect(one.misses).toBeLessThanOrEqual(1 + begun);
+      }
+      for (const one of tabs) if (one.isOpen) one.close();
+      await settled();
+    }
+  }, 60_000);
+
+  it('is one for each tab where the browser has no locks, and none hears the others’', async () => {
+    Reflect.deleteProperty(navigator, 'locks');
+    await tab(0).open();
+    await tab(1).open();
+
+    const posts = [server.tell(), server.tell()];
+    await settled();
+
+    expect(server.asked).toEqual(['/api/events', '/api/events']);
+    expect([tab(0).posts, tab(1).posts]).toEqual([posts, posts]);
+  });
+});
