@@ -1,9 +1,12 @@
+import { EventEmitter, once } from 'node:events';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BulkPreview, type BulkPreviewForm, BulkProgress } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
 import { FanActsService } from '../src/admin/fans/fan-acts.service.js';
+import { SuspensionsService } from '../src/auth/suspensions.service.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
@@ -213,6 +216,45 @@ describe('an act on many fans', () => {
       // The instance that hangs is ended with its hanging act.
       await kickoff.close();
       kickoff = await kickoff.another();
+    });
+
+    it('once, and over no later decision, where an instance sleeps past its time and wakes', async () => {
+      const other = await kickoff.another();
+      const [late, awake] = [kickoff, other].map(({ app }) => ({
+        runner: app.get(BulkRunner, { strict: false }),
+        suspensions: app.get(SuspensionsService, { strict: false }),
+      }));
+      if (!late || !awake) throw new Error('There are two instances');
+      const [lateId, nextId] = [ids[4] ?? '', ids[8]];
+      const alarm = new EventEmitter();
+      const sleepingly = late.suspensions.suspend.bind(late.suspensions);
+      const sleeper = jest.spyOn(late.suspensions, 'suspend');
+      sleeper.mockImplementation(async (...given) => {
+        if (given[0] === lateId) await once(alarm, 'ring');
+        return sleepingly(...given);
+      });
+      const meanwhile = awake.suspensions.suspend.bind(awake.suspensions);
+      jest.spyOn(awake.suspensions, 'suspend').mockImplementation(async (...given) => {
+        if (given[0] === nextId) {
+          await as(other, ada).post(`/api/admin/users/${lateId}/restore`).expect(200);
+          alarm.emit('ring');
+          await late.runner.carryOn();
+        }
+        return meanwhile(...given);
+      });
+      const effect = await preview({ action: 'suspend', ids });
+      await act({ previewId: effect._id, reason: 'Spam' });
+      await until(() => sleeper.mock.calls.length === 5 || undefined);
+
+      kickoff.clock.advance(MINUTE_MS);
+      await awake.runner.carryOn();
+
+      expect(await progress(effect._id)).toMatchObject({ state: 'done', done: 12, skipped: 0 });
+      expect(await suspended()).toBe(11);
+      const entries = await recorded();
+      expect(entries.filter(({ action }) => action === 'user.suspend')).toHaveLength(12);
+      sleeper.mockRestore();
+      await other.close();
     });
 
     it('not at all without a reason, where it suspends', async () => {

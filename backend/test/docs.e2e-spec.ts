@@ -77,6 +77,7 @@ describe("the API's description", () => {
       ),
     );
     expect(unsaid.sort()).toEqual([
+      'GET /api/admin/reports/{id}/media/{place}',
       'GET /api/docs',
       'GET /api/docs-json',
       'GET /api/events',

@@ -171,6 +171,20 @@ describe('what admins do to fans', () => {
   });
 
   describe('a restore', () => {
+    it('changes, records and tells nothing where the suspension has ended by itself', async () => {
+      await act(fan.id, 'suspend', { reason: 'Abuse', until: soon(HOUR_MS) }).expect(200);
+      await mails();
+      const users = kickoff.connection.collection('users');
+      const over = new Date(kickoff.clock.now().getTime() - 1);
+      await users.updateOne({ email: fan.email }, { $set: { 'suspension.until': over } });
+
+      const answer = await act(fan.id, 'restore').expect(200);
+
+      expect(answer.body).toMatchObject({ _id: fan.id, status: 'active' });
+      expect((await recorded()).map(({ action }) => action)).toEqual(['user.suspend']);
+      expect(await mails()).toEqual([]);
+    });
+
     it('lets the fan in again and tells them, once however often it is sent', async () => {
       await act(fan.id, 'suspend', { reason: 'Abuse' }).expect(200);
       await mails();

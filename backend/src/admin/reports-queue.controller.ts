@@ -9,6 +9,7 @@ import {
   Query,
   Req,
   Res,
+  StreamableFile,
 } from '@nestjs/common';
 import { CaseDecision, ReportCase, ReportsQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
@@ -42,6 +43,15 @@ export class ReportsQueueController {
     const page = await this.queue.list({ state, assigneeId }, query);
     response.set('X-Total-Count', String(page.total));
     return sendPage(request, response, page);
+  }
+
+  @Get(':id/media/:place')
+  async file(
+    @Param('id', validId) id: string,
+    @Param('place') place: string,
+  ): Promise<StreamableFile> {
+    const { type, read } = await this.queue.fileOf(id, Number(place));
+    return new StreamableFile(read(), { type });
   }
 
   @Post(':id/assign')

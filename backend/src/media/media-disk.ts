@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 import { IMAGE_WIDTHS } from '@kickoff/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -21,6 +21,12 @@ const FORMS = [undefined, ...IMAGE_WIDTHS] as const;
 
 /** The folder of files that are kept and not served; no address leads there. */
 const WITHHELD = 'withheld';
+
+/** The folder of second copies, one folder in it for whoever keeps them; no address leads there. */
+const COPIES = 'copies';
+
+/** So many names come at once. */
+const AT_ONCE = 500;
 
 /** Owns where stored files lie: the whole file under its name, smaller forms of an image beside it. */
 @Injectable()
@@ -82,9 +88,44 @@ export class MediaDisk {
         if (NAME.test(name)) names.add(name);
       }
       const all = [...names];
-      for (let start = 0; start < all.length; start += 500) {
-        yield { folder, names: all.slice(start, start + 500) };
+      for (let start = 0; start < all.length; start += AT_ONCE) {
+        yield { folder, names: all.slice(start, start + AT_ONCE) };
       }
+    }
+  }
+
+  /** Keeps a second copy of a whole file for a holder, where the file is there and the copy is not. */
+  async copy(path: string, holder: string): Promise<void> {
+    const copy = this.copyOf(path, holder);
+    await mkdir(join(this.root, COPIES, holder), { recursive: true, mode: 0o700 });
+    try {
+      // Both names stand for the same bytes, which never change.
+      await link(join(this.root, path), copy).catch(async (error: unknown) => {
+        if (isMissingOrThere(error)) throw error;
+        // Not every disk knows links.
+        await copyFile(join(this.root, path), copy);
+      });
+    } catch (error) {
+      if (!isMissingOrThere(error)) throw error;
+    }
+  }
+
+  /** The path of a holder's copy. */
+  async findCopy(path: string, holder: string): Promise<string | undefined> {
+    const copy = this.copyOf(path, holder);
+    return NAME.test(basename(path)) && (await isThere(copy)) ? copy : undefined;
+  }
+
+  /** Takes all copies of a holder away. */
+  async removeCopies(holder: string): Promise<void> {
+    await rm(join(this.root, COPIES, holder), { recursive: true, force: true });
+  }
+
+  /** All who keep copies, some at a time. */
+  async *holders(): AsyncIterable<string[]> {
+    const all = await namesIn(join(this.root, COPIES));
+    for (let start = 0; start < all.length; start += AT_ONCE) {
+      yield all.slice(start, start + AT_ONCE);
     }
   }
 
@@ -101,10 +142,18 @@ export class MediaDisk {
     }
   }
 
+  private copyOf(path: string, holder: string): string {
+    return join(this.root, COPIES, holder, basename(path));
+  }
+
   private pathOf(folder: string, name: string, width?: ImageWidth): string {
     const file = width === undefined ? name : name.replace('.', `-${width}.`);
     return join(this.root, folder, file);
   }
+}
+
+function isMissingOrThere(error: unknown): boolean {
+  return errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST';
 }
 
 async function isThere(path: string): Promise<boolean> {

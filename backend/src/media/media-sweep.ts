@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { isOver } from '../common/process/process-mark.js';
 import { Clock } from '../common/time/clock.js';
 import { SingleFlight } from '../common/work/single-flight.js';
+import { MediaCopies } from './media-copies.js';
 import { MediaDisk } from './media-disk.js';
 import type { MediaFile } from './media-file.schema.js';
 import { MediaRepository } from './media.repository.js';
@@ -26,6 +27,7 @@ export class MediaSweep {
 
   constructor(
     private readonly media: MediaService,
+    private readonly copies: MediaCopies,
     private readonly repository: MediaRepository,
     private readonly disk: MediaDisk,
     private readonly incoming: IncomingFiles,
@@ -39,11 +41,12 @@ export class MediaSweep {
     await this.flight.run();
   }
 
-  /** Takes away uploads that broke off, files without a row, and rows that no record came for. */
+  /** Takes away uploads that broke off, files without a row, rows that no record came for, and forgotten copies. */
   async sweep(): Promise<void> {
     await this.incoming.removeLeftBehind();
     await this.removePending();
     await this.removeStrays();
+    await this.copies.sweep();
   }
 
   private async turn(): Promise<void> {

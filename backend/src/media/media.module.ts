@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
 import { Images } from './formats/images.js';
+import { MediaCopies } from './media-copies.js';
 import { MediaDisk } from './media-disk.js';
 import { MediaFile, MediaFileSchema } from './media-file.schema.js';
 import { MediaSweep } from './media-sweep.js';
@@ -16,7 +17,7 @@ import { UploadsController } from './uploads.controller.js';
     HttpModule,
   ],
   controllers: [UploadsController],
-  providers: [Images, MediaDisk, MediaRepository, MediaService, MediaSweep],
-  exports: [MediaService],
+  providers: [Images, MediaCopies, MediaDisk, MediaRepository, MediaService, MediaSweep],
+  exports: [MediaCopies, MediaService],
 })
 export class MediaModule {}

@@ -8,14 +8,9 @@ import { Public } from '../common/auth/audience.js';
 import { BadRange, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { errorCode } from '../common/errors/error-code.js';
 import { Unlimited } from '../common/limits/limits.js';
+import { contentTypeOf } from './content-type.js';
 import { type ImageWidth, MediaDisk } from './media-disk.js';
 import type { MediaFolder } from './media-file.schema.js';
-
-const TYPES: Record<string, string> = {
-  '.webp': 'image/webp',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-};
 
 /** What a stored file says of itself: it never changes, and it is nothing but a picture or a film. */
 const HEADERS = {
@@ -75,7 +70,7 @@ export class UploadsController {
     delete request.headers['if-unmodified-since'];
     response.set({
       ...HEADERS,
-      'Content-Type': TYPES[extname(path)],
+      'Content-Type': contentTypeOf(path),
       ETag: `"${basename(path)}"`,
     });
     try {

@@ -6,6 +6,7 @@ import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.
 import { Cursors } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
+import { MediaCopies, type MediaCopy } from '../media/media-copies.js';
 import { UsersService } from '../users/users.service.js';
 import { toReportCase } from './report-case.view.js';
 import { type QueueFilter, ReportQueueRepository } from './report-queue.repository.js';
@@ -38,6 +39,7 @@ export class ReportQueueService {
   constructor(
     private readonly repository: ReportQueueRepository,
     private readonly users: UsersService,
+    private readonly copies: MediaCopies,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -115,7 +117,16 @@ export class ReportQueueService {
     const decision = { action, ...(note === undefined ? {} : { note }), by: judge, at: now };
     const closed = await this.repository.close(claimed._id, decision, alongWith);
     if (!closed) throw new NotFound('case');
+    await this.copies.discard([id]);
     return this.answer(closed);
+  }
+
+  /** A picture or video of an open case as it was when reported. */
+  async fileOf(id: string, place: number): Promise<MediaCopy> {
+    const path = (await this.repository.find(id))?.snapshot.media[place];
+    const copy = path === undefined ? undefined : await this.copies.find(id, path);
+    if (!copy) throw new NotFound('file');
+    return copy;
   }
 
   /** Everyone who reported in a case and is still there. */

@@ -4,6 +4,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthModule } from '../auth/auth.module.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { MediaModule } from '../media/media.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
@@ -30,6 +31,7 @@ import { ReportsService } from './reports.service.js';
     AuthModule,
     HttpModule,
     IdempotencyModule,
+    MediaModule,
     PeopleModule,
     PostsModule,
     StoriesModule,

@@ -95,16 +95,29 @@ export class ReportsRepository {
     );
   }
 
-  /** Takes some cases about a fan's things away, with their reports; false when none is left. */
-  async removeSomeAbout(ownerId: string): Promise<boolean> {
+  /** Which of these cases are open. */
+  async findOpen(ids: readonly string[]): Promise<string[]> {
+    const cases = await this.cases
+      .find<Pick<Report, '_id'>>(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, state: 'open' },
+        { projection: { _id: 1 }, batchSize: BATCH },
+      )
+      .toArray();
+    return cases.map(({ _id }) => _id.toString());
+  }
+
+  /** Some cases about a fan's things. */
+  async findSomeAbout(ownerId: string): Promise<Types.ObjectId[]> {
     const cases = await this.cases
       .find({ ownerId: new Types.ObjectId(ownerId) }, { projection: { _id: 1 }, limit: BATCH })
       .toArray();
-    const ids = cases.map(({ _id }) => _id);
-    if (ids.length === 0) return false;
+    return cases.map(({ _id }) => _id);
+  }
+
+  /** Takes cases away with their reports. */
+  async removeCases(ids: readonly Types.ObjectId[]): Promise<void> {
     // The cases last: killed in between, the next try still finds them.
-    await this.entries.deleteMany({ caseId: { $in: ids } });
-    await this.cases.deleteMany({ _id: { $in: ids } });
-    return true;
+    await this.entries.deleteMany({ caseId: { $in: [...ids] } });
+    await this.cases.deleteMany({ _id: { $in: [...ids] } });
   }
 }

@@ -1,10 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { isBlank, type NewReport, type OwnReport, type ReportTarget } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
+import { MediaCopies } from '../media/media-copies.js';
 import { ReportTargets } from './report-targets.js';
 import { ReportsRepository } from './reports.repository.js';
 
@@ -15,18 +16,24 @@ export interface Filed {
 }
 
 /**
- * Owns what fans report to the admins, grouped by what it is about. What may be
- * seen, and so reported, its own feature decides.
+ * Owns what fans report to the admins, grouped by what it is about, and kept as
+ * it was until that is decided. What may be seen, and so reported, its own
+ * feature decides.
  */
 @Injectable()
-export class ReportsService {
+export class ReportsService implements OnModuleInit {
   private readonly logger = new Logger(ReportsService.name);
 
   constructor(
     private readonly repository: ReportsRepository,
     private readonly targets: ReportTargets,
+    private readonly copies: MediaCopies,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.copies.tellPresence((cases) => this.repository.findOpen(cases));
+  }
 
   /**
    * Files a report on the open case about its target. The id comes from the
@@ -42,7 +49,7 @@ export class ReportsService {
 
     const now = this.clock.now();
     const reporterId = new Types.ObjectId(fan.id);
-    const { _id: caseId } = await this.repository.openCase({
+    const { _id: caseId, snapshot } = await this.repository.openCase({
       _id: new Types.ObjectId(),
       targetType: input.targetType,
       targetId: new Types.ObjectId(input.targetId),
@@ -52,6 +59,7 @@ export class ReportsService {
       count: 0,
       createdAt: now,
     });
+    await this.copies.keep(caseId.toString(), snapshot.media);
     const entry = { _id: entryId, caseId, reporterId, reason: input.reason, createdAt: now };
     if (await this.repository.insertEntry(entry)) {
       await this.repository.recount(caseId);
@@ -87,6 +95,11 @@ export class ReportsService {
    */
   async removeAllOf(fanId: string): Promise<void> {
     await this.repository.forgetReporter(fanId);
-    while (await this.repository.removeSomeAbout(fanId));
+    for (;;) {
+      const cases = await this.repository.findSomeAbout(fanId);
+      if (cases.length === 0) return;
+      await this.copies.discard(cases.map(String));
+      await this.repository.removeCases(cases);
+    }
   }
 }

@@ -386,9 +386,10 @@ export class UsersRepository {
   setSuspension(
     id: Types.ObjectId,
     suspension: User['suspension'],
+    now: Date,
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<boolean> {
-    const isSuspended = { suspension: { $exists: true } };
+    const isSuspended = { $nor: [notSuspended(now)] };
     const attempt = async (session: ClientSession) => {
       const { matchedCount } = await this.users.collection.updateOne(
         { _id: id, ...(suspension ? {} : isSuspended) },

@@ -288,8 +288,9 @@ export class UsersService implements OnApplicationBootstrap {
     alongWith: (transaction: ClientSession) => Promise<void> = () => Promise.resolve(),
   ): Promise<boolean> {
     const { reason, until } = suspension;
-    const whole = { reason, at: this.clock.now(), ...(until ? { until } : {}) };
-    return this.repository.setSuspension(id, whole, alongWith);
+    const now = this.clock.now();
+    const whole = { reason, at: now, ...(until ? { until } : {}) };
+    return this.repository.setSuspension(id, whole, now, alongWith);
   }
 
   /** Lets a fan in again; false where nothing kept them out. */
@@ -297,7 +298,7 @@ export class UsersService implements OnApplicationBootstrap {
     id: Types.ObjectId,
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<boolean> {
-    return this.repository.setSuspension(id, undefined, alongWith);
+    return this.repository.setSuspension(id, undefined, this.clock.now(), alongWith);
   }
 
   /** Takes the account itself away: nobody logs in to it any more, its email is free, its name held. */

@@ -243,6 +243,7 @@ export const BulkProgress = z
     action: BulkAction,
     state: z.enum(['running', 'done']),
     total: z.number(),
+    /** How many are behind it, those skipped among them. */
     done: z.number(),
     /** How many had gone or changed meanwhile, so that there was nothing to do. */
     skipped: z.number(),

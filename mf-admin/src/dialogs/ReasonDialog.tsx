@@ -1,9 +1,9 @@
 import { codePointLength, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
 import { Button, FormAlert, Overlay } from '@kickoff/ui';
-import { useDraft } from '@kickoff/web';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { sentenceOf } from '../tell-failure';
+import { useOwnDraft } from '../useOwnDraft';
 import { UntilField } from './UntilField';
 
 /** What is said with a decision. */
@@ -42,7 +42,7 @@ function faultIn(reason: string, isRequired: boolean): string | undefined {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, field, hasEnd, verb, look, draftOf, onConfirm, onClose } = props;
   const id = useId();
-  const draft = useDraft('admin', draftOf);
+  const draft = useOwnDraft(draftOf);
   const [until, setUntil] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -42,7 +42,7 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      <Button type="submit" look="line">
+      <Button type="submit" look="primary">
         Search
       </Button>
     </form>

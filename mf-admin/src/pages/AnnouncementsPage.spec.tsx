@@ -58,6 +58,37 @@ describe('the announcements', () => {
     });
   });
 
+  it('are kept for whoever was writing them, and shown to no other admin of the device', async () => {
+    const ada = open();
+    await userEvent.type(text(), 'Final to');
+    ada.unmount();
+
+    const ben = openAt('/announcements', <AnnouncementsPage />, 'b'.repeat(24));
+    expect(text()).toHaveValue('');
+    ben.unmount();
+
+    open();
+    expect(text()).toHaveValue('Final to');
+  });
+
+  it('are shown at once where they have no start', async () => {
+    open();
+    await screen.findByText('The cup is back');
+    await userEvent.type(text(), 'Final tonight');
+    jest.advanceTimersByTime(1_000);
+    const now: Announcement = {
+      _id: 'c'.repeat(24),
+      text: 'Final tonight',
+      startsAt: new Date().toISOString(),
+    };
+    api.on(`POST ${ANNOUNCEMENTS}`, () => json(now, 201));
+    api.on(`GET ${ANNOUNCEMENTS}`, () => json([now]));
+
+    await announce();
+
+    expect(await screen.findByText(/^Shown since/)).toBeVisible();
+  });
+
   it('need text, and end after they start', async () => {
     open();
     await announce();

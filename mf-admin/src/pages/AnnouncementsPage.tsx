@@ -10,7 +10,7 @@ import { Section } from '../Section';
 /** What all fans are told on every page of theirs. */
 export default function AnnouncementsPage() {
   usePageTitle('Announcements');
-  const { data: announcements, error, refetch } = useAnnouncements();
+  const { data: announcements, dataUpdatedAt, error, refetch } = useAnnouncements();
   return (
     <>
       <h1>Announcements</h1>
@@ -22,7 +22,9 @@ export default function AnnouncementsPage() {
         <Section title="All announcements">
           {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
           {!announcements && !error ? <ListSkeleton /> : null}
-          {announcements ? <AnnouncementList announcements={announcements} /> : null}
+          {announcements ? (
+            <AnnouncementList announcements={announcements} asOf={dataUpdatedAt} />
+          ) : null}
         </Section>
       </div>
     </>

@@ -231,6 +231,34 @@ describe('the list of fans', () => {
     ]);
   });
 
+  it('says for how many a bulk act had nothing to do any more', async () => {
+    const preview = {
+      _id: 'b'.repeat(24),
+      action: 'restore',
+      selected: 20,
+      affected: 20,
+      posts: 0,
+      sessions: 0,
+      names: ['marta'],
+    };
+    const progress = { _id: 'c'.repeat(24), action: 'restore', total: 20 };
+    const over = { ...progress, state: 'done', done: 20, skipped: 3 };
+    api.on(`POST ${FANS}/bulk/preview`, () => json(preview));
+    api.on(`POST ${FANS}/bulk`, () => json(over));
+    api.on(`GET ${FANS}/bulk/${progress._id}`, () => json(over));
+    open();
+    await line('marta');
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+    await userEvent.click(await button('Restore selected users'));
+    await screen.findByRole('dialog', { name: 'Restore 20 fans?' });
+    await userEvent.click(dialog().getByRole('button', { name: 'Restore' }));
+
+    expect(await screen.findByRole('dialog', { name: '17 fans restored' })).toHaveTextContent(
+      '20 of 20, 3 needed nothing any more',
+    );
+  });
+
   it('means those who were picked, and nobody on another list', async () => {
     api.on(`POST ${FANS}/bulk/preview`, () => failure('Too many', 429));
     api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));

@@ -1,6 +1,6 @@
 import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { openAt, presentAddress } from '../test/open';
@@ -34,6 +34,26 @@ describe('the queue of reports', () => {
     expect((await theCase()).getByText('This is spam')).toBeVisible();
     expect((await theCase()).getByText('and 2 more')).toBeVisible();
     expect(screen.getByText('1 case')).toBeVisible();
+  });
+
+  it('shows the copy of a picture that its author has deleted, and says when that is gone', async () => {
+    const media = [`${'a'.repeat(32)}.webp`];
+    const shown = aCase({ count: 3, snapshot: { username: 'spammer', text: '', media } });
+    Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined });
+    api.on(`GET ${OPEN}`, () => page([shown]));
+    api.on(`GET ${REPORTS}/${shown._id}/media/0`, () => new Response('kept'));
+    const { unmount } = open();
+    const picture = await screen.findByRole('img', { name: 'Picture of spammer' });
+    expect(picture).toHaveAttribute('src', expect.stringContaining(media[0] ?? ''));
+
+    fireEvent.error(picture);
+    await waitFor(() => expect(picture).toHaveAttribute('src', 'blob:kept'));
+    unmount();
+
+    api.on(`GET ${REPORTS}/${shown._id}/media/0`, () => failure('No such file', 404));
+    open();
+    fireEvent.error(await screen.findByRole('img', { name: 'Picture of spammer' }));
+    expect(await screen.findByText('The picture is gone')).toBeVisible();
   });
 
   it('has open ones, mine and closed ones, in the address', async () => {

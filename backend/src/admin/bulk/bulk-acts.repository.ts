@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
 
 import { BulkAct } from './bulk-act.schema.js';
 
 /** What is told of an act: all but whom it reaches, and how many they are. */
 export type BulkState = Omit<BulkAct, 'fanIds'> & { total: number };
+
+/** How far whoever works on an act believes it to be. */
+type Step = Pick<BulkAct, '_id' | 'done'>;
 
 const STATE = {
   action: 1,
@@ -63,19 +66,21 @@ export class BulkActsRepository {
 
   /** Puts one more fan behind an act; false where another instance has gone on with it meanwhile. */
   async advance(
-    { _id, done }: Pick<BulkAct, '_id' | 'done'>,
-    isSkipped: boolean,
+    { isSkipped, ...at }: Step & { isSkipped: boolean },
     dueAt: Date,
+    session?: ClientSession,
   ): Promise<boolean> {
     const result = await this.acts.updateOne(
-      { _id, state: 'running', done },
+      { ...at, state: 'running' },
       { $set: { dueAt }, $inc: { done: 1, skipped: isSkipped ? 1 : 0 } },
+      session ? { session } : {},
     );
     return result.modifiedCount === 1;
   }
 
-  async setDue(id: Types.ObjectId, dueAt: Date): Promise<void> {
-    await this.acts.updateOne({ _id: id, state: 'running' }, { $set: { dueAt } });
+  /** Unless another instance has gone on with it. */
+  async setDue(at: Step, dueAt: Date): Promise<void> {
+    await this.acts.updateOne({ ...at, state: 'running' }, { $set: { dueAt } });
   }
 
   async finish(id: Types.ObjectId): Promise<void> {

@@ -7,13 +7,13 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 
 import { CodedError } from '../../common/errors/coded-errors.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
 import { SingleFlight } from '../../common/work/single-flight.js';
-import { FanActsService } from '../fans/fan-acts.service.js';
+import { FanActsService, type WholeAct } from '../fans/fan-acts.service.js';
 import type { BulkAct } from './bulk-act.schema.js';
 import { BulkActsRepository } from './bulk-acts.repository.js';
 
@@ -24,10 +24,13 @@ const LOOK_MS = 15_000;
 /** How long a stop waits for the present fan. */
 const STOP_MS = 2_000;
 
+/** Another instance has gone on with an act: whoever wakes late leaves it alone. */
+class TakenOver extends Error {}
+
 /**
  * Owns that a bulk act is carried out whole: one fan after the other, gone on
- * with by any instance where another one died. A fan on whom it had already
- * acted is not acted on twice.
+ * with by any instance where another one died. The act on a fan and the step
+ * behind it stand together or not at all, so nobody is acted on twice.
  */
 @Injectable()
 export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -70,25 +73,45 @@ export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async workOn(act: BulkAct): Promise<void> {
+    try {
+      await this.goThrough(act);
+    } catch (error) {
+      if (!(error instanceof TakenOver)) throw error;
+      this.logger.warn({ event: 'bulkActTakenOver', actId: act._id });
+    }
+  }
+
+  private async goThrough(act: BulkAct): Promise<void> {
     const { _id, fanIds } = act;
     for (let { done } = act; done < fanIds.length; done += 1) {
       if (this.isClosing) {
-        await this.repository.setDue(_id, this.clock.now());
+        await this.repository.setDue({ _id, done }, this.clock.now());
         return;
       }
+      const advance = async (isSkipped: boolean, transaction?: ClientSession) => {
+        const step = { _id, done, isSkipped };
+        const isOurs = await this.repository.advance(step, this.heldUntil(), transaction);
+        if (!isOurs) throw new TakenOver();
+      };
       const fanId = fanIds[done];
-      const isDone = fanId !== undefined && (await this.isActedOn(act, fanId));
-      if (!(await this.repository.advance({ _id, done }, !isDone, this.heldUntil()))) return;
+      const isDone =
+        fanId !== undefined &&
+        (await this.isActedOn(act, fanId, (transaction) => advance(false, transaction)));
+      if (!isDone) await advance(true);
     }
     await this.repository.finish(_id);
     this.logger.log({ event: 'bulkActDone', actId: _id, fans: fanIds.length });
   }
 
   /** Whether there was something to do for a fan; one who has gone meanwhile is passed over. */
-  private async isActedOn(act: BulkAct, fanId: Types.ObjectId): Promise<boolean> {
+  private async isActedOn(
+    act: BulkAct,
+    fanId: Types.ObjectId,
+    alongWith: WholeAct['alongWith'],
+  ): Promise<boolean> {
     const { action, actor, reason = '', until } = act;
     const id = fanId.toString();
-    const beside = { bulk: act._id.toString() };
+    const whole = { details: { bulk: act._id.toString() }, alongWith };
     try {
       switch (action) {
         case 'suspend':
@@ -96,16 +119,16 @@ export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShut
             actor,
             id,
             { reason, ...(until ? { until } : {}) },
-            beside,
+            whole,
           );
         case 'restore':
-          return await this.acts.restoreSuspended(actor, id, beside);
+          return await this.acts.restoreSuspended(actor, id, whole);
         case 'delete':
-          await this.acts.remove(actor, id, beside);
+          await this.acts.remove(actor, id, whole);
           return true;
       }
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseAway(error) || error instanceof TakenOver) throw error;
       if (!(error instanceof CodedError)) {
         this.logger.error({ event: 'bulkStepFailed', fanId: id }, String(error));
       }

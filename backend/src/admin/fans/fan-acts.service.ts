@@ -15,6 +15,16 @@ import { NotFound } from '../../common/errors/coded-errors.js';
 import { FanDirectory } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
 
+type InTransaction = (transaction: ClientSession) => Promise<void>;
+
+/** An act on many fans that an act on one of them is part of. */
+export interface WholeAct {
+  /** What the audit log is told of it. */
+  details: AuditDetails;
+  /** What has to stand with the act on the one fan or not at all. */
+  alongWith: InTransaction;
+}
+
 /** Owns what admins do to fans. Each act stands together with its entry in the audit log or not at all. */
 @Injectable()
 export class FanActsService {
@@ -30,43 +40,39 @@ export class FanActsService {
   async suspend(actor: Actor, id: string, { reason, until }: SuspendFan): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
     const end = until === undefined ? {} : { until: new Date(until) };
-    await this.keepOut(actor, _id, { reason, ...end }, {});
+    await this.keepOut(actor, _id, { reason, ...end });
     return this.directory.row(_id);
   }
 
-  /**
-   * Keeps a fan out unless they are suspended already; tells whether they were not.
-   *
-   * @param beside what the audit log is told beside the act
-   */
+  /** Keeps a fan out unless they are suspended already; tells whether they were not. */
   async suspendActive(
     actor: Actor,
     id: string,
     suspension: NewSuspension,
-    beside: AuditDetails,
+    whole: WholeAct,
   ): Promise<boolean> {
     const { status } = await this.directory.row(id);
     if (status === 'suspended') return false;
-    await this.keepOut(actor, id, suspension, beside);
+    await this.keepOut(actor, id, suspension, whole);
     return true;
   }
 
   /** Lets a fan in again; where nothing kept them out nothing is done. */
   async restore(actor: Actor, id: string): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
-    await this.restoreSuspended(actor, _id, {});
+    await this.restoreSuspended(actor, _id);
     return this.directory.row(_id);
   }
 
   /** Lets a fan in again; tells whether something kept them out. */
-  restoreSuspended(actor: Actor, id: string, beside: AuditDetails): Promise<boolean> {
-    return this.suspensions.restore(id, this.recorded(actor, 'user.restore', id, beside));
+  restoreSuspended(actor: Actor, id: string, whole?: WholeAct): Promise<boolean> {
+    return this.suspensions.restore(id, this.recorded(actor, 'user.restore', id, {}, whole));
   }
 
   /** Takes a fan away with all that is theirs. */
-  async remove(actor: Actor, id: string, beside: AuditDetails = {}): Promise<void> {
+  async remove(actor: Actor, id: string, whole?: WholeAct): Promise<void> {
     const { _id } = await this.directory.record(id);
-    const record = this.recorded(actor, 'user.delete', _id, beside);
+    const record = this.recorded(actor, 'user.delete', _id, {}, whole);
     if (!(await this.accounts.removeByAdmin(_id, record))) throw new NotFound('fan');
   }
 
@@ -80,19 +86,26 @@ export class FanActsService {
     actor: Actor,
     id: string,
     suspension: NewSuspension,
-    beside: AuditDetails,
+    whole?: WholeAct,
   ): Promise<void> {
     const { reason, until } = suspension;
-    const details = { reason, ...(until ? { until: until.toISOString() } : {}), ...beside };
+    const details = { reason, ...(until ? { until: until.toISOString() } : {}) };
     return this.suspensions.suspend(
       id,
       suspension,
-      this.recorded(actor, 'user.suspend', id, details),
+      this.recorded(actor, 'user.suspend', id, details, whole),
     );
   }
 
-  /** Puts an act on record in the transaction of its change. */
-  private recorded(actor: Actor, action: Act['action'], targetId: string, details: AuditDetails) {
+  /** Puts an act on record in the transaction of its change, as part of the whole where it is one. */
+  private recorded(
+    actor: Actor,
+    action: Act['action'],
+    targetId: string,
+    own: AuditDetails,
+    whole?: WholeAct,
+  ): InTransaction {
+    const details = { ...own, ...whole?.details };
     const hasDetails = Object.keys(details).length > 0;
     const act: Act = {
       actor,
@@ -101,6 +114,9 @@ export class FanActsService {
       targetId,
       ...(hasDetails ? { details } : {}),
     };
-    return (transaction: ClientSession) => this.audit.record(act, transaction);
+    return async (transaction) => {
+      await this.audit.record(act, transaction);
+      await whole?.alongWith(transaction);
+    };
   }
 }

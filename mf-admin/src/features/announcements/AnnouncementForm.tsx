@@ -1,9 +1,10 @@
 import { ANNOUNCEMENT_MAX_LENGTH, codePointLength, isBlank } from '@kickoff/contracts';
 import { Button, Field, FormAlert } from '@kickoff/ui';
-import { raiseToast, useDraft } from '@kickoff/web';
+import { raiseToast } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
 import { sentenceOf } from '../../tell-failure';
+import { useOwnDraft } from '../../useOwnDraft';
 import { useAnnouncementActs } from './api/useAnnouncements';
 
 /** What a field for a moment holds, as ISO 8601; nothing where it is empty. */
@@ -27,7 +28,7 @@ function faultIn(text: string, startsAt?: string, endsAt?: string): string | und
 export function AnnouncementForm() {
   const id = useId();
   const { announce } = useAnnouncementActs();
-  const draft = useDraft('admin', 'announcement');
+  const draft = useOwnDraft('announcement');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const send = async (event: SubmitEvent<HTMLFormElement>) => {

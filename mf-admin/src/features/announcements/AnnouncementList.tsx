@@ -13,9 +13,16 @@ function stateOf({ startsAt, endsAt }: Announcement, now: number): string {
   return Date.parse(endsAt) > now ? `Shown ${span}` : `Was shown ${span}`;
 }
 
+interface AnnouncementListProps {
+  announcements: readonly Announcement[];
+  /** When the server told them. */
+  asOf: number;
+}
+
 /** All announcements with their times, each to be deleted. */
-export function AnnouncementList({ announcements }: { announcements: readonly Announcement[] }) {
-  const now = useNow();
+export function AnnouncementList({ announcements, asOf }: AnnouncementListProps) {
+  // What was begun a moment ago must not wait for the next tick of the page's clock.
+  const now = Math.max(useNow(), asOf);
   const { deleteAnnouncement } = useAnnouncementActs();
   const [deleting, setDeleting] = useState<Announcement>();
   if (announcements.length === 0) return <p className="ko-none">Nothing has been announced yet</p>;

@@ -27,10 +27,10 @@ function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () =
   return (
     <Overlay role="dialog" aria-labelledby={id} onLeave={onClose}>
       <div className="ko-dialog">
-        <h2 id={id}>{isDone ? `${fansInWords(done)} ${DONE[action]}` : 'Working…'}</h2>
-        <progress className="ko-progress" value={done + skipped} max={total} aria-labelledby={id} />
+        <h2 id={id}>{isDone ? `${fansInWords(done - skipped)} ${DONE[action]}` : 'Working…'}</h2>
+        <progress className="ko-progress" value={done} max={total} aria-labelledby={id} />
         <p role="status">
-          {(done + skipped).toLocaleString()} of {total.toLocaleString()}
+          {done.toLocaleString()} of {total.toLocaleString()}
           {skipped === 0 ? '' : `, ${skipped.toLocaleString()} needed nothing any more`}
         </p>
         {isDone ? null : <p>It goes on when this is closed.</p>}

@@ -5,11 +5,11 @@ import {
   isBlank,
 } from '@kickoff/contracts';
 import { Button, FormAlert } from '@kickoff/ui';
-import { useDraft } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
 import { momentInWords } from '../../moment-in-words';
 import { sentenceOf } from '../../tell-failure';
+import { useOwnDraft } from '../../useOwnDraft';
 import { useFanActs } from './api/useFanActs';
 
 function faultIn(text: string): string | undefined {
@@ -22,7 +22,7 @@ function faultIn(text: string): string | undefined {
 export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
   const id = useId();
   const { noteOnFan } = useFanActs();
-  const draft = useDraft('admin', `note:${_id}`);
+  const draft = useOwnDraft(`note:${_id}`);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const add = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import type { AdminFanRow } from '@kickoff/contracts';
-import { ageInWords, Button } from '@kickoff/ui';
+import { ageInWords, Avatar, Button } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
 import type { ListAddress } from '../../lists/useListAddress';
@@ -54,12 +54,17 @@ function FanLine({
         {fan.userId}
       </td>
       <th scope="row" data-label="Name">
-        <Link className="ko-link ko-ell" to={addressOf('FanRecord', { userId: fan._id })}>
-          {fan.username}
-        </Link>
+        <span className="ko-team">
+          <Avatar fan={fan} size={32} />
+          <Link className="ko-link ko-ell" to={addressOf('FanRecord', { userId: fan._id })}>
+            {fan.username}
+          </Link>
+        </span>
       </th>
       <td data-label="Email">
-        <span className="ko-ell">{fan.email}</span>
+        <span className="ko-ell" title={fan.email}>
+          {fan.email}
+        </span>
       </td>
       <td className="ko-num" data-label="Mobile">
         {fan.phone}

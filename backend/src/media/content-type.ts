@@ -1,0 +1,12 @@
+import { extname } from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+};
+
+/** What a stored file is, by its name, which we gave it. */
+export function contentTypeOf(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream';
+}

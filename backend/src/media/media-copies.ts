@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+
+import { Injectable, Logger } from '@nestjs/common';
+
+import { contentTypeOf } from './content-type.js';
+import { MediaDisk } from './media-disk.js';
+
+/** A kept copy, to be sent. */
+export interface MediaCopy {
+  type: string;
+  read: () => Readable;
+}
+
+/** Tells which of these holders are still there. */
+type Presence = (holders: readonly string[]) => Promise<readonly string[]>;
+
+/**
+ * Owns second copies of stored files: a holder, such as a case before the
+ * admins, keeps them whatever becomes of the first. No address leads to them;
+ * who may see one, the holder's feature decides. They are nobody's room.
+ */
+@Injectable()
+export class MediaCopies {
+  private readonly logger = new Logger(MediaCopies.name);
+  private presence?: Presence;
+
+  constructor(private readonly disk: MediaDisk) {}
+
+  /** Keeps copies of files, named as behind /api/uploads/. What is gone by now is left out; may be done again. */
+  async keep(holder: string, paths: readonly string[]): Promise<void> {
+    for (const path of paths) await this.disk.copy(path, holder);
+  }
+
+  /** A kept copy; undefined where there is none. */
+  async find(holder: string, path: string): Promise<MediaCopy | undefined> {
+    const found = await this.disk.findCopy(path, holder);
+    if (found === undefined) return undefined;
+    return { type: contentTypeOf(found), read: () => createReadStream(found) };
+  }
+
+  /** Takes away what these holders keep. */
+  async discard(holders: readonly string[]): Promise<void> {
+    for (const holder of holders) await this.disk.removeCopies(holder);
+  }
+
+  /** Lets a feature say, at the start, which holders are still there. */
+  tellPresence(presence: Presence): void {
+    this.presence = presence;
+  }
+
+  /** Takes away what was kept for holders that are gone. */
+  async sweep(): Promise<void> {
+    if (!this.presence) return;
+    for await (const holders of this.disk.holders()) {
+      const present = new Set(await this.presence(holders));
+      const gone = holders.filter((holder) => !present.has(holder));
+      if (gone.length === 0) continue;
+      await this.discard(gone);
+      this.logger.log({ event: 'strayCopiesRemoved', holders: gone.length });
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { anAdminAt } from './support/admins.js';
+import { aFanAtHome } from './support/fans.js';
+
+/** Waits until a page has been told what is announced now. */
+const told = (page: Page) =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/announcements');
+
+/** What a field for a moment takes, some minutes from now. */
+const inMinutes = (page: Page, minutes: number) =>
+  page.evaluate((ahead) => {
+    const moment = new Date(Date.now() + ahead * 60_000);
+    moment.setMinutes(moment.getMinutes() - moment.getTimezoneOffset());
+    return moment.toISOString().slice(0, 16);
+  }, minutes);
+
+test('an announcement reaches a fan on every page until the fan closes it', async ({ browser }) => {
+  const text = `The site rests at ${Date.now()}`;
+  const admin = await anAdminAt(browser, '/announcements');
+  const { page } = await aFanAtHome(browser);
+
+  await admin.getByRole('textbox', { name: 'Text' }).fill(text);
+  // Other journeys run beside this one: whatever happens, it is over soon.
+  await admin.getByLabel(/^Ends/).fill(await inMinutes(admin, 3));
+  await admin.getByRole('button', { name: 'Announce', exact: true }).click();
+  const announced = admin.getByRole('listitem').filter({ hasText: text });
+  await expect(announced).toContainText('Shown from');
+
+  const shown = page.getByRole('status').filter({ hasText: text });
+  await page.goto('/premier_league');
+  await expect(shown).toBeVisible();
+  await page.goto('/home');
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: 'Close announcement' }).click();
+  await expect(shown).toHaveCount(0);
+  const answer = told(page);
+  await page.reload();
+  expect(await (await answer).json()).toContainEqual(expect.objectContaining({ text }));
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(shown).toHaveCount(0);
+
+  await announced.getByRole('button', { name: /^Delete/ }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(announced).toHaveCount(0);
+});
