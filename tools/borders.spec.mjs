@@ -33,7 +33,7 @@ const forbidden = [
     'libs/testing/src/index.ts',
   ],
   ['testing-from-specs-and-seed-only', 'mf-fan/src/routes.tsx', 'libs/testing/src/index.ts'],
-  ['testing-from-specs-and-seed-only', 'shell/src/App.tsx', 'libs/testing/src/fake-api.ts'],
+  ['testing-from-specs-and-seed-only', 'shell/src/App.tsx', 'libs/testing/src/doubles/fake-api.ts'],
   ['journeys-know-contracts-and-testing', 'e2e/src/first-post.ts', 'libs/ui/src/index.ts'],
   [
     'feature-of-a-remote-stands-alone',
@@ -79,7 +79,7 @@ const allowed = [
   ['backend/src/posts/allowed.service.ts', 'backend/src/posts/posts.repository.ts'],
   ['backend/src/posts/allowed.service.spec.ts', 'libs/testing/src/index.ts'],
   ['backend/src/seed.ts', 'libs/testing/src/index.ts'],
-  ['mf-fan/src/pages/AllowedPage.spec.tsx', 'libs/testing/src/fake-api.ts'],
+  ['mf-fan/src/pages/AllowedPage.spec.tsx', 'libs/testing/src/doubles/fake-api.ts'],
   ['mf-fan/src/pages/AllowedPage.tsx', 'mf-fan/src/features/stories/Story.tsx'],
   ['mf-fan/src/pages/AllowedPage.tsx', 'mf-fan/src/features/likes/Like.tsx'],
   ['mf-fan/src/pages/AllowedPage.tsx', 'libs/ui/src/index.ts'],
