@@ -163,6 +163,18 @@ describe('the options of a post', () => {
       await screen.findByText('This post is not there, or not any more.');
     });
 
+    it('let it go too when it is not there any more', async () => {
+      const clock = heldSeconds();
+      server.on(DELETE(), () => failure('There is no such post', 404));
+      open();
+      await screen.findByText('Frist!');
+      await choose('Delete');
+
+      act(() => clock.pass(5));
+
+      expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
+    });
+
     it('say why it stays when the server refuses', async () => {
       const clock = heldSeconds();
       server.on(DELETE(), () => failure('Deleting is closed for today', 500));

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+
+import { RowWindow } from './RowWindow';
+
+const ids = Array.from({ length: 30 }, (_, at) => `row ${at}`);
+const indexesOf = ({ rows }: ReturnType<RowWindow['plan']>) => rows.map(({ index }) => index);
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+describe('the rows that are drawn', () => {
+  it('leave the room of all others open, by the heights that those had', () => {
+    const around = new RowWindow(
+      undefined,
+      ids.map((id, at) => [id, at < 10 ? 100 : 300] as const),
+    );
+
+    const plan = around.plan(ids, { first: 10, last: 20, focused: undefined });
+
+    expect(indexesOf(plan)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    expect(plan.rows[0]?.gapBefore).toBe(10 * 100);
+    expect(plan.gapAfter).toBe(10 * 300);
+  });
+
+  it('count as usually high while they have never been drawn', () => {
+    const around = new RowWindow(undefined, [
+      ['row 0', 100],
+      ['row 1', 300],
+    ]);
+
+    expect(around.heightOf('row 7')).toBe(200);
+  });
+
+  it('have the row with the focus among them, however far away it is', () => {
+    const around = new RowWindow(
+      undefined,
+      ids.map((id) => [id, 100] as const),
+    );
+
+    const plan = around.plan(ids, { first: 0, last: 10, focused: 'row 25' });
+
+    expect(indexesOf(plan).at(-1)).toBe(25);
+    expect(plan.rows.at(-1)?.gapBefore).toBe(15 * 100);
+    expect(plan.gapAfter).toBe(4 * 100);
+  });
+
+  it('are around the row to which its reader comes back', () => {
+    const around = new RowWindow({ row: 'row 20', top: 80, scrollY: 2_000 });
+
+    const plan = around.plan(ids, around.shown());
+
+    expect(indexesOf(plan)).toContain(20);
+    expect(indexesOf(plan)).not.toContain(0);
+  });
+});
+
+describe('the row that is being read', () => {
+  it('does not move when something above it grows', () => {
+    const heights = new Map(ids.map((id) => [id, 200]));
+    let scrollY = 1_000;
+    const topOf = (wanted: string | undefined) => {
+      let top = -scrollY;
+      for (const id of ids) {
+        if (id === wanted) break;
+        top += heights.get(id) ?? 0;
+      }
+      return top;
+    };
+    // jsdom has no layout, so nothing scrolls.
+    Object.defineProperty(window, 'scrollY', { get: () => scrollY });
+    jest.spyOn(window, 'scrollBy').mockImplementation((...by: unknown[]) => {
+      scrollY += Number(by[1]);
+    });
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      const id = this.dataset['row'];
+      if (id === undefined) return new DOMRect(0, -scrollY, 300, 30 * 200);
+      return new DOMRect(0, topOf(id), 300, heights.get(id));
+    });
+    const list = document.body.appendChild(document.createElement('div'));
+    for (const id of ids) {
+      list.appendChild(document.createElement('div')).dataset['row'] = id;
+    }
+    const around = new RowWindow(undefined);
+    const detach = around.attach(list);
+    around.settle(ids);
+    window.dispatchEvent(new Event('scroll'));
+    const { row = '', top } = around.place();
+
+    heights.set('row 1', 450);
+    around.settle(ids);
+
+    expect(row).toBe('row 5');
+    expect(scrollY).toBe(1_250);
+    expect(topOf(row)).toBe(top);
+    detach();
+  });
+});
