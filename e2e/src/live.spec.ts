@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 
 import { aFanAtHome, logIn } from './support/fans.js';
+import { aPicture } from './support/files.js';
 import { withManyPosts } from './support/many-posts.js';
 import { aRoughLineTo } from './support/rough-line.js';
 
@@ -87,6 +88,13 @@ test('likes, comments, edits and removals change in place', async ({ browser }) 
   await expect(his.getByText('What a strike')).toHaveCount(1);
 
   await hers.getByRole('button', { name: 'Post options' }).click();
+  await ann.page.getByRole('menuitem', { name: 'Edit' }).click();
+  const words = ann.page.getByRole('textbox', { name: 'Text of your post' });
+  await words.fill(`${await words.inputValue()} (offside)`);
+  await ann.page.getByRole('button', { name: 'Save' }).click();
+  await expect(his).toContainText('(offside)', { timeout: 3_000 });
+
+  await hers.getByRole('button', { name: 'Post options' }).click();
   await ann.page.getByRole('menuitem', { name: 'Delete' }).click();
   // It can be taken back for a moment; then it is gone for everyone.
   await expect(his).toHaveCount(0, { timeout: 15_000 });
@@ -151,6 +159,23 @@ test('the page of notifications shows them all and marks them as read', async ({
   await expect(bell(ann.page)).toHaveAccessibleName('Notifications');
   await link.click();
   await expect(ann.page.getByRole('heading', { level: 1 })).toHaveText(bob.fan.username);
+});
+
+test('a friend’s story is on the strip and at the bell without a reload', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  await bob.page.goto(`/user/${encodeURIComponent(ann.fan.username)}`);
+  await bob.page.getByRole('button', { name: /^Follow/ }).click();
+  await expect(bob.page.getByRole('button', { name: /^Following/ }).first()).toBeVisible();
+  await listening(bob.page);
+
+  await ann.page.getByLabel('Add story').setInputFiles(await aPicture(ann.page));
+  const form = ann.page.getByRole('dialog', { name: 'Add story' });
+  await form.getByRole('button', { name: 'Add story' }).click();
+  await expect(form).toBeHidden();
+
+  await expect(bell(bob.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+  const ring = bob.page.getByRole('button', { name: `Story by ${ann.fan.username}`, exact: true });
+  await expect(ring).toBeVisible({ timeout: 3_000 });
 });
 
 test('a blocked fan hears no more of the one who blocks', async ({ browser }) => {
