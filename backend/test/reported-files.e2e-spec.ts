@@ -2,13 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Post, Story } from '@kickoff/contracts';
+import { type Post, Story } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { Holdings } from '../src/accounts/holdings.js';
 import { MediaSweep } from '../src/media/media-sweep.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { emptyQueue, newestCase, report, resolve } from './support/case-queue.js';
+import { aPostBy } from './support/fans-posts.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { uploadsFolder } from './support/stored-files.js';
@@ -33,14 +34,7 @@ describe('the pictures and videos of a reported thing', () => {
   });
   afterAll(() => kickoff.stop());
 
-  async function aPostWithPicture(): Promise<Post> {
-    const answer = await as(kickoff, alice)
-      .post('/api/pt/posts')
-      .field('text', 'Look at this')
-      .attach('image', await aPicture(), 'a.jpg')
-      .expect(201);
-    return Post.parse(answer.body);
-  }
+  const aPostWithPicture = () => aPostBy(kickoff, alice, 'Look at this', 'image');
   const deletePost = () => as(kickoff, alice).delete(`/api/pt/posts/${post._id}`).expect(204);
   const publicly = (path = post.image) => asVisitor(kickoff).get(`/api/uploads/${path}`);
   const toAdmins = async (by = ada, place: number | string = 0) =>

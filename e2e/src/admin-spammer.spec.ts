@@ -2,10 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { anAdminAt } from './support/admins.js';
 import { aFanAtHome, logIn } from './support/fans.js';
+import { aPicture } from './support/files.js';
 
-async function publish(page: Page, text: string): Promise<void> {
+async function publish(page: Page, text: string, isWithPicture = false): Promise<void> {
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByRole('textbox', { name: 'Your post' }).fill(text);
+  if (isWithPicture) await page.getByLabel('Add image').setInputFiles(await aPicture(page));
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
 }
@@ -64,6 +66,37 @@ test('a spammer is reported, suspended, found in the list, and restored on appea
   await spammer.page.reload();
   await logIn(spammer.page, spammer.fan);
   await expect(spammer.page).toHaveURL(/\/(home|profile)$/);
+});
+
+test('a reported picture is before the admins when its author has deleted it', async ({
+  browser,
+}) => {
+  const author = await aFanAtHome(browser);
+  const reader = await aFanAtHome(browser);
+  const text = `Gone in a minute ${Date.now()}`;
+  await publish(author.page, text, true);
+  await report(reader.page, text, 'Not a picture of football');
+  const post = author.page.getByRole('article').filter({ hasText: text });
+  await post.getByRole('button', { name: 'Post options' }).click();
+  // It can be taken back for a moment before it is sent.
+  const deleted = author.page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/posts/'),
+  );
+  await post.getByRole('menuitem', { name: 'Delete' }).click();
+  expect((await deleted).status()).toBe(200);
+
+  const admin = await anAdminAt(browser, '/reports');
+  const theCase = admin.getByRole('article').filter({ hasText: text });
+  const picture = theCase.getByRole('img', { name: `Picture of ${author.fan.username}` });
+  // The file goes behind the answer.
+  await expect(async () => {
+    await admin.reload();
+    await expect(picture).toHaveAttribute('src', /^blob:/, { timeout: 3_000 });
+  }).toPass();
+  await expect(picture).toHaveJSProperty('naturalWidth', 540);
+  await theCase.getByRole('button', { name: 'Dismiss' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(theCase).toBeHidden();
 });
 
 test('a post is removed with a reason, gone for everyone, and brought back as it was', async ({

@@ -14,8 +14,9 @@ import { Announcement, NewAnnouncement, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { AnnouncementsService } from '../announcements/announcements.service.js';
-import { AdminAccountsService } from '../auth/admin-accounts.service.js';
-import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import type { Actor } from '../audit-log/audit-log.service.js';
+import { CurrentActor } from '../auth/current-actor.js';
+import { AdminOnly } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import { Answers } from '../common/openapi/answers.js';
@@ -23,10 +24,7 @@ import { Answers } from '../common/openapi/answers.js';
 @AdminOnly()
 @Controller('api/admin/announcements')
 export class AdminAnnouncementsController {
-  constructor(
-    private readonly announcements: AnnouncementsService,
-    private readonly accounts: AdminAccountsService,
-  ) {}
+  constructor(private readonly announcements: AnnouncementsService) {}
 
   @Get()
   @Answers([Announcement])
@@ -42,16 +40,16 @@ export class AdminAnnouncementsController {
 
   @Post()
   @Answers(Announcement)
-  async create(
-    @CurrentAdmin() admin: Admin,
+  create(
+    @CurrentActor() actor: Actor,
     @Body({ schema: NewAnnouncement }) form: NewAnnouncement,
   ): Promise<Announcement> {
-    return this.announcements.create(await this.accounts.actor(admin), form);
+    return this.announcements.create(actor, form);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<void> {
-    await this.announcements.remove(await this.accounts.actor(admin), id);
+  remove(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<void> {
+    return this.announcements.remove(actor, id);
   }
 }

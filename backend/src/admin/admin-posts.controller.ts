@@ -19,7 +19,8 @@ import {
 } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
-import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import type { Actor } from '../audit-log/audit-log.service.js';
+import { CurrentActor } from '../auth/current-actor.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
@@ -33,7 +34,6 @@ export class AdminPostsController {
   constructor(
     private readonly posts: AdminPostsService,
     private readonly decisions: PostDecisionsService,
-    private readonly accounts: AdminAccountsService,
   ) {}
 
   @Get()
@@ -52,11 +52,11 @@ export class AdminPostsController {
   @Delete(':id')
   @Answers(MessageAnswer)
   async remove(
-    @CurrentAdmin() admin: Admin,
+    @CurrentActor() actor: Actor,
     @Param('id', validId) id: string,
     @Body({ schema: PostRemovalOrder }) { reason }: PostRemovalOrder,
   ): Promise<MessageAnswer> {
-    await this.decisions.remove(await this.accounts.actor(admin), id, reason);
+    await this.decisions.remove(actor, id, reason);
     return { message: 'The post has been removed. You can restore it for 30 days.' };
   }
 
@@ -65,9 +65,10 @@ export class AdminPostsController {
   @HttpCode(200)
   async restore(
     @CurrentAdmin() admin: Admin,
+    @CurrentActor() actor: Actor,
     @Param('id', validId) id: string,
   ): Promise<PostAnswer> {
-    await this.decisions.restore(await this.accounts.actor(admin), id);
+    await this.decisions.restore(actor, id);
     return this.posts.one(admin, id);
   }
 }

@@ -2,9 +2,11 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from 
 import { AdminRow, MessageAnswer, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
+import type { Actor } from '../audit-log/audit-log.service.js';
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { AdminApprovalsService } from '../auth/admin-approvals.service.js';
-import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import { CurrentActor } from '../auth/current-actor.js';
+import { AdminOnly } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import { Answers } from '../common/openapi/answers.js';
@@ -32,17 +34,17 @@ export class AdminsController {
   @Post(':id/approve')
   @Answers(AdminRow)
   @HttpCode(200)
-  async approve(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<AdminRow> {
-    return this.approvals.approve(await this.accounts.actor(admin), id);
+  approve(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<AdminRow> {
+    return this.approvals.approve(actor, id);
   }
 
   @Delete(':id')
   @Answers(MessageAnswer)
   async remove(
-    @CurrentAdmin() admin: Admin,
+    @CurrentActor() actor: Actor,
     @Param('id', validId) id: string,
   ): Promise<MessageAnswer> {
-    await this.approvals.remove(await this.accounts.actor(admin), id);
+    await this.approvals.remove(actor, id);
     return { message: 'The admin account has been removed' };
   }
 }

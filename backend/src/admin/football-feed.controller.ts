@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { FootballFeed, LeagueQuery, MessageAnswer } from '@kickoff/contracts';
 
-import { AuditLogService } from '../audit-log/audit-log.service.js';
-import { AdminAccountsService } from '../auth/admin-accounts.service.js';
-import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
+import { CurrentActor } from '../auth/current-actor.js';
+import { AdminOnly } from '../common/auth/audience.js';
 import { Answers } from '../common/openapi/answers.js';
 import { FootballFeedService } from '../football/football-feed.service.js';
 
@@ -12,7 +12,6 @@ import { FootballFeedService } from '../football/football-feed.service.js';
 export class FootballFeedController {
   constructor(
     private readonly feed: FootballFeedService,
-    private readonly accounts: AdminAccountsService,
     private readonly audit: AuditLogService,
   ) {}
 
@@ -26,10 +25,9 @@ export class FootballFeedController {
   @Answers(MessageAnswer)
   @HttpCode(202)
   async refresh(
-    @CurrentAdmin() admin: Admin,
+    @CurrentActor() actor: Actor,
     @Body({ schema: LeagueQuery }) { league }: LeagueQuery,
   ): Promise<MessageAnswer> {
-    const actor = await this.accounts.actor(admin);
     await this.feed.refresh(league);
     const act = { actor, action: 'football.refresh', targetType: 'league' } as const;
     await this.audit.record({ ...act, targetId: league });

@@ -14,7 +14,8 @@ import {
 import { CaseDecision, ReportCase, ReportsQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
-import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import type { Actor } from '../audit-log/audit-log.service.js';
+import { CurrentActor } from '../auth/current-actor.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
@@ -28,7 +29,6 @@ export class ReportsQueueController {
   constructor(
     private readonly queue: ReportQueueService,
     private readonly decisions: CaseDecisionsService,
-    private readonly accounts: AdminAccountsService,
   ) {}
 
   @Get()
@@ -57,27 +57,24 @@ export class ReportsQueueController {
   @Post(':id/assign')
   @Answers(ReportCase)
   @HttpCode(200)
-  async assign(
-    @CurrentAdmin() admin: Admin,
-    @Param('id', validId) id: string,
-  ): Promise<ReportCase> {
-    return this.decisions.assign(await this.accounts.actor(admin), id);
+  assign(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<ReportCase> {
+    return this.decisions.assign(actor, id);
   }
 
   @Delete(':id/assign')
   @HttpCode(204)
-  async release(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<void> {
-    await this.decisions.release(await this.accounts.actor(admin), id);
+  release(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<void> {
+    return this.decisions.release(actor, id);
   }
 
   @Post(':id/resolve')
   @Answers(ReportCase)
   @HttpCode(200)
-  async resolve(
-    @CurrentAdmin() admin: Admin,
+  resolve(
+    @CurrentActor() actor: Actor,
     @Param('id', validId) id: string,
     @Body({ schema: CaseDecision }) decision: CaseDecision,
   ): Promise<ReportCase> {
-    return this.decisions.resolve(await this.accounts.actor(admin), id, decision);
+    return this.decisions.resolve(actor, id, decision);
   }
 }

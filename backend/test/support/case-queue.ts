@@ -1,4 +1,4 @@
-import { AuditEntry, Post, ReportCase, ReportFiled, type ReportTarget } from '@kickoff/contracts';
+import { AuditEntry, ReportCase, ReportFiled, type ReportTarget } from '@kickoff/contracts';
 import { z } from 'zod';
 
 import { as, asVisitor, type Caller } from './callers.js';
@@ -17,12 +17,6 @@ export async function report(
     .send({ targetType, targetId, reason })
     .expect(201);
   ReportFiled.parse(answer.body);
-}
-
-/** Publishes a post of words. */
-export async function aPostBy(kickoff: KickOff, fan: Caller, text: string): Promise<Post> {
-  const answer = await as(kickoff, fan).post('/api/pt/posts').field('text', text).expect(201);
-  return Post.parse(answer.body);
 }
 
 /** The cases before the admins, as one of them sees the queue. */

@@ -22,7 +22,9 @@ import {
 } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
+import type { Actor } from '../../audit-log/audit-log.service.js';
 import { AdminAccountsService } from '../../auth/admin-accounts.service.js';
+import { CurrentActor } from '../../auth/current-actor.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../../common/auth/audience.js';
 import { csvFile } from '../../common/http/csv.js';
 import { sendPage } from '../../common/http/page.js';
@@ -66,41 +68,38 @@ export class FansController {
   @Delete(':id')
   @Answers(MessageAnswer)
   async remove(
-    @CurrentAdmin() admin: Admin,
+    @CurrentActor() actor: Actor,
     @Param('id', fanId) id: string,
   ): Promise<MessageAnswer> {
-    await this.acts.remove(await this.admins.actor(admin), id);
+    await this.acts.remove(actor, id);
     return { message: 'The fan has been removed with all that was theirs' };
   }
 
   @Post(':id/suspend')
   @Answers(AdminFanRow)
   @HttpCode(200)
-  async suspend(
-    @CurrentAdmin() admin: Admin,
+  suspend(
+    @CurrentActor() actor: Actor,
     @Param('id', fanId) id: string,
     @Body({ schema: SuspendFan }) order: SuspendFan,
   ): Promise<AdminFanRow> {
-    return this.acts.suspend(await this.admins.actor(admin), id, order);
+    return this.acts.suspend(actor, id, order);
   }
 
   @Post(':id/restore')
   @Answers(AdminFanRow)
   @HttpCode(200)
-  async restore(
-    @CurrentAdmin() admin: Admin,
-    @Param('id', fanId) id: string,
-  ): Promise<AdminFanRow> {
-    return this.acts.restore(await this.admins.actor(admin), id);
+  restore(@CurrentActor() actor: Actor, @Param('id', fanId) id: string): Promise<AdminFanRow> {
+    return this.acts.restore(actor, id);
   }
 
   @Post(':id/notes')
   @Answers(FanNote)
-  async note(
-    @CurrentAdmin() admin: Admin,
+  note(
+    @CurrentActor() actor: Actor,
     @Param('id', fanId) id: string,
     @Body({ schema: NewFanNote }) note: NewFanNote,
   ): Promise<FanNote> {
-    return this.acts.note(await this.admins.actor(admin), id, note);
+    return this.acts.note(actor, id, note);
   }
 }
