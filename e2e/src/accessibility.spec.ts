@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { LatestMatch } from '@kickoff/contracts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
@@ -71,7 +72,10 @@ for (const width of [360, 1280]) {
         await logIn(page, fan);
         await expect(page).toHaveURL(/\/home$/);
 
-        await requireSound(page, FAN);
+        const [match] = LatestMatch.array().parse(
+          await (await page.request.get('/api/football/latest')).json(),
+        );
+        await requireSound(page, [...FAN, `/match/${encodeURIComponent(match?.id ?? '')}`]);
       });
 
       test("the admins' pages have no fault that axe finds", async ({ browser }) => {

@@ -95,7 +95,9 @@ test('a goal at the provider is on every open page at once, and so is its correc
   const { page: home } = await aFanAtHome(browser, { baseURL: server.url });
   const isThere = () => home.request.get(`/api/football/matches/${ID}`);
   await expect.poll(async () => (await isThere()).status(), { timeout: 20_000 }).toBe(200);
+  const stream = home.waitForResponse((response) => response.url().includes('/api/events'));
   await home.reload();
+  await stream;
   const anotherAt = async (address: string) => {
     const page = await home.context().newPage();
     await page.goto(address);
@@ -111,6 +113,10 @@ test('a goal at the provider is on every open page at once, and so is its correc
   const shows = (score: RegExp) =>
     Promise.all(places.map((place) => expect(place).toContainText(score, SOON)));
   await shows(/0\D*0/);
+  // The bell comes with the ear for the server's news.
+  for (const page of [home, league, match]) {
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  }
   const heard = await Promise.all([league, match].map(listenTo));
 
   await provider.score(1, 0);

@@ -101,7 +101,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
         to={addressOf('Leagues')}
         icon={icons.trophy}
         text="Leagues"
-        isCurrent={page === 'Leagues'}
+        isCurrent={page === 'Leagues' || page === 'League' || page === 'Match'}
       />
       <button type="button" onClick={askToWrite}>
         <Icon icon={fanIcons.squarePen} size={24} />

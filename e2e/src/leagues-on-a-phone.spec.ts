@@ -1,0 +1,47 @@
+import { LatestMatch, LEAGUES } from '@kickoff/contracts';
+import { expect, type Page, test } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+
+/** Words of the page's main part that do not fit their place; what is for screen readers alone has none. */
+function cutWords(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .locator('h1, h2, h3, span, b, small, p')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => !element.closest('.ko-sr, .ko-sheet__head'))
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+}
+
+test('no club is cut off at 360 px, and the way around says that one is at the leagues', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser, { viewport: { width: 360, height: 800 } });
+  const leagues = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Leagues' });
+
+  for (const league of LEAGUES) {
+    await page.goto(`/${league}`);
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expect(leagues).toHaveAttribute('aria-current', 'page');
+    for (const view of ['Match Results', 'Point Table', 'Top Scorers']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+      await expect(page.getByRole('region', { name: view })).toBeVisible();
+      expect(await cutWords(page), `${view} of ${league}`).toEqual([]);
+    }
+  }
+
+  const answer = await page.request.get('/api/football/latest');
+  for (const { id } of LatestMatch.array()
+    .parse(await answer.json())
+    .slice(0, 5)) {
+    await page.goto(`/match/${encodeURIComponent(id)}`);
+    await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
+    await expect(leagues).toHaveAttribute('aria-current', 'page');
+    expect(await cutWords(page), id).toEqual([]);
+  }
+});
