@@ -6,8 +6,6 @@ type Change = LiveEvents['match.changed'];
 
 /** Tables and lists are asked for after a goal, not by everyone in the same moment. */
 const SPREAD_MS = 1_000;
-/** What was asked for this short a time ago has missed nothing. */
-const FRESH_MS = 10_000;
 
 const KEYS = [['latest-matches'], ['leagues'], ['league-data'], ['match']];
 
@@ -28,20 +26,16 @@ export function useLiveScores(): void {
   const queries = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = (isStale: (updatedAt: number) => boolean) => {
-      for (const queryKey of KEYS) {
-        void queries.invalidateQueries({
-          queryKey,
-          predicate: ({ state }) => isStale(state.dataUpdatedAt),
-        });
-      }
+    // Mostly it is still so, and the answer has no body.
+    const refresh = () => {
+      for (const queryKey of KEYS) void queries.invalidateQueries({ queryKey });
     };
     const stop = onLive((happening) => {
-      if (happening.name === 'missed') refresh((at) => Date.now() - at > FRESH_MS);
+      if (happening.name === 'missed') refresh();
       if (happening.name !== 'match.changed') return;
       put(queries, happening.data);
       clearTimeout(timer);
-      timer = setTimeout(() => refresh(() => true), Math.random() * SPREAD_MS);
+      timer = setTimeout(refresh, Math.random() * SPREAD_MS);
     });
     return () => {
       clearTimeout(timer);
