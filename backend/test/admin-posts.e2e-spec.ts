@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
-import { aPostBy, emptyPosts } from './support/fans-posts.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
+import { aPostBy, emptyPosts } from './support/posts.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

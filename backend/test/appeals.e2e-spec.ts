@@ -12,9 +12,9 @@ import {
   report as reportTo,
   resolve as decide,
 } from './support/case-queue.js';
-import { aPostBy } from './support/fans-posts.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
+import { aPostBy } from './support/posts.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 describe('the way back of a suspended fan:', () => {

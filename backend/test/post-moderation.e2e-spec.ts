@@ -7,9 +7,9 @@ import { MediaSweep } from '../src/media/media-sweep.js';
 import { PostRemovals } from '../src/posts/post-removals.js';
 import { RemovedPostsSweep } from '../src/posts/removed-posts-sweep.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
-import { aPostBy, emptyPosts } from './support/fans-posts.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
+import { aPostBy, emptyPosts } from './support/posts.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 

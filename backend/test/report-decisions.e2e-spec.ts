@@ -18,10 +18,10 @@ import {
   report as reportTo,
   resolve as decide,
 } from './support/case-queue.js';
-import { aPostBy } from './support/fans-posts.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
 import { aPicture } from './support/pictures.js';
+import { aPostBy } from './support/posts.js';
 import { until } from './support/until.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 

@@ -13,10 +13,10 @@ import {
   resolve as decide,
 } from './support/case-queue.js';
 import { everyPage } from './support/every-page.js';
-import { aPostBy } from './support/fans-posts.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
 import { operationsOf } from './support/operations.js';
+import { aPostBy } from './support/posts.js';
 
 const NOWHERE = '000000000000000000000000';
 

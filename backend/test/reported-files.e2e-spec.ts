@@ -9,9 +9,9 @@ import { Holdings } from '../src/accounts/holdings.js';
 import { MediaSweep } from '../src/media/media-sweep.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { emptyQueue, newestCase, report, resolve } from './support/case-queue.js';
-import { aPostBy } from './support/fans-posts.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
+import { aPostBy } from './support/posts.js';
 import { uploadsFolder } from './support/stored-files.js';
 import { until } from './support/until.js';
 

@@ -3,16 +3,21 @@ import { z } from 'zod';
 
 import { as, type Caller } from './callers.js';
 import { everyPage } from './every-page.js';
+import { anMp4 } from './films.js';
 import type { KickOff } from './kickoff.js';
+import { aPicture } from './pictures.js';
 
-/** Writes a post of words. */
+/** Publishes a post, of words alone or with a file. */
 export async function aPostBy(
   kickoff: Pick<KickOff, 'url'>,
   by: Pick<Caller, 'token'>,
   text: string,
+  file?: 'image' | 'video',
 ): Promise<Post> {
-  const answer = await as(kickoff, by).post('/api/pt/posts').field('text', text).expect(201);
-  return Post.parse(answer.body);
+  const form = as(kickoff, by).post('/api/pt/posts').field('text', text);
+  if (file === 'image') form.attach('image', await aPicture(), 'a.jpg');
+  if (file === 'video') form.attach('video', anMp4(), 'a.mp4');
+  return Post.parse((await form.expect(201)).body);
 }
 
 /** The posts of a list that this caller is shown at once. */
@@ -32,4 +37,11 @@ export async function walkedPosts(
 ): Promise<string[]> {
   const pages = z.array(z.array(Post)).parse(await everyPage(kickoff, by, address));
   return pages.flat().map(({ _id }) => _id);
+}
+
+/** Begins anew: no post, none that was taken away, and nothing on record. */
+export async function emptyPosts({ connection }: Pick<KickOff, 'connection'>): Promise<void> {
+  for (const name of ['posts', 'removed_posts', 'post_removals', 'counters', 'audit_log']) {
+    await connection.collection(name).deleteMany({});
+  }
 }
