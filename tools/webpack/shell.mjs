@@ -215,7 +215,9 @@ export function shellConfig() {
             },
             // What every micro-frontend needs and no entrance page does.
             platform: {
-              test: new RegExp(`${IN_MODULES}@tanstack[\\\\/]|libs[\\\\/]web[\\\\/]`),
+              test: new RegExp(
+                `${IN_MODULES}@(tanstack|module-federation)[\\\\/]|libs[\\\\/]web[\\\\/]`,
+              ),
               name: 'platform',
               chunks: ({ name }) => typeof name === 'string' && name.endsWith('-area'),
               enforce: true,
