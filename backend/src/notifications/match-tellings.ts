@@ -2,8 +2,15 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Match, MatchTeam } from '@kickoff/contracts';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { Clock } from '../common/time/clock.js';
 import { MatchNews } from '../football/match-news.js';
 import { NotificationRounds } from './notification-rounds.js';
+
+/**
+ * What happened in a match that kicked off longer ago is no news. A server that has slept finds
+ * hundreds of them at once.
+ */
+const NEWS_MS = 12 * 60 * 60 * 1000;
 
 /** Tells the fans of both clubs of a kick-off, a goal and the end of their match. */
 @Injectable()
@@ -13,6 +20,7 @@ export class MatchTellings implements OnModuleInit {
   constructor(
     private readonly matches: MatchNews,
     private readonly rounds: NotificationRounds,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -21,8 +29,9 @@ export class MatchTellings implements OnModuleInit {
 
   private async tell(before: Match, after: Match): Promise<void> {
     const text = inWords(before, after);
-    if (text === undefined) return;
     const { id, utcDate, homeTeam, awayTeam } = after;
+    const isNews = this.clock.now().getTime() - Date.parse(utcDate) < NEWS_MS;
+    if (text === undefined || !isNews) return;
     // A match that is played again another day is another match to its fans.
     const group = `team:${id}:${utcDate.slice(0, 10)}`;
     const teams = [homeTeam, awayTeam].flatMap(namesOf);
