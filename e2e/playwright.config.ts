@@ -29,7 +29,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Marks that pulse for ever keep both cores busy with drawing; what moves is switched on where it matters.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Pictures of every moment cost as much as the browser itself: a failure shows its own.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: await findChromium(),
       args: [
