@@ -6,11 +6,10 @@ import { ErrorAnswer, OwnProfile, Post } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import { mongo } from 'mongoose';
 
-import { AccountRemovalsService } from '../src/accounts/account-removals.service.js';
-import { aFan, as, asVisitor, type Caller, logIn } from './support/callers.js';
+import { AccountRoom } from './support/account-room.js';
+import { aFan, as, asVisitor, logIn } from './support/callers.js';
 import { aPictureBy, live, tracesOf } from './support/fan-life.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { aPostBy } from './support/posts.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { fanStatusOf } from './support/who-gets-in.js';
 import { NOT_TEXT } from './support/wrong-types.js';
@@ -19,34 +18,23 @@ import { NOT_TEXT } from './support/wrong-types.js';
 const LATE_MS = 150_000;
 
 describe('an account that is deleted', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
-  let bob: Caller;
-  /** A post of bob. */
-  let theirs: Post;
+  let room: AccountRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    bob = await aFan(kickoff);
+    room = await AccountRoom.open();
   });
-  beforeEach(async () => {
-    alice = await aFan(kickoff);
-    theirs = await aPostBy(kickoff, bob, 'Of another');
-  });
-  afterAll(() => kickoff.stop());
+  beforeEach(() => room.begin());
+  afterAll(() => room.kickoff.stop());
 
-  const remove = (fan: Caller, body: object = { password: fan.password }) =>
-    as(kickoff, fan).delete('/api/user').send(body);
-  const removals = () => kickoff.app.get(AccountRemovalsService, { strict: false });
   const journal = async () => {
-    const file = join(kickoff.surroundings.settings.dataFolder, 'deletions.jsonl');
+    const file = join(room.kickoff.surroundings.settings.dataFolder, 'deletions.jsonl');
     return (await readFile(file, 'utf8')).trim().split('\n');
   };
 
   it('is gone at once, with all its sessions and the cookie', async () => {
-    const phone = await logIn(kickoff, alice);
+    const phone = await logIn(room.kickoff, room.alice);
 
-    const answer = await remove(alice);
+    const answer = await room.remove(room.alice);
 
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -55,81 +43,84 @@ describe('an account that is deleted', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       /^kickoff_session=;.*Expires=Thu, 01 Jan 1970/,
     );
-    expect([await fanStatusOf(kickoff, alice), await fanStatusOf(kickoff, phone)]).toEqual([
-      401, 401,
-    ]);
-    await asVisitor(kickoff)
+    expect([
+      await fanStatusOf(room.kickoff, room.alice),
+      await fanStatusOf(room.kickoff, phone),
+    ]).toEqual([401, 401]);
+    await asVisitor(room.kickoff)
       .post('/api/auth/login')
-      .send({ email: alice.email, password: alice.password })
+      .send({ email: room.alice.email, password: room.alice.password })
       .expect(401);
   });
 
   it('frees its email at once', async () => {
-    await remove(alice).expect(200);
+    await room.remove(room.alice).expect(200);
 
-    await aFan(kickoff, { email: alice.email, username: `again ${Date.now()}` });
+    await aFan(room.kickoff, { email: room.alice.email, username: `again ${Date.now()}` });
   });
 
   it('keeps its name from others for 30 days, and one that the fan gave up before', async () => {
-    const given = `${alice.username} x`;
-    await as(kickoff, alice)
+    const given = `${room.alice.username} x`;
+    await as(room.kickoff, room.alice)
       .post('/api/user/update-profile')
-      .field({ username: given, email: alice.email, phone: '+44 20 7946 0181' })
+      .field({ username: given, email: room.alice.email, phone: '+44 20 7946 0181' })
       .field({ fav_team1: '', fav_player: '' })
       .expect(200);
-    await remove(alice).expect(200);
+    await room.remove(room.alice).expect(200);
 
-    for (const username of [alice.username, given.toUpperCase()]) {
-      const answer = await asVisitor(kickoff)
+    for (const username of [room.alice.username, given.toUpperCase()]) {
+      const answer = await asVisitor(room.kickoff)
         .post('/api/auth/register')
         .send(aFanRegistration({ username }));
       expect(ErrorAnswer.parse(answer.body).error).toBe('Username already taken');
     }
-    expect(await tracesOf(kickoff, alice)).not.toContain('held_names');
-    kickoff.clock.advance(30 * 24 * 60 * 60_000);
-    await aFan(kickoff, { username: alice.username });
+    expect(await tracesOf(room.kickoff, room.alice)).not.toContain('held_names');
+    room.kickoff.clock.advance(30 * 24 * 60 * 60_000);
+    await aFan(room.kickoff, { username: room.alice.username });
     // The clock has passed the end of his session.
-    bob = await logIn(kickoff, bob);
+    room.bob = await logIn(room.kickoff, room.bob);
   });
 
   it('leaves nothing anywhere, in the database and on the disk', async () => {
-    const before = await filesOnDisk(kickoff);
-    await aPictureBy(kickoff, alice);
-    expect((await filesOnDisk(kickoff)).length).toBeGreaterThan(before.length);
+    const before = await filesOnDisk(room.kickoff);
+    await aPictureBy(room.kickoff, room.alice);
+    expect((await filesOnDisk(room.kickoff)).length).toBeGreaterThan(before.length);
 
-    await remove(alice).expect(200);
-    await removals().carryOn();
+    await room.remove(room.alice).expect(200);
+    await room.removals().carryOn();
 
-    expect(await filesOnDisk(kickoff)).toEqual(before);
+    expect(await filesOnDisk(room.kickoff)).toEqual(before);
   });
 
   it('leaves nothing in any collection', async () => {
-    await live(kickoff, alice, bob, theirs);
+    await live(room.kickoff, room.alice, room.bob, room.theirs);
 
-    await remove(alice).expect(200);
-    await removals().carryOn();
+    await room.remove(room.alice).expect(200);
+    await room.removals().carryOn();
 
     // Its own bookkeeping alone, until nothing can come late any more.
-    expect(await tracesOf(kickoff, alice)).toEqual(['account_removals']);
-    kickoff.clock.advance(LATE_MS);
-    await removals().carryOn();
-    expect(await tracesOf(kickoff, alice)).toEqual([]);
+    expect(await tracesOf(room.kickoff, room.alice)).toEqual(['account_removals']);
+    room.kickoff.clock.advance(LATE_MS);
+    await room.removals().carryOn();
+    expect(await tracesOf(room.kickoff, room.alice)).toEqual([]);
   });
 
   it('leaves what others count as they would count it anew', async () => {
     const counts = async () => {
-      const post = await as(kickoff, bob).get(`/api/pt/posts/${theirs._id}`).expect(200);
-      const profile = await as(kickoff, bob).get('/api/user/profile').expect(200);
+      const post = await as(room.kickoff, room.bob)
+        .get(`/api/pt/posts/${room.theirs._id}`)
+        .expect(200);
+      const profile = await as(room.kickoff, room.bob).get('/api/user/profile').expect(200);
       const { likesCount, commentsCount, likes, comments } = Post.parse(post.body);
       const { friendsCount, followersCount, postsCount } = OwnProfile.parse(profile.body);
       const shown = [likes.length, comments.length];
       return { likesCount, commentsCount, shown, friendsCount, followersCount, postsCount };
     };
     const before = await counts();
-    await live(kickoff, alice, bob, theirs);
+    await live(room.kickoff, room.alice, room.bob, room.theirs);
 
-    await remove(alice).expect(200);
-    await removals().carryOn();
+    await room.remove(room.alice).expect(200);
+    await room.removals().carryOn();
 
     // What bob himself did to his own post stays.
     expect(await counts()).toEqual({
@@ -141,61 +132,64 @@ describe('an account that is deleted', () => {
   });
 
   it('takes along what a call wrote that was let in before', async () => {
-    await remove(alice).expect(200);
-    await removals().carryOn();
-    await kickoff.connection
+    await room.remove(room.alice).expect(200);
+    await room.removals().carryOn();
+    await room.kickoff.connection
       .collection('team_calendars')
-      .insertOne({ _id: new mongo.ObjectId(alice.id), token: alice.id });
+      .insertOne({ _id: new mongo.ObjectId(room.alice.id), token: room.alice.id });
 
-    kickoff.clock.advance(LATE_MS);
-    await removals().carryOn();
+    room.kickoff.clock.advance(LATE_MS);
+    await room.removals().carryOn();
 
-    expect(await tracesOf(kickoff, alice)).toEqual([]);
+    expect(await tracesOf(room.kickoff, room.alice)).toEqual([]);
   });
 
   it('is written down for restored backups, once, on the disk alone', async () => {
-    await remove(alice).expect(200);
-    await removals().carryOn();
-    kickoff.clock.advance(LATE_MS);
-    await removals().carryOn();
+    await room.remove(room.alice).expect(200);
+    await room.removals().carryOn();
+    room.kickoff.clock.advance(LATE_MS);
+    await room.removals().carryOn();
 
-    const lines = (await journal()).filter((line) => line.includes(alice.id));
+    const lines = (await journal()).filter((line) => line.includes(room.alice.id));
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
-      { fanId: alice.id, at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      { fanId: room.alice.id, at: expect.stringMatching(/^\d{4}-.*Z$/) },
     ]);
   });
 
   it('needs the present password, and stays whole with another', async () => {
-    for (const password of ['not-hers-at-all', ` ${alice.password}`]) {
-      const answer = await remove(alice, { password });
+    for (const password of ['not-hers-at-all', ` ${room.alice.password}`]) {
+      const answer = await room.remove(room.alice, { password });
 
       expect(answer.status).toBe(403);
       expect(ErrorAnswer.parse(answer.body).error).toBe('The current password is wrong');
     }
-    expect(await fanStatusOf(kickoff, alice)).toBe(200);
+    expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 
   it('needs a password that is text', async () => {
     for (const password of [...NOT_TEXT, undefined, '']) {
-      const answer = await remove(alice, { password });
+      const answer = await room.remove(room.alice, { password });
 
       expect({ password, status: answer.status }).toEqual({ password, status: 400 });
     }
-    expect(await fanStatusOf(kickoff, alice)).toBe(200);
+    expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 
   it('needs a session', async () => {
-    await asVisitor(kickoff).delete('/api/user').send({ password: alice.password }).expect(401);
+    await asVisitor(room.kickoff)
+      .delete('/api/user')
+      .send({ password: room.alice.password })
+      .expect(401);
   });
 
   it('is deleted once by two calls at once', async () => {
-    const answers = await Promise.all([remove(alice), remove(alice)]);
-    await removals().carryOn();
+    const answers = await Promise.all([room.remove(room.alice), room.remove(room.alice)]);
+    await room.removals().carryOn();
 
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.filter((status) => ![200, 401, 403].includes(status))).toEqual([]);
-    expect((await journal()).filter((line) => line.includes(alice.id))).toHaveLength(1);
+    expect((await journal()).filter((line) => line.includes(room.alice.id))).toHaveLength(1);
   });
 });
 

@@ -11,38 +11,27 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { AccountExport, OwnProfile, type Post } from '@kickoff/contracts';
+import { AccountExport, OwnProfile } from '@kickoff/contracts';
 
+import { AccountRoom } from './support/account-room.js';
 import { filesIn } from './support/archives.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { aPictureBy, calendarOf, comment, like, live, report } from './support/fan-life.js';
 import { holding } from './support/holdings.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { aPostBy } from './support/posts.js';
 import { aStoryBy } from './support/stories.js';
 import { fanStatusOf } from './support/who-gets-in.js';
 
 describe('an account that is exported', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
-  let bob: Caller;
-  /** A post of bob. */
-  let theirs: Post;
+  let room: AccountRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    bob = await aFan(kickoff);
+    room = await AccountRoom.open();
   });
-  beforeEach(async () => {
-    alice = await aFan(kickoff);
-    theirs = await aPostBy(kickoff, bob, 'Of another');
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-  afterAll(() => kickoff.stop());
+  beforeEach(() => room.begin());
+  afterAll(() => room.kickoff.stop());
 
-  const archive = (fan: Caller, at = kickoff) =>
+  const archive = (fan: Caller, at = room.kickoff) =>
     as(at, fan)
       .get('/api/user/export')
       .buffer(true)
@@ -58,7 +47,7 @@ describe('an account that is exported', () => {
   };
 
   it('answers a zip to save, which nobody keeps on the way', async () => {
-    const { headers } = await archive(alice).expect(200);
+    const { headers } = await archive(room.alice).expect(200);
 
     expect(headers['content-type']).toBe('application/zip');
     expect(headers['content-disposition']).toMatch(
@@ -68,67 +57,69 @@ describe('an account that is exported', () => {
   });
 
   it('holds everything of mine in the shapes of the contract', async () => {
-    const mine = await aPictureBy(kickoff, alice);
-    await like(kickoff, alice, theirs);
-    await comment(kickoff, alice, theirs);
-    const story = await aStoryBy(kickoff, alice);
-    await report(kickoff, alice, 'post', theirs._id);
-    const calendar = await calendarOf(kickoff, alice);
-    await as(kickoff, alice).post(`/api/user/follow/${bob.id}`).expect(200);
-    await as(kickoff, alice).post(`/api/user/mute/${bob.id}`).expect(204);
+    const mine = await aPictureBy(room.kickoff, room.alice);
+    await like(room.kickoff, room.alice, room.theirs);
+    await comment(room.kickoff, room.alice, room.theirs);
+    const story = await aStoryBy(room.kickoff, room.alice);
+    await report(room.kickoff, room.alice, 'post', room.theirs._id);
+    const calendar = await calendarOf(room.kickoff, room.alice);
+    await as(room.kickoff, room.alice).post(`/api/user/follow/${room.bob.id}`).expect(200);
+    await as(room.kickoff, room.alice).post(`/api/user/mute/${room.bob.id}`).expect(204);
 
-    const { data } = await exported(alice);
+    const { data } = await exported(room.alice);
 
-    const profile = await as(kickoff, alice).get('/api/user/profile');
+    const profile = await as(room.kickoff, room.alice).get('/api/user/profile');
     expect(AccountExport.strict().parse(JSON.parse(data))).toMatchObject({
       account: OwnProfile.parse(profile.body),
       sessions: [{ current: true }],
       posts: [{ _id: mine._id, image: mine.image }],
-      comments: [{ postId: theirs._id, text: 'What a match' }],
-      likes: [{ postId: theirs._id }],
+      comments: [{ postId: room.theirs._id, text: 'What a match' }],
+      likes: [{ postId: room.theirs._id }],
       stories: [{ _id: story._id }],
       calendars: [calendar.body],
-      following: [{ _id: bob.id, username: bob.username }],
-      keptAway: [{ _id: bob.id, kind: 'mute' }],
-      reports: [{ targetType: 'post', targetId: theirs._id, reason: 'Spoils the match' }],
+      following: [{ _id: room.bob.id, username: room.bob.username }],
+      keptAway: [{ _id: room.bob.id, kind: 'mute' }],
+      reports: [{ targetType: 'post', targetId: room.theirs._id, reason: 'Spoils the match' }],
     });
   });
 
   it('holds my files whole, under the paths that the data names', async () => {
-    const { image = '' } = await aPictureBy(kickoff, alice);
+    const { image = '' } = await aPictureBy(room.kickoff, room.alice);
 
-    const { files } = await exported(alice);
+    const { files } = await exported(room.alice);
 
-    const shown = await asVisitor(kickoff).get(`/api/uploads/${image}`);
+    const shown = await asVisitor(room.kickoff).get(`/api/uploads/${image}`);
     expect(files.get(`uploads/${image}`)?.equals(shown.body as Buffer)).toBe(true);
     expect([...files.keys()]).toEqual(['data.json', `uploads/${image}`]);
   });
 
   it('holds no secret', async () => {
-    await live(kickoff, alice, bob, theirs);
+    await live(room.kickoff, room.alice, room.bob, room.theirs);
 
-    const { data } = await exported(alice);
+    const { data } = await exported(room.alice);
 
     expect(data).not.toMatch(/argon2|hash|skeleton|usernameKey/i);
-    expect(data).not.toContain(alice.token);
+    expect(data).not.toContain(room.alice.token);
   });
 
   it('needs a session', async () => {
-    await asVisitor(kickoff).get('/api/user/export').expect(401);
+    await asVisitor(room.kickoff).get('/api/user/export').expect(401);
   });
 
   it('is cut off where something fails on the way, and never looks whole', async () => {
-    const reports = holding(kickoff, 'reports');
+    const reports = holding(room.kickoff, 'reports');
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
       yield await Promise.resolve({});
       throw new Error('A fault of ours');
     });
 
-    await expect(archive(alice).then(({ status }) => status)).rejects.toThrow(/aborted|hang up/);
+    await expect(archive(room.alice).then(({ status }) => status)).rejects.toThrow(
+      /aborted|hang up/,
+    );
   });
 
   it('ends without a fault when its reader leaves', async () => {
-    const reports = holding(kickoff, 'reports');
+    const reports = holding(room.kickoff, 'reports');
     const told = new EventEmitter();
     const [begun, over] = [once(told, 'begun'), once(told, 'over')];
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
@@ -140,14 +131,14 @@ describe('an account that is exported', () => {
       }
     });
 
-    const reading = request(`${kickoff.url}/api/user/export`, {
-      headers: { Authorization: `Bearer ${alice.token}` },
+    const reading = request(`${room.kickoff.url}/api/user/export`, {
+      headers: { Authorization: `Bearer ${room.alice.token}` },
     }).end();
     await Promise.all([once(reading, 'response'), begun]);
     reading.destroy();
 
     await over;
-    expect(await fanStatusOf(kickoff, alice)).toBe(200);
+    expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 });
 

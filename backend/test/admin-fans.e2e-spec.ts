@@ -1,43 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminFanPage, AdminFanRow, AuditEntry, FAN_SORTS, Post } from '@kickoff/contracts';
-import { Types } from 'mongoose';
+import { AdminFanPage, AuditEntry, FAN_SORTS, Post } from '@kickoff/contracts';
 import { z } from 'zod';
 
-import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
+import { aFan, as, type Caller, logInAdmin } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
+import { AdminFanRows, FanListRoom } from './support/fan-list-room.js';
 import { manyFans } from './support/many-fans.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
-import { daysLater, walkingFans } from './support/walking-fans.js';
-
-const Rows = z.array(AdminFanRow.strict());
+import { daysLater } from './support/walking-fans.js';
 
 describe("the admins' list of fans", () => {
-  let kickoff: KickOff;
-  let boss: Caller;
-  let ids: Types.ObjectId[];
+  let room: FanListRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    boss = await anAdmin(kickoff);
-    ids = await walkingFans(kickoff);
-    // They came past the services; a start counts them.
-    await kickoff.close();
-    kickoff = await kickoff.another();
+    room = await FanListRoom.open();
   });
-  afterAll(() => kickoff.stop());
-
-  const users = () => kickoff.connection.collection('users');
-  const ask = (query: string) => as(kickoff, boss).get(`/api/admin/users${query}`);
-  async function list(query: string): Promise<AdminFanRow[]> {
-    return Rows.parse((await ask(query).expect(200)).body);
-  }
+  afterAll(() => room.kickoff.stop());
 
   it('shows a fan as the contract says and nothing more', async () => {
-    const fan = await aFan(kickoff, { username: 'Whole Row', phone: '+44 20 1111 2222' });
-    await as(kickoff, fan).post('/api/pt/posts').field('text', 'Mine').expect(201);
+    const fan = await aFan(room.kickoff, { username: 'Whole Row', phone: '+44 20 1111 2222' });
+    await as(room.kickoff, fan).post('/api/pt/posts').field('text', 'Mine').expect(201);
 
-    const [row] = await list('?q=whole%20row');
+    const [row] = await room.list('?q=whole%20row');
 
     expect(row).toMatchObject({
       _id: fan.id,
@@ -52,10 +36,10 @@ describe("the admins' list of fans", () => {
   });
 
   it('tells the total beside the page, with and without a filter', async () => {
-    const all = await ask('?limit=1').expect(200);
-    const some = await ask('?limit=1&q=walk').expect(200);
+    const all = await room.ask('?limit=1').expect(200);
+    const some = await room.ask('?limit=1&q=walk').expect(200);
 
-    expect(all.headers['x-total-count']).toBe(String(await users().countDocuments()));
+    expect(all.headers['x-total-count']).toBe(String(await room.users.countDocuments()));
     expect(some.headers['x-total-count']).toBe('40');
   });
 
@@ -63,10 +47,14 @@ describe("the admins' list of fans", () => {
     const field = sort.replace('-', '');
 
     it('comes whole and once, in one order, whatever the size of its pages', async () => {
-      const pages = await everyPage(kickoff, boss, `/api/admin/users?q=walk&sort=${sort}&limit=7`);
-      const whole = await list(`?q=walk&sort=${sort}&limit=100`);
+      const pages = await everyPage(
+        room.kickoff,
+        room.boss,
+        `/api/admin/users?q=walk&sort=${sort}&limit=7`,
+      );
+      const whole = await room.list(`?q=walk&sort=${sort}&limit=100`);
 
-      const walked = pages.flatMap((page) => Rows.parse(page));
+      const walked = pages.flatMap((page) => AdminFanRows.parse(page));
       expect(walked).toEqual(whole);
       expect(new Set(walked.map(({ _id }) => _id)).size).toBe(40);
       const values = walked.map(
@@ -83,11 +71,11 @@ describe("the admins' list of fans", () => {
     it('reads no more fans than a page shows, by an index in that order', async () => {
       for (const cursor of ['first', 'second']) {
         const [, link] =
-          /<(.*)>/.exec((await ask(`?sort=${sort}&limit=5`)).headers['link'] ?? '') ?? [];
+          /<(.*)>/.exec((await room.ask(`?sort=${sort}&limit=5`)).headers['link'] ?? '') ?? [];
         const address = cursor === 'first' ? `/api/admin/users?sort=${sort}&limit=5` : (link ?? '');
 
-        const operations = await operationsOf(kickoff, () =>
-          as(kickoff, boss).get(address).expect(200),
+        const operations = await operationsOf(room.kickoff, () =>
+          as(room.kickoff, room.boss).get(address).expect(200),
         );
 
         const page = operations.filter(({ collection }) => collection === 'users');
@@ -99,24 +87,26 @@ describe("the admins' list of fans", () => {
   });
 
   it('keeps its order under fans who come and go between two pages', async () => {
-    const first = await ask('?q=walk&sort=-createdAt&limit=10').expect(200);
+    const first = await room.ask('?q=walk&sort=-createdAt&limit=10').expect(200);
     const [, next = ''] = /<(.*)>/.exec(first.headers['link'] ?? '') ?? [];
-    const late = await manyFans(kickoff, 3, (at) => ({
+    const late = await manyFans(room.kickoff, 3, (at) => ({
       username: `walk late ${at}`,
       createdAt: daysLater(50),
     }));
-    const shown = Rows.parse(first.body);
+    const shown = AdminFanRows.parse(first.body);
 
-    const second = Rows.parse((await as(kickoff, boss).get(next).expect(200)).body);
+    const second = AdminFanRows.parse(
+      (await as(room.kickoff, room.boss).get(next).expect(200)).body,
+    );
 
     expect(second.filter(({ _id }) => shown.some((row) => row._id === _id))).toEqual([]);
     expect(second[0]?.createdAt ?? '').toBe(shown.at(-1)?.createdAt ?? 'none');
-    await users().deleteMany({ _id: { $in: late } });
+    await room.users.deleteMany({ _id: { $in: late } });
   });
 
   it('answers up to 1,000 to a client that knows no paging', async () => {
-    expect(await list('?q=walk')).toHaveLength(40);
-    expect((await ask('?q=walk')).headers['link']).toBeUndefined();
+    expect(await room.list('?q=walk')).toHaveLength(40);
+    expect((await room.ask('?q=walk')).headers['link']).toBeUndefined();
   });
 
   it.each([
@@ -139,28 +129,28 @@ describe("the admins' list of fans", () => {
     'q=a&q=b',
     'status[$ne]=active',
   ])('answers 400 to ?%s', async (query) => {
-    await ask(`?${query}`).expect(400);
+    await room.ask(`?${query}`).expect(400);
   });
 
   it('refuses a cursor of another order', async () => {
-    const first = await ask('?sort=email&limit=5').expect(200);
+    const first = await room.ask('?sort=email&limit=5').expect(200);
     const cursor = /cursor=([^>&]*)/.exec(first.headers['link'] ?? '')?.[1] ?? '';
 
-    await ask(`?sort=email&limit=5&cursor=${cursor}`).expect(200);
-    await ask(`?sort=username&limit=5&cursor=${cursor}`).expect(400);
-    await ask(`?sort=email&limit=5&cursor=x${cursor}`).expect(400);
+    await room.ask(`?sort=email&limit=5&cursor=${cursor}`).expect(200);
+    await room.ask(`?sort=username&limit=5&cursor=${cursor}`).expect(400);
+    await room.ask(`?sort=email&limit=5&cursor=x${cursor}`).expect(400);
   });
 
   describe('as a file', () => {
     const text = async (query: string) => {
-      const answer = await ask(query).buffer(true).expect(200);
+      const answer = await room.ask(query).buffer(true).expect(200);
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="kickoff-fans/);
       return answer.text.replace('\uFEFF', '').trimEnd().split('\r\n');
     };
 
     it('holds exactly the filtered fans in the asked order', async () => {
-      const rows = await list('?q=walk&hasPosts=true&sort=email&limit=100');
+      const rows = await room.list('?q=walk&hasPosts=true&sort=email&limit=100');
 
       const [head, ...lines] = await text('?q=walk&hasPosts=true&sort=email&format=csv');
 
@@ -172,12 +162,14 @@ describe("the admins' list of fans", () => {
     });
 
     it('holds more fans than one reading brings', async () => {
-      const crowd = await manyFans(kickoff, 1_203, (at) => ({ email: `mass.${at}@mass.example` }));
+      const crowd = await manyFans(room.kickoff, 1_203, (at) => ({
+        email: `mass.${at}@mass.example`,
+      }));
 
       const lines = await text('?q=mass.example&format=csv');
 
       expect(new Set(lines).size).toBe(1_204);
-      await users().deleteMany({ _id: { $in: crowd } });
+      await room.users.deleteMany({ _id: { $in: crowd } });
     });
 
     it('has no cell that a spreadsheet would run', async () => {
@@ -188,14 +180,14 @@ describe("the admins' list of fans", () => {
     });
 
     it('is on record with who took it, how many and by which filters, without what was searched', async () => {
-      await kickoff.connection.collection('audit_log').deleteMany({});
+      await room.kickoff.connection.collection('audit_log').deleteMany({});
 
       await text('?q=walk&hasPosts=true&format=csv');
 
-      const answer = await as(kickoff, boss).get('/api/admin/audit-log').expect(200);
+      const answer = await as(room.kickoff, room.boss).get('/api/admin/audit-log').expect(200);
       expect(z.array(AuditEntry).parse(answer.body)).toMatchObject([
         {
-          actor: { _id: boss.id, username: boss.username },
+          actor: { _id: room.boss.id, username: room.boss.username },
           action: 'users.export',
           targetType: 'users',
           details: { rows: 30, searched: true, hasPosts: true },
@@ -206,10 +198,10 @@ describe("the admins' list of fans", () => {
 
   describe('leads to one fan', () => {
     it('by either id, with all that admins have to know', async () => {
-      boss = await logInAdmin(kickoff, boss);
-      const fan = await aFan(kickoff, { username: 'One Page' });
-      const other = await aFan(kickoff);
-      const by = as(kickoff, fan);
+      room.boss = await logInAdmin(room.kickoff, room.boss);
+      const fan = await aFan(room.kickoff, { username: 'One Page' });
+      const other = await aFan(room.kickoff);
+      const by = as(room.kickoff, fan);
       const post = Post.parse(
         (await by.post('/api/pt/posts').field('text', 'Mine').expect(201)).body,
       );
@@ -217,11 +209,14 @@ describe("the admins' list of fans", () => {
       await by.post(`/api/pt/posts/${post._id}/comment`).send({ text: 'One' }).expect(200);
       await by.post(`/api/user/follow/${other.id}`).expect(200);
       const report = (caller: Caller, targetType: string, targetId: string, reason: string) =>
-        as(kickoff, caller).post('/api/reports').send({ targetType, targetId, reason }).expect(201);
+        as(room.kickoff, caller)
+          .post('/api/reports')
+          .send({ targetType, targetId, reason })
+          .expect(201);
       await report(other, 'post', post._id, 'Rude');
       await report(fan, 'user', other.id, 'Ruder');
 
-      const page = AdminFanPage.strict().parse((await ask(`/${fan.id}`).expect(200)).body);
+      const page = AdminFanPage.strict().parse((await room.ask(`/${fan.id}`).expect(200)).body);
 
       expect(page).toMatchObject({
         username: 'One Page',
@@ -231,7 +226,7 @@ describe("the admins' list of fans", () => {
         notes: [],
       });
       expect(page.sessions).toHaveLength(1);
-      expect((await ask(`/${page.userId}`).expect(200)).body).toMatchObject({ _id: fan.id });
+      expect((await room.ask(`/${page.userId}`).expect(200)).body).toMatchObject({ _id: fan.id });
     });
 
     it.each([
@@ -242,11 +237,11 @@ describe("the admins' list of fans", () => {
       'AAAAAAAAAAAAAAAAAAAAAAAA',
       'x',
     ])('answers 404 to %s', async (id) => {
-      await ask(`/${id}`).expect(404);
+      await room.ask(`/${id}`).expect(404);
     });
 
     it('never tells a hash, a reset link or a key of ours', async () => {
-      const text = JSON.stringify((await ask(`/${String(ids[5])}`).expect(200)).body);
+      const text = JSON.stringify((await room.ask(`/${String(room.ids[5])}`).expect(200)).body);
 
       expect(text).not.toMatch(/passwordHash|reset|searchKeys|foundBy|usernameKey|Skeleton/);
     });

@@ -1,38 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminFanRow, Post } from '@kickoff/contracts';
+import { Post } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { MIGRATIONS } from '../src/common/mongo/migrations/migrations.js';
-import { aFan, anAdmin, as, type Caller } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aFan, as } from './support/callers.js';
+import { FanListRoom } from './support/fan-list-room.js';
 import { manyFans } from './support/many-fans.js';
 import { operationsOf } from './support/operations.js';
-import { daysLater, walkingFans } from './support/walking-fans.js';
-
-const Rows = z.array(AdminFanRow.strict());
+import { daysLater } from './support/walking-fans.js';
 
 describe("the admins' search for fans", () => {
-  let kickoff: KickOff;
-  let boss: Caller;
-  let ids: Types.ObjectId[];
+  let room: FanListRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    boss = await anAdmin(kickoff);
-    ids = await walkingFans(kickoff);
-    // They came past the services; a start counts them.
-    await kickoff.close();
-    kickoff = await kickoff.another();
+    room = await FanListRoom.open();
   });
-  afterAll(() => kickoff.stop());
+  afterAll(() => room.kickoff.stop());
 
-  const users = () => kickoff.connection.collection('users');
-  const ask = (query: string) => as(kickoff, boss).get(`/api/admin/users${query}`);
-  async function list(query: string): Promise<AdminFanRow[]> {
-    return Rows.parse((await ask(query).expect(200)).body);
-  }
-  const names = async (query: string) => (await list(query)).map(({ username }) => username);
+  const names = async (query: string) => (await room.list(query)).map(({ username }) => username);
 
   describe('finds by a part', () => {
     it.each([
@@ -43,7 +29,7 @@ describe("the admins' search for fans", () => {
       ['of the phone number in another form', '4930-900000'],
       ['of the number in order of registration', '2007'],
     ])('%s', async (_, part) => {
-      const found = await list(`?q=${encodeURIComponent(part)}&limit=100`);
+      const found = await room.list(`?q=${encodeURIComponent(part)}&limit=100`);
 
       expect(found.length).toBeGreaterThan(0);
       const fold = (text: string) => text.toLowerCase();
@@ -57,21 +43,21 @@ describe("the admins' search for fans", () => {
     });
 
     it('of the id', async () => {
-      const id = String(ids[3]);
+      const id = String(room.ids[3]);
 
-      expect((await list(`?q=${id}`)).map(({ _id }) => _id)).toEqual([id]);
+      expect((await room.list(`?q=${id}`)).map(({ _id }) => _id)).toEqual([id]);
     });
 
     it('of a name with accents, typed without them', async () => {
-      await manyFans(kickoff, 1, () => ({ username: 'Zoë Müßig' }));
+      await manyFans(room.kickoff, 1, () => ({ username: 'Zoë Müßig' }));
 
       expect(await names('?q=e%20muss')).toEqual(['Zoë Müßig']);
-      await users().deleteMany({ username: 'Zoë Müßig' });
+      await room.users.deleteMany({ username: 'Zoë Müßig' });
     });
 
     it('of what a fan changed it to, and no more by what it was', async () => {
-      const fan = await aFan(kickoff, { username: 'Before Change' });
-      await as(kickoff, fan)
+      const fan = await aFan(room.kickoff, { username: 'Before Change' });
+      await as(room.kickoff, fan)
         .post('/api/user/update-profile')
         .field({
           username: 'Afterwards',
@@ -85,40 +71,42 @@ describe("the admins' search for fans", () => {
       expect(await names('?q=fterwar')).toEqual(['Afterwards']);
       expect(await names('?q=777777')).toEqual(['Afterwards']);
       expect(await names('?q=before%20ch')).toEqual([]);
-      await users().deleteOne({ _id: new Types.ObjectId(fan.id) });
+      await room.users.deleteOne({ _id: new Types.ObjectId(fan.id) });
     });
 
     it.each(['.*', '^walk', 'walk$', '$gt', '[a-z]', '(walk)', 'walk|none', '%', '_', '\\w'])(
       'taken literally: %s finds nobody',
       async (part) => {
-        expect(await list(`?q=${encodeURIComponent(part)}&limit=5`)).toEqual([]);
+        expect(await room.list(`?q=${encodeURIComponent(part)}&limit=5`)).toEqual([]);
       },
     );
 
     it('of two characters or more; one finds nobody and none is no filter', async () => {
-      const one = await ask('?q=w').expect(200);
+      const one = await room.ask('?q=w').expect(200);
 
       expect(one.body).toEqual([]);
       expect(one.headers['x-total-count']).toBe('0');
-      expect((await list('?q=&limit=5')).length).toBe(5);
-      await ask(`?q=${'x'.repeat(65)}`).expect(400);
+      expect((await room.list('?q=&limit=5')).length).toBe(5);
+      await room.ask(`?q=${'x'.repeat(65)}`).expect(400);
     });
 
     it('looking at those alone who match, however many fans there are', async () => {
-      const crowd = await manyFans(kickoff, 2_000);
-      await kickoff.connection.db?.command({ planCacheClear: 'users' });
+      const crowd = await manyFans(room.kickoff, 2_000);
+      await room.kickoff.connection.db?.command({ planCacheClear: 'users' });
 
-      const operations = await operationsOf(kickoff, () => ask('?q=w17@walk&limit=20').expect(200));
+      const operations = await operationsOf(room.kickoff, () =>
+        room.ask('?q=w17@walk&limit=20').expect(200),
+      );
 
       const documents = operations.reduce((sum, { examined }) => sum + examined.documents, 0);
       expect(documents).toBe(1);
-      await users().deleteMany({ _id: { $in: crowd } });
+      await room.users.deleteMany({ _id: { $in: crowd } });
     });
   });
 
   describe('lets pass', () => {
     it('fans who joined within days, both ends included', async () => {
-      const found = await list('?q=walk&joinedFrom=2026-03-03&joinedTo=2026-03-04&limit=100');
+      const found = await room.list('?q=walk&joinedFrom=2026-03-03&joinedTo=2026-03-04&limit=100');
 
       expect(new Set(found.map(({ createdAt }) => createdAt.slice(0, 10)))).toEqual(
         new Set(['2026-03-03', '2026-03-04']),
@@ -127,8 +115,8 @@ describe("the admins' search for fans", () => {
     });
 
     it('fans with and without posts', async () => {
-      const having = await list('?q=walk&hasPosts=true');
-      const none = await list('?q=walk&hasPosts=false');
+      const having = await room.list('?q=walk&hasPosts=true');
+      const none = await room.list('?q=walk&hasPosts=false');
 
       expect(having).toHaveLength(30);
       expect(having.every(({ postsCount }) => postsCount > 0)).toBe(true);
@@ -136,21 +124,24 @@ describe("the admins' search for fans", () => {
     });
 
     it('fans who were here lately', async () => {
-      const here = await aFan(kickoff, { username: 'walk lately' });
+      const here = await aFan(room.kickoff, { username: 'walk lately' });
 
       expect(await names('?q=walk&lastSeenDays=1')).toEqual(['walk lately']);
-      await users().deleteOne({ _id: new Types.ObjectId(here.id) });
+      await room.users.deleteOne({ _id: new Types.ObjectId(here.id) });
     });
 
     it('suspended fans and active ones; a suspension that is over keeps nobody out', async () => {
-      const [one = new Types.ObjectId(), over = new Types.ObjectId()] = ids;
-      const until = new Date(kickoff.clock.now().getTime() - 1);
+      const [one = new Types.ObjectId(), over = new Types.ObjectId()] = room.ids;
+      const until = new Date(room.kickoff.clock.now().getTime() - 1);
       const at = daysLater(0);
-      await users().updateOne({ _id: one }, { $set: { suspension: { reason: 'x', at } } });
-      await users().updateOne({ _id: over }, { $set: { suspension: { reason: 'x', at, until } } });
+      await room.users.updateOne({ _id: one }, { $set: { suspension: { reason: 'x', at } } });
+      await room.users.updateOne(
+        { _id: over },
+        { $set: { suspension: { reason: 'x', at, until } } },
+      );
 
-      const suspended = await list('?status=suspended');
-      const active = await list('?q=walk&status=active');
+      const suspended = await room.list('?status=suspended');
+      const active = await room.list('?q=walk&status=active');
 
       expect(suspended.map(({ _id, status }) => [_id, status])).toEqual([
         [String(one), 'suspended'],
@@ -158,42 +149,47 @@ describe("the admins' search for fans", () => {
       expect(active).toHaveLength(39);
       expect(active.map(({ _id }) => _id)).toContain(String(over));
       expect(active.every(({ status }) => status === 'active')).toBe(true);
-      await users().updateMany({ _id: { $in: [one, over] } }, { $unset: { suspension: 1 } });
+      await room.users.updateMany({ _id: { $in: [one, over] } }, { $unset: { suspension: 1 } });
     });
 
     it('fans about whom, or about whose things, a report is open', async () => {
-      const spammer = await aFan(kickoff, { username: 'Spammer' });
-      const reporter = await aFan(kickoff);
+      const spammer = await aFan(room.kickoff, { username: 'Spammer' });
+      const reporter = await aFan(room.kickoff);
       const post = Post.parse(
-        (await as(kickoff, spammer).post('/api/pt/posts').field('text', 'Buy!').expect(201)).body,
+        (await as(room.kickoff, spammer).post('/api/pt/posts').field('text', 'Buy!').expect(201))
+          .body,
       );
-      await as(kickoff, reporter)
+      await as(room.kickoff, reporter)
         .post('/api/reports')
         .send({ targetType: 'post', targetId: post._id, reason: 'Spam' })
         .expect(201);
 
       expect(await names('?reported=true')).toEqual(['Spammer']);
-      await kickoff.connection.collection('reports').updateMany({}, { $set: { state: 'closed' } });
+      await room.kickoff.connection
+        .collection('reports')
+        .updateMany({}, { $set: { state: 'closed' } });
       expect(await names('?reported=true')).toEqual([]);
     });
 
     it('those whom all given filters let pass', async () => {
-      const found = await list('?q=walk&hasPosts=true&joinedFrom=2026-03-02&joinedTo=2026-03-02');
+      const found = await room.list(
+        '?q=walk&hasPosts=true&joinedFrom=2026-03-02&joinedTo=2026-03-02',
+      );
 
       expect(found).toHaveLength(3);
     });
   });
 
   it('finds fans who registered before there was a search for admins', async () => {
-    await users().updateOne({ _id: ids[9] }, { $unset: { foundBy: 1 } });
+    await room.users.updateOne({ _id: room.ids[9] }, { $unset: { foundBy: 1 } });
     const { username: name } = z
       .object({ username: z.string() })
-      .parse(await users().findOne({ _id: ids[9] }));
+      .parse(await room.users.findOne({ _id: room.ids[9] }));
     const query = `?q=${encodeURIComponent(name)}`;
     expect(await names(query)).toEqual([]);
 
     const [, step] = MIGRATIONS;
-    await step?.run(kickoff.connection.getClient().db(kickoff.connection.name));
+    await step?.run(room.kickoff.connection.getClient().db(room.kickoff.connection.name));
 
     expect(await names(query)).toEqual([name]);
   });

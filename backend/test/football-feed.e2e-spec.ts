@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FootballFeed, LEAGUES, type League } from '@kickoff/contracts';
 import {
   answered,
@@ -13,13 +13,13 @@ import {
 } from '@kickoff/testing/football-data-shapes';
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 
-import { Chance } from '../src/common/chance/chance.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { pollFor } from './support/poll-for.js';
+import { pollFor, startPolling } from './support/polling.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const MORNING = Date.parse('2026-11-21T09:00:02Z');
 const KEY = 'a-key-nobody-may-see';
 const COVERED = LEAGUES.length - 1;
 
@@ -107,12 +107,8 @@ describe('the data feed of a provider', () => {
       }),
     ];
     double = new ProviderDouble(wellBehaved);
-    kickoff = await startKickOff({
-      FOOTBALL_DATA_TOKEN: KEY,
-      FOOTBALL_DATA_URL: await double.start(),
-    });
-    jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
-    kickoff.clock.advance(Date.parse('2026-11-21T09:00:02Z') - kickoff.clock.now().getTime());
+    const provider = { FOOTBALL_DATA_TOKEN: KEY, FOOTBALL_DATA_URL: await double.start() };
+    kickoff = await startPolling(provider, MORNING);
     boss = await anAdmin(kickoff);
   });
   afterEach(async () => {

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MatchPage } from '@kickoff/contracts';
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 
-import { Chance } from '../src/common/chance/chance.js';
 import {
   anApiEvent,
   anApiFixture,
@@ -13,8 +12,8 @@ import {
   refused,
 } from './support/api-football-shapes.js';
 import { aFan, as, type Caller } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
-import { pollFor } from './support/poll-for.js';
+import type { KickOff } from './support/kickoff.js';
+import { pollFor, startPolling } from './support/polling.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -36,13 +35,8 @@ describe('the goals of a match, from API-Football', () => {
     match = {};
     events = () => enveloped([anApiEvent()]);
     double = new ProviderDouble(wellBehaved);
-    kickoff = await startKickOff({
-      API_FOOTBALL_KEY: KEY,
-      API_FOOTBALL_URL: await double.start(),
-    });
-    jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
-    kickoff.clock.advance(DURING - kickoff.clock.now().getTime());
-    kickoff.clock.stand();
+    const provider = { API_FOOTBALL_KEY: KEY, API_FOOTBALL_URL: await double.start() };
+    kickoff = await startPolling(provider, DURING);
     fan = await aFan(kickoff);
   });
   afterEach(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LeagueData, LEAGUES, type League, LeagueSummary } from '@kickoff/contracts';
 import {
   answered,
@@ -14,14 +14,13 @@ import {
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 import { z } from 'zod';
 
-import { Chance } from '../src/common/chance/chance.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
 import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
 import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
 import { aFan, as, type Caller } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
-import { pollFor } from './support/poll-for.js';
+import type { KickOff } from './support/kickoff.js';
+import { pollFor, setClock, startPolling } from './support/polling.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -51,14 +50,8 @@ describe('the football poller', () => {
       aProviderMatch({ id: 3, utcDate: '2027-01-02T15:00:00Z' }),
     ];
     double = new ProviderDouble(wellBehaved);
-    kickoff = await startKickOff({
-      FOOTBALL_DATA_TOKEN: KEY,
-      FOOTBALL_DATA_URL: await double.start(),
-    });
-    jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
-    setClock(MORNING);
-    // Time passes in `poll` only, however long the calls of a test take.
-    kickoff.clock.stand();
+    const provider = { FOOTBALL_DATA_TOKEN: KEY, FOOTBALL_DATA_URL: await double.start() };
+    kickoff = await startPolling(provider, MORNING);
     fan = await aFan(kickoff);
   });
   afterEach(async () => {
@@ -89,10 +82,6 @@ describe('the football poller', () => {
     );
   }
 
-  function setClock(moment: number): void {
-    kickoff.clock.advance(moment - kickoff.clock.now().getTime());
-  }
-
   const poll = (ms: number, stepMs = 7_000) => pollFor(kickoff, ms, stepMs);
 
   async function league(name: League): Promise<LeagueData> {
@@ -117,7 +106,7 @@ describe('the football poller', () => {
   async function kickedOff(home: number, away: number): Promise<void> {
     // Matches of all leagues and the first two tables.
     await poll((COVERED.length + 2) * 7_000);
-    setClock(KICK_OFF + MINUTE_MS);
+    setClock(kickoff, KICK_OFF + MINUTE_MS);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(home, away) });
     await poll(30_000);
   }
@@ -252,7 +241,7 @@ describe('the football poller', () => {
     await poll(COVERED.length * 7_000);
     double.reply = () => ({ status: 401, body: {} });
 
-    setClock(MORNING + 7 * HOUR_MS);
+    setClock(kickoff, MORNING + 7 * HOUR_MS);
     await poll(14_000);
 
     expect(await league('serie_a')).toMatchObject({ source: 'football-data.org', stale: true });

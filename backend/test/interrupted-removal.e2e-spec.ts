@@ -1,69 +1,42 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import type { Post } from '@kickoff/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mongo } from 'mongoose';
 
-import { AccountRemovalsService } from '../src/accounts/account-removals.service.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { AccountRoom } from './support/account-room.js';
+import { aFan } from './support/callers.js';
 import { calendarOf, live, tracesOf } from './support/fan-life.js';
 import { allHoldings, holding } from './support/holdings.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
-import { aPostBy } from './support/posts.js';
 
 /** An instance that died holds its work for no longer than this. */
 const HELD_MS = 20_000;
 
 describe('an account whose removal is cut short', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
-  let bob: Caller;
-  /** A post of bob. */
-  let theirs: Post;
+  let room: AccountRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    bob = await aFan(kickoff);
+    room = await AccountRoom.open();
   });
-  beforeEach(async () => {
-    alice = await aFan(kickoff);
-    theirs = await aPostBy(kickoff, bob, 'Of another');
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-  afterAll(() => kickoff.stop());
-
-  const remove = (fan: Caller) =>
-    as(kickoff, fan).delete('/api/user').send({ password: fan.password });
-  const removals = (at = kickoff) => at.app.get(AccountRemovalsService, { strict: false });
+  beforeEach(() => room.begin());
+  afterAll(() => room.kickoff.stop());
 
   it('goes whole all the same, whichever step was the last', async () => {
-    for (const step of allHoldings(kickoff)) {
-      const fan = await aFan(kickoff);
-      await live(kickoff, fan, bob, theirs);
+    for (const step of allHoldings(room.kickoff)) {
+      const fan = await aFan(room.kickoff);
+      await live(room.kickoff, fan, room.bob, room.theirs);
       const whole = step.removeAllOf.bind(step);
       const cut = jest.spyOn(step, 'removeAllOf').mockImplementation(async (id) => {
         await whole(id);
         // As it looks when the process dies before the step is marked.
         throw new mongo.MongoNetworkError('cut');
       });
-      const { status } = await remove(fan);
-      await removals().carryOn();
+      const { status } = await room.remove(fan);
+      await room.removals().carryOn();
       cut.mockRestore();
 
-      kickoff.clock.advance(HELD_MS);
-      await removals().carryOn();
+      room.kickoff.clock.advance(HELD_MS);
+      await room.removals().carryOn();
 
       const { name } = step;
-      expect({ name, traces: await tracesOf(kickoff, fan) }).toEqual({
+      expect({ name, traces: await tracesOf(room.kickoff, fan) }).toEqual({
         name,
         traces: ['account_removals'],
       });
@@ -73,38 +46,44 @@ describe('an account whose removal is cut short', () => {
   });
 
   it('is taken over by another instance, and not before its time is over', async () => {
-    const other = await kickoff.another();
-    await calendarOf(kickoff, alice);
-    const calendars = holding(kickoff, 'calendars');
+    const other = await room.kickoff.another();
+    await calendarOf(room.kickoff, room.alice);
+    const calendars = holding(room.kickoff, 'calendars');
     jest
       .spyOn(calendars, 'removeAllOf')
       .mockImplementation(() => Promise.reject(new mongo.MongoNetworkError('cut')));
-    await remove(alice).expect(200);
-    await removals().carryOn();
+    await room.remove(room.alice).expect(200);
+    await room.removals().carryOn();
 
-    await removals(other).carryOn();
-    expect(await tracesOf(kickoff, alice)).toEqual(['account_removals', 'team_calendars']);
-    kickoff.clock.advance(HELD_MS);
-    await removals(other).carryOn();
+    await room.removals(other).carryOn();
+    expect(await tracesOf(room.kickoff, room.alice)).toEqual([
+      'account_removals',
+      'team_calendars',
+    ]);
+    room.kickoff.clock.advance(HELD_MS);
+    await room.removals(other).carryOn();
 
-    expect(await tracesOf(kickoff, alice)).toEqual(['account_removals']);
+    expect(await tracesOf(room.kickoff, room.alice)).toEqual(['account_removals']);
     await other.close();
   });
 
   it('loses no other step to one that fails', async () => {
-    await live(kickoff, alice, bob, theirs);
-    const calendars = holding(kickoff, 'calendars');
+    await live(room.kickoff, room.alice, room.bob, room.theirs);
+    const calendars = holding(room.kickoff, 'calendars');
     const failing = jest
       .spyOn(calendars, 'removeAllOf')
       .mockImplementation(() => Promise.reject(new Error('A fault of ours')));
 
-    await remove(alice).expect(200);
-    await removals().carryOn();
+    await room.remove(room.alice).expect(200);
+    await room.removals().carryOn();
 
-    expect(await tracesOf(kickoff, alice)).toEqual(['account_removals', 'team_calendars']);
+    expect(await tracesOf(room.kickoff, room.alice)).toEqual([
+      'account_removals',
+      'team_calendars',
+    ]);
     failing.mockRestore();
-    kickoff.clock.advance(HELD_MS);
-    await removals().carryOn();
-    expect(await tracesOf(kickoff, alice)).toEqual(['account_removals']);
+    room.kickoff.clock.advance(HELD_MS);
+    await room.removals().carryOn();
+    expect(await tracesOf(room.kickoff, room.alice)).toEqual(['account_removals']);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { TeamCalendar } from '@kickoff/contracts';
 import {
   answered,
@@ -9,10 +9,9 @@ import {
 import { ProviderDouble } from '@kickoff/testing/provider-double';
 import { Types } from 'mongoose';
 
-import { Chance } from '../src/common/chance/chance.js';
 import { aFan, as, asVisitor } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
-import { pollFor } from './support/poll-for.js';
+import type { KickOff } from './support/kickoff.js';
+import { pollFor, startPolling } from './support/polling.js';
 
 const DAY_MS = 86_400_000;
 
@@ -24,14 +23,12 @@ let match: Record<string, unknown>;
 beforeEach(async () => {
   match = { utcDate: '2026-12-05T15:00:00Z' };
   double = new ProviderDouble(() => answered(theMatches(aProviderMatch(match))));
-  kickoff = await startKickOff({
+  const provider = {
     FOOTBALL_DATA_TOKEN: 'a-key-nobody-may-see',
     FOOTBALL_DATA_URL: await double.start(),
     PUBLIC_URL: 'https://kickoff.example',
-  });
-  jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
-  kickoff.clock.advance(Date.parse('2026-11-21T09:00:02Z') - kickoff.clock.now().getTime());
-  kickoff.clock.stand();
+  };
+  kickoff = await startPolling(provider, Date.parse('2026-11-21T09:00:02Z'));
 });
 afterEach(async () => {
   await kickoff.stop();

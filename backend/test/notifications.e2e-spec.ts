@@ -16,7 +16,7 @@ describe('notifications', () => {
   beforeEach(() => room.begin());
   afterAll(() => room.kickoff.stop());
 
-  it('say who likes a room.post of mine, and who comments on it', async () => {
+  it('say who likes a post of mine, and who comments on it', async () => {
     await room.like(room.bob);
     await room.comment(room.bob);
 

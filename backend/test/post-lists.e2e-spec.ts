@@ -4,32 +4,27 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { PostsService } from '../src/posts/posts.service.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, as } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
+import { FeedRoom } from './support/feed-room.js';
 import { manyFans, manyFollows, signedIn } from './support/many-fans.js';
-import { aPostBy, listedPosts, walkedPosts } from './support/posts.js';
+import { walkedPosts } from './support/posts.js';
 
 describe('lists of posts', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
-  let bob: Caller;
+  let room: FeedRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff, { username: 'alice' });
-    bob = await aFan(kickoff, { username: 'bob' });
+    room = await FeedRoom.open();
   });
-  afterAll(() => kickoff.stop());
+  afterAll(() => room.kickoff.stop());
 
-  const listed = (address: string) => listedPosts(kickoff, bob, address);
-  const walk = (address: string, by = bob) => walkedPosts(kickoff, by, address);
+  const walk = (address: string, by = room.bob) => walkedPosts(room.kickoff, by, address);
 
   it('walks the whole feed by the Link header, nothing twice and nothing left out', async () => {
     for (let number = 1; number <= 5; number += 1) {
-      await aPostBy(kickoff, alice, `Number ${number}`);
+      await room.postBy(room.alice, `Number ${number}`);
     }
-    const all = z.array(Post).parse((await as(kickoff, bob).get('/api/pt/posts')).body);
+    const all = z.array(Post).parse((await as(room.kickoff, room.bob).get('/api/pt/posts')).body);
 
     const walked = await walk('/api/pt/posts?limit=2');
 
@@ -37,24 +32,24 @@ describe('lists of posts', () => {
   });
 
   it("lists one fan's posts by name, however it is written", async () => {
-    const post = await aPostBy(kickoff, bob, 'By bob');
-    await aPostBy(kickoff, alice, 'By alice');
+    const post = await room.postBy(room.bob, 'By bob');
+    await room.postBy(room.alice, 'By alice');
 
-    const posts = await listed('/api/pt/posts?author=BOB');
+    const posts = await room.listed('/api/pt/posts?author=BOB');
 
     expect(posts[0]).toEqual(post);
     expect(new Set(posts.map(({ user }) => user.username))).toEqual(new Set(['bob']));
   });
 
   it('answers 404 for the posts of a fan who does not exist', async () => {
-    await as(kickoff, bob).get('/api/pt/posts?author=nobody').expect(404);
+    await as(room.kickoff, room.bob).get('/api/pt/posts?author=nobody').expect(404);
   });
 
   it('lists my own posts at fposts, newest first', async () => {
-    const first = await aPostBy(kickoff, bob, 'First');
-    const second = await aPostBy(kickoff, bob, 'Second');
+    const first = await room.postBy(room.bob, 'First');
+    const second = await room.postBy(room.bob, 'Second');
 
-    expect((await listed('/api/user/fposts?limit=2')).map(({ _id }) => _id)).toEqual([
+    expect((await room.listed('/api/user/fposts?limit=2')).map(({ _id }) => _id)).toEqual([
       second._id,
       first._id,
     ]);
@@ -69,34 +64,40 @@ describe('lists of posts', () => {
     ['an empty cursor', 'cursor='],
     ['too many likes', 'likes=21'],
   ])('refuses %s with 400', async (_what, query) => {
-    expect((await as(kickoff, bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
+    expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
   });
 
   it('refuses a cursor that was changed, and the cursor of another list', async () => {
-    await aPostBy(kickoff, alice, 'One');
-    await aPostBy(kickoff, alice, 'Two');
-    const answer = await as(kickoff, bob).get('/api/pt/posts?limit=1');
+    await room.postBy(room.alice, 'One');
+    await room.postBy(room.alice, 'Two');
+    const answer = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=1');
     const cursor = /cursor=([^&>]+)/.exec(answer.headers['link'] ?? '')?.[1] ?? '';
     const changed = cursor.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'));
 
-    expect((await as(kickoff, bob).get(`/api/pt/posts?cursor=${cursor}`)).status).toBe(200);
-    expect((await as(kickoff, bob).get(`/api/pt/posts?cursor=${changed}`)).status).toBe(400);
-    expect((await as(kickoff, bob).get(`/api/user/fposts?cursor=${cursor}`)).status).toBe(400);
+    expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?cursor=${cursor}`)).status).toBe(
+      200,
+    );
+    expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?cursor=${changed}`)).status).toBe(
+      400,
+    );
+    expect((await as(room.kickoff, room.bob).get(`/api/user/fposts?cursor=${cursor}`)).status).toBe(
+      400,
+    );
   });
 
   it('ends a page at 512 KB, and goes on at the next', async () => {
-    const author = await aFan(kickoff);
+    const author = await aFan(room.kickoff);
     const written: Post[] = [];
     for (let number = 0; number < 14; number += 1) {
-      written.push(await aPostBy(kickoff, author, '🏆'.repeat(POST_TEXT_MAX_LENGTH)));
+      written.push(await room.postBy(author, '🏆'.repeat(POST_TEXT_MAX_LENGTH)));
     }
 
     const pages = z
       .array(z.array(Post))
       .parse(
         await everyPage(
-          kickoff,
-          bob,
+          room.kickoff,
+          room.bob,
           `/api/pt/posts?author=${encodeURIComponent(author.username)}`,
         ),
       );
@@ -109,14 +110,14 @@ describe('lists of posts', () => {
   describe('those I follow', () => {
     it('are the only ones in my following feed, with me, page by page', async () => {
       const [reader, friend, stranger] = await Promise.all([
-        aFan(kickoff),
-        aFan(kickoff),
-        aFan(kickoff),
+        aFan(room.kickoff),
+        aFan(room.kickoff),
+        aFan(room.kickoff),
       ]);
-      await as(kickoff, reader).post(`/api/user/follow/${friend.id}`).expect(200);
-      const mine = await aPostBy(kickoff, reader, 'Mine');
-      await aPostBy(kickoff, stranger, 'Not for me');
-      const theirs = [await aPostBy(kickoff, friend, 'One'), await aPostBy(kickoff, friend, 'Two')];
+      await as(room.kickoff, reader).post(`/api/user/follow/${friend.id}`).expect(200);
+      const mine = await room.postBy(reader, 'Mine');
+      await room.postBy(stranger, 'Not for me');
+      const theirs = [await room.postBy(friend, 'One'), await room.postBy(friend, 'Two')];
 
       const walked = await walk('/api/pt/posts?scope=following&limit=2', reader);
 
@@ -124,13 +125,13 @@ describe('lists of posts', () => {
     });
 
     it('may be hundreds: the newest posts of all of them come, in order', async () => {
-      const reader = await aFan(kickoff);
-      const friends = await manyFans(kickoff, 400);
+      const reader = await aFan(room.kickoff);
+      const friends = await manyFans(room.kickoff, 400);
       await manyFollows(
-        kickoff,
+        room.kickoff,
         friends.map((of) => ({ by: new Types.ObjectId(reader.id), of })),
       );
-      const service = kickoff.app.get(PostsService, { strict: false });
+      const service = room.kickoff.app.get(PostsService, { strict: false });
       const written: string[] = [];
       for (const at of [0, 399, 180, 1, 250, 20]) {
         const author = friends[at];
@@ -148,7 +149,7 @@ describe('lists of posts', () => {
     it.each(['scope=friends', 'scope=', 'scope[$ne]=everyone&scope=1'])(
       'refuses %s',
       async (query) => {
-        expect((await as(kickoff, bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
+        expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
       },
     );
   });
@@ -157,8 +158,8 @@ describe('lists of posts', () => {
     it.each(['/api/pt/posts?limit=2', '/api/user/fposts', '/api/pt/posts/:id'])(
       'is 304 without a body at %s, and stays private',
       async (address) => {
-        const post = await aPostBy(kickoff, bob, 'The same');
-        const ask = () => as(kickoff, bob).get(address.replace(':id', post._id));
+        const post = await room.postBy(room.bob, 'The same');
+        const ask = () => as(room.kickoff, room.bob).get(address.replace(':id', post._id));
         const first = await ask().expect(200);
 
         const second = await ask().set('If-None-Match', first.headers['etag'] ?? '');
@@ -170,19 +171,19 @@ describe('lists of posts', () => {
     );
 
     it.each([
-      ['a new post', () => aPostBy(kickoff, alice, 'New')],
+      ['a new post', () => room.postBy(room.alice, 'New')],
       [
         'a like of mine',
         async () => {
-          const [post] = await listed('/api/pt/posts?limit=1');
-          await as(kickoff, bob).post(`/api/pt/posts/${post?._id ?? ''}/like`);
+          const [post] = await room.listed('/api/pt/posts?limit=1');
+          await as(room.kickoff, room.bob).post(`/api/pt/posts/${post?._id ?? ''}/like`);
         },
       ],
     ])('comes anew after %s', async (_what, change) => {
-      const first = await as(kickoff, bob).get('/api/pt/posts?limit=2').expect(200);
+      const first = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=2').expect(200);
       await change();
 
-      const second = await as(kickoff, bob)
+      const second = await as(room.kickoff, room.bob)
         .get('/api/pt/posts?limit=2')
         .set('If-None-Match', first.headers['etag'] ?? '');
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AdminPost, AuditEntry, Post, TotalPosts } from '@kickoff/contracts';
+import { AuditEntry, Post, TotalPosts } from '@kickoff/contracts';
 import { z } from 'zod';
 
 import { Holdings } from '../src/accounts/holdings.js';
 import { MediaSweep } from '../src/media/media-sweep.js';
 import { PostRemovals } from '../src/posts/post-removals.js';
 import { RemovedPostsSweep } from '../src/posts/removed-posts-sweep.js';
-import { aFan, anAdmin, as, type Caller } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aFan, as, type Caller } from './support/callers.js';
 import { collectMails } from './support/mailbox.js';
-import { aPostBy, emptyPosts } from './support/posts.js';
+import { ModerationRoom } from './support/moderation-room.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
@@ -17,84 +16,68 @@ const DAY_MS = 24 * 60 * 60_000;
 const NOWHERE = '000000000000000000000000';
 
 describe("an admin's decision on a post", () => {
-  let kickoff: KickOff;
-  let ada: Caller;
-  let alice: Caller;
-  let bob: Caller;
+  let room: ModerationRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff);
-    bob = await aFan(kickoff);
+    room = await ModerationRoom.open();
   });
-  beforeEach(async () => {
-    await emptyPosts(kickoff);
-    await kickoff.connection.collection('admins').deleteMany({});
-    ada = await anAdmin(kickoff);
-  });
-  afterAll(() => kickoff.stop());
+  beforeEach(() => room.begin());
+  afterAll(() => room.kickoff.stop());
 
-  const postBy = (fan: Caller, text: string, file?: 'image' | 'video') =>
-    aPostBy(kickoff, fan, text, file);
-  const get = (query = '') => as(kickoff, ada).get(`/api/admin/posts?${query}`);
-  async function listOf(query = ''): Promise<AdminPost[]> {
-    return z.array(AdminPost.strict()).parse((await get(query).expect(200)).body);
-  }
-  const textsOf = async (query: string) => (await listOf(query)).map(({ text }) => text);
   const remove = (id: string, body: object = {}) =>
-    as(kickoff, ada).delete(`/api/admin/posts/${id}`).send(body);
-  const restore = (id: string) => as(kickoff, ada).post(`/api/admin/posts/${id}/restore`);
+    as(room.kickoff, room.ada).delete(`/api/admin/posts/${id}`).send(body);
+  const restore = (id: string) => as(room.kickoff, room.ada).post(`/api/admin/posts/${id}/restore`);
   const like = (by: Caller, id: string, liked: boolean) =>
-    as(kickoff, by).post(`/api/pt/posts/${id}/like`).send({ liked });
+    as(room.kickoff, by).post(`/api/pt/posts/${id}/like`).send({ liked });
   const comment = (by: Caller, id: string, text: string) =>
-    as(kickoff, by).post(`/api/pt/posts/${id}/comment`).send({ text });
+    as(room.kickoff, by).post(`/api/pt/posts/${id}/comment`).send({ text });
   const seenBy = async (fan: Caller, id: string) =>
-    (await as(kickoff, fan).get(`/api/pt/posts/${id}`)).status;
-  const mails = () => collectMails(kickoff, kickoff.surroundings.settings.dataFolder);
+    (await as(room.kickoff, fan).get(`/api/pt/posts/${id}`)).status;
+  const mails = () => collectMails(room.kickoff, room.kickoff.surroundings.settings.dataFolder);
   const fileStatus = async (name = '') =>
-    (await as(kickoff, alice).get(`/api/uploads/${name}`)).status;
+    (await as(room.kickoff, room.alice).get(`/api/uploads/${name}`)).status;
   /** How many rows of a collection belong to a post. */
   async function ofPost(name: string, { _id }: Post): Promise<number> {
-    const rows = await kickoff.connection.collection(name).find().toArray();
+    const rows = await room.kickoff.connection.collection(name).find().toArray();
     return rows.filter(({ postId }) => String(postId) === _id).length;
   }
   async function totalPosts(): Promise<number> {
-    const answer = await as(kickoff, ada).get('/api/admin/totalPosts').expect(200);
+    const answer = await as(room.kickoff, room.ada).get('/api/admin/totalPosts').expect(200);
     return TotalPosts.parse(answer.body).totalPosts;
   }
   async function postsCountOf(fan: Caller): Promise<number> {
-    const answer = await as(kickoff, fan).get('/api/user/profile').expect(200);
+    const answer = await as(room.kickoff, fan).get('/api/user/profile').expect(200);
     return z.object({ postsCount: z.number() }).parse(answer.body).postsCount;
   }
 
   describe('removal', () => {
     it('takes a post away for everyone, its author included, and says so', async () => {
-      const post = await postBy(alice, 'Spam');
-      const other = await postBy(alice, 'No spam');
+      const post = await room.postBy(room.alice, 'Spam');
+      const other = await room.postBy(room.alice, 'No spam');
 
       const answer = await remove(post._id, { reason: 'Spam' });
 
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ message: expect.any(String) });
-      for (const fan of [alice, bob]) expect(await seenBy(fan, post._id)).toBe(404);
-      const feed = await as(kickoff, bob).get('/api/pt/posts').expect(200);
+      for (const fan of [room.alice, room.bob]) expect(await seenBy(fan, post._id)).toBe(404);
+      const feed = await as(room.kickoff, room.bob).get('/api/pt/posts').expect(200);
       expect(
         z
           .array(Post)
           .parse(feed.body)
           .map(({ _id }) => _id),
       ).toEqual([other._id]);
-      expect(await textsOf('')).toEqual(['No spam']);
-      await like(bob, post._id, true).expect(404);
-      await comment(bob, post._id, 'Why?').expect(404);
+      expect(await room.textsOf('')).toEqual(['No spam']);
+      await like(room.bob, post._id, true).expect(404);
+      await comment(room.bob, post._id, 'Why?').expect(404);
     });
 
     it('keeps its files and serves them no more', async () => {
-      const post = await postBy(alice, 'Picture', 'image');
+      const post = await room.postBy(room.alice, 'Picture', 'image');
       expect(await fileStatus(post.image)).toBe(200);
 
       await remove(post._id).expect(200);
-      await kickoff.app.get(MediaSweep).sweep();
+      await room.kickoff.app.get(MediaSweep).sweep();
 
       expect(await fileStatus(post.image)).toBe(404);
       expect(await fileStatus(`${post.image ?? ''}?w=320`)).toBe(404);
@@ -104,44 +87,44 @@ describe("an admin's decision on a post", () => {
     });
 
     it('counts the post no more, neither in all nor as its author’s', async () => {
-      const before = await postsCountOf(alice);
-      const post = await postBy(alice, 'Spam');
+      const before = await postsCountOf(room.alice);
+      const post = await room.postBy(room.alice, 'Spam');
 
       await remove(post._id).expect(200);
 
       expect(await totalPosts()).toBe(0);
-      expect(await postsCountOf(alice)).toBe(before);
+      expect(await postsCountOf(room.alice)).toBe(before);
     });
 
     it('tells the author by mail, with the reason', async () => {
-      const post = await postBy(alice, 'Spam');
+      const post = await room.postBy(room.alice, 'Spam');
       await mails();
 
       await remove(post._id, { reason: 'Advertising for\nshoes' }).expect(200);
 
       const [mail = '', ...others] = await mails();
       expect(others).toEqual([]);
-      expect(mail).toContain(`<${alice.email}>`);
+      expect(mail).toContain(`<${room.alice.email}>`);
       expect(mail).toContain('Advertising for');
     });
 
     it('is on record with its reason', async () => {
-      const post = await postBy(alice, 'Spam');
+      const post = await room.postBy(room.alice, 'Spam');
       await remove(post._id, { reason: 'Advertising' }).expect(200);
       await restore(post._id).expect(200);
 
-      const answer = await as(kickoff, ada)
+      const answer = await as(room.kickoff, room.ada)
         .get(`/api/admin/audit-log?target=${post._id}`)
         .expect(200);
       expect(z.array(AuditEntry).parse(answer.body)).toMatchObject([
-        { action: 'post.restore', targetType: 'post', actor: { _id: ada.id } },
+        { action: 'post.restore', targetType: 'post', actor: { _id: room.ada.id } },
         { action: 'post.remove', targetType: 'post', details: { reason: 'Advertising' } },
       ]);
     });
 
     it('is done once by two admins at once', async () => {
-      const post = await postBy(alice, 'Spam');
-      await postBy(alice, 'No spam');
+      const post = await room.postBy(room.alice, 'Spam');
+      await room.postBy(room.alice, 'No spam');
 
       const answers = await Promise.all([remove(post._id), remove(post._id), remove(post._id)]);
 
@@ -153,16 +136,16 @@ describe("an admin's decision on a post", () => {
       await remove(NOWHERE).expect(404);
       await remove('not-an-id').expect(404);
       await restore(NOWHERE).expect(404);
-      const post = await postBy(alice, 'Here');
+      const post = await room.postBy(room.alice, 'Here');
       await restore(post._id).expect(404);
     });
 
     it.each(NOT_TEXT.map((reason) => [reason]))('answers 400 to the reason %j', async (reason) => {
-      const post = await postBy(alice, 'Here');
+      const post = await room.postBy(room.alice, 'Here');
 
       await remove(post._id, { reason }).expect(400);
 
-      expect(await seenBy(bob, post._id)).toBe(200);
+      expect(await seenBy(room.bob, post._id)).toBe(200);
     });
 
     it('answers 400 to a reason that is too long', async () => {
@@ -172,30 +155,33 @@ describe("an admin's decision on a post", () => {
 
   describe('restoring', () => {
     it('brings the post back with its likes, comments and counts', async () => {
-      const post = await postBy(alice, 'Missed', 'video');
-      await like(bob, post._id, true).expect(200);
-      await like(alice, post._id, true).expect(200);
-      await comment(bob, post._id, 'Great').expect(200);
-      const before = (await as(kickoff, bob).get(`/api/pt/posts/${post._id}`)).body as unknown;
+      const post = await room.postBy(room.alice, 'Missed', 'video');
+      await like(room.bob, post._id, true).expect(200);
+      await like(room.alice, post._id, true).expect(200);
+      await comment(room.bob, post._id, 'Great').expect(200);
+      const before = (await as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`))
+        .body as unknown;
 
       await remove(post._id).expect(200);
       const answer = await restore(post._id);
 
       expect(answer.status).toBe(200);
       expect(Post.parse(answer.body)).toMatchObject({ likesCount: 2, commentsCount: 1 });
-      expect((await as(kickoff, bob).get(`/api/pt/posts/${post._id}`)).body).toEqual(before);
+      expect((await as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`)).body).toEqual(
+        before,
+      );
       expect(await totalPosts()).toBe(1);
     });
 
     it('leaves out the likes and comments of a fan who has left meanwhile', async () => {
-      const post = await postBy(alice, 'Missed');
-      const carol = await aFan(kickoff);
-      for (const fan of [bob, carol]) {
+      const post = await room.postBy(room.alice, 'Missed');
+      const carol = await aFan(room.kickoff);
+      for (const fan of [room.bob, carol]) {
         await like(fan, post._id, true).expect(200);
         await comment(fan, post._id, 'Great').expect(200);
       }
       await remove(post._id).expect(200);
-      for (const step of kickoff.app.get(Holdings, { strict: false }).all) {
+      for (const step of room.kickoff.app.get(Holdings, { strict: false }).all) {
         await step.removeAllOf(carol.id);
       }
 
@@ -204,14 +190,14 @@ describe("an admin's decision on a post", () => {
       expect(Post.parse(answer.body)).toMatchObject({
         likesCount: 1,
         commentsCount: 1,
-        likes: [{ _id: bob.id }],
-        comments: [{ user: { _id: bob.id } }],
+        likes: [{ _id: room.bob.id }],
+        comments: [{ user: { _id: room.bob.id } }],
       });
     });
 
     it('agrees with its rows whatever fans do while the post goes and comes back', async () => {
-      const post = await postBy(alice, 'Busy');
-      const fans = await Promise.all(Array.from({ length: 6 }, () => aFan(kickoff)));
+      const post = await room.postBy(room.alice, 'Busy');
+      const fans = await Promise.all(Array.from({ length: 6 }, () => aFan(room.kickoff)));
       const acts = fans.flatMap((fan, index) => [
         like(fan, post._id, true),
         comment(fan, post._id, `Comment ${index}`),
@@ -222,11 +208,11 @@ describe("an admin's decision on a post", () => {
       const { likesCount, commentsCount } = Post.parse(answer.body);
       expect(likesCount).toBe(await ofPost('post_likes', post));
       expect(commentsCount).toBe(await ofPost('comments', post));
-      expect(await listOf('removed=true')).toEqual([]);
+      expect(await room.listOf('removed=true')).toEqual([]);
     });
 
     it('happens once for two admins at once, and counts the post once', async () => {
-      const post = await postBy(alice, 'Missed');
+      const post = await room.postBy(room.alice, 'Missed');
       await remove(post._id).expect(200);
 
       const answers = await Promise.all([restore(post._id), restore(post._id)]);
@@ -238,16 +224,16 @@ describe("an admin's decision on a post", () => {
     });
 
     it('is offered in the list of removed posts, with who did it and until when', async () => {
-      const post = await postBy(alice, 'Spam', 'image');
+      const post = await room.postBy(room.alice, 'Spam', 'image');
       await remove(post._id, { reason: 'Advertising' }).expect(200);
 
-      const [row, ...others] = await listOf('removed=true');
+      const [row, ...others] = await room.listOf('removed=true');
 
       expect(others).toEqual([]);
       expect(row).toMatchObject({
         _id: post._id,
         text: 'Spam',
-        removed: { by: { _id: ada.id, username: ada.username }, reason: 'Advertising' },
+        removed: { by: { _id: room.ada.id, username: room.ada.username }, reason: 'Advertising' },
       });
       expect(row?.image).toBeUndefined();
       const { at = '', until = '' } = row?.removed ?? {};
@@ -255,54 +241,54 @@ describe("an admin's decision on a post", () => {
     });
 
     it('ends after 30 days: the post is gone for good, its files, likes and comments with it', async () => {
-      const post = await postBy(alice, 'Spam', 'image');
-      await like(bob, post._id, true).expect(200);
+      const post = await room.postBy(room.alice, 'Spam', 'image');
+      await like(room.bob, post._id, true).expect(200);
       await remove(post._id).expect(200);
-      await kickoff.connection
+      await room.kickoff.connection
         .collection('removed_posts')
         .updateMany({}, { $set: { 'removal.at': new Date(Date.now() - 30 * DAY_MS - 1_000) } });
 
       await restore(post._id).expect(404);
-      await kickoff.app.get(RemovedPostsSweep).sweep();
-      await kickoff.app.get(PostRemovals).sweep();
+      await room.kickoff.app.get(RemovedPostsSweep).sweep();
+      await room.kickoff.app.get(PostRemovals).sweep();
 
       await restore(post._id).expect(404);
-      expect(await listOf('removed=true')).toEqual([]);
+      expect(await room.listOf('removed=true')).toEqual([]);
       expect(await ofPost('post_likes', post)).toBe(0);
-      expect(await filesOnDisk(kickoff)).not.toContain(post.image);
+      expect(await filesOnDisk(room.kickoff)).not.toContain(post.image);
     });
 
     it('is no longer possible when the author has left', async () => {
-      const carol = await aFan(kickoff);
-      const post = await postBy(carol, 'Spam', 'image');
+      const carol = await aFan(room.kickoff);
+      const post = await room.postBy(carol, 'Spam', 'image');
       await remove(post._id).expect(200);
 
-      for (const step of kickoff.app.get(Holdings, { strict: false }).all) {
+      for (const step of room.kickoff.app.get(Holdings, { strict: false }).all) {
         await step.removeAllOf(carol.id);
       }
 
       await restore(post._id).expect(404);
-      await kickoff.app.get(PostRemovals).sweep();
-      expect(await filesOnDisk(kickoff)).not.toContain(post.image);
+      await room.kickoff.app.get(PostRemovals).sweep();
+      expect(await filesOnDisk(room.kickoff)).not.toContain(post.image);
     });
   });
 
   describe('after a kill', () => {
     it('files that were left in sight go out of it', async () => {
-      const post = await postBy(alice, 'Spam', 'image');
+      const post = await room.postBy(room.alice, 'Spam', 'image');
       await remove(post._id).expect(200);
       // As if the server had died on the way back, and on the way out.
       await restore(post._id).expect(200);
-      const rows = kickoff.connection.collection('posts');
+      const rows = room.kickoff.connection.collection('posts');
       const row = await rows.findOne({ text: 'Spam' });
       await rows.deleteOne({ text: 'Spam' });
-      await kickoff.connection.collection('removed_posts').insertOne({
+      await room.kickoff.connection.collection('removed_posts').insertOne({
         ...row,
-        removal: { at: kickoff.clock.now(), by: { _id: ada.id, username: 'Ada' } },
+        removal: { at: room.kickoff.clock.now(), by: { _id: room.ada.id, username: 'Ada' } },
       });
       expect(await fileStatus(post.image)).toBe(200);
 
-      await kickoff.app.get(RemovedPostsSweep).sweep();
+      await room.kickoff.app.get(RemovedPostsSweep).sweep();
 
       expect(await fileStatus(post.image)).toBe(404);
       await restore(post._id).expect(200);

@@ -7,29 +7,23 @@ import { FeedService } from '../src/posts/feed.service.js';
 import { PostRemovals } from '../src/posts/post-removals.js';
 import { PostsService } from '../src/posts/posts.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
-import { aPostBy, listedPosts } from './support/posts.js';
+import { FeedRoom } from './support/feed-room.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 describe('posts', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
-  let bob: Caller;
+  let room: FeedRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff, { username: 'alice' });
-    bob = await aFan(kickoff, { username: 'bob' });
+    room = await FeedRoom.open();
   });
-  afterAll(() => kickoff.stop());
+  afterAll(() => room.kickoff.stop());
 
-  const listed = (address: string) => listedPosts(kickoff, bob, address);
-  const seen = (post: Post) => as(kickoff, bob).get(`/api/pt/posts/${post._id}`);
+  const seen = (post: Post) => as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`);
 
   it("shows a fan's post on top of another fan's feed", async () => {
-    const post = await aPostBy(kickoff, alice, 'Ninety-third minute. No voice left. ⚽');
+    const post = await room.postBy(room.alice, 'Ninety-third minute. No voice left. ⚽');
 
-    const answer = await as(kickoff, bob).get('/api/pt/posts?limit=20');
+    const answer = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=20');
 
     const [first] = z.array(Post).parse(answer.body);
     expect(first).toEqual(post);
@@ -37,7 +31,9 @@ describe('posts', () => {
   });
 
   it('refuses a post of blanks', async () => {
-    const answer = await as(kickoff, alice).post('/api/pt/posts').field('text', ' \u200b\n');
+    const answer = await as(room.kickoff, room.alice)
+      .post('/api/pt/posts')
+      .field('text', ' \u200b\n');
 
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -47,52 +43,52 @@ describe('posts', () => {
   });
 
   it('refuses to delete a post of another fan', async () => {
-    const post = await aPostBy(kickoff, alice, 'Mine');
+    const post = await room.postBy(room.alice, 'Mine');
 
-    const answer = await as(kickoff, bob).delete(`/api/pt/posts/${post._id}`);
+    const answer = await as(room.kickoff, room.bob).delete(`/api/pt/posts/${post._id}`);
 
     expect(answer.status).toBe(403);
-    await as(kickoff, bob).get(`/api/pt/posts/${post._id}`).expect(200);
+    await as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`).expect(200);
   });
 
   it.each(['/api/pt/posts', '/api/user/posts'])('deletes a post of mine by %s', async (address) => {
-    const post = await aPostBy(kickoff, bob, 'Gone soon');
+    const post = await room.postBy(room.bob, 'Gone soon');
 
-    const answer = await as(kickoff, bob).delete(`${address}/${post._id}`);
+    const answer = await as(room.kickoff, room.bob).delete(`${address}/${post._id}`);
 
     expect(answer.status).toBe(address === '/api/user/posts' ? 200 : 204);
     if (answer.status === 200) expect(answer.body).toEqual({ message: 'Post deleted' });
-    await as(kickoff, bob).get(`/api/pt/posts/${post._id}`).expect(404);
-    await as(kickoff, bob).delete(`${address}/${post._id}`).expect(404);
+    await as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`).expect(404);
+    await as(room.kickoff, room.bob).delete(`${address}/${post._id}`).expect(404);
   });
 
   it('counts a post that is deleted twice at once only once', async () => {
-    const carol = await aFan(kickoff, { username: 'carol' });
-    const post = await aPostBy(kickoff, carol, 'Once');
-    await aPostBy(kickoff, carol, 'Stays');
+    const carol = await aFan(room.kickoff, { username: 'carol' });
+    const post = await room.postBy(carol, 'Once');
+    await room.postBy(carol, 'Stays');
 
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => as(kickoff, carol).delete(`/api/pt/posts/${post._id}`)),
+      Array.from({ length: 4 }, () => as(room.kickoff, carol).delete(`/api/pt/posts/${post._id}`)),
     );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404]);
-    const profile = await as(kickoff, carol).get('/api/user/profile');
+    const profile = await as(room.kickoff, carol).get('/api/user/profile');
     expect(profile.body).toMatchObject({ postsCount: 1 });
   });
 
   describe('changing a post', () => {
     const change = (post: Post, by: Caller, text: unknown) =>
-      as(kickoff, by).patch(`/api/pt/posts/${post._id}`).send({ text });
+      as(room.kickoff, by).patch(`/api/pt/posts/${post._id}`).send({ text });
 
     it('gives my post another text and marks it as edited for everyone', async () => {
-      const post = await aPostBy(kickoff, alice, 'One nil');
+      const post = await room.postBy(room.alice, 'One nil');
       expect(post).not.toHaveProperty('edited');
 
-      const answer = await change(post, alice, 'Two nil');
+      const answer = await change(post, room.alice, 'Two nil');
 
       expect(answer.status).toBe(200);
       expect(Post.parse(answer.body)).toEqual({ ...post, text: 'Two nil', edited: true });
-      expect((await listed('/api/pt/posts?limit=1'))[0]).toEqual({
+      expect((await room.listed('/api/pt/posts?limit=1'))[0]).toEqual({
         ...post,
         text: 'Two nil',
         edited: true,
@@ -100,17 +96,17 @@ describe('posts', () => {
     });
 
     it("refuses another's post with 403 and one that is not there with 404", async () => {
-      const post = await aPostBy(kickoff, alice, 'Mine');
+      const post = await room.postBy(room.alice, 'Mine');
 
-      expect((await change(post, bob, 'Yours')).status).toBe(403);
-      expect((await change({ ...post, _id: '0'.repeat(24) }, bob, 'Nobody')).status).toBe(404);
+      expect((await change(post, room.bob, 'Yours')).status).toBe(403);
+      expect((await change({ ...post, _id: '0'.repeat(24) }, room.bob, 'Nobody')).status).toBe(404);
       expect((await seen(post)).body).toEqual(post);
     });
 
     it('refuses to empty a post that has nothing but its text', async () => {
-      const post = await aPostBy(kickoff, alice, 'Words');
+      const post = await room.postBy(room.alice, 'Words');
 
-      const answer = await change(post, alice, ' \n');
+      const answer = await change(post, room.alice, ' \n');
 
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({ error: 'A post needs text, an image or a video' });
@@ -118,12 +114,12 @@ describe('posts', () => {
     });
 
     it('lets a post with a picture do without words', async () => {
-      const post = await aPostBy(kickoff, alice, 'Look');
-      await kickoff.connection
+      const post = await room.postBy(room.alice, 'Look');
+      await room.kickoff.connection
         .collection('posts')
         .updateOne({ _id: new Types.ObjectId(post._id) }, { $set: { image: 'made-up.webp' } });
 
-      expect((await change(post, alice, '')).status).toBe(200);
+      expect((await change(post, room.alice, '')).status).toBe(200);
     });
 
     it.each([
@@ -131,21 +127,21 @@ describe('posts', () => {
       ['no text', undefined],
       ['one character too many', 'a'.repeat(POST_TEXT_MAX_LENGTH + 1)],
     ])('refuses %s with 400', async (_what, text) => {
-      const post = await aPostBy(kickoff, alice, 'Words');
+      const post = await room.postBy(room.alice, 'Words');
 
-      expect((await change(post, alice, text)).status).toBe(400);
+      expect((await change(post, room.alice, text)).status).toBe(400);
     });
   });
 
   describe('removing a post', () => {
-    const removals = (of = kickoff) => of.app.get(PostRemovals, { strict: false });
+    const removals = (of = room.kickoff) => of.app.get(PostRemovals, { strict: false });
     const rows = async (collection: string, post: Post) =>
-      kickoff.connection
+      room.kickoff.connection
         .collection(collection)
         .countDocuments({ postId: new Types.ObjectId(post._id) });
     /** Puts likes below a post as if so many fans had been there. */
     const gather = (post: Post, count: number) =>
-      kickoff.connection.collection('post_likes').insertMany(
+      room.kickoff.connection.collection('post_likes').insertMany(
         Array.from({ length: count }, () => ({
           postId: new Types.ObjectId(post._id),
           userId: new Types.ObjectId(),
@@ -154,26 +150,28 @@ describe('posts', () => {
       );
 
     it('takes its likes and comments away too, in batches', async () => {
-      const post = await aPostBy(kickoff, alice, 'Loved by many');
+      const post = await room.postBy(room.alice, 'Loved by many');
       await gather(post, 2_500);
-      await as(kickoff, bob).post(`/api/pt/posts/${post._id}/comment`).send({ text: 'Yes' });
+      await as(room.kickoff, room.bob)
+        .post(`/api/pt/posts/${post._id}/comment`)
+        .send({ text: 'Yes' });
 
-      await as(kickoff, alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+      await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
       await removals().sweep();
 
       expect([await rows('post_likes', post), await rows('comments', post)]).toEqual([0, 0]);
     });
 
     it('is finished by another instance when the one that began dies', async () => {
-      const post = await aPostBy(kickoff, alice, 'Half gone');
+      const post = await room.postBy(room.alice, 'Half gone');
       await gather(post, 10);
       const _id = new Types.ObjectId(post._id);
-      await kickoff.connection.collection('posts').deleteOne({ _id });
-      await kickoff.connection
+      await room.kickoff.connection.collection('posts').deleteOne({ _id });
+      await room.kickoff.connection
         .collection('post_removals')
-        .insertOne({ _id, removedAt: kickoff.clock.now() });
+        .insertOne({ _id, removedAt: room.kickoff.clock.now() });
 
-      const other = await kickoff.another();
+      const other = await room.kickoff.another();
       await removals(other).sweep();
       await other.close();
 
@@ -181,16 +179,16 @@ describe('posts', () => {
     });
 
     it('is watched for a minute, for what calls half done may still leave', async () => {
-      const post = await aPostBy(kickoff, alice, 'Gone');
-      await as(kickoff, alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+      const post = await room.postBy(room.alice, 'Gone');
+      await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
       await removals().sweep();
       await gather(post, 1);
-      const open = () => kickoff.connection.collection('post_removals').countDocuments({});
+      const open = () => room.kickoff.connection.collection('post_removals').countDocuments({});
 
-      kickoff.clock.advance(30_000);
+      room.kickoff.clock.advance(30_000);
       await removals().sweep();
       const [left, openBefore] = [await rows('post_likes', post), await open()];
-      kickoff.clock.advance(31_000);
+      room.kickoff.clock.advance(31_000);
       await removals().sweep();
 
       expect(left).toBe(0);
@@ -200,17 +198,16 @@ describe('posts', () => {
   });
 
   it('gives a leaving fan all posts and takes them away', async () => {
-    const leaving = await aFan(kickoff);
-    const written = [
-      await aPostBy(kickoff, leaving, 'One'),
-      await aPostBy(kickoff, leaving, 'Two'),
-    ];
+    const leaving = await aFan(room.kickoff);
+    const written = [await room.postBy(leaving, 'One'), await room.postBy(leaving, 'Two')];
     const exported = [];
-    for await (const post of kickoff.app.get(FeedService, { strict: false }).exportOf(leaving.id)) {
+    for await (const post of room.kickoff.app
+      .get(FeedService, { strict: false })
+      .exportOf(leaving.id)) {
       exported.push(post);
     }
 
-    await kickoff.app.get(PostsService, { strict: false }).removeAllOf(leaving.id);
+    await room.kickoff.app.get(PostsService, { strict: false }).removeAllOf(leaving.id);
 
     expect(exported).toEqual([...written].reverse());
     for (const post of written) await seen(post).expect(404);

@@ -6,7 +6,7 @@ import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 import { anApiFixture, enveloped, refused } from './support/api-football-shapes.js';
 import { aFan, anAdmin, as, asVisitor, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { pollFor } from './support/poll-for.js';
+import { pollFor } from './support/polling.js';
 
 const TOKEN = 'planted-football-data-token';
 const KEY = 'planted-api-football-key';

@@ -1,229 +1,209 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  ErrorAnswer,
-  Notification,
-  Post,
-  ReportCase,
-  type ReportTarget,
-  Story,
-} from '@kickoff/contracts';
+import { ErrorAnswer, Notification, Post, ReportCase, Story } from '@kickoff/contracts';
 import { z } from 'zod';
 
-import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
-import {
-  actsOnRecord,
-  casesSeenBy,
-  emptyQueue,
-  newestCase,
-  report as reportTo,
-  resolve as decide,
-} from './support/case-queue.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
-import { collectMails } from './support/mailbox.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { QueueRoom } from './support/case-queue.js';
 import { aPicture } from './support/pictures.js';
-import { aPostBy } from './support/posts.js';
 import { until } from './support/until.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 const NOWHERE = '000000000000000000000000';
 
 describe('how a case before the admins ends:', () => {
-  let kickoff: KickOff;
-  let ada: Caller;
-  let ben: Caller;
-  let alice: Caller;
-  let bob: Caller;
-  let carol: Caller;
-  let post: Post;
+  let room: QueueRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    ada = await anAdmin(kickoff);
-    ben = await anAdmin(kickoff, {}, ada);
-    bob = await aFan(kickoff);
-    carol = await aFan(kickoff);
+    room = await QueueRoom.open();
   });
-  beforeEach(async () => {
-    await emptyQueue(kickoff);
-    alice = await aFan(kickoff);
-    post = await postBy(alice, 'Buy my shoes');
-    await mails();
-  });
-  afterAll(() => kickoff.stop());
+  beforeEach(() => room.begin());
+  afterAll(() => room.kickoff.stop());
 
-  const postBy = (fan: Caller, text: string) => aPostBy(kickoff, fan, text);
   async function aCommentBy(fan: Caller, text: string): Promise<string> {
-    const answer = await as(kickoff, fan)
-      .post(`/api/pt/posts/${post._id}/comment`)
+    const answer = await as(room.kickoff, fan)
+      .post(`/api/pt/posts/${room.post._id}/comment`)
       .send({ text })
       .expect(200);
     return Post.parse(answer.body).comments.at(-1)?._id ?? '';
   }
   async function aStoryBy(fan: Caller): Promise<Story> {
-    const answer = await as(kickoff, fan)
+    const answer = await as(room.kickoff, fan)
       .post('/api/st/stories')
       .field('mediaType', 'image')
       .attach('media', await aPicture(), 'a.jpg')
       .expect(201);
     return Story.parse(answer.body);
   }
-  const report = (by: Caller, targetId = post._id, targetType?: ReportTarget, reason?: string) =>
-    reportTo(kickoff, by, targetId, targetType, reason);
-  const queue = (query?: string) => casesSeenBy(kickoff, ada, query);
-  const newest = () => newestCase(kickoff, ada);
-  const resolve = (by: Caller, id: string, body: object) => decide(kickoff, by, id, body);
-  const mails = () => collectMails(kickoff, kickoff.surroundings.settings.dataFolder);
-  const mailsTo = async ({ email }: Caller) =>
-    (await mails()).filter((mail) => mail.includes(`<${email}>`));
   async function notificationsOf(fan: Caller): Promise<Notification[]> {
-    const answer = await as(kickoff, fan).get('/api/notifications').expect(200);
+    const answer = await as(room.kickoff, fan).get('/api/notifications').expect(200);
     return z.array(Notification).parse(answer.body);
   }
   /** The notification of a kind about this test's post, once it is written behind the answer. */
   const toldOf = (fan: Caller, kind: Notification['kind']) =>
     until(async () =>
-      (await notificationsOf(fan)).find((one) => one.kind === kind && one.target.id === post._id),
+      (await notificationsOf(fan)).find(
+        (one) => one.kind === kind && one.target.id === room.post._id,
+      ),
     );
-  const seen = async (id: string) => (await as(kickoff, bob).get(`/api/pt/posts/${id}`)).status;
-  const login = ({ email, password }: Caller) =>
-    asVisitor(kickoff).post('/api/auth/login').send({ email, password });
-  const acts = () => actsOnRecord(kickoff, ada);
+  const seen = async (id: string) =>
+    (await as(room.kickoff, room.bob).get(`/api/pt/posts/${id}`)).status;
 
   describe('a decision', () => {
     it('to dismiss leaves the post, closes the case and is on record', async () => {
-      await report(bob);
-      const { _id } = await newest();
+      await room.report(room.bob);
+      const { _id } = await room.newestCase();
 
-      const answer = await resolve(ada, _id, { action: 'dismiss', note: 'Harmless' }).expect(200);
+      const answer = await room
+        .resolve(room.ada, _id, { action: 'dismiss', note: 'Harmless' })
+        .expect(200);
 
       expect(ReportCase.parse(answer.body)).toMatchObject({
         state: 'closed',
         decision: {
           action: 'dismiss',
           note: 'Harmless',
-          by: { _id: ada.id, username: ada.username },
+          by: { _id: room.ada.id, username: room.ada.username },
         },
       });
-      expect(await seen(post._id)).toBe(200);
-      expect(await acts()).toEqual(['report.dismiss']);
+      expect(await seen(room.post._id)).toBe(200);
+      expect(await room.acts()).toEqual(['report.dismiss']);
     });
 
     it('to remove takes the post away, and it can be brought back', async () => {
-      await report(bob);
-      const { _id } = await newest();
+      await room.report(room.bob);
+      const { _id } = await room.newestCase();
 
-      await resolve(ada, _id, { action: 'remove', note: 'Advertising' }).expect(200);
+      await room.resolve(room.ada, _id, { action: 'remove', note: 'Advertising' }).expect(200);
 
-      expect(await seen(post._id)).toBe(404);
-      expect(await acts()).toEqual(['post.remove', 'report.remove']);
-      await as(kickoff, ada).post(`/api/admin/posts/${post._id}/restore`).expect(200);
-      expect(await seen(post._id)).toBe(200);
+      expect(await seen(room.post._id)).toBe(404);
+      expect(await room.acts()).toEqual(['post.remove', 'report.remove']);
+      await as(room.kickoff, room.ada)
+        .post(`/api/admin/posts/${room.post._id}/restore`)
+        .expect(200);
+      expect(await seen(room.post._id)).toBe(200);
     });
 
     it('to remove takes a comment and a story away', async () => {
-      const comment = await aCommentBy(carol, 'Rubbish');
-      const story = await aStoryBy(carol);
+      const comment = await aCommentBy(room.carol, 'Rubbish');
+      const story = await aStoryBy(room.carol);
       for (const [id, type] of [
         [comment, 'comment'],
         [story._id, 'story'],
       ] as const) {
-        await report(bob, id, type);
-        await resolve(ada, (await newest())._id, { action: 'remove' }).expect(200);
+        await room.report(room.bob, id, type);
+        await room
+          .resolve(room.ada, (await room.newestCase())._id, { action: 'remove' })
+          .expect(200);
       }
 
-      const shown = await as(kickoff, bob).get(`/api/pt/posts/${post._id}`).expect(200);
+      const shown = await as(room.kickoff, room.bob)
+        .get(`/api/pt/posts/${room.post._id}`)
+        .expect(200);
       expect(Post.parse(shown.body)).toMatchObject({ commentsCount: 0, comments: [] });
-      const stories = await as(kickoff, bob).get('/api/st/stories').expect(200);
+      const stories = await as(room.kickoff, room.bob).get('/api/st/stories').expect(200);
       expect(stories.body).toEqual([]);
-      expect(await mailsTo(carol)).toHaveLength(2);
+      expect(await room.mailsTo(room.carol)).toHaveLength(2);
     });
 
     it('to remove what its author has taken away closes the case', async () => {
-      await report(bob);
-      await as(kickoff, alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+      await room.report(room.bob);
+      await as(room.kickoff, room.alice).delete(`/api/pt/posts/${room.post._id}`).expect(204);
 
-      const answer = await resolve(ada, (await newest())._id, { action: 'remove' });
+      const answer = await room.resolve(room.ada, (await room.newestCase())._id, {
+        action: 'remove',
+      });
 
       expect(answer.status).toBe(200);
     });
 
     it('to suspend keeps the author out at once, with the note as the reason', async () => {
-      await report(bob);
+      await room.report(room.bob);
 
-      await resolve(ada, (await newest())._id, { action: 'suspend', note: 'Spam bot' }).expect(200);
+      await room
+        .resolve(room.ada, (await room.newestCase())._id, { action: 'suspend', note: 'Spam bot' })
+        .expect(200);
 
-      await as(kickoff, alice).get('/api/user/profile').expect(401);
-      const refused = await login(alice).expect(403);
+      await as(room.kickoff, room.alice).get('/api/user/profile').expect(401);
+      const refused = await room.logIn(room.alice).expect(403);
       expect(ErrorAnswer.parse(refused.body)).toMatchObject({ reason: 'Spam bot' });
-      expect(await acts()).toEqual(['user.suspend', 'report.suspend']);
+      expect(await room.acts()).toEqual(['user.suspend', 'report.suspend']);
     });
 
     it('is told to everyone who reported, but to those who want to hear nothing of it', async () => {
-      const dave = await aFan(kickoff);
-      await as(kickoff, dave)
+      const dave = await aFan(room.kickoff);
+      await as(room.kickoff, dave)
         .patch('/api/user/settings')
         .send({ notifications: { report: false } })
         .expect(200);
-      for (const fan of [bob, carol, dave]) await report(fan);
+      for (const fan of [room.bob, room.carol, dave]) await room.report(fan);
 
-      await resolve(ada, (await newest())._id, { action: 'remove', note: 'Secret' }).expect(200);
+      await room
+        .resolve(room.ada, (await room.newestCase())._id, { action: 'remove', note: 'Secret' })
+        .expect(200);
 
-      for (const fan of [bob, carol]) {
+      for (const fan of [room.bob, room.carol]) {
         expect(await toldOf(fan, 'report')).toMatchObject({
-          target: { type: 'post', id: post._id },
+          target: { type: 'post', id: room.post._id },
           text: expect.stringContaining('taken action'),
         });
       }
-      expect(await toldOf(alice, 'moderation')).toMatchObject({ text: 'Secret' });
+      expect(await toldOf(room.alice, 'moderation')).toMatchObject({ text: 'Secret' });
       expect(await notificationsOf(dave)).toEqual([]);
     });
 
     it('is made once by two admins at once', async () => {
-      await report(bob);
-      const { _id } = await newest();
+      await room.report(room.bob);
+      const { _id } = await room.newestCase();
 
       const answers = await Promise.all([
-        resolve(ada, _id, { action: 'remove' }),
-        resolve(ben, _id, { action: 'dismiss' }),
+        room.resolve(room.ada, _id, { action: 'remove' }),
+        room.resolve(room.ben, _id, { action: 'dismiss' }),
       ]);
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const decided = await newest();
-      expect(await seen(post._id)).toBe(decided.decision?.action === 'remove' ? 404 : 200);
-      await resolve(ada, _id, { action: 'dismiss' }).expect(409);
+      const decided = await room.newestCase();
+      expect(await seen(room.post._id)).toBe(decided.decision?.action === 'remove' ? 404 : 200);
+      await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(409);
     });
 
     it('that cannot be carried out leaves the case open', async () => {
-      await report(bob, alice.id, 'user');
-      const { _id } = await newest();
+      await room.report(room.bob, room.alice.id, 'user');
+      const { _id } = await room.newestCase();
 
-      await resolve(ada, _id, { action: 'remove' }).expect(400);
-      await resolve(ada, _id, { action: 'restore' }).expect(400);
+      await room.resolve(room.ada, _id, { action: 'remove' }).expect(400);
+      await room.resolve(room.ada, _id, { action: 'restore' }).expect(400);
 
-      expect(await newest()).toMatchObject({ state: 'open' });
-      await resolve(ada, _id, { action: 'dismiss' }).expect(200);
+      expect(await room.newestCase()).toMatchObject({ state: 'open' });
+      await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
     });
 
     it('that died on its way is made anew after a minute', async () => {
-      await report(bob);
-      const { _id } = await newest();
-      await kickoff.connection
+      await room.report(room.bob);
+      const { _id } = await room.newestCase();
+      await room.kickoff.connection
         .collection('reports')
-        .updateMany({}, { $set: { deciding: { by: ben.id, since: kickoff.clock.now() } } });
+        .updateMany(
+          {},
+          { $set: { deciding: { by: room.ben.id, since: room.kickoff.clock.now() } } },
+        );
 
-      await resolve(ada, _id, { action: 'dismiss' }).expect(409);
-      kickoff.clock.advance(61_000);
+      await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(409);
+      room.kickoff.clock.advance(61_000);
 
-      await resolve(ada, _id, { action: 'dismiss' }).expect(200);
+      await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
     });
 
     it('opens the way for a new case about the same target', async () => {
-      await report(bob);
-      await resolve(ada, (await newest())._id, { action: 'dismiss' }).expect(200);
+      await room.report(room.bob);
+      await room
+        .resolve(room.ada, (await room.newestCase())._id, { action: 'dismiss' })
+        .expect(200);
 
-      await report(bob);
+      await room.report(room.bob);
 
-      expect((await queue('state=open')).map(({ targetId }) => targetId)).toEqual([post._id]);
+      expect((await room.cases('state=open')).map(({ targetId }) => targetId)).toEqual([
+        room.post._id,
+      ]);
     });
 
     it.each([
@@ -233,16 +213,16 @@ describe('how a case before the admins ends:', () => {
       { action: 'delete' },
       { action: 'dismiss', note: 'a'.repeat(1_001) },
     ])('answers 400 to %j', async (body) => {
-      await report(bob);
-      const { _id } = await newest();
+      await room.report(room.bob);
+      const { _id } = await room.newestCase();
 
-      await resolve(ada, _id, body).expect(400);
+      await room.resolve(room.ada, _id, body).expect(400);
 
-      expect(await newest()).toMatchObject({ state: 'open' });
+      expect(await room.newestCase()).toMatchObject({ state: 'open' });
     });
 
     it('answers 404 where there is no such case', async () => {
-      await resolve(ada, NOWHERE, { action: 'dismiss' }).expect(404);
+      await room.resolve(room.ada, NOWHERE, { action: 'dismiss' }).expect(404);
     });
   });
 });

@@ -4,25 +4,19 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Post } from '@kickoff/contracts';
 
-import { aFan, type Caller } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { overRawSocket } from './support/raw.js';
 import { allStored, filesOnDisk } from './support/stored-files.js';
 import { until } from './support/until.js';
-import { expectNothingLeft, expectRefusal, sendPost } from './support/uploads.js';
-
-const MIB = 1024 * 1024;
+import { expectRefusal, MIB, UploadRoom } from './support/uploads.js';
 
 describe('uploads', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
+  let room: UploadRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff);
+    room = await UploadRoom.open();
   });
-  afterAll(() => kickoff.stop());
+  afterAll(() => room.kickoff.stop());
 
   describe('of forms over a bare connection', () => {
     const part = (head: string, body: Buffer | string = '') =>
@@ -32,12 +26,12 @@ describe('uploads', () => {
         Buffer.from('\r\n'),
       ]);
     const END = Buffer.from('--b--\r\n');
-    const head = (length: number, token = alice.token) =>
+    const head = (length: number, token = room.alice.token) =>
       `POST /api/pt/posts HTTP/1.1\r\nHost: own\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
     const raw = (...parts: Buffer[]) => {
       const body = Buffer.concat(parts);
-      return overRawSocket(kickoff.url, Buffer.concat([Buffer.from(head(body.length)), body]));
+      return overRawSocket(room.kickoff.url, Buffer.concat([Buffer.from(head(body.length)), body]));
     };
     const statusOf = async (...parts: Buffer[]) => (await raw(...parts)).status;
 
@@ -53,7 +47,7 @@ describe('uploads', () => {
     it('refuse bytes without a file name where no file belongs', async () => {
       const odd = part('name="odd"\r\nContent-Type: application/octet-stream', 'bytes');
 
-      await expectNothingLeft(kickoff, async () =>
+      await room.expectNothingLeft(async () =>
         expect(await statusOf(part('name="text"', 'Goal!'), odd, END)).toBe(400),
       );
     });
@@ -62,7 +56,7 @@ describe('uploads', () => {
       const picture = await aPicture();
       const file = (field: string) => part(`${field}; filename="a.jpg"`, picture);
 
-      await expectNothingLeft(kickoff, async () => {
+      await room.expectNothingLeft(async () => {
         expect(await statusOf(file('name="image"'), file('name="image"'), END)).toBe(400);
         expect(await statusOf(file('x="y"'), END)).toBe(400);
         expect(await statusOf(file('name="odd"'), END)).toBe(400);
@@ -73,13 +67,13 @@ describe('uploads', () => {
     });
 
     it('refuse a form that ends within a file', async () => {
-      await expectNothingLeft(kickoff, async () =>
+      await room.expectNothingLeft(async () =>
         expect(await statusOf(part('name="image"; filename="a.jpg"', await aPicture()))).toBe(400),
       );
     });
 
     it('refuse a whole file in a form whose text is refused', async () => {
-      await expectNothingLeft(kickoff, async () =>
+      await room.expectNothingLeft(async () =>
         expect(
           await statusOf(
             part('name="image"; filename="a.jpg"', await aPicture()),
@@ -92,7 +86,7 @@ describe('uploads', () => {
 
     it('answer a refusal before the rest of the body has come', async () => {
       const answer = await overRawSocket(
-        kickoff.url,
+        room.kickoff.url,
         Buffer.concat([Buffer.from(head(50 * MIB)), part('name="odd"; filename="a"', 'x'), END]),
       );
 
@@ -100,27 +94,27 @@ describe('uploads', () => {
     });
 
     it('ask for a session before a byte of the body is read', async () => {
-      const answer = await overRawSocket(kickoff.url, head(50 * MIB, 'no.real.token'));
+      const answer = await overRawSocket(room.kickoff.url, head(50 * MIB, 'no.real.token'));
 
       expect(answer.status).toBe(401);
     });
 
     it('leave nothing of a file whose sender goes away', async () => {
-      const before = await allStored(kickoff);
-      const socket = connect(Number(new URL(kickoff.url).port), '127.0.0.1');
+      const before = await allStored(room.kickoff);
+      const socket = connect(Number(new URL(room.kickoff.url).port), '127.0.0.1');
       await once(socket, 'connect');
       socket.write(head(50 * MIB));
       socket.write(part('name="video"; filename="a.mp4"', Buffer.alloc(MIB)));
       await until(
-        async () => (await filesOnDisk(kickoff)).length > before.files.length || undefined,
+        async () => (await filesOnDisk(room.kickoff)).length > before.files.length || undefined,
       );
 
       socket.destroy();
 
       await until(
-        async () => (await filesOnDisk(kickoff)).length === before.files.length || undefined,
+        async () => (await filesOnDisk(room.kickoff)).length === before.files.length || undefined,
       );
-      expect(await allStored(kickoff)).toEqual(before);
+      expect(await allStored(room.kickoff)).toEqual(before);
     });
   });
 
@@ -128,11 +122,10 @@ describe('uploads', () => {
     it('are done once for the same file and refused for another with 409', async () => {
       const key = 'one-key-for-a-picture';
       const [picture, other] = [await aPicture(), await aPicture(401)];
-      const withKey = (image: Buffer) =>
-        sendPost(kickoff, alice, { image }).set('Idempotency-Key', key);
+      const withKey = (image: Buffer) => room.send({ image }).set('Idempotency-Key', key);
       const first = Post.parse((await withKey(picture)).body);
 
-      await expectNothingLeft(kickoff, async () => {
+      await room.expectNothingLeft(async () => {
         expect(Post.parse((await withKey(picture)).body)).toEqual(first);
         expectRefusal(await withKey(other), 409);
       });

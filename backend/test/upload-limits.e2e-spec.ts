@@ -7,26 +7,22 @@ import { Types } from 'mongoose';
 
 import { aFan, as, type Caller } from './support/callers.js';
 import { anMp4 } from './support/films.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
+import { startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { allStored, uploadsFolder } from './support/stored-files.js';
 import { until } from './support/until.js';
-import { expectNothingLeft, expectRefusal, sendPost } from './support/uploads.js';
-
-const MIB = 1024 * 1024;
+import { expectRefusal, MIB, sendPost, UploadRoom } from './support/uploads.js';
 
 describe('uploads', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
+  let room: UploadRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff);
+    room = await UploadRoom.open();
   });
-  afterAll(() => kickoff.stop());
+  afterAll(() => room.kickoff.stop());
 
   describe('of one fan', () => {
-    const usage = () => kickoff.connection.collection<{ bytes: number }>('media_usage');
+    const usage = () => room.kickoff.connection.collection<{ bytes: number }>('media_usage');
     const roomLeft = (fan: Caller, bytes: number) =>
       usage().updateOne(
         { _id: new Types.ObjectId(fan.id) },
@@ -34,9 +30,9 @@ describe('uploads', () => {
       );
 
     it('take no more than 500 MB together, however many come at once', async () => {
-      const carol = await aFan(kickoff);
+      const carol = await aFan(room.kickoff);
       const film = anMp4();
-      const posts = () => sendPost(kickoff, carol, { video: film });
+      const posts = () => sendPost(room.kickoff, carol, { video: film });
       await posts().expect(201);
       await roomLeft(carol, 2 * film.length);
 
@@ -49,22 +45,24 @@ describe('uploads', () => {
     });
 
     it('give their room back when a post goes', async () => {
-      const dave = await aFan(kickoff);
-      const before = await allStored(kickoff);
-      const { _id } = Post.parse((await sendPost(kickoff, dave, { image: await aPicture() })).body);
+      const dave = await aFan(room.kickoff);
+      const before = await allStored(room.kickoff);
+      const { _id } = Post.parse(
+        (await sendPost(room.kickoff, dave, { image: await aPicture() })).body,
+      );
 
-      await as(kickoff, dave).delete(`/api/pt/posts/${_id}`).expect(204);
+      await as(room.kickoff, dave).delete(`/api/pt/posts/${_id}`).expect(204);
 
-      await until(async () => (await allStored(kickoff)).bytes === before.bytes || undefined);
-      expect(await allStored(kickoff)).toEqual(before);
+      await until(async () => (await allStored(room.kickoff)).bytes === before.bytes || undefined);
+      expect(await allStored(room.kickoff)).toEqual(before);
     });
   });
 
   describe('when the disk takes nothing', () => {
-    const incoming = () => join(uploadsFolder(kickoff), '.incoming');
+    const incoming = () => join(uploadsFolder(room.kickoff), '.incoming');
     beforeEach(async () => {
       await rm(incoming(), { recursive: true, force: true });
-      await mkdir(uploadsFolder(kickoff), { recursive: true });
+      await mkdir(uploadsFolder(room.kickoff), { recursive: true });
       await writeFile(incoming(), '');
     });
     afterEach(() => rm(incoming(), { recursive: true }));
@@ -72,15 +70,15 @@ describe('uploads', () => {
     it('are answered 503 with Retry-After, and nothing is stored', async () => {
       const image = await aPicture();
 
-      await expectNothingLeft(kickoff, async () => {
-        const answer = await sendPost(kickoff, alice, { image });
+      await room.expectNothingLeft(async () => {
+        const answer = await room.send({ image });
         expectRefusal(answer, 503);
         expect(answer.headers['retry-after']).toBe('5');
       });
     });
 
     it('do not stand in the way of words', async () => {
-      expect((await sendPost(kickoff, alice, {}, { text: 'Goal!' })).status).toBe(201);
+      expect((await room.send({}, { text: 'Goal!' })).status).toBe(201);
     });
   });
 });

@@ -1,36 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IMAGE_MAX_BYTES, Post } from '@kickoff/contracts';
 
-import { aFan, as, type Caller } from './support/callers.js';
+import { as } from './support/callers.js';
 import { anMp4, PLACE } from './support/films.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
 import { anAnimation, aPicture, aPngOf, factsOf, pixels } from './support/pictures.js';
 import { filesOnDisk } from './support/stored-files.js';
-import {
-  bytesOfUpload,
-  expectNothingLeft,
-  expectRefusal,
-  fetchUpload,
-  postWith,
-  sendPost,
-  type SentFiles,
-} from './support/uploads.js';
+import { expectRefusal, UploadRoom } from './support/uploads.js';
 
 describe('uploads of pictures', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
+  let room: UploadRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff);
+    room = await UploadRoom.open();
   });
-  afterAll(() => kickoff.stop());
-
-  const send = (files: SentFiles) => sendPost(kickoff, alice, files);
-  const posted = (files: SentFiles, fields?: Record<string, string>) =>
-    postWith(kickoff, alice, files, fields);
-  const fetched = (path?: string) => fetchUpload(kickoff, path);
-  const bytesOf = (path?: string) => bytesOfUpload(kickoff, path);
+  afterAll(() => room.kickoff.stop());
 
   it.each([
     ['a JPEG', () => pixels(50, 40).jpeg().toBuffer()],
@@ -38,11 +21,11 @@ describe('uploads of pictures', () => {
     ['a WebP', () => pixels(50, 40).webp().toBuffer()],
     ['a GIF', () => pixels(50, 40).gif().toBuffer()],
   ])('take %s and make a WebP of it, with its size in the post', async (_what, picture) => {
-    const post = await posted({ image: await picture() }, { alt: 'The pitch' });
+    const post = await room.posted({ image: await picture() }, { alt: 'The pitch' });
 
     expect(post).toMatchObject({ imageSize: { width: 50, height: 40 }, alt: 'The pitch' });
     expect(post.image).toMatch(/^[0-9a-f]{32}[.]webp$/);
-    expect(await factsOf(await bytesOf(post.image))).toMatchObject({
+    expect(await factsOf(await room.bytesOf(post.image))).toMatchObject({
       format: 'webp',
       width: 50,
       height: 40,
@@ -50,7 +33,7 @@ describe('uploads of pictures', () => {
   });
 
   it('believe the bytes and neither the name nor the declared type', async () => {
-    const answer = await as(kickoff, alice)
+    const answer = await as(room.kickoff, room.alice)
       .post('/api/pt/posts')
       .attach('image', await aPicture(), {
         filename: '../../../etc/cron.d/evil.html',
@@ -58,10 +41,10 @@ describe('uploads of pictures', () => {
       });
 
     expect(answer.status).toBe(201);
-    expect((await fetched(Post.parse(answer.body).image)).headers['content-type']).toBe(
+    expect((await room.fetched(Post.parse(answer.body).image)).headers['content-type']).toBe(
       'image/webp',
     );
-    expect((await filesOnDisk(kickoff)).filter((name) => name.includes('evil'))).toEqual([]);
+    expect((await filesOnDisk(room.kickoff)).filter((name) => name.includes('evil'))).toEqual([]);
   });
 
   it('stand upright and say nothing of camera, place and author', async () => {
@@ -75,22 +58,22 @@ describe('uploads of pictures', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
 
-    const post = await posted({ image: picture });
+    const post = await room.posted({ image: picture });
 
     expect(picture.includes(PLACE) && picture.includes('Alice')).toBe(true);
     expect(post.imageSize).toEqual({ width: 40, height: 60 });
-    const bytes = await bytesOf(post.image);
+    const bytes = await room.bytesOf(post.image);
     const { exif, xmp, iptc, icc, orientation } = await factsOf(bytes);
     expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined));
     expect(bytes.includes('Alice') || bytes.includes(PLACE)).toBe(false);
   });
 
   it('come in the widths asked for and are never enlarged', async () => {
-    const { image = '' } = await posted({ image: await aPicture(700, 350) });
+    const { image = '' } = await room.posted({ image: await aPicture(700, 350) });
 
     const widths = await Promise.all(
       ['', '?w=320', '?w=640', '?w=1080'].map(
-        async (query) => (await factsOf(await bytesOf(image + query))).width,
+        async (query) => (await factsOf(await room.bytesOf(image + query))).width,
       ),
     );
 
@@ -98,36 +81,38 @@ describe('uploads of pictures', () => {
   });
 
   it('are kept no larger than any screen', async () => {
-    const { image, imageSize } = await posted({ image: await aPicture(4000, 1000) });
+    const { image, imageSize } = await room.posted({ image: await aPicture(4000, 1000) });
 
     expect(imageSize).toEqual({ width: 1920, height: 480 });
-    expect((await factsOf(await bytesOf(image))).width).toBe(1920);
+    expect((await factsOf(await room.bytesOf(image))).width).toBe(1920);
   });
 
   it('stay animations, in every width', async () => {
-    const { image = '', imageSize } = await posted({ image: await anAnimation(7, 400, 30) });
+    const { image = '', imageSize } = await room.posted({ image: await anAnimation(7, 400, 30) });
 
     expect(imageSize).toEqual({ width: 400, height: 30 });
     for (const query of ['', '?w=320']) {
-      const facts = await factsOf(await bytesOf(image + query));
+      const facts = await factsOf(await room.bytesOf(image + query));
       expect(facts).toMatchObject({ pages: 7, delay: Array(7).fill(50) });
     }
   });
 
   it('take an animation of 200 frames and refuse 201 with 413', async () => {
-    expect((await send({ image: await anAnimation(200) })).status).toBe(201);
+    expect((await room.send({ image: await anAnimation(200) })).status).toBe(201);
     const longer = await anAnimation(201);
 
-    await expectNothingLeft(kickoff, async () => expectRefusal(await send({ image: longer }), 413));
+    await room.expectNothingLeft(async () =>
+      expectRefusal(await room.send({ image: longer }), 413),
+    );
   });
 
   it('take 10 MB and refuse a byte more with 413', async () => {
     const picture = await aPicture();
     const full = Buffer.concat([picture, Buffer.alloc(IMAGE_MAX_BYTES - picture.length)]);
 
-    expect((await send({ image: full })).status).toBe(201);
-    await expectNothingLeft(kickoff, async () =>
-      expectRefusal(await send({ image: Buffer.concat([full, Buffer.from('x')]) }), 413),
+    expect((await room.send({ image: full })).status).toBe(201);
+    await room.expectNothingLeft(async () =>
+      expectRefusal(await room.send({ image: Buffer.concat([full, Buffer.from('x')]) }), 413),
     );
   });
 
@@ -136,8 +121,8 @@ describe('uploads of pictures', () => {
     ['12,001 pixels on a side', aPngOf(12_001, 10)],
     ['a little more than 50 megapixels', aPngOf(10_000, 5_001)],
   ])('refuse %s in a small file with 413', async (_what, picture) => {
-    await expectNothingLeft(kickoff, async () =>
-      expectRefusal(await send({ image: picture }), 413),
+    await room.expectNothingLeft(async () =>
+      expectRefusal(await room.send({ image: picture }), 413),
     );
   });
 
@@ -153,8 +138,8 @@ describe('uploads of pictures', () => {
     ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
     ['a film', anMp4()],
   ])('refuse %s with 415', async (_what, bytes) => {
-    await expectNothingLeft(kickoff, async () =>
-      expectRefusal(await send({ image: Buffer.from(bytes) }), 415),
+    await room.expectNothingLeft(async () =>
+      expectRefusal(await room.send({ image: Buffer.from(bytes) }), 415),
     );
   });
 
@@ -182,6 +167,6 @@ describe('uploads of pictures', () => {
   ])('refuse %s with 400', async (_what, picture) => {
     const bytes = await picture();
 
-    await expectNothingLeft(kickoff, async () => expectRefusal(await send({ image: bytes }), 400));
+    await room.expectNothingLeft(async () => expectRefusal(await room.send({ image: bytes }), 400));
   });
 });

@@ -1,32 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 
-import { aFan, asVisitor, type Caller } from './support/callers.js';
+import { asVisitor } from './support/callers.js';
 import { anMp4 } from './support/films.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { overRawSocket } from './support/raw.js';
-import { bytesOfUpload, expectRefusal, fetchUpload, postWith } from './support/uploads.js';
+import { expectRefusal, UploadRoom } from './support/uploads.js';
 
 describe('uploads sent back', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
+  let room: UploadRoom;
   let image: string;
   let video: string;
   const film = anMp4();
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff);
+    room = await UploadRoom.open();
     const files = { image: await aPicture(), video: film };
-    ({ image = '', video = '' } = await postWith(kickoff, alice, files));
+    ({ image = '', video = '' } = await room.posted(files));
   });
-  afterAll(() => kickoff.stop());
-
-  const fetched = (path?: string) => fetchUpload(kickoff, path);
+  afterAll(() => room.kickoff.stop());
 
   it('may be kept for ever by anyone, and are nothing but what they are', async () => {
-    const { headers, status } = await fetched(image);
+    const { headers, status } = await room.fetched(image);
 
     expect({ status, ...headers }).toMatchObject({
       status: 200,
@@ -40,24 +35,24 @@ describe('uploads sent back', () => {
   });
 
   it('are the same under /uploads', async () => {
-    const answer = await asVisitor(kickoff).get(`/uploads/${image}`);
+    const answer = await asVisitor(room.kickoff).get(`/uploads/${image}`);
 
     expect([answer.status, answer.headers['etag']]).toEqual([
       200,
-      (await fetched(image)).headers['etag'],
+      (await room.fetched(image)).headers['etag'],
     ]);
   });
 
   it('are not sent again to whoever has them', async () => {
-    const { headers } = await fetched(image);
+    const { headers } = await room.fetched(image);
 
-    const answer = await fetched(image).set('If-None-Match', headers['etag'] ?? '');
+    const answer = await room.fetched(image).set('If-None-Match', headers['etag'] ?? '');
 
     expect([answer.status, answer.body]).toEqual([304, Buffer.alloc(0)]);
   });
 
   it('answer HEAD like GET without a body', async () => {
-    const answer = await asVisitor(kickoff).head(`/api/uploads/${video}`);
+    const answer = await asVisitor(room.kickoff).head(`/api/uploads/${video}`);
 
     expect([answer.status, answer.headers['content-length']]).toEqual([200, String(film.length)]);
   });
@@ -68,16 +63,16 @@ describe('uploads sent back', () => {
     ['bytes=-5', -5, undefined],
     ['bytes=20-', 20, undefined],
   ])('come in part by Range %s', async (range, from, to) => {
-    const answer = await fetched(video).set('Range', range);
+    const answer = await room.fetched(video).set('Range', range);
 
-    const whole = await bytesOfUpload(kickoff, video);
+    const whole = await room.bytesOf(video);
     expect(answer.status).toBe(206);
     expect(answer.body).toEqual(whole.subarray(from, to));
     expect(answer.headers['content-range']).toMatch(new RegExp(`/${film.length}$`));
   });
 
   it('answer a range that is not there with 416 and how long they are', async () => {
-    const answer = await asVisitor(kickoff)
+    const answer = await asVisitor(room.kickoff)
       .get(`/api/uploads/${video}`)
       .set('Range', 'bytes=999999-');
 
@@ -90,7 +85,8 @@ describe('uploads sent back', () => {
   });
 
   it('take no notice of conditions that cannot change anything', async () => {
-    const answer = await fetched(image)
+    const answer = await room
+      .fetched(image)
       .set('If-Match', '"other"')
       .set('If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT');
 
@@ -101,14 +97,14 @@ describe('uploads sent back', () => {
     'refuse the width %j with 400',
     async (w) => {
       expectRefusal(
-        await asVisitor(kickoff).get(`/api/uploads/${image}?w=${encodeURIComponent(w)}`),
+        await asVisitor(room.kickoff).get(`/api/uploads/${image}?w=${encodeURIComponent(w)}`),
         400,
       );
     },
   );
 
   it.each(['320', 'wide'])('take no notice of the width %s for a video', async (w) => {
-    expect((await fetched(`${video}?w=${w}`)).status).toBe(200);
+    expect((await room.fetched(`${video}?w=${w}`)).status).toBe(200);
   });
 
   it.each([
@@ -127,7 +123,7 @@ describe('uploads sent back', () => {
     '%5c..%5csecrets.json',
   ])('know nothing of %s', async (path) => {
     const answer = await overRawSocket(
-      kickoff.url,
+      room.kickoff.url,
       `GET /api/uploads/${path} HTTP/1.1\r\nHost: own\r\nConnection: close\r\n\r\n`,
     );
 
@@ -137,12 +133,12 @@ describe('uploads sent back', () => {
   });
 
   it('do not tell the smaller forms of a picture by their names', async () => {
-    const { image: large = '' } = await postWith(kickoff, alice, { image: await aPicture(700) });
+    const { image: large = '' } = await room.posted({ image: await aPicture(700) });
 
-    expect((await fetched(large.replace('.', '-320.'))).status).toBe(404);
+    expect((await room.fetched(large.replace('.', '-320.'))).status).toBe(404);
   });
 
   it('do not lie where another folder is asked for', async () => {
-    expect((await fetched(`stories/${image}`)).status).toBe(404);
+    expect((await room.fetched(`stories/${image}`)).status).toBe(404);
   });
 });

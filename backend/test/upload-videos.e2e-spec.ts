@@ -2,44 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Post, VIDEO_MAX_BYTES } from '@kickoff/contracts';
 import { z } from 'zod';
 
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, as } from './support/callers.js';
 import { anMp4, aWebm, PLACE } from './support/films.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
-import {
-  expectNothingLeft,
-  expectRefusal,
-  fetchUpload,
-  postWith,
-  sendPost,
-  type SentFiles,
-} from './support/uploads.js';
+import { expectRefusal, sendPost, UploadRoom } from './support/uploads.js';
 
 describe('uploads of videos', () => {
-  let kickoff: KickOff;
-  let alice: Caller;
+  let room: UploadRoom;
 
   beforeAll(async () => {
-    kickoff = await startKickOff();
-    alice = await aFan(kickoff);
+    room = await UploadRoom.open();
   });
-  afterAll(() => kickoff.stop());
-
-  const send = (files: SentFiles) => sendPost(kickoff, alice, files);
-  const posted = (files: SentFiles, fields?: Record<string, string>) =>
-    postWith(kickoff, alice, files, fields);
-  const fetched = (path?: string) => fetchUpload(kickoff, path);
+  afterAll(() => room.kickoff.stop());
 
   it.each([
     ['an MP4', anMp4(), 'mp4'],
     ['a WebM', aWebm(), 'webm'],
     ['a WebM of a recorder', aWebm({ isOpen: true }), 'webm'],
   ])('take %s, tell its length and say nothing of place and author', async (_what, film, kind) => {
-    const post = await posted({ video: film });
+    const post = await room.posted({ video: film });
 
     expect(post.video).toMatch(new RegExp(`^[0-9a-f]{32}[.]${kind}$`));
     expect(post.videoDuration).toBe(2.5);
-    const answer = await fetched(post.video);
+    const answer = await room.fetched(post.video);
     expect(answer.headers['content-type']).toBe(`video/${kind}`);
     const bytes = z.instanceof(Buffer).parse(answer.body);
     expect(bytes).toHaveLength(film.length);
@@ -47,7 +32,7 @@ describe('uploads of videos', () => {
   });
 
   it('go with text and a picture in one post', async () => {
-    const post = await posted({ image: await aPicture(), video: anMp4() }, { text: 'Goal!' });
+    const post = await room.posted({ image: await aPicture(), video: anMp4() }, { text: 'Goal!' });
 
     expect([post.text, typeof post.image, typeof post.video]).toEqual([
       'Goal!',
@@ -59,8 +44,8 @@ describe('uploads of videos', () => {
   it('leave nothing of a good picture that comes with a bad one', async () => {
     const image = await aPicture();
 
-    await expectNothingLeft(kickoff, async () =>
-      expectRefusal(await send({ image, video: Buffer.from('no film') }), 415),
+    await room.expectNothingLeft(async () =>
+      expectRefusal(await room.send({ image, video: Buffer.from('no film') }), 415),
     );
   });
 
@@ -75,22 +60,24 @@ describe('uploads of videos', () => {
   ])('refuse %s with %i', async (_what, status, film) => {
     const bytes = await film();
 
-    await expectNothingLeft(kickoff, async () =>
-      expectRefusal(await send({ video: bytes }), status),
+    await room.expectNothingLeft(async () =>
+      expectRefusal(await room.send({ video: bytes }), status),
     );
   });
 
   it('take 100 MB and refuse a byte more with 413', async () => {
-    const room = VIDEO_MAX_BYTES - anMp4({ frames: Buffer.alloc(0) }).length;
-    const bob = await aFan(kickoff);
+    const space = VIDEO_MAX_BYTES - anMp4({ frames: Buffer.alloc(0) }).length;
+    const bob = await aFan(room.kickoff);
 
-    const full = await sendPost(kickoff, bob, { video: anMp4({ frames: Buffer.alloc(room) }) });
+    const full = await sendPost(room.kickoff, bob, {
+      video: anMp4({ frames: Buffer.alloc(space) }),
+    });
 
     expect(full.status).toBe(201);
-    await expectNothingLeft(kickoff, async () =>
-      expectRefusal(await send({ video: anMp4({ frames: Buffer.alloc(room + 1) }) }), 413),
+    await room.expectNothingLeft(async () =>
+      expectRefusal(await room.send({ video: anMp4({ frames: Buffer.alloc(space + 1) }) }), 413),
     );
-    await as(kickoff, bob)
+    await as(room.kickoff, bob)
       .delete(`/api/pt/posts/${Post.parse(full.body)._id}`)
       .expect(204);
   });

@@ -1,68 +1,108 @@
-import { AuditEntry, ReportCase, ReportFiled, type ReportTarget } from '@kickoff/contracts';
+import {
+  AuditEntry,
+  type Post,
+  ReportCase,
+  ReportFiled,
+  type ReportTarget,
+} from '@kickoff/contracts';
 import { z } from 'zod';
 
-import { as, asVisitor, type Caller } from './callers.js';
-import type { KickOff } from './kickoff.js';
+import { aFan, anAdmin, as, asVisitor, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
+import { collectMails } from './mailbox.js';
+import { aPostBy } from './posts.js';
 
-/** Files a report. */
-export async function report(
-  kickoff: KickOff,
-  by: Caller,
-  targetId: string,
-  targetType: ReportTarget = 'post',
-  reason = 'Spam',
-): Promise<void> {
-  const answer = await as(kickoff, by)
-    .post('/api/reports')
-    .send({ targetType, targetId, reason })
-    .expect(201);
-  ReportFiled.parse(answer.body);
-}
+const SPAM = 'Buy my shoes';
 
-/** The cases before the admins, as one of them sees the queue. */
-export async function casesSeenBy(
-  kickoff: KickOff,
-  admin: Caller,
-  query = '',
-): Promise<ReportCase[]> {
-  const answer = await as(kickoff, admin).get(`/api/admin/reports?${query}`).expect(200);
-  return z.array(ReportCase.strict()).parse(answer.body);
-}
+/** Two admins before whom reports come, two fans who report, and a third with a post that they may report. */
+export class QueueRoom {
+  private constructor(
+    readonly kickoff: KickOff,
+    readonly ada: Caller,
+    readonly ben: Caller,
+    readonly bob: Caller,
+    readonly carol: Caller,
+    /** Another fan in each test. */
+    public alice: Caller,
+    /** Alice's. */
+    public post: Post,
+  ) {}
 
-/** The newest case in the queue. */
-export async function newestCase(kickoff: KickOff, admin: Caller): Promise<ReportCase> {
-  const [first] = await casesSeenBy(kickoff, admin);
-  if (!first) throw new Error('The queue is empty');
-  return first;
-}
+  static async open(): Promise<QueueRoom> {
+    const kickoff = await startKickOff();
+    const ada = await anAdmin(kickoff);
+    const ben = await anAdmin(kickoff, {}, ada);
+    const [bob, carol] = [await aFan(kickoff), await aFan(kickoff)];
+    const alice = await aFan(kickoff);
+    const post = await aPostBy(kickoff, alice, SPAM);
+    return new QueueRoom(kickoff, ada, ben, bob, carol, alice, post);
+  }
 
-/** Decides a case. */
-export function resolve(kickoff: KickOff, by: Caller, id: string, body: object) {
-  return as(kickoff, by).post(`/api/admin/reports/${id}/resolve`).send(body);
-}
+  /** Another Alice for another test, with a post of words alone or with a picture; no case, no mail and nothing on record. */
+  async begin(file?: 'image'): Promise<void> {
+    for (const name of ['reports', 'report_entries', 'audit_log']) {
+      await this.kickoff.connection.collection(name).deleteMany({});
+    }
+    this.alice = await aFan(this.kickoff);
+    this.post = await this.postBy(this.alice, SPAM, file);
+    await this.mails();
+  }
 
-/** Appeals as a suspended fan does, without a session. */
-export function appeal(
-  kickoff: KickOff,
-  { email, password }: Pick<Caller, 'email' | 'password'>,
-  text: unknown,
-) {
-  return asVisitor(kickoff).post('/api/auth/appeal').send({ email, password, text });
-}
+  postBy(fan: Caller, text: string, file?: 'image'): Promise<Post> {
+    return aPostBy(this.kickoff, fan, text, file);
+  }
 
-/** What admins did, as the audit log has it, oldest first. */
-export async function actsOnRecord(kickoff: KickOff, admin: Caller): Promise<string[]> {
-  const answer = await as(kickoff, admin).get('/api/admin/audit-log').expect(200);
-  return z
-    .array(AuditEntry)
-    .parse(answer.body)
-    .map(({ action }) => action)
-    .reverse();
-}
+  /** Files a report, about Alice's post unless it is said otherwise. */
+  async report(
+    by: Caller,
+    targetId = this.post._id,
+    targetType: ReportTarget = 'post',
+    reason = 'Spam',
+  ): Promise<void> {
+    const answer = await as(this.kickoff, by)
+      .post('/api/reports')
+      .send({ targetType, targetId, reason })
+      .expect(201);
+    ReportFiled.parse(answer.body);
+  }
 
-/** Begins anew: no case, and nothing on record. */
-export async function emptyQueue(kickoff: KickOff): Promise<void> {
-  for (const name of ['reports', 'report_entries', 'audit_log']) {
-    await kickoff.connection.collection(name).deleteMany({});
+  /** The queue as Ada sees it. */
+  async cases(query = ''): Promise<ReportCase[]> {
+    const answer = await as(this.kickoff, this.ada).get(`/api/admin/reports?${query}`).expect(200);
+    return z.array(ReportCase.strict()).parse(answer.body);
+  }
+
+  async newestCase(): Promise<ReportCase> {
+    const [first] = await this.cases();
+    if (!first) throw new Error('The queue is empty');
+    return first;
+  }
+
+  /** Decides a case. */
+  resolve(by: Caller, id: string, body: object) {
+    return as(this.kickoff, by).post(`/api/admin/reports/${id}/resolve`).send(body);
+  }
+
+  /** What admins did, as the audit log has it, oldest first. */
+  async acts(): Promise<string[]> {
+    const answer = await as(this.kickoff, this.ada).get('/api/admin/audit-log').expect(200);
+    return z
+      .array(AuditEntry)
+      .parse(answer.body)
+      .map(({ action }) => action)
+      .reverse();
+  }
+
+  /** The mails since the last look. */
+  mails(): Promise<string[]> {
+    return collectMails(this.kickoff, this.kickoff.surroundings.settings.dataFolder);
+  }
+
+  async mailsTo({ email }: Caller): Promise<string[]> {
+    return (await this.mails()).filter((mail) => mail.includes(`<${email}>`));
+  }
+
+  logIn({ email, password }: Caller) {
+    return asVisitor(this.kickoff).post('/api/auth/login').send({ email, password });
   }
 }

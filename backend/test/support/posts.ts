@@ -38,10 +38,3 @@ export async function walkedPosts(
   const pages = z.array(z.array(Post)).parse(await everyPage(kickoff, by, address));
   return pages.flat().map(({ _id }) => _id);
 }
-
-/** Begins anew: no post, none that was taken away, and nothing on record. */
-export async function emptyPosts({ connection }: Pick<KickOff, 'connection'>): Promise<void> {
-  for (const name of ['posts', 'removed_posts', 'post_removals', 'counters', 'audit_log']) {
-    await connection.collection(name).deleteMany({});
-  }
-}

@@ -3,9 +3,11 @@ import { ErrorAnswer, Post } from '@kickoff/contracts';
 import type { Response } from 'supertest';
 import { z } from 'zod';
 
-import { as, asVisitor, type Caller } from './callers.js';
-import type { KickOff } from './kickoff.js';
+import { aFan, as, asVisitor, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
 import { allStored } from './stored-files.js';
+
+export const MIB = 1024 * 1024;
 
 /** What a post is sent with, by field. */
 export type SentFiles = Partial<Record<'image' | 'video', Buffer>>;
@@ -31,34 +33,54 @@ export async function postWith(...post: Parameters<typeof sendPost>): Promise<Po
   return Post.parse(answer.body);
 }
 
-/** Asks for an upload as a browser does for a picture. */
-export function fetchUpload(kickoff: Pick<KickOff, 'url'>, path = '') {
-  return asVisitor(kickoff)
-    .get(`/api/uploads/${path}`)
-    .buffer(true)
-    .parse((response, done) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => done(null, Buffer.concat(chunks)));
-    });
-}
-
-/** What is sent back for an upload, whole. */
-export async function bytesOfUpload(kickoff: Pick<KickOff, 'url'>, path = ''): Promise<Buffer> {
-  return z.instanceof(Buffer).parse((await fetchUpload(kickoff, path)).body);
-}
-
 /** Looks that an answer is a refusal in the shape of the contract. */
 export function expectRefusal(answer: Pick<Response, 'status' | 'body'>, status: number): void {
   expect({ status: answer.status, ...ErrorAnswer.parse(answer.body) }).toMatchObject({ status });
 }
 
-/** Runs a call that must be refused, and looks that it leaves nothing on disk or in the database. */
-export async function expectNothingLeft(
-  kickoff: KickOff,
-  call: () => PromiseLike<unknown>,
-): Promise<void> {
-  const before = await allStored(kickoff);
-  await call();
-  expect(await allStored(kickoff)).toEqual(before);
+/** A fan who sends posts with files, and whoever looks at them. */
+export class UploadRoom {
+  private constructor(
+    readonly kickoff: KickOff,
+    readonly alice: Caller,
+  ) {}
+
+  static async open(): Promise<UploadRoom> {
+    const kickoff = await startKickOff();
+    return new UploadRoom(kickoff, await aFan(kickoff));
+  }
+
+  /** Sends a post of Alice. */
+  send(files: SentFiles, fields?: Record<string, string>) {
+    return sendPost(this.kickoff, this.alice, files, fields);
+  }
+
+  /** Sends a post of Alice, which is taken. */
+  posted(files: SentFiles, fields?: Record<string, string>): Promise<Post> {
+    return postWith(this.kickoff, this.alice, files, fields);
+  }
+
+  /** Asks for an upload as a browser does for a picture. */
+  fetched(path = '') {
+    return asVisitor(this.kickoff)
+      .get(`/api/uploads/${path}`)
+      .buffer(true)
+      .parse((response, done) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+  }
+
+  /** What is sent back for an upload, whole. */
+  async bytesOf(path = ''): Promise<Buffer> {
+    return z.instanceof(Buffer).parse((await this.fetched(path)).body);
+  }
+
+  /** Runs a call that must be refused, and looks that it leaves nothing on disk or in the database. */
+  async expectNothingLeft(call: () => PromiseLike<unknown>): Promise<void> {
+    const before = await allStored(this.kickoff);
+    await call();
+    expect(await allStored(this.kickoff)).toEqual(before);
+  }
 }

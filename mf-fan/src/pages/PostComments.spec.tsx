@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 
 import { button, findButton } from '../test/buttons';
 import { hana, me, myself } from '../test/fans';
-import { openPost, type PostServer, servePost } from '../test/post-page';
+import { type PostServer, servePost } from '../test/post-page';
 
 let server: PostServer;
 
@@ -17,7 +17,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = () => openPost(server);
 const aComment = (overrides: Partial<Comment> = {}): Comment => ({
   _id: String(Math.random()).slice(2).padEnd(24, '0'),
   user: hana,
@@ -54,7 +53,7 @@ describe('comments', () => {
   it('show all on the page of their post, and the first two when hidden', async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => json(three));
-    open();
+    server.open();
     await screen.findByText(/Three/);
     expect(comments()).toEqual(lines('One', 'Two', 'Three'));
 
@@ -69,7 +68,7 @@ describe('comments', () => {
   it('say what failed and keep the first two meanwhile', async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => failure('It broke', 500));
-    open();
+    server.open();
     expect(await screen.findByText('Failed to fetch comments')).toBeVisible();
     expect(comments()).toEqual(lines('One', 'Two'));
 
@@ -81,7 +80,7 @@ describe('comments', () => {
 
   it('are sent once, shown at once, and close and clear their box', async () => {
     takes('Well said');
-    open();
+    server.open();
     await userEvent.click(await findButton('Comment'));
     expect(await box()).toHaveFocus();
     await userEvent.keyboard('Well said');
@@ -99,7 +98,7 @@ describe('comments', () => {
   it('show at the end of a long list too', async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => json(three));
-    open();
+    server.open();
     await userEvent.click(await findButton('Comment'));
     await box();
     takes('Last word');
@@ -113,7 +112,7 @@ describe('comments', () => {
 
   it('stay in their box with the reason when sending fails, under one key', async () => {
     server.on(COMMENT(), () => failure('Not now', 503));
-    open();
+    server.open();
     await userEvent.click(await findButton('Comment'));
     await box();
     await userEvent.keyboard('Do not lose me');
@@ -131,7 +130,7 @@ describe('comments', () => {
   });
 
   it.each(['', ' \t '])('are refused without a call when they say %j', async (text) => {
-    open();
+    server.open();
     await userEvent.click(await findButton('Comment'));
     fireEvent.change(await box(), { target: { value: text } });
 
@@ -142,7 +141,7 @@ describe('comments', () => {
   });
 
   it('are counted near their limit and refused beyond it', async () => {
-    open();
+    server.open();
     await userEvent.click(await findButton('Comment'));
     fireEvent.change(await box(), { target: { value: '⚽'.repeat(4_999) } });
     expect(screen.getByText('1 character left')).toBeVisible();
@@ -161,7 +160,7 @@ describe('comments', () => {
       `DELETE ${server.path(`/comments/${mine._id}`)}`,
       () => new Response(null, { status: 204 }),
     );
-    open();
+    server.open();
     await findButton('Comment');
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: 'Delete comment' })).toHaveLength(1),
@@ -177,7 +176,7 @@ describe('comments', () => {
 
   it('of others can be deleted by the owner of the post', async () => {
     server.has({ user: myself, comments: three.slice(0, 2), commentsCount: 2 });
-    open();
+    server.open();
 
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: 'Delete comment' })).toHaveLength(2),
@@ -186,7 +185,7 @@ describe('comments', () => {
 
   it('of others can be reported', async () => {
     server.has({ comments: three.slice(0, 1), commentsCount: 1 });
-    open();
+    server.open();
 
     await userEvent.click(await findButton('Report comment of hana.sato'));
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 
 import { button, findButton } from '../test/buttons';
 import { hana, me, myself } from '../test/fans';
-import { openPost, type PostServer, servePost } from '../test/post-page';
+import { type PostServer, servePost } from '../test/post-page';
 
 let server: PostServer;
 
@@ -16,8 +16,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = () => openPost(server);
-
 describe('a like', () => {
   const LIKE = () => `POST ${server.path('/like')}`;
 
@@ -25,7 +23,7 @@ describe('a like', () => {
     const answer = later(() => json({ ...server.post(), liked: true, likesCount: 12 }));
     server.has({ likesCount: 10 });
     server.on(LIKE(), answer.answer);
-    open();
+    server.open();
 
     await userEvent.click(await findButton('Like'));
     expect(button('Like')).toHaveAttribute('aria-pressed', 'true');
@@ -38,7 +36,7 @@ describe('a like', () => {
 
   it('is taken back, with the reason at the place, when it fails', async () => {
     server.on(LIKE(), () => failure('Too many likes for now', 429));
-    open();
+    server.open();
 
     await userEvent.click(await findButton('Like'));
 
@@ -50,7 +48,7 @@ describe('a like', () => {
   it('pressed again while it is sent ends as it was wanted last', async () => {
     const first = later(() => json({ ...server.post(), liked: true, likesCount: 1 }));
     server.on(LIKE(), first.answer);
-    open();
+    server.open();
     await userEvent.click(await findButton('Like'));
     await userEvent.click(button('Like'));
     server.on(LIKE(), () => json({ ...server.post(), liked: false, likesCount: 0 }));
@@ -75,7 +73,7 @@ describe("the popup 'Liked by'", () => {
     server.has({ likesCount: 2 });
     server.on(LIKES(), () => page([hana], { next: server.path('/likes?limit=50&cursor=two') }));
     server.on(`GET ${server.path('/likes?limit=50&cursor=two')}`, () => json([myself]));
-    open();
+    server.open();
 
     await userEvent.click(await findButton('2 likes'));
     const list = within(await popup());
@@ -91,7 +89,7 @@ describe("the popup 'Liked by'", () => {
 
   it("says 'No likes yet' when nobody does", async () => {
     server.on(LIKES(), () => json([]));
-    open();
+    server.open();
 
     await userEvent.click(await findButton('0 likes'));
 
@@ -100,7 +98,7 @@ describe("the popup 'Liked by'", () => {
 
   it('says what failed and tries again', async () => {
     server.on(LIKES(), () => failure('It broke', 500));
-    open();
+    server.open();
     await userEvent.click(await findButton('0 likes'));
     const list = within(await popup());
     await list.findByText('Failed to fetch likes');
@@ -113,7 +111,7 @@ describe("the popup 'Liked by'", () => {
 
   it('closes by Escape with the focus back, by a press outside and by its button', async () => {
     server.on(LIKES(), () => json([]));
-    open();
+    server.open();
     const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await userEvent.click(await findButton('0 likes'));

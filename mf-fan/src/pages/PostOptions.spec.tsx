@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { button, findButton } from '../test/buttons';
 import { me, myself } from '../test/fans';
 import { heldSeconds } from '../test/held-seconds';
-import { openPost, type PostServer, servePost } from '../test/post-page';
+import { type PostServer, servePost } from '../test/post-page';
 
 let server: PostServer;
 
@@ -18,8 +18,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = () => openPost(server);
-
 describe('the options of a post', () => {
   const choose = async (item: string) => {
     await userEvent.click(await findButton('Post options'));
@@ -28,7 +26,7 @@ describe('the options of a post', () => {
   const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
   it('of another fan are to report it', async () => {
-    open();
+    server.open();
     await userEvent.click(await findButton('Post options'));
     await screen.findByRole('menu', { name: 'Post options' });
     expect(items()).toEqual(['Report']);
@@ -42,7 +40,7 @@ describe('the options of a post', () => {
 
   it('are walked through by the arrows and left by Escape', async () => {
     server.has({ user: myself });
-    open();
+    server.open();
     await screen.findByRole('link', { name: me.username });
     await waitFor(() => expect(server.sent('GET /api/user/profile')).toHaveLength(1));
     await userEvent.click(button('Post options'));
@@ -71,7 +69,7 @@ describe('the options of a post', () => {
 
     it('change its text in its place', async () => {
       server.on(PATCH(), () => json({ ...server.post(), text: 'First!', edited: true }));
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Edit');
       const text = await screen.findByRole('textbox', { name: 'Text of your post' });
@@ -88,7 +86,7 @@ describe('the options of a post', () => {
 
     it('keep a change that could not be saved, with the reason, over a reload', async () => {
       server.on(PATCH(), () => failure('Not now', 503));
-      const { unmount } = open();
+      const { unmount } = server.open();
       await screen.findByText('Frist!');
       await choose('Edit');
       fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'First!' } });
@@ -96,7 +94,7 @@ describe('the options of a post', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
       unmount();
 
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Edit');
 
@@ -104,7 +102,7 @@ describe('the options of a post', () => {
     });
 
     it('refuse to make it empty', async () => {
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Edit');
       fireEvent.change(await screen.findByRole('textbox'), { target: { value: '  ' } });
@@ -119,7 +117,7 @@ describe('the options of a post', () => {
       const clock = heldSeconds();
       const gone = later(() => json({ message: 'Post deleted' }));
       server.on(DELETE(), gone.answer);
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Delete');
       expect(screen.getByText('Deleting in 5 s')).toBeVisible();
@@ -137,7 +135,7 @@ describe('the options of a post', () => {
 
     it('let it stay when the deletion is undone', async () => {
       const clock = heldSeconds();
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Delete');
       expect(button('Undo')).toHaveFocus();
@@ -153,7 +151,7 @@ describe('the options of a post', () => {
 
     it('delete it at once when the page is left meanwhile', async () => {
       heldSeconds();
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Delete');
 
@@ -166,7 +164,7 @@ describe('the options of a post', () => {
     it('let it go too when it is not there any more', async () => {
       const clock = heldSeconds();
       server.on(DELETE(), () => failure('There is no such post', 404));
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Delete');
 
@@ -178,7 +176,7 @@ describe('the options of a post', () => {
     it('say why it stays when the server refuses', async () => {
       const clock = heldSeconds();
       server.on(DELETE(), () => failure('Deleting is closed for today', 500));
-      open();
+      server.open();
       await screen.findByText('Frist!');
       await choose('Delete');
 

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { button, findButton } from '../test/buttons';
-import { openPost, type PostServer, servePost } from '../test/post-page';
+import { type PostServer, servePost } from '../test/post-page';
 
 let server: PostServer;
 
@@ -15,12 +15,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = () => openPost(server);
-
 describe('a post', () => {
   it('names its author with the way to their page, and says when it was edited', async () => {
     server.has({ edited: true });
-    open();
+    server.open();
 
     expect(await screen.findByRole('link', { name: 'hana.sato' })).toHaveAttribute(
       'href',
@@ -33,7 +31,7 @@ describe('a post', () => {
   it('shows hostile text as it was typed', async () => {
     const hostile = '<img src=x onerror=alert(1)> <b>& javascript:alert(1)';
     server.has({ text: hostile });
-    open();
+    server.open();
 
     expect(await screen.findByText(hostile)).toBeVisible();
     expect(screen.queryByRole('img')).toBeNull();
@@ -41,7 +39,7 @@ describe('a post', () => {
 
   it('keeps the place of its picture, in widths that fit, described by who posted it', async () => {
     server.has({ image: 'cup.webp', imageSize: { width: 1200, height: 800 }, alt: 'The cup' });
-    open();
+    server.open();
 
     const picture = await screen.findByRole('img', { name: 'The cup' });
     expect(picture).toHaveAttribute('width', '1200');
@@ -54,14 +52,14 @@ describe('a post', () => {
 
   it('describes its picture by its text where nobody else did', async () => {
     server.has({ image: 'cup.webp' });
-    open();
+    server.open();
 
     expect(await screen.findByRole('img', { name: 'That header' })).toBeVisible();
   });
 
   it('shows its picture large, and gives the focus back', async () => {
     server.has({ image: 'cup.webp', alt: 'The cup' });
-    open();
+    server.open();
     await userEvent.click(await findButton('Show picture large: The cup'));
 
     const overlay = await screen.findByRole('dialog', { name: 'Picture' });
@@ -81,7 +79,7 @@ describe('a post', () => {
     });
     const other = document.body.appendChild(document.createElement('video'));
     server.has({ video: 'goal.mp4', videoDuration: 64.2 });
-    open();
+    server.open();
 
     expect(await screen.findByText('1:04')).toBeVisible();
     await userEvent.click(button('Play video'));
@@ -94,7 +92,7 @@ describe('a post', () => {
 
   it('says so when it is not there, with a way on', async () => {
     server.on(`GET ${server.path()}`, () => failure('There is no such post', 404));
-    open();
+    server.open();
 
     expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the newest posts' })).toHaveAttribute(
@@ -105,7 +103,7 @@ describe('a post', () => {
 
   it('can be fetched again after a failure', async () => {
     server.on(`GET ${server.path()}`, () => failure('It broke', 500));
-    open();
+    server.open();
     await findButton('Retry');
     server.has({});
 

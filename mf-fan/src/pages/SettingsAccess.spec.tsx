@@ -17,17 +17,15 @@ import {
 } from '../test/settings-page';
 import { heardToasts } from '../test/toasts';
 
+const toasts = heardToasts();
 const PASSWORD = 'POST /api/user/change-password';
 
 let server: ReturnType<typeof fakeApi>;
-let heard: ReturnType<typeof heardToasts>;
 
 beforeEach(() => {
   server = serveSettings();
-  heard = heardToasts();
 });
 afterEach(() => {
-  heard.stop();
   jest.restoreAllMocks();
 });
 
@@ -46,7 +44,7 @@ describe('a change of password', () => {
     await fill('ninetyplus4', 'terrace-song-7');
 
     await waitFor(() => expect(sessionToken('fan')).toBe('fresh'));
-    expect(heard.toasts).toEqual([{ kind: 'ok', text: 'Your password has been changed' }]);
+    expect(toasts).toEqual([{ kind: 'ok', text: 'Your password has been changed' }]);
     expect(server.sent(PASSWORD).map(({ body }) => body)).toEqual([
       { currentPassword: 'ninetyplus4', newPassword: 'terrace-song-7' },
     ]);

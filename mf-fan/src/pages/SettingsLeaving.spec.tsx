@@ -9,18 +9,16 @@ import { me, priya } from '../test/fans';
 import { openSettings, part, serveSettings } from '../test/settings-page';
 import { heardToasts } from '../test/toasts';
 
+const toasts = heardToasts();
 const EXPORT = 'GET /api/user/export';
 const DELETE = 'DELETE /api/user';
 
 let server: ReturnType<typeof fakeApi>;
-let heard: ReturnType<typeof heardToasts>;
 
 beforeEach(() => {
   server = serveSettings();
-  heard = heardToasts();
 });
 afterEach(() => {
-  heard.stop();
   jest.restoreAllMocks();
 });
 
@@ -124,7 +122,7 @@ describe('the deletion of the account', () => {
 
     await waitFor(() => expect(location.pathname).toBe('/'));
     expect(sessionToken('fan')).toBeNull();
-    expect(heard.toasts).toEqual([{ kind: 'ok', text: 'Your account has been deleted' }]);
+    expect(toasts).toEqual([{ kind: 'ok', text: 'Your account has been deleted' }]);
     expect(server.sent(DELETE).map(({ body }) => body)).toEqual([{ password: 'ninetyplus4' }]);
   });
 

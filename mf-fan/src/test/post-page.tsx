@@ -2,7 +2,7 @@ import type { Post } from '@kickoff/contracts';
 import { aPost } from '@kickoff/testing';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
-import { render } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 
 import PostPage from '../pages/PostPage';
 import { hana, me } from './fans';
@@ -13,6 +13,8 @@ export interface PostServer extends ReturnType<typeof fakeApi> {
   path: (rest?: string) => string;
   /** From now on the server's post is like this. */
   has: (overrides: Partial<Post>) => void;
+  /** Draws the page of the post. */
+  open: () => RenderResult;
 }
 
 /** A server that has one post, of another fan, and a browser in which I am signed in. */
@@ -28,13 +30,11 @@ export function servePost(): PostServer {
   };
   api.on('GET /api/user/profile', () => json(me));
   has({});
-  return { ...api, post: () => post, path, has };
+  const open = () =>
+    render(
+      <ServerState of="fan">
+        <PostPage params={{ postId: post._id }} />
+      </ServerState>,
+    );
+  return { ...api, post: () => post, path, has, open };
 }
-
-/** Draws the page of the post that this server has. */
-export const openPost = ({ post }: PostServer) =>
-  render(
-    <ServerState of="fan">
-      <PostPage params={{ postId: post()._id }} />
-    </ServerState>,
-  );

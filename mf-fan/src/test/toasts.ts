@@ -1,11 +1,17 @@
 import { onToast, type Toast } from '@kickoff/web';
+import { afterEach, beforeEach } from '@jest/globals';
 
-/** Hears what the person is told in passing, until it is stopped. */
-export function heardToasts() {
+/** What the person is told in passing, in each test of a file anew. */
+export function heardToasts(): readonly Toast[] {
   const toasts: Toast[] = [];
-  const stop = onToast(
-    (toast) => toasts.push(toast),
-    () => undefined,
-  );
-  return { toasts, stop };
+  let stop: () => void;
+  beforeEach(() => {
+    toasts.length = 0;
+    stop = onToast(
+      (toast) => toasts.push(toast),
+      () => undefined,
+    );
+  });
+  afterEach(() => stop());
+  return toasts;
 }

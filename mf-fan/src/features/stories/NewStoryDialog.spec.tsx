@@ -9,19 +9,17 @@ import { heldUploads } from '../../test/fake-upload';
 import { openStories, rings, serveStories, type StoriesServer } from '../../test/stories';
 import { heardToasts } from '../../test/toasts';
 
+const toasts = heardToasts();
 let server: StoriesServer;
-let heard: ReturnType<typeof heardToasts>;
 let uploads: ReturnType<typeof heldUploads>;
 
 beforeEach(() => {
   server = serveStories();
-  heard = heardToasts();
   uploads = heldUploads();
   // jsdom has no addresses for files.
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
 });
 afterEach(() => {
-  heard.stop();
   jest.restoreAllMocks();
 });
 
@@ -47,7 +45,7 @@ describe('adding a story', () => {
 
     await choose(new File(['x'], name, { type }));
 
-    expect(heard.toasts).toEqual([
+    expect(toasts).toEqual([
       { kind: 'error', text: `Only images and videos can be added to a story: ${name}` },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -60,9 +58,7 @@ describe('adding a story', () => {
 
     await choose(file);
 
-    expect(heard.toasts).toEqual([
-      { kind: 'error', text: 'An image can have at most 10 MB: huge.png' },
-    ]);
+    expect(toasts).toEqual([{ kind: 'error', text: 'An image can have at most 10 MB: huge.png' }]);
     expect(uploads).toEqual([]);
   });
 
@@ -82,7 +78,7 @@ describe('adding a story', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(rings()).toEqual([`Story by ${me.username}`, 'Story by priya_raman']);
-    expect(heard.toasts).toEqual([{ kind: 'ok', text: 'Your story is added' }]);
+    expect(toasts).toEqual([{ kind: 'ok', text: 'Your story is added' }]);
   });
 
   it('makes one story of five presses', async () => {
@@ -132,6 +128,6 @@ describe('adding a story', () => {
 
     expect(upload().wasTakenBack()).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(heard.toasts).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 });

@@ -1,0 +1,111 @@
+import type { Match } from '@kickoff/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+
+import { MatchNews } from '../src/football/match-news.js';
+import { NotificationRounds } from '../src/notifications/notification-rounds.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { NotificationRoom } from './support/notification-room.js';
+import { until } from './support/until.js';
+
+describe('notifications of matches', () => {
+  let room: NotificationRoom;
+
+  beforeAll(async () => {
+    room = await NotificationRoom.open();
+  });
+  beforeEach(() => room.begin());
+  afterAll(() => room.kickoff.stop());
+
+  const match = (over: Partial<Match>, home: number | null, away: number | null): Match => ({
+    id: 'm1',
+    homeTeam: aTeam('t1', 'Harbour United', 'Harbour', 'HAR'),
+    awayTeam: aTeam('t2', 'Hilltop City', 'Hilltop', 'HIL'),
+    utcDate: '2026-11-21T15:00:00.000Z',
+    status: 'IN_PLAY',
+    matchday: 1,
+    score: {
+      fullTime: { homeTeam: home, awayTeam: away },
+      halfTime: { homeTeam: null, awayTeam: null },
+    },
+    ...over,
+  });
+  const aTeam = (id: string, name: string, shortName: string, tla: string): Match['homeTeam'] => ({
+    id,
+    name,
+    shortName,
+    tla,
+    colors: ['#000000', '#ffffff'],
+  });
+  async function supports(fan: Caller, team: string): Promise<void> {
+    await room.kickoff.connection
+      .collection('users')
+      .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
+  }
+  const changes = () => room.service(MatchNews).changes;
+
+  it('tell the fans of both clubs of kick-off, goals and full time in one notification', async () => {
+    const cat = await aFan(room.kickoff);
+    await supports(room.ann, 'harbour united');
+    await supports(room.bob, 'HIL');
+    await supports(cat, 'Somewhere Else');
+    const steps: [Match, Match, string][] = [
+      [match({ status: 'SCHEDULED' }, null, null), match({}, 0, 0), 'Kick-off: Harbour – Hilltop'],
+      [match({}, 0, 0), match({}, 1, 0), 'Goal: Harbour 1–0 Hilltop'],
+      [match({}, 1, 0), match({}, 0, 0), 'Corrected: Harbour 0–0 Hilltop'],
+      [match({}, 0, 0), match({ status: 'FINISHED' }, 0, 0), 'Full time: Harbour 0–0 Hilltop'],
+    ];
+
+    for (const [before, after, text] of steps) {
+      changes().emit('changed', before, after);
+      // Another instance has seen it, too.
+      changes().emit('changed', before, after);
+      await until(async () => (await room.listOf(room.ann))[0]?.text === text || undefined);
+    }
+
+    await room.service(NotificationRounds).carryOn();
+    for (const fan of [room.ann, room.bob]) {
+      const list = await room.listOf(fan);
+      expect(list).toMatchObject([
+        { kind: 'team', target: { type: 'match', id: 'm1' }, count: 1, actors: [] },
+      ]);
+    }
+    expect(await room.listOf(cat)).toEqual([]);
+  });
+
+  it('leave out the fans who have switched them off', async () => {
+    await supports(room.ann, 'Harbour');
+    await supports(room.bob, 'Harbour');
+    await as(room.kickoff, room.bob)
+      .patch('/api/user/settings')
+      .send({ notifications: { team: false } })
+      .expect(200);
+
+    changes().emit('changed', match({ id: 'm4' }, 0, 0), match({ id: 'm4' }, 0, 1));
+
+    await room.listed(room.ann, 1);
+    await room.service(NotificationRounds).carryOn();
+    expect(await room.listOf(room.bob)).toEqual([]);
+  });
+
+  it('say nothing of a break, and nothing twice of a second half', async () => {
+    await supports(room.ann, 'Harbour');
+
+    changes().emit(
+      'changed',
+      match({ id: 'm2' }, 1, 1),
+      match({ id: 'm2', status: 'PAUSED' }, 1, 1),
+    );
+    changes().emit(
+      'changed',
+      match({ id: 'm2', status: 'PAUSED' }, 1, 1),
+      match({ id: 'm2' }, 1, 1),
+    );
+    changes().emit('changed', match({ id: 'm3' }, 0, 0), match({ id: 'm3' }, 0, 1));
+
+    const [only] = await room.listed(room.ann, 1);
+    await room.service(NotificationRounds).carryOn();
+    expect(only?.target.id).toBe('m3');
+    expect(await room.listOf(room.ann)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { AdminFanRow } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { anAdmin, as, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
+import { walkingFans } from './walking-fans.js';
+
+export const AdminFanRows = z.array(AdminFanRow.strict());
+
+/** The walking fans, and an admin who lists them. */
+export class FanListRoom {
+  private constructor(
+    readonly kickoff: KickOff,
+    /** The walking fans, in order. */
+    readonly ids: Types.ObjectId[],
+    /** A test that comes late logs in again. */
+    public boss: Caller,
+  ) {}
+
+  static async open(): Promise<FanListRoom> {
+    const first = await startKickOff();
+    const boss = await anAdmin(first);
+    const ids = await walkingFans(first);
+    // They came past the services; a start counts them.
+    await first.close();
+    return new FanListRoom(await first.another(), ids, boss);
+  }
+
+  get users() {
+    return this.kickoff.connection.collection('users');
+  }
+
+  /** Asks for the list, or for what is below it. */
+  ask(query: string) {
+    return as(this.kickoff, this.boss).get(`/api/admin/users${query}`);
+  }
+
+  async list(query: string): Promise<AdminFanRow[]> {
+    return AdminFanRows.parse((await this.ask(query).expect(200)).body);
+  }
+}

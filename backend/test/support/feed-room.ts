@@ -1,0 +1,29 @@
+import type { Post } from '@kickoff/contracts';
+
+import { aFan, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
+import { aPostBy, listedPosts } from './posts.js';
+
+/** Two fans who write posts, of whom Bob reads them. */
+export class FeedRoom {
+  private constructor(
+    readonly kickoff: KickOff,
+    readonly alice: Caller,
+    readonly bob: Caller,
+  ) {}
+
+  static async open(): Promise<FeedRoom> {
+    const kickoff = await startKickOff();
+    const alice = await aFan(kickoff, { username: 'alice' });
+    return new FeedRoom(kickoff, alice, await aFan(kickoff, { username: 'bob' }));
+  }
+
+  postBy(fan: Caller, text: string): Promise<Post> {
+    return aPostBy(this.kickoff, fan, text);
+  }
+
+  /** The posts that Bob is shown. */
+  listed(address: string): Promise<Post[]> {
+    return listedPosts(this.kickoff, this.bob, address);
+  }
+}

@@ -1,0 +1,55 @@
+import { AdminPost, type Post } from '@kickoff/contracts';
+import { z } from 'zod';
+
+import { aFan, anAdmin, as, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
+import { aPostBy } from './posts.js';
+
+/** Two fans who write, and an admin who sees all posts. */
+export class ModerationRoom {
+  private constructor(
+    readonly kickoff: KickOff,
+    readonly alice: Caller,
+    readonly bob: Caller,
+    /** Another admin in each test. */
+    public ada: Caller,
+  ) {}
+
+  static async open(): Promise<ModerationRoom> {
+    const kickoff = await startKickOff();
+    const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
+    return new ModerationRoom(kickoff, alice, bob, await anAdmin(kickoff));
+  }
+
+  /** Another Ada for another test; no post, none that was taken away, and nothing on record. */
+  async begin(): Promise<void> {
+    for (const name of [
+      'posts',
+      'removed_posts',
+      'post_removals',
+      'counters',
+      'audit_log',
+      'admins',
+    ]) {
+      await this.kickoff.connection.collection(name).deleteMany({});
+    }
+    this.ada = await anAdmin(this.kickoff);
+  }
+
+  postBy(fan: Caller, text: string, file?: 'image' | 'video'): Promise<Post> {
+    return aPostBy(this.kickoff, fan, text, file);
+  }
+
+  /** Asks for the admins' list of posts. */
+  ask(query = '') {
+    return as(this.kickoff, this.ada).get(`/api/admin/posts?${query}`);
+  }
+
+  async listOf(query = ''): Promise<AdminPost[]> {
+    return z.array(AdminPost.strict()).parse((await this.ask(query).expect(200)).body);
+  }
+
+  async textsOf(query: string): Promise<string[]> {
+    return (await this.listOf(query)).map(({ text }) => text);
+  }
+}

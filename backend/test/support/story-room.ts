@@ -1,0 +1,92 @@
+import { Story } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { StorySweep } from '../../src/stories/story-sweep.js';
+import { aFan, as, asVisitor, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
+import { aStoryBy, sendStory, STORIES } from './stories.js';
+
+const HOUR_MS = 60 * 60_000;
+
+/** A story, or the id of one that may not be there. */
+type Told = Pick<Story, '_id'>;
+
+export const idsOf = (stories: readonly Told[]) => stories.map(({ _id }) => _id);
+
+/** Two fans, and all that fans do with stories. */
+export class StoryRoom {
+  private constructor(
+    readonly kickoff: KickOff,
+    readonly alice: Caller,
+    readonly bob: Caller,
+  ) {}
+
+  static async open(): Promise<StoryRoom> {
+    const kickoff = await startKickOff();
+    return new StoryRoom(kickoff, await aFan(kickoff), await aFan(kickoff));
+  }
+
+  /** No story for another test. */
+  async begin(): Promise<void> {
+    await this.kickoff.connection.collection('stories').deleteMany({});
+    await this.kickoff.connection.collection('story_views').deleteMany({});
+  }
+
+  /** Sends a story whose file's name and type say nothing. */
+  send(by: Caller, fields: Record<string, string>, file?: Buffer) {
+    return sendStory(this.kickoff, by, fields, file);
+  }
+
+  /** Tells a story of one picture. */
+  aStoryBy(by: Caller): Promise<Story> {
+    return aStoryBy(this.kickoff, by);
+  }
+
+  /** Puts stories into the database without files, the first the oldest; each a second newer. */
+  async manyStories(authors: readonly Types.ObjectId[], ageMs = HOUR_MS): Promise<string[]> {
+    const start = this.kickoff.clock.now().getTime() - ageMs;
+    const stories = authors.map((authorId, at) => ({
+      _id: new Types.ObjectId(),
+      authorId,
+      media: `${new Types.ObjectId().toString()}.webp`,
+      mediaType: 'image',
+      alt: '',
+      createdAt: new Date(start + at * 1000),
+      expiresAt: new Date(start + at * 1000 + 24 * HOUR_MS),
+    }));
+    if (stories.length > 0) await this.kickoff.connection.collection('stories').insertMany(stories);
+    return stories.map(({ _id }) => _id.toString());
+  }
+
+  async listed(by: Caller, query = ''): Promise<Story[]> {
+    const answer = await as(this.kickoff, by).get(`${STORIES}${query}`).expect(200);
+    return z.array(Story).parse(answer.body);
+  }
+
+  see(by: Caller, { _id }: Told) {
+    return as(this.kickoff, by).post(`${STORIES}/${_id}/seen`);
+  }
+
+  viewersOf(by: Caller, { _id }: Told) {
+    return as(this.kickoff, by).get(`${STORIES}/${_id}/viewers`);
+  }
+
+  remove(by: Caller, { _id }: Told) {
+    return as(this.kickoff, by).delete(`${STORIES}/${_id}`);
+  }
+
+  file(media: string) {
+    return asVisitor(this.kickoff).get(`/api/uploads/stories/${media}`);
+  }
+
+  /** How many rows a collection has. */
+  rows(collection: string, filter = {}): Promise<number> {
+    return this.kickoff.connection.collection(collection).countDocuments(filter);
+  }
+
+  /** Takes away what is over. */
+  sweep(): Promise<void> {
+    return this.kickoff.app.get(StorySweep, { strict: false }).sweep();
+  }
+}
