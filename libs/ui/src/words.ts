@@ -8,11 +8,17 @@ const longDay = new Intl.DateTimeFormat(LANGUAGE, {
   day: 'numeric',
   month: 'long',
 });
+const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', timeZoneName: 'long' });
 
 /** Time of day where the reader is: 17:52. */
 export function timeOfDay(time: string): string {
   return clock.format(new Date(time));
+}
+
+/** Day and time where the reader is: 21 Nov 2026, 17:40. */
+export function momentInWords(time: string): string {
+  return moment.format(new Date(time));
 }
 
 /** Saturday 21 November. */

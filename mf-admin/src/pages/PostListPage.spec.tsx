@@ -1,9 +1,9 @@
 import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
+import { momentInWords } from '@kickoff/ui';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { momentInWords } from '../moment-in-words';
 import { openAt, presentAddress } from '../test/open';
 import { anAdminPost } from '../test/rows';
 import PostListPage from './PostListPage';

@@ -1,7 +1,7 @@
 import type { AdminRow } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 
-import { dayOf } from '../../moment-in-words';
+import { dayOf } from '../../day-of';
 
 /** Something that is about to be done to an admin. */
 export interface AdminAct {

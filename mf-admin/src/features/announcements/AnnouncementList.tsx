@@ -1,9 +1,8 @@
 import type { Announcement } from '@kickoff/contracts';
-import { Button, ConfirmDialog } from '@kickoff/ui';
+import { Button, ConfirmDialog, momentInWords } from '@kickoff/ui';
 import { raiseToast, useNow } from '@kickoff/web';
 import { useState } from 'react';
 
-import { momentInWords } from '../../moment-in-words';
 import { useAnnouncementActs } from './api/useAnnouncements';
 
 function stateOf({ startsAt, endsAt }: Announcement, now: number): string {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@kickoff/contracts';
+import { momentInWords } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
-import { momentInWords } from '../../moment-in-words';
 import { ACTION_WORDS } from './action-words';
 
 interface AuditTableProps {

@@ -1,8 +1,7 @@
 import type { AdminFanPage } from '@kickoff/contracts';
-import { ageInWords, Avatar } from '@kickoff/ui';
+import { ageInWords, Avatar, momentInWords } from '@kickoff/ui';
 import { pictureAddress, useNow } from '@kickoff/web';
 
-import { momentInWords } from '../../moment-in-words';
 import { FanStatusChip } from './FanStatusChip';
 
 const COUNTS = [

@@ -4,10 +4,9 @@ import {
   codePointLength,
   isBlank,
 } from '@kickoff/contracts';
-import { Button, FormAlert } from '@kickoff/ui';
+import { Button, FormAlert, momentInWords } from '@kickoff/ui';
 import { useId, useState, type SubmitEvent } from 'react';
 
-import { momentInWords } from '../../moment-in-words';
 import { sentenceOf } from '../../tell-failure';
 import { useOwnDraft } from '../../useOwnDraft';
 import { useFanActs } from './api/useFanActs';

@@ -1,6 +1,5 @@
 import type { FanReport } from '@kickoff/contracts';
-
-import { momentInWords } from '../../moment-in-words';
+import { momentInWords } from '@kickoff/ui';
 
 interface FanReportsProps {
   reports: readonly FanReport[];

@@ -1,6 +1,5 @@
 import type { AdminFanPage } from '@kickoff/contracts';
-
-import { momentInWords } from '../../moment-in-words';
+import { momentInWords } from '@kickoff/ui';
 
 /** Where a fan is logged in. */
 export function FanSessions({ sessions }: Pick<AdminFanPage, 'sessions'>) {

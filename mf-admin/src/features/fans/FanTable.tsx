@@ -1,10 +1,10 @@
 import type { AdminFanRow } from '@kickoff/contracts';
-import { ageInWords, Avatar, Button } from '@kickoff/ui';
+import { ageInWords, Avatar, Button, momentInWords } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
 import type { ListAddress } from '../../lists/useListAddress';
 import { SortHead } from '../../lists/SortHead';
-import { dayOf, momentInWords } from '../../moment-in-words';
+import { dayOf } from '../../day-of';
 import type { FanAct } from './FanActDialog';
 import { FanStatusChip } from './FanStatusChip';
 import type { Selection } from './useSelection';

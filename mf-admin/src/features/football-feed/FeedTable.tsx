@@ -1,5 +1,5 @@
 import type { League } from '@kickoff/contracts';
-import { ageInWords, Button, sourceInWords } from '@kickoff/ui';
+import { ageInWords, Button, momentInWords, sourceInWords } from '@kickoff/ui';
 
 import type { FeedRow } from './api/useFootballFeed';
 import { fetchStateOf, type Wishes } from './wishes';
@@ -18,7 +18,7 @@ export const leagueInWords = (league: League) => league.replaceAll('_', ' ');
 
 function Age({ of, now }: { of: string; now: number }) {
   return (
-    <time dateTime={of} title={new Date(of).toLocaleString()}>
+    <time dateTime={of} title={momentInWords(of)}>
       {ageInWords(of, now)}
     </time>
   );

@@ -1,8 +1,8 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { Button } from '@kickoff/ui';
+import { Button, momentInWords } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
-import { dayOf, momentInWords } from '../../moment-in-words';
+import { dayOf } from '../../day-of';
 import { PostPicture } from './PostPicture';
 import { PostVideo } from './PostVideo';
 import { RestorePostButton } from './RestorePostButton';

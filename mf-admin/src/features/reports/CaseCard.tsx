@@ -1,10 +1,9 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { ageInWords, Button } from '@kickoff/ui';
+import { ageInWords, Button, momentInWords } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 import { useId, useState } from 'react';
 
 import { caseInWords } from '../../case-in-words';
-import { momentInWords } from '../../moment-in-words';
 import { tellFailure } from '../../tell-failure';
 import { useCaseActs } from './api/useCaseActs';
 import { CaseSnapshot } from './CaseSnapshot';

@@ -1,9 +1,8 @@
 import type { SessionRow } from '@kickoff/contracts';
-import { Button, ErrorState } from '@kickoff/ui';
+import { Button, ErrorState, momentInWords } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { ListSkeleton } from '../../lists/ListSkeleton';
-import { momentInWords } from '../../moment-in-words';
 import { tellFailure } from '../../tell-failure';
 import { useEndOwnSession, useOwnSessions } from './api/useOwnSessions';
 

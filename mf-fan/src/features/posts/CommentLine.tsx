@@ -1,10 +1,10 @@
 import type { Comment } from '@kickoff/contracts';
-import { Avatar } from '@kickoff/ui';
+import { Avatar, momentInWords } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 
 import { FanLink } from './FanLink';
 import { LinkedText } from './LinkedText';
-import { ageInWords, momentInWords } from './post-age';
+import { ageInWords } from './post-age';
 import { linkPieces } from './text-links';
 
 interface CommentLineProps {

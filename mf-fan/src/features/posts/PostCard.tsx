@@ -1,5 +1,5 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, Button, Icon, icons } from '@kickoff/ui';
+import { Avatar, Button, Icon, icons, momentInWords } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, usePage, usePart } from '@kickoff/web';
 import { useId, useRef } from 'react';
 
@@ -8,7 +8,7 @@ import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
 import { LeavingNote } from './LeavingNote';
 import { openCommentBox } from './open-comment-box';
-import { ageInWords, momentInWords } from './post-age';
+import { ageInWords } from './post-age';
 import { PostActions } from './PostActions';
 import { PostComments } from './PostComments';
 import { PostMedia } from './PostMedia';

@@ -5,7 +5,6 @@ const DAY_MS = 24 * HOUR_MS;
 // English like the page around it.
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const fullTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
 /** How old a post is, as short as it can be said. */
 export function ageInWords(createdAt: string, now: number): string {
@@ -19,9 +18,4 @@ export function ageInWords(createdAt: string, now: number): string {
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
   if (then >= yesterday) return 'Yesterday';
   return (then.getFullYear() === today.getFullYear() ? dayOfYear : day).format(then);
-}
-
-/** The moment a post was written, to the minute. */
-export function momentInWords(createdAt: string): string {
-  return fullTime.format(new Date(createdAt));
 }

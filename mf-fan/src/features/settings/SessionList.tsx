@@ -1,12 +1,9 @@
 import type { SessionRow } from '@kickoff/contracts';
-import { Button, ErrorState, FormAlert, Loading } from '@kickoff/ui';
+import { Button, ErrorState, FormAlert, Loading, momentInWords } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { useEndSessions } from './api/useEndSessions';
 import { useSessions } from './api/useSessions';
-
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const inWords = (at: string) => moment.format(new Date(at));
 
 interface SessionItemProps {
   session: SessionRow;
@@ -21,8 +18,8 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
       <div>
         <b>{device}</b>
         <p>
-          {current ? 'This device' : `Last seen ${inWords(lastSeenAt)}`}, logged in{' '}
-          <time dateTime={createdAt}>{inWords(createdAt)}</time>
+          {current ? 'This device' : `Last seen ${momentInWords(lastSeenAt)}`}, logged in{' '}
+          <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
         </p>
       </div>
       {current ? null : (
