@@ -1,6 +1,4 @@
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+import { dateFormat } from '@kickoff/ui';
 
 /** The day where the reader is: 21 Nov 2026. */
-export function dayOf(at: string): string {
-  return day.format(new Date(at));
-}
+export const dayOf = dateFormat({ dateStyle: 'medium' });

@@ -21,8 +21,8 @@ interface DocumentProps {
   styles: string[];
   /** Runs before anything is drawn; nothing may wait for it but a page that needs a session. */
   firstScripts?: string[];
-  /** What the first words are written in. */
-  fonts: string[];
+  /** What the words that are drawn into it are written in. */
+  fonts?: string[];
 }
 
 async function draw({
@@ -45,7 +45,7 @@ async function draw({
 
 /** A document as text. Scripts and styles are files only: the security policy allows nothing inline. */
 export default async function document(props: DocumentProps) {
-  const { scripts, styles, fonts, firstScripts = [] } = props;
+  const { audience, scripts, styles, fonts = [], firstScripts = [] } = props;
   const { title, html } = await draw(props);
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -77,7 +77,8 @@ export default async function document(props: DocumentProps) {
           <link key={style} rel="stylesheet" href={style} />
         ))}
         {scripts.map((script) => (
-          <script key={script} defer src={script} />
+          // Before all hints: no word is drawn in the document that could be read meanwhile.
+          <script key={script} defer src={script} {...(audience && { fetchPriority: 'high' })} />
         ))}
       </head>
       <body>

@@ -62,7 +62,6 @@ function areaDocument(audience) {
       audience,
       ...filesOf(compilation, 'main'),
       firstScripts: filesOf(compilation, 'theme').scripts,
-      fonts: fontsOf(compilation, ['text-names', 'heading-basic']),
     }),
   });
 }
@@ -111,10 +110,11 @@ class HintsPlugin {
       // Before the real hashes are put in, which reach into this file too.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
       compilation.hooks.processAssets.tap({ name: 'Hints', stage }, () => {
+        const fonts = fontsOf(compilation, ['text-names', 'heading-basic']);
         const hints = Object.fromEntries(
           pageNames
             .filter((name) => PAGES[name].audience !== 'anyone')
-            .map((name) => [name, filesOf(compilation, chunkOf(name))]),
+            .map((name) => [name, { ...filesOf(compilation, chunkOf(name)), fonts }]),
         );
         const source = new webpack.sources.RawSource(JSON.stringify(hints));
         compilation.emitAsset('hints.json', source);

@@ -16,13 +16,21 @@ import { RemoteBuilds } from './remote-builds.js';
 
 const Hints = z.record(
   z.string(),
-  z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
+  z.object({
+    scripts: z.array(z.string()),
+    styles: z.array(z.string()),
+    fonts: z.array(z.string()),
+  }),
 );
+
+const NO_HINTS: z.infer<typeof Hints>[string] = { scripts: [], styles: [], fonts: [] };
 
 const asText = (text: string) => text;
 const escaped = (address: string) => address.replaceAll('&', '&amp;');
 const script = (address: string) => `<link rel="preload" as="script" href="${address}">`;
 const style = (address: string) => `<link rel="preload" as="style" href="${address}">`;
+const font = (address: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" fetchpriority="low" href="${address}">`;
 const data = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escaped(address)}">`;
 
@@ -57,10 +65,14 @@ export class Documents {
     const { audience, remote }: PageInfo = PAGES[name];
     if (audience === 'anyone') return this.madePage(name);
     const document = await this.madePage(audience);
+    const hints = (await this.hints.read())?.[name] ?? NO_HINTS;
+    // In the order of their need: a browser fetches few of them at a time.
     const links = [
-      ...(await this.shellHints(name)),
-      ...(await this.remoteHints(name, remote)),
+      ...hints.styles.map(style),
       ...firstCalls(name, cookies).map(data),
+      ...hints.scripts.map(script),
+      ...(await this.remoteHints(name, remote)),
+      ...hints.fonts.map(font),
     ];
     return document?.replace('</head>', `${links.join('')}</head>`);
   }
@@ -75,11 +87,6 @@ export class Documents {
       this.made.get(name) ?? new LiveFile(builtFile(`shell/dist/pages/${name}.html`), asText);
     this.made.set(name, file);
     return file.read();
-  }
-
-  private async shellHints(name: PageName): Promise<string[]> {
-    const hints = (await this.hints.read())?.[name];
-    return hints ? [...hints.styles.map(style), ...hints.scripts.map(script)] : [];
   }
 
   private async remoteHints(name: PageName, remote: RemoteName | undefined): Promise<string[]> {

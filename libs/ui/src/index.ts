@@ -5,6 +5,7 @@ export * from './ClubBadge';
 export * from './ClubForm';
 export * from './ConfirmDialog';
 export * from './custom-properties';
+export { dateFormat } from './date-format';
 export * from './EmptyState';
 export * from './ErrorState';
 export * as fanIcons from './fan-icons';

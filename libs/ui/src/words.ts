@@ -1,30 +1,15 @@
 import type { FootballSource } from '@kickoff/contracts';
 
-// The pages are written in English; the hours are the reader's own.
-const LANGUAGE = 'en-GB';
-const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit' });
-const longDay = new Intl.DateTimeFormat(LANGUAGE, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
-const zone = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', timeZoneName: 'long' });
+import { dateFormat, LANGUAGE } from './date-format';
 
 /** Time of day where the reader is: 17:52. */
-export function timeOfDay(time: string): string {
-  return clock.format(new Date(time));
-}
+export const timeOfDay = dateFormat({ hour: '2-digit', minute: '2-digit' });
 
 /** Day and time where the reader is: 21 Nov 2026, 17:40. */
-export function momentInWords(time: string): string {
-  return moment.format(new Date(time));
-}
+export const momentInWords = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Saturday 21 November. */
-export function dayInWords(time: number | string): string {
-  return longDay.format(new Date(time));
-}
+export const dayInWords = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Saturday 21 November 2026. */
 export function dateInWords(time: string): string {
@@ -48,8 +33,8 @@ export function nearDay(time: string, now: number): string {
 
 /** The zone that all hours are given in: Central European Standard Time. */
 export function timeZoneName(): string {
-  const parts = zone.formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const format = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', timeZoneName: 'long' });
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** How long ago something was: just now, 3 min ago, 2 h ago, 5 days ago. */

@@ -1,8 +1,7 @@
-import { startOfDay } from '@kickoff/ui';
+import { dateFormat, startOfDay } from '@kickoff/ui';
 
-const LANGUAGE = 'en-GB';
-const weekday = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'short' });
-const date = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
+const weekday = dateFormat({ weekday: 'short' });
+const date = dateFormat({ day: 'numeric', month: 'short' });
 /** A weekday's name says one day only when less than a week lies between. */
 const NEAR_MS = 6.5 * 86_400_000;
 
@@ -11,5 +10,5 @@ export function shortDay(time: string, now: number): string {
   const moment = Date.parse(time);
   const distance = startOfDay(moment) - startOfDay(now);
   if (distance === 0) return 'Today';
-  return (Math.abs(distance) < NEAR_MS ? weekday : date).format(moment);
+  return (Math.abs(distance) < NEAR_MS ? weekday : date)(moment);
 }

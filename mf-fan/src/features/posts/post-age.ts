@@ -1,10 +1,11 @@
+import { dateFormat } from '@kickoff/ui';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-// English like the page around it.
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const dayOfYear = dateFormat({ day: 'numeric', month: 'short' });
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** How old a post is, as short as it can be said. */
 export function ageInWords(createdAt: string, now: number): string {
@@ -17,5 +18,5 @@ export function ageInWords(createdAt: string, now: number): string {
   const today = new Date(now);
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
   if (then >= yesterday) return 'Yesterday';
-  return (then.getFullYear() === today.getFullYear() ? dayOfYear : day).format(then);
+  return (then.getFullYear() === today.getFullYear() ? dayOfYear : day)(createdAt);
 }
