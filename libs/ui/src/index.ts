@@ -23,6 +23,7 @@ export * from './NotificationLine';
 export * from './Overlay';
 export * from './PasswordField';
 export * from './PictureButton';
+export * from './ScoreNews';
 export * from './Toasts';
 export * from './UnknownClubBadge';
 export * from './usePopup';

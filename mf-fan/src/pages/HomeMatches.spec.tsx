@@ -14,7 +14,7 @@ import {
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import HomePage from './HomePage';
@@ -53,6 +53,7 @@ const open = () =>
       <HomePage />
     </ServerState>,
   );
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const section = (name: string) => screen.findByRole('region', { name });
 const recent = async () => within(await section('Recent Matches'));
 const upcoming = async () => within(await section('Upcoming Events'));
@@ -125,6 +126,21 @@ describe('Recent Matches', () => {
 
     expect(await (await recent()).findByText('Liverpool')).toBeVisible();
     expect((await recent()).queryByRole('alert')).toBeNull();
+  });
+
+  it('tells a new score to who does not see it, once', async () => {
+    const latest = (goals: [number, number]) => () =>
+      json([aLatestMatch(aLiveMatch({ goals, minute: 73 }), 'premier_league')]);
+    api.on(LATEST, latest([1, 1]));
+    open();
+    await (await recent()).findByText('Liverpool');
+    await pass(3_000);
+    await act(() => import('../features/matches/ScoreNews'));
+
+    api.on(LATEST, latest([2, 1]));
+    await pass(30_000);
+
+    expect(await screen.findByText('Liverpool 2, Chelsea 1, 73 minutes')).toHaveRole('status');
   });
 });
 

@@ -1,5 +1,5 @@
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
-import { ErrorState, Loading, countOfMatches } from '@kickoff/ui';
+import { ErrorState, Loading, countOfMatches, ScoreNews } from '@kickoff/ui';
 import { raiseToast, usePageTitle, type PageProps, useLeagueData, useNow } from '@kickoff/web';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 
@@ -8,7 +8,6 @@ import { LeagueHeading } from '../features/leagues/LeagueHeading';
 import { liveFailure } from '../features/leagues/live-failure';
 import { matchesOf } from '../features/matches/match-search';
 import { MatchResults } from '../features/matches/MatchResults';
-import { ScoreNews } from '../features/matches/ScoreNews';
 import { TeamSearch } from '../features/matches/TeamSearch';
 import { TopScorers } from '../features/scorers/TopScorers';
 import { PointTable } from '../features/standings/PointTable';

@@ -109,7 +109,7 @@ describe('the banner of results', () => {
     ).toBeVisible();
   });
 
-  it('shows a new score within half a minute', async () => {
+  it('shows a new score within half a minute and says it once', async () => {
     const match = (goals: [number, number]) => aLatestMatch(aLiveMatch({ goals }), 'serie_a');
     api.on(LATEST_CALL, () => json([match([0, 0])]));
     open();
@@ -119,6 +119,7 @@ describe('the banner of results', () => {
     await act(() => jest.advanceTimersByTimeAsync(30_000));
 
     expect(await banner().findByRole('link', { name: /Liverpool 0 Chelsea 1/ })).toBeVisible();
+    expect(screen.getByText('Liverpool 0, Chelsea 1, 72 minutes')).toHaveRole('status');
   });
 
   it('says that results are missing and gets them with Retry', async () => {

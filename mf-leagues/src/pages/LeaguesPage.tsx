@@ -1,4 +1,5 @@
 import { LEAGUES } from '@kickoff/contracts';
+import { ScoreNews } from '@kickoff/ui';
 import { usePageTitle, useLatestMatches, useLeagues, useNow } from '@kickoff/web';
 
 import { LeagueCard } from '../features/leagues/LeagueCard';
@@ -19,6 +20,7 @@ export default function LeaguesPage() {
         </div>
       </div>
       <ResultsBanner latest={latest} summaries={summaries} now={now} />
+      {latest.data ? <ScoreNews matches={latest.data} /> : null}
       <section aria-label="Leagues" className="ko-leagues">
         {LEAGUES.map((league) => (
           <LeagueCard

@@ -6,6 +6,7 @@ import {
   dateInWords,
   timeOfDay,
   timeZoneName,
+  ScoreNews,
 } from '@kickoff/ui';
 import {
   addressOf,
@@ -24,7 +25,6 @@ import { useMatch } from '../features/matches/api/useMatch';
 import { ClubsForm } from '../features/matches/ClubsForm';
 import { HeadToHead } from '../features/matches/HeadToHead';
 import { MatchEvents } from '../features/matches/MatchEvents';
-import { ScoreNews } from '../features/matches/ScoreNews';
 import { Scoreline, scorelineClass } from '../features/matches/Scoreline';
 
 function Section({ name, children }: { name: string; children: ReactNode }) {

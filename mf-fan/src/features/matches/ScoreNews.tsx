@@ -1,0 +1,1 @@
+export { ScoreNews as default } from '@kickoff/ui';
