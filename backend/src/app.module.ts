@@ -1,17 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
+import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
 import { ConfigModule } from './common/config/config.module.js';
 import type { Settings } from './common/config/env.js';
 import type { Keys } from './common/config/keys.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
-import { BodyInterceptor } from './common/http/body.interceptor.js';
+import { BodyGuard } from './common/http/body.guard.js';
 import { HttpModule } from './common/http/http.module.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
@@ -37,7 +38,7 @@ export interface Surroundings {
   databaseUri: string;
 }
 
-/** The list of features; the global guard comes with auth. */
+/** The list of features, and what stands before every call. */
 @Module({
   imports: [
     ScheduleModule.forRoot(),
@@ -62,7 +63,9 @@ export interface Surroundings {
   providers: [
     DemoMarkRepository,
     { provide: APP_FILTER, useClass: ErrorFilter },
-    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+    // In this order: nothing is read for who may not call.
+    { provide: APP_GUARD, useExisting: AccessGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_PIPE, useValue: schemaPipe },
   ],
 })

@@ -108,6 +108,18 @@ describe('credentials', () => {
     expect(await fanStatusOf(kickoff, { ...alice, token: forge(claimsOf(alice.token)) })).toBe(401);
   });
 
+  it('refuses a token that was good until its own end', async () => {
+    const claims = claimsOf(alice.token);
+    const exp = Math.floor(kickoff.clock.now().getTime() / 1000) + 60;
+    const ending = { ...alice, token: forgedToken({ ...claims, exp }, keys.fan) };
+    expect(await fanStatusOf(kickoff, ending)).toBe(200);
+
+    kickoff.clock.advance(3 * 60_000);
+
+    expect(await fanStatusOf(kickoff, ending)).toBe(401);
+    expect(await fanStatusOf(kickoff, alice)).toBe(200);
+  });
+
   it('accepts a token signed the way the server signs', async () => {
     expect(
       await fanStatusOf(kickoff, { ...alice, token: forgedToken(claimsOf(alice.token), keys.fan) }),

@@ -1,10 +1,12 @@
 import { NotificationKind } from '@kickoff/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
 
 import { NotificationRounds } from '../src/notifications/notification-rounds.js';
 import { NotificationsService } from '../src/notifications/notifications.service.js';
 import { aFan, as } from './support/callers.js';
 import { namesOf, NotificationRoom } from './support/notification-room.js';
+import { expectIndexesAlone, operationsOf } from './support/operations.js';
 import { until } from './support/until.js';
 
 describe('notifications', () => {
@@ -165,6 +167,26 @@ describe('notifications', () => {
 
     expect((await room.listOf(room.ann)).map(({ kind }) => kind)).toEqual(['comment']);
     expect(await room.listOf(blocked)).toEqual([]);
+  });
+
+  it('cost one look for whom their fans do not see, however many are told', async () => {
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => aFan(room.kickoff)));
+    const ids = crowd.map(({ id }) => id);
+    const target = { type: 'post', id: room.post._id } as const;
+    const telling = { kind: 'like', target, actorId: room.bob.id } as const;
+    const notifications = room.service(NotificationsService);
+
+    const operations = await operationsOf(room.kickoff, async () => {
+      notifications.tell(ids.slice(0, 6), { ...telling, group: 'like:several' });
+      for (const id of ids.slice(6)) notifications.tell([id], { ...telling, group: `like:${id}` });
+      await room.allTold(room.ann);
+    });
+
+    const rows = room.kickoff.connection.collection('notifications');
+    expect(await rows.countDocuments({ actors: new Types.ObjectId(room.bob.id) })).toBe(12);
+    const looks = operations.filter(({ collection }) => collection === 'fan_marks');
+    expect(looks).toHaveLength(1);
+    expectIndexesAlone('whom they do not see', looks);
   });
 
   it('are gone, and counted no more, once a block or a mute keeps their fan away', async () => {

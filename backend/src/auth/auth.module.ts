@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 
@@ -80,9 +79,10 @@ import { SuspensionsService } from './suspensions.service.js';
     Callers,
     FanStrategy,
     AdminStrategy,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
   ],
   exports: [
+    AccessGuard,
     AdminAccountsService,
     AdminApprovalsService,
     FanAuthService,

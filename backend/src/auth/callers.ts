@@ -17,9 +17,13 @@ const Claims = z.object({
   iat: moment,
   exp: moment,
 });
+type Claims = z.infer<typeof Claims>;
 
 /** Seconds by which clocks of several instances may differ. */
 const CLOCK_TOLERANCE = 60;
+
+/** Tokens whose signature was checked are known, so many of them at a time. */
+const MOST_KNOWN = 10_000;
 
 /** The bearer token; another form of that header is a token that names nobody. */
 function bearerOf(request: Request): string | null {
@@ -31,6 +35,9 @@ function bearerOf(request: Request): string | null {
 /** Finds out who calls, by the request's credentials. */
 @Injectable()
 export class Callers {
+  /** What genuine tokens say, in order of asking, oldest first: a signature that was right stays right. */
+  private readonly known = new Map<string, Claims>();
+
   constructor(
     private readonly tokens: JwtService,
     private readonly sessions: SessionsService,
@@ -59,7 +66,13 @@ export class Callers {
     return { id: claims.sub, sessionId: claims.sid, audience };
   }
 
-  private async verified(audience: 'fan' | 'admin', token: string) {
+  private async verified(audience: 'fan' | 'admin', token: string): Promise<Claims | undefined> {
+    const claims = this.known.get(token) ?? (await this.checked(audience, token));
+    const isOver = claims && claims.exp + CLOCK_TOLERANCE <= this.clock.now().getTime() / 1000;
+    return claims?.typ === audience && !isOver ? claims : undefined;
+  }
+
+  private async checked(audience: 'fan' | 'admin', token: string): Promise<Claims | undefined> {
     try {
       const claims: unknown = await this.tokens.verifyAsync(token, {
         algorithms: ['HS256'],
@@ -68,10 +81,19 @@ export class Callers {
         clockTimestamp: Math.floor(this.clock.now().getTime() / 1000),
       });
       const { data } = Claims.safeParse(claims);
-      return data?.typ === audience ? data : undefined;
+      if (data?.typ === audience) this.remember(token, data);
+      return data;
     } catch {
       // Whatever is wrong with a token, it is no credential.
       return undefined;
+    }
+  }
+
+  private remember(token: string, claims: Claims): void {
+    this.known.set(token, claims);
+    for (const oldest of this.known.keys()) {
+      if (this.known.size <= MOST_KNOWN) return;
+      this.known.delete(oldest);
     }
   }
 }

@@ -139,12 +139,15 @@ export class NotificationsService implements BeforeApplicationShutdown {
 
   private async entriesOf({ to, telling }: { to: Recipients; telling: Telling }): Promise<Entry[]> {
     const { actorId } = telling;
-    const entries: Entry[] = [];
-    for (const fanId of typeof to === 'function' ? await to() : to) {
-      if (fanId === actorId) continue;
-      const isSeen = actorId === undefined || !(await this.blocks.hiddenFrom(fanId)).has(actorId);
-      if (isSeen) entries.push({ fanId, telling });
-    }
-    return entries;
+    const fanIds = typeof to === 'function' ? await to() : to;
+    const told = actorId === undefined ? fanIds : await this.seeing(actorId, fanIds);
+    return told.map((fanId) => ({ fanId, telling }));
+  }
+
+  /** The fans who see another one; side by side, so that one question tells it of all of them. */
+  private async seeing(actorId: string, fanIds: readonly string[]): Promise<string[]> {
+    const others = fanIds.filter((fanId) => fanId !== actorId);
+    const hidden = await Promise.all(others.map((fanId) => this.blocks.hiddenFrom(fanId)));
+    return others.filter((_, at) => !hidden[at]?.has(actorId));
   }
 }

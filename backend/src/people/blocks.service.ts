@@ -47,6 +47,11 @@ export class BlocksService {
     return (await this.marks.of(oneId)).separated.has(otherId);
   }
 
+  /** Whether a block stands between a fan and anyone at all. */
+  async separatesFromSome(fanId: string): Promise<boolean> {
+    return (await this.marks.of(fanId)).separated.size > 0;
+  }
+
   /** Which of these fans do not see this one. */
   hiding(actorId: string, fanIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.repository.findHiding(actorId, fanIds);

@@ -37,12 +37,12 @@ export class FanMarksRepository {
     });
   }
 
-  /** All that a fan keeps away, and who blocks the fan. */
-  findAround(fanId: string): Promise<MarkRow[]> {
-    const id = new Types.ObjectId(fanId);
+  /** All that some fans keep away, and who blocks them. */
+  findAround(fanIds: readonly string[]): Promise<MarkRow[]> {
+    const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
     return this.marks.collection
       .find<MarkRow>(
-        { $or: [{ fanId: id }, { otherId: id, kind: 'block' }] },
+        { $or: [{ fanId: fans }, { otherId: fans, kind: 'block' }] },
         { projection: { _id: 0, fanId: 1, otherId: 1, kind: 1 }, batchSize: 1000 },
       )
       .toArray();

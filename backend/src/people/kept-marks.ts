@@ -22,10 +22,18 @@ const KEPT_MS = 5_000;
 /** Of all kept sets together; the oldest go first. */
 const MOST_IDS = 200_000;
 
+const NO_MARKS: Marks = emptyMarks();
+
 interface Kept {
   marks: Promise<Marks>;
   askedAt: number;
   size: number;
+}
+
+/** One look-up for all fans who are asked for at the same moment. */
+interface Question {
+  fanIds: string[];
+  answer: Promise<ReadonlyMap<string, Marks>>;
 }
 
 /**
@@ -38,6 +46,8 @@ export class KeptMarks implements LiveListener {
   /** In order of asking, oldest first. */
   private readonly kept = new Map<string, Kept>();
   private ids = 0;
+  /** Not yet sent. */
+  private question: Question | undefined;
 
   constructor(
     private readonly repository: FanMarksRepository,
@@ -94,7 +104,19 @@ export class KeptMarks implements LiveListener {
   }
 
   private async load(fanId: string): Promise<Marks> {
-    return gathered(fanId, await this.repository.findAround(fanId));
+    this.question ??= this.ask();
+    this.question.fanIds.push(fanId);
+    return (await this.question.answer).get(fanId) ?? NO_MARKS;
+  }
+
+  /** Sends a question as soon as everyone who runs now has put a fan into it. */
+  private ask(): Question {
+    const fanIds: string[] = [];
+    const answer = Promise.resolve().then(async () => {
+      this.question = undefined;
+      return gathered(await this.repository.findAround(fanIds));
+    });
+    return { fanIds, answer };
   }
 
   private weigh(fanId: string, asked: Kept, marks: Marks): void {
@@ -109,15 +131,32 @@ export class KeptMarks implements LiveListener {
   }
 }
 
-function gathered(fanId: string, rows: readonly MarkRow[]): Marks {
-  const separated = new Set<string>();
-  const muted = new Set<string>();
-  const dismissed = new Set<string>();
+/** What rows come to for each fan around whom they were asked for; of the others in them they tell only a part. */
+function gathered(rows: readonly MarkRow[]): ReadonlyMap<string, Marks> {
+  const around = new Map<string, ReturnType<typeof emptyMarks>>();
+  const of = (fanId: string) => {
+    const marks = around.get(fanId) ?? emptyMarks();
+    around.set(fanId, marks);
+    return marks;
+  };
   for (const row of rows) {
     const [by, other] = [row.fanId.toString(), row.otherId.toString()];
-    if (row.kind === 'block') separated.add(by === fanId ? other : by);
-    else if (row.kind === 'mute') muted.add(other);
-    else dismissed.add(other);
+    if (row.kind === 'dismissal') of(by).dismissed.add(other);
+    else of(by).hidden.add(other);
+    if (row.kind === 'mute') of(by).muted.add(other);
+    if (row.kind !== 'block') continue;
+    of(by).separated.add(other);
+    of(other).separated.add(by);
+    of(other).hidden.add(by);
   }
-  return { separated, muted, dismissed, hidden: new Set([...separated, ...muted]) };
+  return around;
+}
+
+function emptyMarks() {
+  return {
+    separated: new Set<string>(),
+    muted: new Set<string>(),
+    dismissed: new Set<string>(),
+    hidden: new Set<string>(),
+  };
 }

@@ -49,7 +49,7 @@ export class LikesService {
 
   /** Sets a like or takes it back, or turns it into its opposite where no state is wanted. */
   async set(fan: Fan, postId: string, { liked }: LikeState): Promise<PostAnswer> {
-    await this.reader.requireSeen(fan.id, postId);
+    await this.reader.requireNotKeptApart(fan.id, postId);
     const key = keyOf(postId, fan.id);
     const { post, isLiked } = await this.inTurn.run(`${postId}:${fan.id}`, () =>
       this.change(key, liked),

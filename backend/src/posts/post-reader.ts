@@ -43,7 +43,15 @@ export class PostReader {
     return author;
   }
 
-  /** The same, and tells whether the reader likes the post. */
+  /**
+   * Refuses a post that a block keeps from this reader; whether it is there at all is left to the
+   * caller's own writes. Most fans are kept apart from nobody: for them nothing is asked.
+   */
+  async requireNotKeptApart(readerId: string, postId: string): Promise<void> {
+    if (await this.blocks.separatesFromSome(readerId)) await this.requireSeen(readerId, postId);
+  }
+
+  /** The same as `requireSeen`, and tells whether the reader likes the post. */
   async requireLikedOrNot(readerId: string, postId: string): Promise<boolean> {
     const found = await this.posts.findAuthorAndLike(postId, readerId);
     if (!found) throw new NotFound('post');

@@ -1,11 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import express, { type Request, type Response } from 'express';
 
@@ -30,26 +25,29 @@ const readJson = express.json({
 });
 
 /**
- * Reads JSON bodies. An interceptor and not a middleware, so that a caller
- * without a session is refused before a byte of the body is read. No body at
- * all reads as an empty object: the missing fields then speak for themselves.
+ * Reads JSON bodies, and lets no call on whose body cannot be read. It stands
+ * behind the guard of access, so that a caller without a session is refused
+ * before a byte of the body is read. No interceptor, because one around every
+ * call costs each of them a stream. No body at all reads as an empty object:
+ * the missing fields then speak for themselves.
  */
 @Injectable()
-export class BodyInterceptor implements NestInterceptor {
+export class BodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler) {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (this.reflector.get(Multipart, context.getHandler())) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!this.reflector.get(Multipart, context.getHandler())) {
-      request.body = {};
-      if (hasBody(request)) {
-        requireJson(request);
-        await read(request, http.getResponse<Response>());
-        requirePlainBody(request.body);
-      }
-    }
-    return next.handle();
+    request.body = {};
+    return hasBody(request) ? this.read(request, http.getResponse<Response>()) : true;
+  }
+
+  private async read(request: Request, response: Response): Promise<boolean> {
+    requireJson(request);
+    await read(request, response);
+    requirePlainBody(request.body);
+    return true;
   }
 }
 
