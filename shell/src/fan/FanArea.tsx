@@ -12,7 +12,7 @@ import {
   usePart,
   wearTheme,
 } from '@kickoff/web';
-import { useEffect, useLayoutEffect, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useState, type ComponentProps } from 'react';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
@@ -21,6 +21,7 @@ import { Bell } from './Bell';
 import { FanSearch } from './FanSearch';
 import { LateAnnouncements } from './LateAnnouncements';
 import { keepOfflineCopy } from './offline-copy';
+import { PostShapes } from './PostShapes';
 
 export { preparePage as prepare } from '../remotes/host';
 
@@ -124,6 +125,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
   const sheet = usePart(loadSearchSheet);
+  const [first] = useState(page);
   useEffect(keepOfflineCopy, []);
   return (
     <ServerState of="fan">
@@ -134,7 +136,7 @@ export default function FanArea({ page }: ScreenProps) {
       <TopBar page={page.name} />
       <LateAnnouncements />
       <main id="main">
-        <RemotePage page={page} />
+        <RemotePage page={page} before={page === first ? <PostShapes /> : null} />
       </main>
       <TabBar page={page.name} onSearch={sheet.open} />
       {sheet.Part ? <sheet.Part onClose={sheet.close} /> : null}

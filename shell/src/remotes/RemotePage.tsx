@@ -1,20 +1,25 @@
 import type { PageMatch } from '@kickoff/contracts';
 import { ErrorState, Loading } from '@kickoff/ui';
 import { useQueryClient } from '@kickoff/web';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import { ErrorBoundary } from '../ErrorBoundary';
 import { forgetPage, loadedPage, loadPage } from './host';
 
 const FAILURE = 'This part of KickOff is not available right now.';
 
-interface FetchedProps {
+interface RemotePageProps {
   page: PageMatch;
+  /** What is seen while the page's code is on its way; nothing where it is not given. */
+  before?: ReactNode;
+}
+
+interface FetchedProps extends RemotePageProps {
   onRetry: () => void;
 }
 
 // Plain state, not Suspense, which holds back for 300 ms what is already here.
-function Fetched({ page, onRetry }: FetchedProps) {
+function Fetched({ page, before, onRetry }: FetchedProps) {
   const [Page, setPage] = useState(() => loadedPage(page.name));
   const [hasFailed, setFailed] = useState(false);
 
@@ -31,11 +36,16 @@ function Fetched({ page, onRetry }: FetchedProps) {
 
   if (Page) return <Page params={page.params} />;
   if (hasFailed) return <ErrorState text={FAILURE} onRetry={onRetry} />;
-  return <Loading />;
+  return (
+    <>
+      <Loading />
+      {before}
+    </>
+  );
 }
 
 /** A page of a micro-frontend. Whatever happens to it, the layout around it stays alive. */
-export function RemotePage({ page }: { page: PageMatch }) {
+export function RemotePage({ page, before }: RemotePageProps) {
   const serverState = useQueryClient();
   const [tries, setTries] = useState(0);
   const chance = `${page.address} ${tries}`;
@@ -47,7 +57,7 @@ export function RemotePage({ page }: { page: PageMatch }) {
   };
   return (
     <ErrorBoundary of={chance} fallback={() => <ErrorState text={FAILURE} onRetry={tryAgain} />}>
-      <Fetched key={chance} page={page} onRetry={tryAgain} />
+      <Fetched key={chance} page={page} before={before} onRetry={tryAgain} />
     </ErrorBoundary>
   );
 }
