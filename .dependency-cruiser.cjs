@@ -46,7 +46,7 @@ module.exports = {
     {
       name: 'ui-knows-contract-types-only',
       severity: 'error',
-      from: { path: '^libs/ui/' },
+      from: { path: '^libs/ui/', pathNot: spec },
       to: { path: '^(backend|shell|mf-|e2e|libs/(web|testing)/)' },
     },
     {
