@@ -20,6 +20,7 @@ describe('stories', () => {
 
   describe('after 24 hours', () => {
     it('a story is over for everyone at once, and then row, file and views are gone', async () => {
+      room.kickoff.clock.stand();
       const story = await room.aStoryBy(room.alice);
       await room.see(room.bob, story).expect(204);
       room.kickoff.clock.advance(DAY_MS - 1000);
