@@ -135,9 +135,9 @@ describe('the deletion of an account in which the server is killed', () => {
       TAKEN_OVER_MS,
     );
 
-    expect(await tracesOf(alice)).toEqual(['account_removals']);
-    expect(await filesOnDisk()).toEqual(files);
     await until(async () => {
+      expect(await tracesOf(alice)).toEqual(['account_removals']);
+      expect(await filesOnDisk()).toEqual(files);
       expect(await countsOf(second, bob, posts)).toEqual(before);
       return true;
     }, TAKEN_OVER_MS);

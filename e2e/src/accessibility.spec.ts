@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { LatestMatch } from '@kickoff/contracts';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
+import { test } from './support/test.js';
 
 const ENTRANCE = [
   '/',

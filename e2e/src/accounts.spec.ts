@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
 import { linkMailedTo } from './support/outbox.js';
+import { test } from './support/test.js';
 
 test('a registration with faults says the first one and keeps what was typed', async ({ page }) => {
   const fan = aNewcomer();

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
 import { aFanRegistration } from '@kickoff/testing';
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 
 import { anAdminAt } from './support/admins.js';
 import { wordsOf } from './support/console.js';
+import { test } from './support/test.js';
 
 /** So many fans are acted on at once, and so many register at a time. */
 const COUNT = 300;

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { anAdminAt } from './support/admins.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 import { aPicture } from './support/files.js';
+import { test } from './support/test.js';
 
 async function publish(page: Page, text: string, isWithPicture = false): Promise<void> {
   await page.getByRole('button', { name: 'Post Your Content' }).click();

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { anAdminAt } from './support/admins.js';
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 /** Waits until a page has been told what is announced now. */
 const told = (page: Page) =>

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 /** Ways in which the leagues' micro-frontend can fail, each by what the browser gets instead of its files. */
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {

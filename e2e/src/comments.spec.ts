@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 async function publish(page: Page, text: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Post Your Content' }).click();

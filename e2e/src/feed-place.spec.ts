@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { withManyPosts } from './support/many-posts.js';
+import { test } from './support/test.js';
 
 const desktop = { width: 1280, height: 900 };
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 test('a newcomer registers, logs in and posts, and another fan sees it', async ({ browser }) => {
   const alice = await aFanAtHome(browser);

@@ -9,10 +9,11 @@ import {
   theStandings,
 } from '@kickoff/testing/football-data-shapes';
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { anOwnServer } from './support/own-server.js';
+import { test } from './support/test.js';
 
 /** A changed score is on every open page this long after our data has it. */
 const SOON = { timeout: 5_000 };

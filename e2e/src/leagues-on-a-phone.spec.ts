@@ -1,7 +1,8 @@
 import { LatestMatch, LEAGUES } from '@kickoff/contracts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 /** Words of the page's main part that do not fit their place; what is for screen readers alone has none. */
 function cutWords(page: Page): Promise<string[]> {

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 import { aFanAtHome, logIn } from './support/fans.js';
 import { aPicture } from './support/files.js';
 import { withManyPosts } from './support/many-posts.js';
 import { aRoughLineTo } from './support/rough-line.js';
+import { test } from './support/test.js';
 
 type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './support/test.js';
 
 test('a page whose own script was lost on its way is there once, and works', async ({ page }) => {
   await page.route('**/assets/entrance-Forgot.*.js', (route) => route.abort(), { times: 1 });

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { aTunnelTo } from './support/tunnel.js';
+import { test } from './support/test.js';
 
 interface ReaderWithACopy {
   page: Page;

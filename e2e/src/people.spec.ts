@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
 

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 /** A picture of two halves, wider than high, as a fan would choose one. */
 async function aPicture(page: Page): Promise<Buffer> {

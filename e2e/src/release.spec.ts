@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FIRST = 'Pick a league for live scores, the table and the top scorers.';

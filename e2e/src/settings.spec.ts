@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
 import { aPicture } from './support/files.js';
+import { test } from './support/test.js';
 
 /** How much that was not sent this device keeps, whoever wrote it. */
 const unsentOn = (page: Page) =>

@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { aFilm, aPicture } from './support/files.js';
+import { test } from './support/test.js';
 
 // Stories advance by themselves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,7 +1,8 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { sumOfBytes, watchTransfers } from './support/transfers.js';
+import { test } from './support/test.js';
 
 const KB = 1000;
 

@@ -18,6 +18,9 @@ const MOST_FILES = 200;
 const MOST_PICTURES = 100;
 const KEPT_ANSWERS = new Set([feedAddress('everyone'), feedAddress('following'), PROFILE_ADDRESS]);
 
+/** How often the fan's pages took away what was seen. */
+let timesForgotten = 0;
+
 async function dropOldest(cache: Cache, most: number): Promise<void> {
   const known = await cache.keys();
   await Promise.all(
@@ -77,8 +80,11 @@ async function hashedFile(request: Request): Promise<Response> {
 async function picture(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: PICTURES_CACHE });
   if (kept) return kept;
+  const before = timesForgotten;
   const answer = await fetch(request);
   if (answer.status === 200) await keep(PICTURES_CACHE, MOST_PICTURES, request, answer.clone());
+  // A logout meanwhile took all pictures away, and this one was for whoever has left.
+  if (timesForgotten !== before) await caches.delete(PICTURES_CACHE);
   return answer;
 }
 
@@ -132,6 +138,10 @@ self.addEventListener('activate', (event) => {
 });
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-document') event.waitUntil(keepDocument().catch(() => undefined));
+  if (event.data === 'forget-seen') {
+    timesForgotten += 1;
+    event.waitUntil(caches.delete(PICTURES_CACHE));
+  }
 });
 self.addEventListener('fetch', (event) => {
   const answer = answerTo(event);

@@ -94,7 +94,10 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
     if (options.signal?.aborted) throw error;
     throw new CallFailure(isOffline() ? OFFLINE : MESSAGES.networkFailure, 0);
   }
-  if (options.as === 'fan' && response.ok) noteAnswer(path, response, token);
+  if (options.as === 'fan' && response.ok) {
+    // An answer that comes after the end of its session is kept for nobody.
+    noteAnswer(path, response, token === sessionToken('fan') ? token : null);
+  }
   if (response.status === 401 && options.as && token !== null) forgetSession(options.as, token);
   if (!response.ok) throw failureOf(await response.text().catch(() => ''), response.status);
   return response;

@@ -58,6 +58,14 @@ describe('what a fan may read offline', () => {
 
     expect([...kept.keys()]).toEqual(['of another page']);
   });
+
+  it('does not come back with an answer that was on its way when the session ended', async () => {
+    noteAnswer(PROFILE, new Response('{}'), TOKEN);
+    forgetSeen();
+    await settled();
+
+    expect(kept.size).toBe(0);
+  });
 });
 
 describe('the connection', () => {

@@ -11,6 +11,8 @@ const KEPT = new Set([feedAddress('everyone'), feedAddress('following'), PROFILE
 
 const listeners = new Set<() => void>();
 let showsSeen = false;
+/** How often all was taken away. */
+let timesForgotten = 0;
 
 /** Takes note of where an answer came from, and keeps those that a fan may read offline. */
 export function noteAnswer(path: string, answer: Response, token: string | null): void {
@@ -22,7 +24,13 @@ export function noteAnswer(path: string, answer: Response, token: string | null)
   // Browsers have no caches for pages on plain http, but for those of the own machine.
   if (isSeen || token === null || !KEPT.has(path) || !('caches' in window)) return;
   const copy = answer.clone();
-  const keep = async () => (await caches.open(answersCache(token))).put(path, copy);
+  const before = timesForgotten;
+  const keep = async () => {
+    const name = answersCache(token);
+    await (await caches.open(name)).put(path, copy);
+    // The session ended meanwhile, and what it left was gone before this came.
+    if (timesForgotten !== before) await caches.delete(name);
+  };
   // A full device keeps nothing, and nobody misses it while there is a connection.
   keep().catch(() => undefined);
 }
@@ -30,6 +38,9 @@ export function noteAnswer(path: string, answer: Response, token: string | null)
 /** Takes away all that a session has left on this device. */
 export function forgetSeen(): void {
   if (!('caches' in window)) return;
+  timesForgotten += 1;
+  // Pictures that the worker is about to keep.
+  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage('forget-seen');
   const forget = async () => {
     const names = await caches.keys();
     const seen = names.filter((name) => name.startsWith(SEEN_CACHES));
