@@ -1,14 +1,18 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
 import { HttpModule } from '../common/http/http.module.js';
+import { IncomingFiles } from '../common/http/incoming-files.js';
 import { Images } from './formats/images.js';
 import { MediaCopies } from './media-copies.js';
-import { MediaDisk } from './media-disk.js';
 import { MediaFile, MediaFileSchema } from './media-file.schema.js';
 import { MediaSweep } from './media-sweep.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
+import { DiskStore } from './store/disk-store.js';
+import { MediaStore } from './store/media-store.js';
 import { UploadsController } from './uploads.controller.js';
 
 @Module({
@@ -17,7 +21,19 @@ import { UploadsController } from './uploads.controller.js';
     HttpModule,
   ],
   controllers: [UploadsController],
-  providers: [Images, MediaCopies, MediaDisk, MediaRepository, MediaService, MediaSweep],
+  providers: [
+    Images,
+    MediaCopies,
+    MediaRepository,
+    MediaService,
+    MediaSweep,
+    {
+      provide: MediaStore,
+      inject: [SETTINGS, IncomingFiles],
+      useFactory: ({ dataFolder }: Settings, incoming: IncomingFiles) =>
+        new DiskStore(dataFolder, incoming),
+    },
+  ],
   exports: [MediaCopies, MediaService],
 })
 export class MediaModule {}
