@@ -15,6 +15,17 @@ import { DiskStore } from './store/disk-store.js';
 import { MediaStore } from './store/media-store.js';
 import { UploadsController } from './uploads.controller.js';
 
+/** A bucket that several machines share, where one is set, else this machine's disk. */
+async function storeFor(
+  { s3, dataFolder }: Settings,
+  incoming: IncomingFiles,
+): Promise<MediaStore> {
+  if (s3 === undefined) return new DiskStore(dataFolder, incoming);
+  // Loaded for those who use it alone.
+  const { S3Store } = await import('./store/s3-store.js');
+  return new S3Store(s3, incoming);
+}
+
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: MediaFile.name, schema: MediaFileSchema }]),
@@ -27,12 +38,7 @@ import { UploadsController } from './uploads.controller.js';
     MediaRepository,
     MediaService,
     MediaSweep,
-    {
-      provide: MediaStore,
-      inject: [SETTINGS, IncomingFiles],
-      useFactory: ({ dataFolder }: Settings, incoming: IncomingFiles) =>
-        new DiskStore(dataFolder, incoming),
-    },
+    { provide: MediaStore, inject: [SETTINGS, IncomingFiles], useFactory: storeFor },
   ],
   exports: [MediaCopies, MediaService],
 })
