@@ -17,6 +17,11 @@ await endInWords(async () => {
     const surroundings = { dataFolder: settings.dataFolder, databaseUri: database.uri };
     const { collections, files } = await backUp(surroundings, path, new Date());
     process.stdout.write(`Wrote ${collections} collections and ${files} files to ${path}.\n`);
+    if (settings.s3) {
+      process.stdout.write(
+        'Uploads are in the bucket of S3_BUCKET and not in this file: keep a copy of the bucket as well.\n',
+      );
+    }
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;

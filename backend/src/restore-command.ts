@@ -135,6 +135,11 @@ await endInWords(async () => {
     );
     const words = deletions ? ` ${gone} accounts that were deleted since are gone again.` : '';
     process.stdout.write(`Restored ${path} into ${folder.path}.${words}\n`);
+    if (settings.s3) {
+      process.stdout.write(
+        'The bucket of S3_BUCKET was left as it is. Uploads that were in the backup lie in uploads/: copy them into the bucket.\n',
+      );
+    }
   } finally {
     await folder.release();
   }

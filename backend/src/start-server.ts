@@ -17,6 +17,7 @@ import { Database } from './common/mongo/database.js';
 import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
 import { findMongod } from './common/mongo/embedded/find-mongod.js';
 import { SystemClock } from './common/time/clock.js';
+import { MediaStore } from './media/store/media-store.js';
 import { seedDemo } from './seed.js';
 
 export interface RunningServer {
@@ -54,6 +55,7 @@ export async function startServer(
     const logger = new PinoLogger(settings.logLevel);
     const app = await createApp(surroundings, logger);
     started.push(() => stopApp(app));
+    await app.get(MediaStore, { strict: false }).requireReady();
     await app.get(Database).open(onGivenUp);
     const isDemo = settings.demo && settings.onLoopback;
     if (isDemo) await seedDemo(app, surroundings, logger, say);

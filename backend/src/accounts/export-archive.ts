@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
+import { addAbortSignal, PassThrough, Readable } from 'node:stream';
 
 import type { OwnProfile } from '@kickoff/contracts';
 import { ZipFile } from 'yazl';
@@ -29,12 +29,16 @@ export function archiveOf(exported: Exported): Archive {
   const cutOff = (error: Error) => bytes.destroy(error);
   data.on('error', cutOff);
   zip.on('error', cutOff);
-  // Whoever reads has left: no more is asked of the database.
-  bytes.once('close', () => data.destroy());
+  // Whoever reads has left: no more is asked of the database, nor of where files lie.
+  const left = new AbortController();
+  bytes.once('close', () => {
+    data.destroy();
+    left.abort();
+  });
 
   zip.outputStream.pipe(bytes);
   zip.addReadStream(data, 'data.json', { mtime: at });
-  addFiles(zip, exported, cutOff).then(() => zip.end(), cutOff);
+  addFiles(zip, exported, cutOff, left.signal).then(() => zip.end(), cutOff);
   return { name: `kickoff-${at.toISOString().slice(0, 10)}.zip`, bytes };
 }
 
@@ -43,13 +47,15 @@ async function addFiles(
   zip: ZipFile,
   { fan, at, holdings }: Exported,
   cutOff: (error: Error) => void,
+  left: AbortSignal,
 ): Promise<void> {
   for (const { filesOf } of holdings) {
     if (!filesOf) continue;
     for await (const { path, read } of filesOf(fan)) {
       // Pictures and videos are packed already.
       zip.addReadStreamLazy(`uploads/${path}`, { mtime: at, compress: false }, (give) => {
-        give(null, read().on('error', cutOff));
+        const opened = read().then((file) => addAbortSignal(left, file.on('error', cutOff)));
+        opened.then((file) => give(null, file), cutOff);
       });
     }
   }

@@ -51,7 +51,7 @@ export class ReportsQueueController {
     @Param('place') place: string,
   ): Promise<StreamableFile> {
     const { type, read } = await this.queue.fileOf(id, Number(place));
-    return new StreamableFile(read(), { type });
+    return new StreamableFile(await read(), { type });
   }
 
   @Post(':id/assign')

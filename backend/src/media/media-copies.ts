@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 import { Injectable, Logger } from '@nestjs/common';
 
 import { contentTypeOf } from './content-type.js';
-import { MediaDisk } from './media-disk.js';
+import { MediaStore } from './store/media-store.js';
 
 /** A kept copy, to be sent. */
 export interface MediaCopy {
   type: string;
-  read: () => Readable;
+  read: () => Promise<Readable>;
 }
 
 /** Tells which of these holders are still there. */
@@ -25,23 +24,23 @@ export class MediaCopies {
   private readonly logger = new Logger(MediaCopies.name);
   private presence?: Presence;
 
-  constructor(private readonly disk: MediaDisk) {}
+  constructor(private readonly store: MediaStore) {}
 
   /** Keeps copies of files, named as behind /api/uploads/. What is gone by now is left out; may be done again. */
   async keep(holder: string, paths: readonly string[]): Promise<void> {
-    for (const path of paths) await this.disk.copy(path, holder);
+    for (const path of paths) await this.store.copy(path, holder);
   }
 
   /** A kept copy; undefined where there is none. */
   async find(holder: string, path: string): Promise<MediaCopy | undefined> {
-    const found = await this.disk.findCopy(path, holder);
+    const found = await this.store.findCopy(path, holder);
     if (found === undefined) return undefined;
-    return { type: contentTypeOf(found), read: () => createReadStream(found) };
+    return { type: contentTypeOf(found.form), read: () => found.read() };
   }
 
   /** Takes away what these holders keep. */
   async discard(holders: readonly string[]): Promise<void> {
-    for (const holder of holders) await this.disk.removeCopies(holder);
+    for (const holder of holders) await this.store.removeCopies(holder);
   }
 
   /** Lets a feature say, at the start, which holders are still there. */
@@ -52,7 +51,7 @@ export class MediaCopies {
   /** Takes away what was kept for holders that are gone. */
   async sweep(): Promise<void> {
     if (!this.presence) return;
-    for await (const holders of this.disk.holders()) {
+    for await (const holders of this.store.holders()) {
       const present = new Set(await this.presence(holders));
       const gone = holders.filter((holder) => !present.has(holder));
       if (gone.length === 0) continue;

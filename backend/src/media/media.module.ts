@@ -1,15 +1,30 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
 import { HttpModule } from '../common/http/http.module.js';
+import { IncomingFiles } from '../common/http/incoming-files.js';
 import { Images } from './formats/images.js';
 import { MediaCopies } from './media-copies.js';
-import { MediaDisk } from './media-disk.js';
 import { MediaFile, MediaFileSchema } from './media-file.schema.js';
 import { MediaSweep } from './media-sweep.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
+import { DiskStore } from './store/disk-store.js';
+import { MediaStore } from './store/media-store.js';
 import { UploadsController } from './uploads.controller.js';
+
+/** A bucket that several machines share, where one is set, else this machine's disk. */
+async function storeFor(
+  { s3, dataFolder }: Settings,
+  incoming: IncomingFiles,
+): Promise<MediaStore> {
+  if (s3 === undefined) return new DiskStore(dataFolder, incoming);
+  // Loaded for those who use it alone.
+  const { S3Store } = await import('./store/s3-store.js');
+  return new S3Store(s3, incoming);
+}
 
 @Module({
   imports: [
@@ -17,7 +32,14 @@ import { UploadsController } from './uploads.controller.js';
     HttpModule,
   ],
   controllers: [UploadsController],
-  providers: [Images, MediaCopies, MediaDisk, MediaRepository, MediaService, MediaSweep],
+  providers: [
+    Images,
+    MediaCopies,
+    MediaRepository,
+    MediaService,
+    MediaSweep,
+    { provide: MediaStore, inject: [SETTINGS, IncomingFiles], useFactory: storeFor },
+  ],
   exports: [MediaCopies, MediaService],
 })
 export class MediaModule {}

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 import { IMAGE_MAX_BYTES } from '@kickoff/contracts';
@@ -14,9 +13,9 @@ import { type ContentKind, kindOf } from './formats/content-kind.js';
 import { Images } from './formats/images.js';
 import { cleanMp4 } from './formats/mp4.js';
 import { cleanWebm } from './formats/webm.js';
-import { MediaDisk, type ImageWidth } from './media-disk.js';
 import type { MediaFolder } from './media-file.schema.js';
 import { MediaRepository } from './media.repository.js';
+import { type FinishedForm, MediaStore } from './store/media-store.js';
 
 /** What the files of one fan may take together (SECURITY-BAR §5). */
 const FAN_MAX_BYTES = 500 * 1024 * 1024;
@@ -38,14 +37,14 @@ export interface StoredMedia {
 
 interface Prepared extends Omit<StoredMedia, 'name'> {
   extension: 'webp' | 'mp4' | 'webm';
-  forms: { path: string; width?: ImageWidth }[];
+  forms: FinishedForm[];
 }
 
 /** A stored file in its owner's copy of everything. */
 export interface OwnFile {
   /** As behind /api/uploads/. */
   path: string;
-  read: () => Readable;
+  read: () => Promise<Readable>;
 }
 
 /** Tells which of these names a feature's records hold. */
@@ -63,7 +62,7 @@ export class MediaService {
 
   constructor(
     private readonly repository: MediaRepository,
-    private readonly disk: MediaDisk,
+    private readonly store: MediaStore,
     private readonly images: Images,
     private readonly incoming: IncomingFiles,
     private readonly clock: Clock,
@@ -83,7 +82,7 @@ export class MediaService {
     const { extension, forms, ...facts } = await this.prepare(kind, file);
     const name = `${randomBytes(16).toString('hex')}.${extension}`;
     try {
-      await this.store(name, to, facts.bytes, forms);
+      await this.place(name, to, facts.bytes, forms);
     } finally {
       await this.incoming.remove(forms.map(({ path }) => path));
     }
@@ -102,18 +101,18 @@ export class MediaService {
       const some = names.slice(start, start + BATCH);
       // The row first: a file without a row is swept, a row without a file would be asked for.
       await this.repository.remove(some);
-      await this.disk.remove(folder, some);
+      await this.store.remove(folder, some);
     }
   }
 
   /** Takes files out of sight and keeps them; may be done again. */
   withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    return this.disk.withhold(folder, names);
+    return this.store.withhold(folder, names);
   }
 
   /** Puts files back where they are served from; may be done again. */
   release(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    return this.disk.release(folder, names);
+    return this.store.release(folder, names);
   }
 
   /** Lets a feature say, at the start, which files of its folder its records name. */
@@ -133,11 +132,11 @@ export class MediaService {
     do {
       const files = await this.repository.findOf(fanId, BATCH, last);
       for (const { folder, _id } of files) {
-        const path = await this.disk.find(folder, _id);
-        if (path === undefined) continue;
+        const file = await this.store.find(folder, _id);
+        if (file === undefined) continue;
         yield {
           path: folder === '' ? _id : `${folder}/${_id}`,
-          read: () => createReadStream(path),
+          read: () => file.read(),
         };
       }
       last = files.at(-1)?._id;
@@ -170,8 +169,8 @@ export class MediaService {
     return { kind: 'image', extension: 'webp', size, bytes, forms };
   }
 
-  /** The row comes first, so that every file on the disk has one. */
-  private async store(
+  /** The row comes first, so that every stored file has one. */
+  private async place(
     name: string,
     { folder, ownerId }: { folder: MediaFolder; ownerId: string },
     bytes: number,
@@ -190,9 +189,9 @@ export class MediaService {
       );
     }
     try {
-      for (const { path, width } of forms) await this.disk.place(path, folder, name, width);
+      await this.store.place(folder, name, forms);
     } catch (error) {
-      await this.discard(folder, [name]);
+      await this.repository.remove([name]);
       throw error;
     }
   }

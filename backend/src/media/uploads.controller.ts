@@ -1,16 +1,16 @@
-import { basename, dirname, extname } from 'node:path';
+import { extname } from 'node:path';
 
 import { IMAGE_WIDTHS, UploadQuery } from '@kickoff/contracts';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { Public } from '../common/auth/audience.js';
-import { BadRange, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
-import { errorCode } from '../common/errors/error-code.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Unlimited } from '../common/limits/limits.js';
 import { contentTypeOf } from './content-type.js';
-import { type ImageWidth, MediaDisk } from './media-disk.js';
 import type { MediaFolder } from './media-file.schema.js';
+import { MediaStore } from './store/media-store.js';
+import type { ImageWidth } from './store/stored-names.js';
 
 /** What a stored file says of itself: it never changes, and it is nothing but a picture or a film. */
 const HEADERS = {
@@ -23,7 +23,7 @@ const HEADERS = {
 @Unlimited()
 @Controller('api/uploads')
 export class UploadsController {
-  constructor(private readonly disk: MediaDisk) {}
+  constructor(private readonly store: MediaStore) {}
 
   @Get(':file')
   ofPost(
@@ -63,18 +63,18 @@ export class UploadsController {
     response: Response,
   ): Promise<void> {
     const width = extname(name) === '.webp' ? widthNamed(w) : undefined;
-    const path = await this.disk.find(folder, name, width);
-    if (path === undefined) throw new NotFound('file');
+    const file = await this.store.find(folder, name, width);
+    if (!file) throw new NotFound('file');
     // A name stands for the same bytes for ever: there is nothing to make a condition of.
     delete request.headers['if-match'];
     delete request.headers['if-unmodified-since'];
     response.set({
       ...HEADERS,
-      'Content-Type': contentTypeOf(path),
-      ETag: `"${basename(path)}"`,
+      'Content-Type': contentTypeOf(file.form),
+      ETag: `"${file.form}"`,
     });
     try {
-      await sent(path, response);
+      await file.send(response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return;
       for (const header of ['Content-Type', 'ETag']) response.removeHeader(header);
@@ -90,16 +90,4 @@ function widthNamed(w: string | undefined): ImageWidth | undefined {
     throw new InvalidInput(`w must be one of ${IMAGE_WIDTHS.join(', ')}`);
   }
   return width;
-}
-
-function sent(path: string, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const options = { root: dirname(path), cacheControl: false, lastModified: false };
-    response.sendFile(basename(path), options, (error?: Error & { status?: number }) => {
-      if (!error) resolve();
-      else if (error.status === 416) reject(new BadRange());
-      else if (errorCode(error) === 'ENOENT') reject(new NotFound('file'));
-      else reject(error);
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 
-import { Conflict, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict, NotFound, Unavailable } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { PostCountsRepository } from './post-counts.repository.js';
 import { PostFiles } from './post-files.js';
@@ -44,8 +44,7 @@ export class PostModerationService {
     if (!post) return null;
     this.news.removed(post);
     await this.totals.count(post, -1);
-    await this.files.withhold(post);
-    await this.repository.setWithheld(post._id);
+    await this.hideFiles(post);
     return post;
   }
 
@@ -73,6 +72,16 @@ export class PostModerationService {
       const ids = await this.repository.findIdsOf(fanId, BATCH);
       if (ids.length === 0) return;
       for (const id of ids) await this.repository.giveUp(id, this.clock.now());
+    }
+  }
+
+  /** Where the files are out of reach, the sweep hides them once they are not: the post is gone by now. */
+  private async hideFiles(post: Post): Promise<void> {
+    try {
+      await this.files.withhold(post);
+      await this.repository.setWithheld(post._id);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
+import { Unavailable } from '../common/errors/coded-errors.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
 import { SingleFlight } from '../common/work/single-flight.js';
@@ -53,7 +54,9 @@ export class RemovedPostsSweep implements BeforeApplicationShutdown {
         this.logger.log({ event: 'removedPostGivenUp', postId: id });
       }
     } catch (error) {
-      if (!isDatabaseAway(error)) this.logger.error({ event: 'sweepFailed' }, String(error));
+      // The next turn comes soon.
+      if (isDatabaseAway(error) || error instanceof Unavailable) return;
+      this.logger.error({ event: 'sweepFailed' }, String(error));
     }
   }
 }

@@ -28,8 +28,8 @@ export class QueueRoom {
     public post: Post,
   ) {}
 
-  static async open(): Promise<QueueRoom> {
-    const kickoff = await startKickOff();
+  static async open(variables: Record<string, string> = {}): Promise<QueueRoom> {
+    const kickoff = await startKickOff(variables);
     const ada = await anAdmin(kickoff);
     const ben = await anAdmin(kickoff, {}, ada);
     const [bob, carol] = [await aFan(kickoff), await aFan(kickoff)];

@@ -45,8 +45,8 @@ export class UploadRoom {
     readonly alice: Caller,
   ) {}
 
-  static async open(): Promise<UploadRoom> {
-    const kickoff = await startKickOff();
+  static async open(variables: Record<string, string> = {}): Promise<UploadRoom> {
+    const kickoff = await startKickOff(variables);
     return new UploadRoom(kickoff, await aFan(kickoff));
   }
 

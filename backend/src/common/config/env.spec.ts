@@ -54,6 +54,27 @@ describe('the settings', () => {
     ]);
   });
 
+  it('take a bucket with all that belongs to it, or none', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example.org/',
+      S3_BUCKET: 'uploads',
+      S3_ACCESS_KEY: 'key',
+      S3_SECRET_KEY: 'secret',
+    };
+    const fault =
+      '  - S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY belong together: set all of them, or none to keep uploads on the disk';
+
+    expect(readSettings({}).s3).toBeUndefined();
+    expect(readSettings(bucket).s3).toMatchObject({ endpoint: 'https://s3.example.org' });
+    for (const name of Object.keys(bucket)) {
+      expect(faultsOf({ ...bucket, [name]: '' })).toEqual([fault]);
+    }
+    expect(faultsOf({ ...bucket, S3_ENDPOINT: 'ftp://x', S3_BUCKET: '../x' })).toEqual([
+      '  - S3_ENDPOINT must be a valid address',
+      '  - S3_BUCKET must be the name of a bucket',
+    ]);
+  });
+
   it('ask for two secrets of 32 bytes that differ where NODE_ENV=production', () => {
     const one = 'a'.repeat(32);
     const other = 'b'.repeat(32);

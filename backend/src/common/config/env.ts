@@ -14,6 +14,9 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Settings as features receive them: typed, checked, in one place. Never holds a default secret. */
 export type Settings = z.infer<typeof Environment>;
 
+/** The bucket of uploads, where they do not lie on the disk. */
+export type S3Settings = NonNullable<Settings['s3']>;
+
 const flag = (name: string) =>
   z.enum(['on', 'off'], `${name} must be on or off`).transform((value) => value === 'on');
 
@@ -44,6 +47,15 @@ function areProxies(list: string[]): boolean {
   } catch {
     return false;
   }
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+
+/** Where the bucket of uploads is; nothing where they lie on the disk. */
+function s3Of(env: Partial<Record<(typeof S3_NAMES)[number], string | undefined>>) {
+  const [endpoint, bucket, accessKey, secretKey] = S3_NAMES.map((name) => env[name]);
+  if (!endpoint || !bucket || !accessKey || !secretKey) return undefined;
+  return { endpoint: endpoint.replace(/\/$/, ''), bucket, accessKey, secretKey };
 }
 
 /** Every setting there is, in the order of `.env.example` (API.md §11). Faults name variables, never values. */
@@ -79,6 +91,13 @@ const Environment = z
       .default('live'),
     FOOTBALL_LIVE_POLL_MS: wholeNumber('FOOTBALL_LIVE_POLL_MS', 1000, 3_600_000).default(60_000),
     REDIS_URL: url('REDIS_URL', /^rediss?$/).optional(),
+    S3_ENDPOINT: url('S3_ENDPOINT', /^https?$/).optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[\w.-]{3,63}$/, 'S3_BUCKET must be the name of a bucket')
+      .optional(),
+    S3_ACCESS_KEY: text,
+    S3_SECRET_KEY: text,
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number above 0')
       .positive('RATE_LIMIT_FACTOR must be a number above 0')
@@ -101,6 +120,10 @@ const Environment = z
     'JWT_FAN_SECRET and JWT_ADMIN_SECRET are required where NODE_ENV=production',
   )
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, 'MAIL_FROM is required with SMTP_URL')
+  .refine((env) => [0, S3_NAMES.length].includes(S3_NAMES.filter((name) => env[name]).length), {
+    message: `${S3_NAMES.join(', ')} belong together: set all of them, or none to keep uploads on the disk`,
+    when: () => true,
+  })
   .transform((env) => {
     const onLoopback = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST);
     return {
@@ -125,6 +148,7 @@ const Environment = z
       footballDemoClock: env.FOOTBALL_DEMO_CLOCK,
       footballLivePollMs: env.FOOTBALL_LIVE_POLL_MS,
       redisUrl: env.REDIS_URL,
+      s3: s3Of(env),
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
       metricsToken: env.METRICS_TOKEN,
       logLevel: env.LOG_LEVEL,

@@ -1,54 +1,57 @@
-import { constants } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 
-import { IMAGE_WIDTHS } from '@kickoff/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 
-import { SETTINGS } from '../common/config/config.module.js';
-import type { Settings } from '../common/config/env.js';
-import { errorCode } from '../common/errors/error-code.js';
-import { IncomingFiles } from '../common/http/incoming-files.js';
-import { MEDIA_FOLDERS, type MediaFolder } from './media-file.schema.js';
-
-export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
-
-/** Names of ours; nothing else is ever looked for on the disk. */
-const NAME = /^[0-9a-f]{32}[.](webp|mp4|webm)$/;
-
-/** The whole file, and the smaller forms that an image may have. */
-const FORMS = [undefined, ...IMAGE_WIDTHS] as const;
-
-/** The folder of files that are kept and not served; no address leads there. */
-const WITHHELD = 'withheld';
-
-/** The folder of second copies, one folder in it for whoever keeps them; no address leads there. */
-const COPIES = 'copies';
+import { BadRange, NotFound } from '../../common/errors/coded-errors.js';
+import { errorCode } from '../../common/errors/error-code.js';
+import type { IncomingFiles } from '../../common/http/incoming-files.js';
+import { MEDIA_FOLDERS, type MediaFolder } from '../media-file.schema.js';
+import { type FinishedForm, MediaStore, type StoredFile } from './media-store.js';
+import {
+  COPIES,
+  formOf,
+  FORMS,
+  type ImageWidth,
+  isOurs,
+  namesOf,
+  WITHHELD,
+} from './stored-names.js';
 
 /** So many names come at once. */
 const AT_ONCE = 500;
 
-/** Owns where stored files lie: the whole file under its name, smaller forms of an image beside it. */
-@Injectable()
-export class MediaDisk {
+/** In the data folder of this machine. */
+export class DiskStore extends MediaStore {
   private readonly root: string;
 
   constructor(
-    @Inject(SETTINGS) settings: Settings,
+    dataFolder: string,
     private readonly incoming: IncomingFiles,
   ) {
-    this.root = join(settings.dataFolder, 'uploads');
+    super();
+    this.root = join(dataFolder, 'uploads');
   }
 
-  /** Puts a finished file, or a smaller form of it, into its place. */
-  async place(from: string, folder: MediaFolder, name: string, width?: ImageWidth): Promise<void> {
-    await this.incoming.storing(async () => {
-      await mkdir(join(this.root, folder), { recursive: true, mode: 0o700 });
-      await rename(from, this.pathOf(folder, name, width));
-    });
+  /** Whoever starts the server takes the data folder first, and is refused there. */
+  requireReady(): Promise<void> {
+    return Promise.resolve();
   }
 
-  /** Takes files away with all their forms, also those out of sight. */
+  async place(folder: MediaFolder, name: string, forms: readonly FinishedForm[]): Promise<void> {
+    try {
+      await this.incoming.storing(async () => {
+        await mkdir(join(this.root, folder), { recursive: true, mode: 0o700 });
+        for (const { path, width } of forms) await rename(path, this.pathOf(folder, name, width));
+      });
+    } catch (error) {
+      await this.remove(folder, [name]);
+      throw error;
+    }
+  }
+
   async remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
     for (const name of names) {
       const paths = FORMS.flatMap((width) => [
@@ -59,42 +62,37 @@ export class MediaDisk {
     }
   }
 
-  /** Moves files with all their forms to where none is looked for. */
   async withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
     await mkdir(join(this.root, WITHHELD), { recursive: true, mode: 0o700 });
     await this.move(folder, WITHHELD, names);
   }
 
-  /** Moves files back. */
   release(folder: MediaFolder, names: readonly string[]): Promise<void> {
     return this.move(WITHHELD, folder, names);
   }
 
-  /** The path of a file, of its smaller form where it has one; nothing for a name that is not ours. */
-  async find(folder: MediaFolder, name: string, width?: ImageWidth): Promise<string | undefined> {
-    if (!NAME.test(name)) return undefined;
+  async find(
+    folder: MediaFolder,
+    name: string,
+    width?: ImageWidth,
+  ): Promise<StoredFile | undefined> {
+    if (!isOurs(name)) return undefined;
     for (const path of [this.pathOf(folder, name, width), this.pathOf(folder, name)]) {
-      if (await isThere(path)) return path;
+      if (await isThere(path)) return new DiskFile(path);
     }
     return undefined;
   }
 
-  /** The names of all files of ours, folder by folder and some at a time. */
   async *names(): AsyncIterable<{ folder: MediaFolder; names: string[] }> {
-    for (const folder of MEDIA_FOLDERS) {
-      const names = new Set<string>();
-      for (const found of await namesIn(join(this.root, folder))) {
-        const name = found.replace(/-\d+(?=[.]webp$)/, '');
-        if (NAME.test(name)) names.add(name);
-      }
-      const all = [...names];
+    for (const place of [...MEDIA_FOLDERS, WITHHELD] as const) {
+      const folder = place === WITHHELD ? '' : place;
+      const all = namesOf(await namesIn(join(this.root, place)));
       for (let start = 0; start < all.length; start += AT_ONCE) {
         yield { folder, names: all.slice(start, start + AT_ONCE) };
       }
     }
   }
 
-  /** Keeps a second copy of a whole file for a holder, where the file is there and the copy is not. */
   async copy(path: string, holder: string): Promise<void> {
     const copy = this.copyOf(path, holder);
     await mkdir(join(this.root, COPIES, holder), { recursive: true, mode: 0o700 });
@@ -110,23 +108,25 @@ export class MediaDisk {
     }
   }
 
-  /** The path of a holder's copy. */
-  async findCopy(path: string, holder: string): Promise<string | undefined> {
+  async findCopy(path: string, holder: string): Promise<StoredFile | undefined> {
     const copy = this.copyOf(path, holder);
-    return NAME.test(basename(path)) && (await isThere(copy)) ? copy : undefined;
+    return isOurs(basename(path)) && (await isThere(copy)) ? new DiskFile(copy) : undefined;
   }
 
-  /** Takes all copies of a holder away. */
   async removeCopies(holder: string): Promise<void> {
     await rm(join(this.root, COPIES, holder), { recursive: true, force: true });
   }
 
-  /** All who keep copies, some at a time. */
   async *holders(): AsyncIterable<string[]> {
     const all = await namesIn(join(this.root, COPIES));
     for (let start = 0; start < all.length; start += AT_ONCE) {
       yield all.slice(start, start + AT_ONCE);
     }
+  }
+
+  /** A disk is never away for a while: what it does not do is a fault, and is thrown. */
+  whenLeft(): void {
+    return;
   }
 
   /** What is not there was moved before, or never had this form. */
@@ -147,8 +147,31 @@ export class MediaDisk {
   }
 
   private pathOf(folder: string, name: string, width?: ImageWidth): string {
-    const file = width === undefined ? name : name.replace('.', `-${width}.`);
-    return join(this.root, folder, file);
+    return join(this.root, folder, formOf(name, width));
+  }
+}
+
+class DiskFile implements StoredFile {
+  readonly form: string;
+
+  constructor(private readonly path: string) {
+    this.form = basename(path);
+  }
+
+  read(): Promise<Readable> {
+    return Promise.resolve(createReadStream(this.path));
+  }
+
+  send(response: Response): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const options = { root: dirname(this.path), cacheControl: false, lastModified: false };
+      response.sendFile(this.form, options, (error?: Error & { status?: number }) => {
+        if (!error) resolve();
+        else if (error.status === 416) reject(new BadRange());
+        else if (errorCode(error) === 'ENOENT') reject(new NotFound('file'));
+        else reject(error);
+      });
+    });
   }
 }
 

@@ -1,0 +1,349 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { readSettings, type Settings } from '../src/common/config/env.js';
+import { MediaSweep } from '../src/media/media-sweep.js';
+import type { MediaStore } from '../src/media/store/media-store.js';
+import { filesIn } from './support/archives.js';
+import { as, asVisitor } from './support/callers.js';
+import { QueueRoom } from './support/case-queue.js';
+import { anMp4 } from './support/films.js';
+import { aBucket, aDisk, type Carrier } from './support/media-carriers.js';
+import { aPicture } from './support/pictures.js';
+import { aStoryBy } from './support/stories.js';
+import { until } from './support/until.js';
+import { expectRefusal, UploadRoom } from './support/uploads.js';
+
+const NAME = `${'ab'.repeat(16)}.webp`;
+const OTHER = `${'cd'.repeat(16)}.webp`;
+const HOLDER = 'e'.repeat(24);
+
+const CARRIERS: [string, () => Promise<Carrier>][] = [
+  ['on the disk', aDisk],
+  ['in a bucket', aBucket],
+];
+
+describe.each(CARRIERS)('a store of files %s', (_, open) => {
+  let carrier: Carrier;
+  let settings: Settings;
+  let store: MediaStore;
+
+  beforeEach(async () => {
+    carrier = await open();
+    const folder = await mkdtemp(join(tmpdir(), 'kickoff-store-'));
+    settings = readSettings({ ...carrier.variables, KICKOFF_DATA: folder });
+    store = carrier.store(settings);
+  });
+  afterEach(async () => {
+    await carrier.stop();
+    await rm(settings.dataFolder, { recursive: true });
+  });
+
+  const finished = async (name: string) => {
+    const path = join(settings.dataFolder, name);
+    await writeFile(path, name);
+    return path;
+  };
+  /** Puts a picture into place whose bytes say which form they are. */
+  const place = async (name = NAME) =>
+    store.place('', name, [
+      { path: await finished('whole') },
+      { path: await finished('320'), width: 320 },
+    ]);
+  const found = async (width?: 320 | 640) => {
+    const file = await store.find('', NAME, width);
+    return file && { form: file.form, bytes: await text(await file.read()) };
+  };
+  const listed = async () => {
+    const all = [];
+    for await (const { folder, names } of store.names()) {
+      for (const name of names) all.push(`${folder}/${name}`);
+    }
+    return [...new Set(all)].sort();
+  };
+  const keepers = async () => {
+    const all = [];
+    for await (const holders of store.holders()) all.push(...holders);
+    return all.sort();
+  };
+
+  it('finds the form that is asked for, and the whole file where there is none', async () => {
+    await place();
+
+    expect(await found()).toEqual({ form: NAME, bytes: 'whole' });
+    expect(await found(320)).toEqual({ form: NAME.replace('.', '-320.'), bytes: '320' });
+    expect(await found(640)).toEqual({ form: NAME, bytes: 'whole' });
+  });
+
+  it('knows nothing of other files, folders and names that are not ours', async () => {
+    await place();
+    await carrier.put(settings, 'secrets.json');
+
+    expect(await store.find('', OTHER)).toBeUndefined();
+    expect(await store.find('stories', NAME)).toBeUndefined();
+    expect(await store.find('', 'secrets.json')).toBeUndefined();
+  });
+
+  it('takes a file away with all its forms, also out of sight', async () => {
+    await place();
+    await place(OTHER);
+    await store.withhold('', [OTHER]);
+
+    await store.remove('', [NAME, OTHER]);
+    await store.remove('', [NAME]);
+
+    expect(await carrier.stored(settings)).not.toContainEqual(expect.stringContaining('.webp'));
+  });
+
+  it('puts a file out of sight and back, however often', async () => {
+    await place();
+
+    await store.withhold('', [NAME]);
+    await store.withhold('', [NAME]);
+    expect(await found(320)).toBeUndefined();
+    await store.release('', [NAME]);
+    await store.release('', [NAME]);
+
+    expect(await found(320)).toEqual({ form: NAME.replace('.', '-320.'), bytes: '320' });
+    expect(await found()).toEqual({ form: NAME, bytes: 'whole' });
+  });
+
+  it('tells the names of all files of ours, each in its folder', async () => {
+    carrier.tearLists();
+    const more = ['0', '1', '2'].map((digit) => `${digit.repeat(32)}.mp4`);
+    const strange = ['README.txt', 'stories/x.webp', `copies/${HOLDER}/${NAME}`];
+    const ours = [`stories/${NAME}`, `profile_pictures/${NAME}`, `withheld/${OTHER}`];
+    for (const key of [...more, ...strange, ...ours]) await carrier.put(settings, key);
+    await place();
+
+    expect(await listed()).toEqual(
+      [
+        ...[...more, NAME, OTHER].map((name) => `/${name}`),
+        `profile_pictures/${NAME}`,
+        `stories/${NAME}`,
+      ].sort(),
+    );
+  });
+
+  it('keeps second copies for a holder, which outlive the first', async () => {
+    carrier.tearLists();
+    await carrier.put(settings, `stories/${NAME}`);
+    const others = ['1', '2', '3'].map((digit) => digit.repeat(24));
+    for (const holder of [HOLDER, ...others]) await store.copy(`stories/${NAME}`, holder);
+    await store.copy(`stories/${NAME}`, HOLDER);
+    await store.copy(`stories/${OTHER}`, HOLDER);
+    await store.remove('stories', [NAME]);
+
+    const copy = await store.findCopy(`stories/${NAME}`, HOLDER);
+
+    expect(copy?.form).toBe(NAME);
+    expect(copy && (await text(await copy.read()))).toBe('bytes');
+    expect(await store.findCopy(`stories/${OTHER}`, HOLDER)).toBeUndefined();
+    expect(await keepers()).toEqual([...others, HOLDER]);
+  });
+
+  it('takes all copies of a holder away, and nobody else’s', async () => {
+    carrier.tearLists();
+    for (const digit of ['a', 'b', 'c']) {
+      const name = `${digit.repeat(32)}.webp`;
+      await carrier.put(settings, name);
+      await store.copy(name, HOLDER);
+      await store.copy(name, 'f'.repeat(24));
+    }
+
+    await store.removeCopies(HOLDER);
+    await store.removeCopies(HOLDER);
+
+    expect(await keepers()).toEqual(['f'.repeat(24)]);
+  });
+});
+
+describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
+  let carrier: Carrier;
+  let room: UploadRoom;
+  let settings: Settings;
+  let image: string;
+  let video: string;
+  const film = anMp4();
+
+  beforeAll(async () => {
+    carrier = await open();
+    room = await UploadRoom.open(carrier.variables);
+    ({ settings } = room.kickoff.surroundings);
+    const files = { image: await aPicture(700), video: film };
+    ({ image = '', video = '' } = await room.posted(files));
+  });
+  afterAll(async () => {
+    await room.kickoff.stop();
+    await carrier.stop();
+  });
+
+  const gone = (name: string) =>
+    until(async () => {
+      const keys = await carrier.stored(settings);
+      return keys.some((key) => key.includes(name.slice(0, 32))) ? undefined : true;
+    });
+
+  it('comes back in the widths that it has, and says what it is', async () => {
+    const [whole, small, large] = [
+      await room.fetched(image),
+      await room.fetched(`${image}?w=320`),
+      await room.fetched(`${image}?w=1080`),
+    ];
+
+    expect(whole.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/webp',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'content-length': String((whole.body as Buffer).length),
+      etag: `"${image}"`,
+    });
+    expect(small.headers['etag']).toBe(`"${image.replace('.', '-320.')}"`);
+    expect(small.body).not.toEqual(whole.body);
+    expect(large.body).toEqual(whole.body);
+    expectRefusal(await asVisitor(room.kickoff).get(`/api/uploads/${'0'.repeat(32)}.webp`), 404);
+  });
+
+  it.each([
+    ['bytes=0-3', 206, 0, 4],
+    ['bytes=-5', 206, -5, undefined],
+    ['bytes=20-', 206, 20, undefined],
+    ['bytes=20-999999', 206, 20, undefined],
+    ['bytes=0-1,5-6', 200, 0, undefined],
+    ['bytes=0-9,10-19', 206, 0, 20],
+    ['bites=0-3', 200, 0, undefined],
+    ['bytes=x', 200, 0, undefined],
+  ])('comes by Range %s with %i', async (range, status, from, to) => {
+    const answer = await room.fetched(video).set('Range', range);
+
+    const part = film.subarray(from, to);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-length']).toBe(String(part.length));
+    expect(answer.body).toEqual(await room.bytesOf(video).then((all) => all.subarray(from, to)));
+    const first = film.length - film.subarray(from).length;
+    const said = `bytes ${first}-${first + part.length - 1}/${film.length}`;
+    expect(answer.headers['content-range']).toBe(status === 206 ? said : undefined);
+  });
+
+  it('answers a range that is not there with 416 and how long it is', async () => {
+    const answer = await asVisitor(room.kickoff)
+      .get(`/api/uploads/${video}`)
+      .set('Range', 'bytes=999999-');
+
+    expectRefusal(answer, 416);
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes */${film.length}`,
+      'cache-control': 'no-store',
+      'content-type': expect.stringContaining('json'),
+    });
+    expect(answer.headers['etag']).not.toContain(video);
+  });
+
+  it('comes in part only to whoever has the same file begun', async () => {
+    const ask = (condition: string) =>
+      room.fetched(video).set('Range', 'bytes=0-3').set('If-Range', condition);
+
+    expect((await ask(`"${video}"`)).status).toBe(206);
+    expect((await ask('"another"')).status).toBe(200);
+    expect((await ask('Thu, 01 Jan 2026 00:00:00 GMT')).status).toBe(200);
+  });
+
+  it('is not sent to whoever has it, nor to a HEAD', async () => {
+    const kept = await room.fetched(image).set('If-None-Match', `"${image}"`);
+    const head = await asVisitor(room.kickoff).head(`/api/uploads/${video}`);
+    const part = await asVisitor(room.kickoff)
+      .head(`/api/uploads/${video}`)
+      .set('Range', 'bytes=0-3');
+
+    expect([kept.status, kept.body]).toEqual([304, Buffer.alloc(0)]);
+    expect(kept.headers).not.toHaveProperty('content-type');
+    expect([head.status, head.headers['content-length']]).toEqual([200, String(film.length)]);
+    expect([part.status, part.headers['content-length']]).toEqual([206, '4']);
+  });
+
+  it('goes with its post, and with its story', async () => {
+    const post = await room.posted({ image: await aPicture(700) });
+    const story = await aStoryBy(room.kickoff, room.alice);
+
+    await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+    await as(room.kickoff, room.alice).delete(`/api/st/stories/${story._id}`).expect(204);
+
+    await gone(post.image ?? '');
+    await gone(story.media);
+    await asVisitor(room.kickoff).get(`/api/uploads/${post.image}`).expect(404);
+    await asVisitor(room.kickoff).get(`/api/uploads/stories/${story.media}`).expect(404);
+  });
+
+  it('goes where no row names it, and not where a post does', async () => {
+    const before = await carrier.stored(settings);
+    const strays = [NAME, `stories/${NAME}`, `withheld/${OTHER}`, `copies/${HOLDER}/${NAME}`];
+    for (const key of strays) await carrier.put(settings, key);
+
+    await room.kickoff.app.get(MediaSweep, { strict: false }).sweep();
+
+    expect(await carrier.stored(settings)).toEqual(before);
+  });
+
+  it('goes along with its fan in the copy of everything', async () => {
+    const answer = await as(room.kickoff, room.alice)
+      .get('/api/user/export')
+      .buffer(true)
+      .parse((response, done) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+
+    const files = await filesIn(answer.body as Buffer);
+    expect(files.get(`uploads/${video}`)).toEqual(await room.bytesOf(video));
+    expect(files.get(`uploads/${image}`)).toEqual(await room.bytesOf(image));
+  });
+});
+
+describe.each(CARRIERS)('what is kept for the admins, %s', (_, open) => {
+  let carrier: Carrier;
+  let room: QueueRoom;
+
+  beforeAll(async () => {
+    carrier = await open();
+    room = await QueueRoom.open(carrier.variables);
+  });
+  beforeEach(() => room.begin('image'));
+  afterAll(async () => {
+    await room.kickoff.stop();
+    await carrier.stop();
+  });
+
+  const publicly = () => asVisitor(room.kickoff).get(`/api/uploads/${room.post.image}`);
+
+  it('is a copy of what was reported, until it is decided', async () => {
+    const whole = await publicly().expect(200);
+    await room.report(room.bob);
+    const { _id } = await room.newestCase();
+    const copy = () => as(room.kickoff, room.ada).get(`/api/admin/reports/${_id}/media/0`);
+    await as(room.kickoff, room.alice).delete(`/api/pt/posts/${room.post._id}`).expect(204);
+    await until(async () => (await publicly()).status === 404 || undefined);
+
+    const kept = await copy().expect(200);
+    await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
+
+    expect(kept.body).toEqual(whole.body);
+    expect(kept.headers['content-type']).toBe('image/webp');
+    await copy().expect(404);
+  });
+
+  it('is the post that was taken away, which is not served until it comes back', async () => {
+    await as(room.kickoff, room.ada).delete(`/api/admin/posts/${room.post._id}`).expect(200);
+    await publicly().expect(404);
+
+    await as(room.kickoff, room.ada).post(`/api/admin/posts/${room.post._id}/restore`).expect(200);
+
+    await publicly().expect(200);
+  });
+});

@@ -1,0 +1,293 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer } from '@kickoff/contracts';
+import type { Response } from 'supertest';
+
+import { readSettings } from '../src/common/config/env.js';
+import { RemovedPostsSweep } from '../src/posts/removed-posts-sweep.js';
+import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
+import { databaseServer, startKickOff } from './support/kickoff.js';
+import { aBucket } from './support/media-carriers.js';
+import { aPicture } from './support/pictures.js';
+import { launchServer, runCommand } from './support/server-process.js';
+import { allStored } from './support/stored-files.js';
+import { aStoryBy } from './support/stories.js';
+import { until } from './support/until.js';
+import { postWith, UploadRoom } from './support/uploads.js';
+
+const MINUTE_MS = 60_000;
+const NAME = `${'ab'.repeat(16)}.webp`;
+
+let bucket: Awaited<ReturnType<typeof aBucket>>;
+
+beforeAll(async () => {
+  bucket = await aBucket();
+});
+afterAll(() => bucket.stop());
+
+function expectUnavailable(answer: Response) {
+  expect(answer.status).toBe(503);
+  expect(ErrorAnswer.parse(answer.body).code).toBe('unavailable');
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+}
+
+describe('a store of files that is away', () => {
+  let room: UploadRoom;
+  let image: string;
+
+  beforeAll(async () => {
+    room = await UploadRoom.open(bucket.variables);
+    ({ image = '' } = await room.posted({ image: await aPicture() }));
+  });
+  afterEach(() => {
+    bucket.double.mood = () => undefined;
+    bucket.double.knowsRanges = true;
+  });
+  afterAll(() => room.kickoff.stop());
+
+  const send = async () => room.send({ image: await aPicture() }).timeout(5_000);
+  const read = (path = image, withinMs = 5_000) =>
+    asVisitor(room.kickoff).get(`/api/uploads/${path}`).timeout(withinMs);
+  /** Rows, room and posts: what a post leaves in the database. */
+  const kept = async () => ({
+    ...(await allStored(room.kickoff)),
+    posts: await room.kickoff.connection.collection('posts').countDocuments(),
+  });
+  /** More than fits into all buffers between the store and whoever reads. */
+  function aBigFile(name: string): void {
+    const bytes = Buffer.alloc(32 * 1024 * 1024);
+    bucket.double.objects.set(name, { bytes, type: 'image/webp' });
+  }
+  /** An answer of which the first bytes are there, and no more is read. */
+  async function begun(path: string, by?: Caller): Promise<IncomingMessage> {
+    const headers = by ? { Authorization: `Bearer ${by.token}` } : {};
+    const request = get(`${room.kickoff.url}${path}`, { headers });
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      request.once('response', resolve),
+    );
+    await once(answer, 'readable');
+    return answer;
+  }
+
+  it('refuses a post with 503, of which nothing stays, and heals by itself', async () => {
+    const before = await kept();
+    await bucket.double.stop();
+
+    const answers = [await send(), await read(), await read(`${image}?w=320`)];
+    const inWords = await as(room.kickoff, room.alice).post('/api/pt/posts').field('text', 'Goal!');
+    const { posts } = await kept();
+    await bucket.double.start();
+
+    answers.forEach(expectUnavailable);
+    expect(inWords.status).toBe(201);
+    expect({ ...(await kept()), posts: posts - 1 }).toEqual(before);
+    await read().expect(200);
+    expect((await send()).status).toBe(201);
+  });
+
+  it('is told by 503 within 5 seconds where it hangs, and half a file is broken off', async () => {
+    const before = await kept();
+    await bucket.put(room.kickoff.surroundings.settings, NAME);
+    bucket.double.mood = (method, key) => {
+      if (key !== NAME) return 'hang';
+      return method === 'GET' ? 'stall' : undefined;
+    };
+
+    const [half, ...answers] = await Promise.all([
+      read(NAME, 15_000).then(({ status }) => status, String),
+      send(),
+      read(),
+    ]);
+
+    answers.forEach(expectUnavailable);
+    expect(half).toMatch(/aborted|hang up/);
+    expect(await kept()).toEqual(before);
+  });
+
+  it.each([
+    ['too busy', { status: 503, code: 'SlowDown' }],
+    ['of another mind about the keys', { status: 403, code: 'AccessDenied' }],
+    ['moved', { status: 301, code: 'PermanentRedirect' }],
+  ])('is told by 503 where it is %s', async (_, mood) => {
+    bucket.double.mood = () => mood;
+
+    expectUnavailable(await send());
+    expectUnavailable(await read());
+  });
+
+  it('is asked once more where it is busy for a moment', async () => {
+    bucket.double.slowDown(1);
+    await read().expect(200);
+    bucket.double.slowDown(1);
+    expect((await send()).status).toBe(201);
+  });
+
+  it('is away where it answers a part with the whole', async () => {
+    bucket.double.knowsRanges = false;
+
+    expectUnavailable(await read().set('Range', 'bytes=0-3'));
+  });
+
+  it('never gives half a file for a whole one', async () => {
+    bucket.double.mood = (method) => (method === 'GET' ? 'cut' : undefined);
+
+    await expect(read()).rejects.toThrow(/aborted|hang up/);
+  });
+
+  it('is left alone by whoever has left', async () => {
+    const before = bucket.double.brokenOff;
+    aBigFile(NAME);
+    const answer = await begun(`/api/uploads/${NAME}`);
+
+    answer.destroy();
+
+    await until(() => bucket.double.brokenOff === before + 1 || undefined);
+  });
+
+  it('is left alone by whoever does not wait for the copy of everything', async () => {
+    const before = bucket.double.brokenOff;
+    const fan = await aFan(room.kickoff);
+    const post = await postWith(room.kickoff, fan, { image: await aPicture() });
+    aBigFile(post.image ?? '');
+    const answer = await begun('/api/user/export', fan);
+    await until(() =>
+      bucket.double.calls.some((call) => call.startsWith('GET') && call.endsWith(post.image ?? ''))
+        ? true
+        : undefined,
+    );
+
+    answer.destroy();
+
+    await until(() => bucket.double.brokenOff === before + 1 || undefined);
+  });
+
+  it('keeps no admin from taking a post away, whose files are hidden once it is back', async () => {
+    const ada = await anAdmin(room.kickoff);
+    const post = await room.posted({ image: await aPicture() });
+    await bucket.double.stop();
+
+    await as(room.kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
+    expect([...bucket.double.objects.keys()]).toContain(post.image);
+    await bucket.double.start();
+    await room.kickoff.app.get(RemovedPostsSweep, { strict: false }).sweep();
+
+    await read(post.image).expect(404);
+    expect([...bucket.double.objects.keys()]).toContain(`withheld/${post.image}`);
+  });
+
+  it('keeps no post and no story from going, whose files go a minute after it is back', async () => {
+    const story = await aStoryBy(room.kickoff, room.alice);
+    const post = await room.posted({ image: await aPicture() });
+    const namesIn = () => [...bucket.double.objects.keys()];
+    await bucket.double.stop();
+
+    await as(room.kickoff, room.alice).delete(`/api/st/stories/${story._id}`).expect(204);
+    await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+    await until(async () => {
+      const { rows } = await allStored(room.kickoff);
+      return !rows.includes(story.media) && !rows.includes(post.image ?? '') ? true : undefined;
+    });
+    await bucket.double.start();
+    expect(namesIn()).toEqual(expect.arrayContaining([`stories/${story.media}`, post.image]));
+    room.kickoff.clock.advance(MINUTE_MS);
+
+    await until(() => {
+      const names = namesIn();
+      const isLeft = names.includes(`stories/${story.media}`) || names.includes(post.image ?? '');
+      return isLeft ? undefined : true;
+    });
+    expect(namesIn()).toContain(image);
+  });
+
+  it('loses no file whose copy goes wrong behind a head that says it went well', async () => {
+    const store = bucket.store(readSettings(bucket.variables));
+    bucket.double.mood = (_, key) =>
+      key.startsWith('withheld/') ? { status: 200, code: 'InternalError' } : undefined;
+
+    await expect(store.withhold('', [image])).rejects.toThrow('not available');
+
+    expect([...bucket.double.objects.keys()]).toContain(image);
+  });
+});
+
+describe('a start with a bucket', () => {
+  const refusal = (variables: Record<string, string>) =>
+    bucket.store(readSettings({ ...bucket.variables, ...variables })).requireReady();
+
+  it.each([
+    ['is not there', { S3_BUCKET: 'another' }, 'no bucket of the name in S3_BUCKET. Make it'],
+    ['refuses the secret', { S3_SECRET_KEY: 'wrong' }, 'refuses S3_ACCESS_KEY and S3_SECRET_KEY'],
+    ['refuses the key', { S3_ACCESS_KEY: 'wrong' }, 'refuses S3_ACCESS_KEY and S3_SECRET_KEY'],
+    ['does not answer', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'does not answer (ECONNREFUSED)'],
+  ])('that %s is refused in words, with the cure', async (_, variables, words) => {
+    await expect(refusal(variables)).rejects.toThrow(words);
+    await expect(refusal(variables)).rejects.not.toThrow(/127[.]0|wrong|a[+]secret/);
+  });
+
+  it('that can be used goes on', async () => {
+    await expect(refusal({})).resolves.toBeUndefined();
+  });
+});
+
+describe('the command line with a bucket', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kickoff-bucket-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('ends a start with the reason, and says nothing of the secret', async () => {
+    const server = await launchServer({
+      ...bucket.variables,
+      S3_BUCKET: 'another',
+      KICKOFF_DATA: join(folder, 'refused'),
+      MONGODB_URI: databaseServer().href,
+    });
+
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^The store of S3_ENDPOINT has no bucket[^\n]*\n$/);
+  });
+
+  it('backs up and restores all but the bucket, says so, and leaves it as it is', async () => {
+    const own = await aBucket();
+    const room = await UploadRoom.open(own.variables);
+    const { image = '' } = await room.posted({ image: await aPicture() });
+    const { settings, databaseUri } = room.kickoff.surroundings;
+    const before = new Map(own.double.objects);
+    const restored = databaseServer();
+    restored.pathname = `/test-restored-${room.alice.id}`;
+    const there = { MONGODB_URI: restored.href, KICKOFF_DATA: join(folder, 'restored') };
+    const file = join(folder, 'kickoff.backup');
+
+    const backup = await runCommand('backup', [file], {
+      ...own.variables,
+      MONGODB_URI: databaseUri,
+      KICKOFF_DATA: settings.dataFolder,
+    });
+    const restore = await runCommand('restore', [file], { ...own.variables, ...there });
+    await room.kickoff.stop();
+    const kickoff = await startKickOff({ ...own.variables, ...there });
+    const answer = await asVisitor(kickoff).get(`/api/uploads/${image}`);
+    const { rows } = await allStored(kickoff);
+    await kickoff.stop();
+    await own.stop();
+
+    expect([backup.code, backup.output]).toEqual([
+      0,
+      expect.stringContaining('Uploads are in the bucket of S3_BUCKET and not in this file'),
+    ]);
+    expect([restore.code, restore.output]).toEqual([
+      0,
+      expect.stringContaining('The bucket of S3_BUCKET was left as it is'),
+    ]);
+    expect([answer.status, rows]).toEqual([200, [image]]);
+    expect(own.double.objects).toEqual(before);
+  });
+});
