@@ -21,7 +21,7 @@ describe('notifications of matches', () => {
     id: 'm1',
     homeTeam: aTeam('t1', 'Harbour United', 'Harbour', 'HAR'),
     awayTeam: aTeam('t2', 'Hilltop City', 'Hilltop', 'HIL'),
-    utcDate: '2026-11-21T15:00:00.000Z',
+    utcDate: room.kickoff.clock.now().toISOString(),
     status: 'IN_PLAY',
     matchday: 1,
     score: {
