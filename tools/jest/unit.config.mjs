@@ -21,5 +21,7 @@ export default {
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
     },
   ],
+  // A limit for what hangs, not for what is slow: films are cut at every byte.
+  testTimeout: 30_000,
   maxWorkers: 2,
 };
