@@ -1,5 +1,6 @@
 import type { Match } from '@kickoff/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { aMatch } from '@kickoff/testing';
 import { Types } from 'mongoose';
 
 import { MatchNews } from '../src/football/match-news.js';
@@ -17,17 +18,13 @@ describe('notifications of matches', () => {
   beforeEach(() => room.begin());
   afterAll(() => room.kickoff.stop());
 
-  const match = (over: Partial<Match>, home: number | null, away: number | null): Match => ({
+  const match = (over: Partial<Match>, ...goals: [] | [number, number]): Match => ({
+    ...aMatch(goals.length === 0 ? {} : { goals }),
     id: 'm1',
     homeTeam: aTeam('t1', 'Harbour United', 'Harbour', 'HAR'),
     awayTeam: aTeam('t2', 'Hilltop City', 'Hilltop', 'HIL'),
     utcDate: room.kickoff.clock.now().toISOString(),
     status: 'IN_PLAY',
-    matchday: 1,
-    score: {
-      fullTime: { homeTeam: home, awayTeam: away },
-      halfTime: { homeTeam: null, awayTeam: null },
-    },
     ...over,
   });
   const aTeam = (id: string, name: string, shortName: string, tla: string): Match['homeTeam'] => ({
@@ -50,7 +47,7 @@ describe('notifications of matches', () => {
     await supports(room.bob, 'HIL');
     await supports(cat, 'Somewhere Else');
     const steps: [Match, Match, string][] = [
-      [match({ status: 'SCHEDULED' }, null, null), match({}, 0, 0), 'Kick-off: Harbour – Hilltop'],
+      [match({ status: 'SCHEDULED' }), match({}, 0, 0), 'Kick-off: Harbour – Hilltop'],
       [match({}, 0, 0), match({}, 1, 0), 'Goal: Harbour 1–0 Hilltop'],
       [match({}, 1, 0), match({}, 0, 0), 'Corrected: Harbour 0–0 Hilltop'],
       [match({}, 0, 0), match({ status: 'FINISHED' }, 0, 0), 'Full time: Harbour 0–0 Hilltop'],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,7 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/env.js';
 import { CodedError, TooLarge, Unavailable } from '../errors/coded-errors.js';
 import { errorCode } from '../errors/error-code.js';
+import { namesIn } from '../files/names-in.js';
 import { isOver, PROCESS_MARK } from '../process/process-mark.js';
 
 /** A file as it came with a form, on disk until the call is answered. */
@@ -127,15 +128,6 @@ export class IncomingFiles {
 /** The refusal of a file with more bytes than its place takes. */
 export function tooLarge(maxBytes: number): TooLarge {
   return new TooLarge(`The file is larger than ${maxBytes / (1024 * 1024)} MB`);
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 async function changeOf(path: string): Promise<Date | undefined> {

@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -7,6 +7,7 @@ import type { Response } from 'express';
 
 import { BadRange, NotFound } from '../../common/errors/coded-errors.js';
 import { errorCode } from '../../common/errors/error-code.js';
+import { namesIn } from '../../common/files/names-in.js';
 import type { IncomingFiles } from '../../common/http/incoming-files.js';
 import { MEDIA_FOLDERS, type MediaFolder } from '../media-file.schema.js';
 import { type FinishedForm, MediaStore, type StoredFile } from './media-store.js';
@@ -185,14 +186,5 @@ async function isThere(path: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
   }
 }
