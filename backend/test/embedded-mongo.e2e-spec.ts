@@ -105,6 +105,17 @@ describe('the embedded MongoDB', () => {
     expect(said[1]).toBe('MongoDB is back.');
   });
 
+  it('says what the database died of', async () => {
+    const path = await aProgram(`ulimit -n 120\nexec ${binary.path} "$@"`);
+    const rows = rowsAt(await anEmbeddedMongo({ binary: { ...binary, path } }).start());
+
+    for (let number = 0; said.length === 0; number += 1) {
+      await rows.db.createCollection(`more-${number}`).catch(() => undefined);
+    }
+
+    expect(said[0]).toMatch(/^MongoDB is away: mongod ended by SIGABRT \(Too many open files\); /);
+  });
+
   it('gives up with a message when it does not stay up', async () => {
     const broken = join(parent, 'broken');
     const path = await aProgram(

@@ -123,13 +123,20 @@ async function readLog(logFile: string, start: number): Promise<string> {
   return text.subarray(start, size).toString();
 }
 
-/** The last error mongod logged, or what the system's loader said in its place. */
+/** What mongod died of, or the last error it logged, or what the system's loader said in its place. */
 function lastError(log: string): string | undefined {
-  for (const line of log.trim().split('\n').reverse()) {
-    if (line !== '' && !line.startsWith('{')) return line;
+  const lines = log.trim().split('\n');
+  // After its cause a dying mongod goes on to tell of its stack.
+  const fatal = lines.findIndex((line) => line.includes('"s":"F"'));
+  const told = fatal < 0 ? lines : lines.slice(0, fatal + 1);
+  let last: string | undefined;
+  for (const line of told.reverse()) {
+    if (line !== '' && !line.startsWith('{')) return last ?? line;
     if (!/"s":"[EF]"/.test(line)) continue;
-    const [, message] = /"msg":"((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
-    return message;
+    // The storage engine's panic is what follows from an error of the system, told just before.
+    const [, systemError] = /"error_str":"((?!WT_PANIC)[^"]*)"/.exec(line) ?? [];
+    if (systemError !== undefined) return systemError;
+    last ??= /"msg":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1];
   }
-  return undefined;
+  return last;
 }
