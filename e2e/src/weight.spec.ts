@@ -30,11 +30,11 @@ test('home loads at most 125 kB of JavaScript in 12 files and 12 kB of styles', 
   expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
 });
 
-test('home takes at most 180 kB and 24 requests in all, but for pictures', async ({ browser }) => {
+test('home takes at most 180 kB and 20 requests in all, but for pictures', async ({ browser }) => {
   const { transfers } = await homeLoadedAnew(browser);
 
   const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
-  expect(all.length).toBeLessThanOrEqual(24);
+  expect(all.length).toBeLessThanOrEqual(20);
   expect(sumOfBytes(all)).toBeLessThanOrEqual(180 * KB);
 });
 

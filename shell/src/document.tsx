@@ -19,8 +19,6 @@ interface DocumentProps {
   audience?: Audience;
   scripts: string[];
   styles: string[];
-  /** Runs before anything is drawn; nothing may wait for it but a page that needs a session. */
-  firstScripts?: string[];
   /** What the words that are drawn into it are written in. */
   fonts?: string[];
 }
@@ -45,7 +43,7 @@ async function draw({
 
 /** A document as text. Scripts and styles are files only: the security policy allows nothing inline. */
 export default async function document(props: DocumentProps) {
-  const { audience, scripts, styles, fonts = [], firstScripts = [] } = props;
+  const { audience, scripts, styles, fonts = [] } = props;
   const { title, html } = await draw(props);
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -60,9 +58,6 @@ export default async function document(props: DocumentProps) {
         <link rel="manifest" href={manifest} />
         <link rel="icon" href={favicon} />
         <link rel="apple-touch-icon" href={icon} />
-        {firstScripts.map((script) => (
-          <script key={script} src={script} />
-        ))}
         {fonts.map((font) => (
           <link
             key={font}

@@ -61,7 +61,6 @@ function areaDocument(audience) {
     templateParameters: (compilation) => ({
       audience,
       ...filesOf(compilation, 'main'),
-      firstScripts: filesOf(compilation, 'theme').scripts,
     }),
   });
 }
@@ -163,7 +162,6 @@ export function shellConfig() {
       ...config,
       entry: {
         main: './src/main.tsx',
-        theme: './src/theme-at-start.ts',
         ...(isProduction
           ? { sw: { import: './worker/service-worker.ts', filename: 'sw.js' } }
           : {}),

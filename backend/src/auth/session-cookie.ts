@@ -3,8 +3,9 @@ import type { CookieOptions, Request, Response } from 'express';
 
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
+import { cookieIn } from '../common/http/cookies.js';
 
-const NAME = 'kickoff_session';
+export const SESSION_COOKIE = 'kickoff_session';
 
 /** The fan's session as a cookie, for what cannot send a bearer: pictures, videos and the event stream. */
 @Injectable()
@@ -21,19 +22,15 @@ export class SessionCookie {
   }
 
   set(response: Response, token: string): void {
-    response.cookie(NAME, token, { ...this.options, maxAge: 30 * 24 * 60 * 60 * 1000 });
+    response.cookie(SESSION_COOKIE, token, { ...this.options, maxAge: 30 * 24 * 60 * 60 * 1000 });
   }
 
   clear(response: Response): void {
-    response.clearCookie(NAME, this.options);
+    response.clearCookie(SESSION_COOKIE, this.options);
   }
 
   /** The token in a request's cookie, where there is one. */
   static read(request: Request): string | null {
-    for (const part of (request.headers.cookie ?? '').split(';')) {
-      const [name, value] = part.trim().split('=', 2);
-      if (name === NAME && value) return value;
-    }
-    return null;
+    return cookieIn(request.headers.cookie, SESSION_COOKIE) ?? null;
   }
 }

@@ -5,11 +5,17 @@ import {
   type PageName,
   PAGES,
   PROFILE_ADDRESS,
+  type RemoteList,
   type RemoteName,
+  REMOTES_ELEMENT,
+  THEME_COOKIE,
+  themeNamed,
 } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
+import { SESSION_COOKIE } from '../auth/session-cookie.js';
+import { cookieIn } from '../common/http/cookies.js';
 import { builtFile } from './front-end-files.js';
 import { LiveFile } from './live-file.js';
 import { RemoteBuilds } from './remote-builds.js';
@@ -33,16 +39,25 @@ const font = (address: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" fetchpriority="low" href="${address}">`;
 const data = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escaped(address)}">`;
+/** Data, which the security policy lets stand in a document: nothing of it runs. */
+const listOf = (remotes: RemoteList) =>
+  `<script type="application/json" id="${REMOTES_ELEMENT}">${JSON.stringify(remotes)}</script>`;
 
 /**
  * The first calls of a page, which the browser may make beside its scripts. They are asked for with
  * the session's cookie, so there are none for a browser without one.
  */
 function firstCalls(name: PageName, cookies: string): string[] {
-  if (!/(^|; ?)kickoff_session=/.test(cookies) || PAGES[name].audience !== 'fan') return [];
+  if (!cookieIn(cookies, SESSION_COOKIE) || PAGES[name].audience !== 'fan') return [];
   if (name !== 'Home') return [PROFILE_ADDRESS];
-  const followsOnly = new RegExp(`(^|; ?)${FEED_COOKIE}=following(;|$)`).test(cookies);
+  const followsOnly = cookieIn(cookies, FEED_COOKIE) === 'following';
   return [feedAddress(followsOnly ? 'following' : 'everyone'), PROFILE_ADDRESS];
+}
+
+/** In the theme that was chosen on this device, from the first moment on. */
+function inTheme(document: string, cookies: string): string {
+  const theme = themeNamed(cookieIn(cookies, THEME_COOKIE));
+  return theme === 'system' ? document : document.replace('<html', `<html data-theme="${theme}"`);
 }
 
 /**
@@ -74,7 +89,7 @@ export class Documents {
       ...(await this.remoteHints(name, remote)),
       ...hints.fonts.map(font),
     ];
-    return document?.replace('</head>', `${links.join('')}</head>`);
+    return document && inTheme(document, cookies).replace('</head>', `${links.join('')}</head>`);
   }
 
   /** The document for an address that does not exist. */
@@ -91,6 +106,6 @@ export class Documents {
 
   private async remoteHints(name: PageName, remote: RemoteName | undefined): Promise<string[]> {
     const scripts = remote ? await this.remotes.scriptsOf(remote, name) : [];
-    return scripts.length > 0 ? [data('/remotes.json'), ...scripts.map(script)] : [];
+    return scripts.length > 0 ? [listOf(await this.remotes.list()), ...scripts.map(script)] : [];
   }
 }

@@ -1,3 +1,4 @@
+import type { Theme } from '@kickoff/contracts';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
@@ -55,7 +56,7 @@ export class User {
   settings!: {
     hideContact: boolean;
     feed: 'everyone' | 'following';
-    theme: 'system' | 'light' | 'dark';
+    theme: Theme;
     notifications: {
       like: boolean;
       comment: boolean;

@@ -33,5 +33,6 @@ export * from './reserved-words.js';
 export * from './scripts.js';
 export * from './stories.js';
 export * from './text.js';
+export * from './theme.js';
 export * from './uploads.js';
 export * from './users.js';

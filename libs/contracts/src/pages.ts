@@ -5,6 +5,8 @@ export type PageAudience = 'anyone' | 'fan' | 'admin';
 /** The micro-frontends; a page without one belongs to the shell itself. */
 export const REMOTES = ['fan', 'admin', 'leagues'] as const;
 export type RemoteName = (typeof REMOTES)[number];
+/** The element of a page's document that brings along where the micro-frontends are, as JSON. */
+export const REMOTES_ELEMENT = 'remotes';
 
 export interface PageInfo {
   /** Address patterns: the first is canonical, the others reach the same screen. `:name` is a parameter. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Email, Phone, Username } from './credentials.js';
 import { FAVORITE_MAX_LENGTH } from './limits.js';
 import { plainText } from './text.js';
+import { THEMES } from './theme.js';
 
 /** A fan as named beside a post, a comment or a like. */
 export const FanSummary = z
@@ -14,7 +15,7 @@ export const FanSettings = z
   .object({
     hideContact: z.boolean(),
     feed: z.enum(['everyone', 'following']),
-    theme: z.enum(['system', 'light', 'dark']),
+    theme: z.enum(THEMES),
     notifications: z.object({
       like: z.boolean(),
       comment: z.boolean(),
@@ -69,7 +70,7 @@ export const SettingsChange = z
   .object({
     hideContact: flag('hideContact'),
     feed: z.enum(['everyone', 'following'], 'feed must be everyone or following').optional(),
-    theme: z.enum(['system', 'light', 'dark'], 'theme must be system, light or dark').optional(),
+    theme: z.enum(THEMES, 'theme must be system, light or dark').optional(),
     notifications: z
       .object(
         {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { ageInWords, nearDay } from './words';
+import { ageInWords, countInDigits, nearDay } from './words';
 
 const at = (day: number, hours: number, minutes = 0) =>
   new Date(2026, 10, day, hours, minutes).toISOString();
@@ -31,5 +31,16 @@ describe('nearDay', () => {
     expect(nearDay(at(21, 0), now)).toBe('today');
     expect(nearDay(at(20, 23, 59), now)).toBe('yesterday');
     expect(nearDay(at(19, 23, 59), now)).toBe('Thursday 19 November');
+  });
+});
+
+describe('countInDigits', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [1_234_567, '1,234,567'],
+  ])('writes %p as %p', (count, digits) => {
+    expect(countInDigits(count)).toBe(digits);
   });
 });

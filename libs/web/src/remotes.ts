@@ -1,4 +1,9 @@
-import type { PageName, PageParams, RemoteList } from '@kickoff/contracts';
+import {
+  type PageName,
+  type PageParams,
+  type RemoteList,
+  REMOTES_ELEMENT,
+} from '@kickoff/contracts';
 import type { ComponentType } from 'react';
 
 import { callApi } from './api';
@@ -19,7 +24,14 @@ export interface RemoteModule {
   routes: Partial<Record<PageName, LoadPage>>;
 }
 
-/** Asks where the micro-frontends are now. */
-export function fetchRemoteList(): Promise<RemoteList> {
-  return callApi<RemoteList>('/remotes.json');
+/** The list that the document brought: taken once, for remotes are released while a page is open. */
+function takeListFromDocument(): RemoteList | undefined {
+  const element = document.getElementById(REMOTES_ELEMENT);
+  element?.remove();
+  return element ? (JSON.parse(element.textContent) as RemoteList) : undefined;
+}
+
+/** Where the micro-frontends are now. */
+export async function fetchRemoteList(): Promise<RemoteList> {
+  return takeListFromDocument() ?? callApi<RemoteList>('/remotes.json');
 }

@@ -5,7 +5,6 @@ import { keptTheme, wearTheme } from './theme';
 const worn = () => document.documentElement.getAttribute('data-theme');
 
 beforeEach(() => {
-  localStorage.clear();
   wearTheme('system');
 });
 
@@ -27,7 +26,7 @@ describe('a theme', () => {
   });
 
   it('that nobody knows is not worn', () => {
-    localStorage.setItem('kickoff:theme', 'pink"');
+    document.cookie = 'kickoff_theme=pink"';
 
     expect(keptTheme()).toBe('system');
   });

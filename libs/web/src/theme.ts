@@ -1,22 +1,16 @@
-import type { FanSettings } from '@kickoff/contracts';
+import { type Theme, THEME_COOKIE, themeNamed } from '@kickoff/contracts';
 
-type Theme = FanSettings['theme'];
-
-const KEY = 'kickoff:theme';
+const YEAR_S = 31_536_000;
 
 /** The theme that was worn last on this device. */
 export function keptTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  return themeNamed(new RegExp(`(?:^|; )${THEME_COOKIE}=([^;]*)`).exec(document.cookie)?.[1]);
 }
 
-/** Shows the pages in a theme, and keeps it on this device for the first moment of the next load. */
+/** Shows the pages in a theme, and keeps it on this device for the documents of the next load. */
 export function wearTheme(theme: Theme): void {
-  if (theme === 'system') {
-    localStorage.removeItem(KEY);
-    delete document.documentElement.dataset['theme'];
-  } else {
-    localStorage.setItem(KEY, theme);
-    document.documentElement.dataset['theme'] = theme;
-  }
+  const age = theme === 'system' ? 0 : YEAR_S;
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${age}; samesite=lax`;
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
 }

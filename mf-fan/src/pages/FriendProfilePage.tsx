@@ -1,5 +1,5 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { ErrorState, FormAlert } from '@kickoff/ui';
+import { countInDigits, ErrorState, FormAlert } from '@kickoff/ui';
 import {
   addressOf,
   CallFailure,
@@ -44,7 +44,7 @@ function Friend({ fan, username, readerId }: FriendProps) {
       <section className="ko-sheet ko-mt-3" aria-labelledby="fan-posts">
         <div className="ko-sheet__head">
           <h2 id="fan-posts">Posts</h2>
-          <span>{fan.postsCount.toLocaleString('en')}</span>
+          <span>{countInDigits(fan.postsCount)}</span>
         </div>
         <LivePosts />
         <PostList

@@ -1,4 +1,4 @@
-import { ErrorState, Icon, icons } from '@kickoff/ui';
+import { countInDigits, ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { ConnectedFriends } from '../features/friends/ConnectedFriends';
@@ -60,7 +60,7 @@ export default function OwnProfilePage() {
         <section className="ko-sheet" aria-labelledby="own-posts">
           <div className="ko-sheet__head">
             <h2 id="own-posts">Your posts</h2>
-            <span>{me?.postsCount.toLocaleString('en')}</span>
+            <span>{me ? countInDigits(me.postsCount) : null}</span>
           </div>
           <LivePosts />
           <PostList

@@ -4,7 +4,7 @@ import {
   REPORT_REASON_MAX_LENGTH,
   type ReportTarget,
 } from '@kickoff/contracts';
-import { Button, FormAlert, Overlay } from '@kickoff/ui';
+import { Button, countInDigits, FormAlert, Overlay } from '@kickoff/ui';
 import { CallFailure, useDraft, useOwnProfile } from '@kickoff/web';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
@@ -23,7 +23,7 @@ const EARLIER_VERSION_SENT =
   'An earlier version of this report has already been sent. Send again to add this one.';
 
 function roomInWords(room: number): string {
-  const count = Math.abs(room).toLocaleString('en');
+  const count = countInDigits(Math.abs(room));
   const noun = Math.abs(room) === 1 ? 'character' : 'characters';
   return room < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`;
 }
@@ -31,7 +31,7 @@ function roomInWords(room: number): string {
 function firstFault(reason: string, room: number): string | undefined {
   if (isBlank(reason)) return 'Please say what is wrong.';
   if (room >= 0) return undefined;
-  return `A reason holds at most ${REPORT_REASON_MAX_LENGTH.toLocaleString('en')} characters`;
+  return `A reason holds at most ${countInDigits(REPORT_REASON_MAX_LENGTH)} characters`;
 }
 
 interface ReasonFormProps extends ReportDialogProps {

@@ -1,7 +1,7 @@
 import { fanIcons, Icon } from '@kickoff/ui';
 import { addressOf, Link, useLater } from '@kickoff/web';
 
-const loadLive = () => import(/* webpackChunkName: "fan-live" */ './live/LiveBell');
+const loadLive = () => import(/* webpackChunkName: "fan-later" */ './live/LiveBell');
 
 /** The way to the notifications; soon after the page is there, with their number. */
 export function Bell() {

@@ -8,6 +8,7 @@ import {
   logOut,
   pictureAddress,
   ServerState,
+  useLater,
   useOwnProfile,
   usePart,
   wearTheme,
@@ -19,12 +20,12 @@ import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
 import { Bell } from './Bell';
 import { FanSearch } from './FanSearch';
-import { LateAnnouncements } from './LateAnnouncements';
 import { keepOfflineCopy } from './offline-copy';
 import { PostShapes } from './PostShapes';
 
 export { preparePage as prepare } from '../remotes/host';
 
+const loadAnnouncements = () => import(/* webpackChunkName: "fan-later" */ './AnnouncementBar');
 const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './SearchSheet');
 
 /** Wears the fan's theme on the fan's pages: until it is known, the one of the last time. */
@@ -125,6 +126,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
   const sheet = usePart(loadSearchSheet);
+  const announcements = useLater(loadAnnouncements);
   const [first] = useState(page);
   useEffect(keepOfflineCopy, []);
   return (
@@ -134,7 +136,7 @@ export default function FanArea({ page }: ScreenProps) {
       </a>
       <OfflineBar />
       <TopBar page={page.name} />
-      <LateAnnouncements />
+      {announcements.Part ? <announcements.Part /> : null}
       <main id="main">
         <RemotePage page={page} before={page === first ? <PostShapes /> : null} />
       </main>

@@ -1,4 +1,4 @@
-import { Avatar, ErrorState } from '@kickoff/ui';
+import { Avatar, countInDigits, ErrorState } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 
 import { useNewestFriends } from './api/useConnectedFriends';
@@ -19,7 +19,7 @@ export function FriendFaces({ count }: FriendFacesProps) {
             Connected Friends
           </Link>
         </h2>
-        <p className="ko-num">{count?.toLocaleString('en')}</p>
+        <p className="ko-num">{count === undefined ? null : countInDigits(count)}</p>
       </div>
       {isError && !friends ? (
         <ErrorState text="Failed to fetch friends" onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import type { Favorite } from './favorite';
 import { MatchSection } from './MatchSection';
 import { recentMatches } from './pick-matches';
 
-const loadScoreNews = () => import(/* webpackChunkName: "score-news" */ './ScoreNews');
+const loadScoreNews = () => import(/* webpackChunkName: "news" */ './ScoreNews');
 
 interface RecentMatchesProps {
   as: 'column' | 'rail';

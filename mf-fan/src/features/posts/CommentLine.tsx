@@ -1,11 +1,12 @@
 import type { Comment } from '@kickoff/contracts';
-import { Avatar, momentInWords } from '@kickoff/ui';
+import { Avatar } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 
 import { FanLink } from './FanLink';
 import { LinkedText } from './LinkedText';
 import { ageInWords } from './post-age';
 import { linkPieces } from './text-links';
+import { useMomentTitle } from './useMomentTitle';
 
 interface CommentLineProps {
   comment: Comment;
@@ -26,7 +27,7 @@ export function CommentLine({ comment, now, readerId, onDelete, onReport }: Comm
         <p dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           <FanLink fan={user} readerId={readerId} /> <LinkedText pieces={linkPieces(text)} />
         </p>
-        <time className="ko-hint" dateTime={createdAt} title={momentInWords(createdAt)}>
+        <time className="ko-hint" dateTime={createdAt} {...useMomentTitle(createdAt)}>
           {ageInWords(createdAt, now)}
         </time>{' '}
         {onDelete ? (

@@ -1,5 +1,5 @@
 import type { Post } from '@kickoff/contracts';
-import { Icon, icons } from '@kickoff/ui';
+import { countInDigits, Icon, icons } from '@kickoff/ui';
 import { usePart } from '@kickoff/web';
 import { useRef, type RefObject } from 'react';
 
@@ -14,7 +14,7 @@ interface PostActionsProps {
 }
 
 function likesInWords(count: number): string {
-  return count === 1 ? '1 like' : `${count.toLocaleString('en')} likes`;
+  return count === 1 ? '1 like' : `${countInDigits(count)} likes`;
 }
 
 const loadLikedBy = () => import(/* webpackChunkName: "post-parts" */ './LikedBy');

@@ -1,5 +1,5 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, Button, Icon, icons, momentInWords } from '@kickoff/ui';
+import { Avatar, Button, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, usePage, usePart } from '@kickoff/web';
 import { useId, useRef } from 'react';
 
@@ -14,6 +14,7 @@ import { PostComments } from './PostComments';
 import { PostMedia } from './PostMedia';
 import { PostText } from './PostText';
 import { useShared } from './shared-value';
+import { useMomentTitle } from './useMomentTitle';
 
 interface PostCardProps {
   post: Post;
@@ -39,6 +40,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
   const report = usePart(loadReportDialog);
   const box = usePart(loadBox);
   const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
+  const moment = useMomentTitle(post.createdAt);
   const isOnOwnPage = usePage()?.name === 'OwnProfile';
   const { leaving, deletePost, undo } = useDeletePost(post, () => {
     // What has the focus goes with the card; reading goes on in the list around it.
@@ -63,7 +65,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
           <Link
             style={{ fontWeight: 'inherit', fontSize: 'inherit' }}
             to={addressOf('Post', { postId: post._id })}
-            title={momentInWords(post.createdAt)}
+            {...moment}
           >
             <time dateTime={post.createdAt}>{ageInWords(post.createdAt, now)}</time>
           </Link>

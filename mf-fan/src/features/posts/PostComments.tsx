@@ -1,5 +1,5 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { Button, ErrorState, Loading } from '@kickoff/ui';
+import { Button, countInDigits, ErrorState, Loading } from '@kickoff/ui';
 import { usePart } from '@kickoff/web';
 import { useRef, useState, type ComponentType } from 'react';
 
@@ -101,9 +101,7 @@ export function PostComments({ post, now, readerId, isWhole, Box, onSent }: Post
           aria-expanded={isOpen}
           onClick={toggleAll}
         >
-          {isOpen
-            ? 'Hide comments'
-            : `Show all ${post.commentsCount.toLocaleString('en')} comments`}
+          {isOpen ? 'Hide comments' : `Show all ${countInDigits(post.commentsCount)} comments`}
         </button>
       ) : null}
       {Box ? (

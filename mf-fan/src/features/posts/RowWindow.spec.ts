@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 
 import { RowWindow } from './RowWindow';
 
@@ -44,6 +45,18 @@ describe('the rows that are drawn', () => {
     expect(indexesOf(plan).at(-1)).toBe(25);
     expect(plan.rows.at(-1)?.gapBefore).toBe(15 * 100);
     expect(plan.gapAfter).toBe(4 * 100);
+  });
+
+  it('are three until those have been painted', async () => {
+    const around = new RowWindow(undefined);
+
+    const leave = around.attach(document.createElement('div'));
+    around.settle(ids);
+    const atFirst = indexesOf(around.plan(ids, around.shown()));
+    await waitFor(() => expect(around.shown().last).toBeGreaterThanOrEqual(10));
+    leave();
+
+    expect(atFirst).toEqual([0, 1, 2]);
   });
 
   it('are around the row to which its reader comes back', () => {

@@ -18,8 +18,22 @@ const GUESSED_PX = 220;
 /** Rows stay drawn this many screens around the visible ones, and are drawn anew at half of it. */
 const AROUND_SCREENS = 1;
 const LEAST_ROWS = 10;
+/** They fill a phone's first screen; the others are drawn when it has been painted. */
+const FIRST_ROWS = 3;
 /** What lies above this line is behind the top bar. */
 const READING_LINE_PX = 60;
+
+/** Calls back once the browser has painted; not at all after the returned function was called. */
+function afterPaint(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(callback);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
 
 /**
  * The part of a long list that is drawn. Rows far from the screen are taken out
@@ -34,16 +48,20 @@ export class RowWindow {
   private readonly listeners = new Set<() => void>();
   private list: HTMLElement | undefined;
   private ids: readonly string[] = [];
-  private current: Shown = { first: 0, last: LEAST_ROWS, focused: undefined };
+  private current: Shown;
   private anchor: Place;
   /** The reader is still on the way to the place that was kept. */
   private isReturning: boolean;
+  /** Nothing has been painted yet: more rows would only keep the first ones back. */
+  private isFirstSight: boolean;
 
   constructor(place: Place | undefined, heights: Iterable<readonly [string, number]> = []) {
     this.heights = new Map(heights);
     for (const height of this.heights.values()) this.heightSum += height;
     this.anchor = place ?? { row: undefined, top: 0, scrollY: 0 };
     this.isReturning = place !== undefined;
+    this.isFirstSight = place === undefined;
+    this.current = { first: 0, last: place ? LEAST_ROWS : FIRST_ROWS, focused: undefined };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -93,7 +111,12 @@ export class RowWindow {
     window.addEventListener('resize', onLayout);
     list.addEventListener('focusin', onFocus);
     list.addEventListener('focusout', onBlur);
+    const stopWaiting = afterPaint(() => {
+      this.isFirstSight = false;
+      this.look();
+    });
     return () => {
+      stopWaiting();
       sizes.disconnect();
       history.scrollRestoration = 'auto';
       document.documentElement.style.overflowAnchor = '';
@@ -215,7 +238,7 @@ export class RowWindow {
 
   /** Decides which rows are to be drawn for where the reader is now. */
   private look(): void {
-    if (!this.list) return;
+    if (!this.list || this.isFirstSight) return;
     const screen = window.innerHeight;
     const top = -this.list.getBoundingClientRect().top;
     const needed = this.rowsBetween(

@@ -1,3 +1,5 @@
+import { countInDigits } from '@kickoff/ui';
+
 import { roomLeft } from './text-room';
 
 interface TextRoomProps {
@@ -10,7 +12,7 @@ interface TextRoomProps {
 const COUNTED_SHARE = 0.05;
 
 function roomInWords(room: number): string {
-  const count = Math.abs(room).toLocaleString('en');
+  const count = countInDigits(Math.abs(room));
   const noun = Math.abs(room) === 1 ? 'character' : 'characters';
   return room < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`;
 }

@@ -1,4 +1,5 @@
 import { codePointLength } from '@kickoff/contracts';
+import { countInDigits } from '@kickoff/ui';
 
 /** How many more characters a text may have; below zero it is too long. */
 export function roomLeft(text: string, maxLength: number): number {
@@ -10,5 +11,5 @@ export function roomLeft(text: string, maxLength: number): number {
 /** Why a text is refused before it is sent. */
 export function lengthFault(what: string, text: string, maxLength: number): string | undefined {
   if (roomLeft(text, maxLength) >= 0) return undefined;
-  return `${what} holds at most ${maxLength.toLocaleString('en')} characters`;
+  return `${what} holds at most ${countInDigits(maxLength)} characters`;
 }

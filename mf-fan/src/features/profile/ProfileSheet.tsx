@@ -1,5 +1,5 @@
 import type { FriendProfile, OwnProfile } from '@kickoff/contracts';
-import { Icon, icons, PictureButton } from '@kickoff/ui';
+import { countInDigits, Icon, icons, PictureButton } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
@@ -52,7 +52,7 @@ export function ProfileSheet({ fan, isOwn, children }: ProfileSheetProps) {
           {counts.map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{count.toLocaleString('en')}</dd>
+              <dd>{countInDigits(count)}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,4 @@
-import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
+import { Avatar, Button, countInDigits, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import { useId } from 'react';
 
@@ -16,7 +16,7 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useStoryViewers(storyId);
   const fans = data?.pages.flatMap(({ items }) => items);
-  const count = fans ? ` ${fans.length.toLocaleString('en')}${hasNextPage ? '+' : ''}` : '';
+  const count = fans ? ` ${countInDigits(fans.length)}${hasNextPage ? '+' : ''}` : '';
   return (
     <div style={{ position: 'absolute', inset: 'auto 14px 14px' }}>
       {isOpen ? (
