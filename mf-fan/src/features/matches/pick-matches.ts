@@ -20,7 +20,7 @@ export function recentMatches(
 ): Match[] {
   const own = league
     .filter((match) => plays(match, clubId) && (isInPlay(match) || match.status === 'FINISHED'))
-    .toSorted((one, other) => other.utcDate.localeCompare(one.utcDate))
+    .toSorted((one, other) => Date.parse(other.utcDate) - Date.parse(one.utcDate))
     .slice(0, OWN_RESULTS);
   const known = new Set(own.map(({ id }) => id));
   return [...own, ...latest.filter(({ id }) => !known.has(id))].slice(0, SHOWN);
@@ -34,7 +34,7 @@ export function nextMatches(
 ): Match[] {
   const coming = league
     .filter(({ status, utcDate }) => status === 'SCHEDULED' && Date.parse(utcDate) > now)
-    .toSorted((one, other) => one.utcDate.localeCompare(other.utcDate));
+    .toSorted((one, other) => Date.parse(one.utcDate) - Date.parse(other.utcDate));
   const own = coming.find((match) => plays(match, clubId));
   return [...(own ? [own] : []), ...coming.filter((match) => match !== own)].slice(0, SHOWN);
 }

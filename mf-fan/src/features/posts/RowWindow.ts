@@ -18,7 +18,7 @@ const GUESSED_PX = 220;
 /** Rows stay drawn this many screens around the visible ones, and are drawn anew at half of it. */
 const AROUND_SCREENS = 1;
 const LEAST_ROWS = 10;
-/** They fill a phone's first screen; the others are drawn when it has been painted. */
+/** They fill a phone's first screen. The others are drawn when it has been painted, as many at a time. */
 const FIRST_ROWS = 3;
 /** What lies above this line is behind the top bar. */
 const READING_LINE_PX = 60;
@@ -111,10 +111,18 @@ export class RowWindow {
     window.addEventListener('resize', onLayout);
     list.addEventListener('focusin', onFocus);
     list.addEventListener('focusout', onBlur);
-    const stopWaiting = afterPaint(() => {
-      this.isFirstSight = false;
-      this.look();
-    });
+    let stopWaiting = () => {};
+    const drawMore = () => {
+      const last = this.current.last + FIRST_ROWS;
+      this.isFirstSight &&= last < LEAST_ROWS;
+      if (this.isFirstSight) {
+        this.show({ ...this.current, last });
+        stopWaiting = afterPaint(drawMore);
+      } else {
+        this.look();
+      }
+    };
+    stopWaiting = afterPaint(drawMore);
     return () => {
       stopWaiting();
       sizes.disconnect();
@@ -131,6 +139,8 @@ export class RowWindow {
   /** Takes note of what has just been drawn, before it is painted. */
   settle(ids: readonly string[]): void {
     this.ids = ids;
+    // Nothing is being read yet: the browser's own layout is to come first.
+    if (this.isFirstSight && this.anchor.row === undefined) return;
     this.measure();
     this.hold();
     // After a leap none of the rows that were drawn was at the reading line.

@@ -17,7 +17,7 @@ export function groupsOf(stories: readonly Story[], readerId: string | undefined
   }
   const inOrder = [...groups.values()];
   for (const group of inOrder) {
-    group.stories.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+    group.stories.sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
   }
   const isOwn = ({ fan }: StoryGroup) => fan._id === readerId;
   return [...inOrder.filter(isOwn), ...inOrder.filter((group) => !isOwn(group))];

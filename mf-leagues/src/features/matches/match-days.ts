@@ -35,7 +35,7 @@ export function matchDaysOf(matches: readonly Match[], now: number): MatchDays {
     (one, other) =>
       dayOf(one) - dayOf(other) ||
       rankOf(one) - rankOf(other) ||
-      one.utcDate.localeCompare(other.utcDate),
+      Date.parse(one.utcDate) - Date.parse(other.utcDate),
   );
 
   const groups = new Map<string, { day: number; first: Match; matches: Match[] }>();
