@@ -140,7 +140,9 @@ describe('Recent Matches', () => {
     api.on(LATEST, latest([2, 1]));
     await pass(30_000);
 
-    expect(await screen.findByText('Liverpool 2, Chelsea 1, 73 minutes')).toHaveRole('status');
+    // In the section: beside it, it would take away the line above, which is drawn between neighbours.
+    const news = await (await recent()).findByText('Liverpool 2, Chelsea 1, 73 minutes');
+    expect(news).toHaveRole('status');
   });
 });
 

@@ -15,6 +15,8 @@ interface MatchSectionProps {
   onRetry: () => void;
   /** Where the numbers are from and how old they are. */
   note: ReactNode;
+  /** What belongs to the matches and is not seen. */
+  children?: ReactNode;
 }
 
 function Skeletons() {
@@ -32,7 +34,16 @@ function Skeletons() {
 }
 
 /** A few matches under a heading, beside the feed or as a rail in it. */
-export function MatchSection({ title, as, matches, now, fault, onRetry, note }: MatchSectionProps) {
+export function MatchSection({
+  title,
+  as,
+  matches,
+  now,
+  fault,
+  onRetry,
+  note,
+  children,
+}: MatchSectionProps) {
   const headingId = useId();
   const isRail = as === 'rail';
   return (
@@ -56,6 +67,7 @@ export function MatchSection({ title, as, matches, now, fault, onRetry, note }: 
         </ul>
       ) : null}
       {matches ? <small className="ko-none">{note}</small> : null}
+      {children}
     </section>
   );
 }

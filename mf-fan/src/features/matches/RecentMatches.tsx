@@ -30,19 +30,18 @@ export function RecentMatches({ as, favorite }: RecentMatchesProps) {
   const sources = [...new Set(summaries?.map(({ source }) => sourceInWords(source)))];
   const oldest = summaries?.map(({ updatedAt }) => updatedAt).toSorted()[0];
   return (
-    <>
+    <MatchSection
+      title="Recent Matches"
+      as={as}
+      matches={matches}
+      now={now}
+      fault={latest.isError ? 'The latest results could not be loaded.' : undefined}
+      onRetry={() => void latest.refetch()}
+      note={
+        oldest === undefined ? null : `${sources.join(', ')}. Updated ${ageInWords(oldest, now)}`
+      }
+    >
       {news.Part && matches ? <news.Part matches={matches} /> : null}
-      <MatchSection
-        title="Recent Matches"
-        as={as}
-        matches={matches}
-        now={now}
-        fault={latest.isError ? 'The latest results could not be loaded.' : undefined}
-        onRetry={() => void latest.refetch()}
-        note={
-          oldest === undefined ? null : `${sources.join(', ')}. Updated ${ageInWords(oldest, now)}`
-        }
-      />
-    </>
+    </MatchSection>
   );
 }
