@@ -60,9 +60,9 @@ async function dataRoot() {
 
 /**
  * Sets a database up for tests. Rows with an end are left to them, whose clocks stand where they like: the
- * database's own would take away what a test in last year's season has just written. And no history is
- * kept: the files of each test file's database would stay open for five minutes after it is dropped, which
- * ends a fast run at the limit of open files.
+ * database's own would take away what a test in last year's season has just written. And no more history is
+ * kept than a backup reads: for five minutes the files of a dropped database would stay open, which ends a
+ * fast run at the limit of open files.
  *
  * @param {string} uri
  */
@@ -71,7 +71,7 @@ async function prepare(uri) {
   const client = await new mongo.MongoClient(uri).connect();
   const parameters = {
     ttlMonitorEnabled: false,
-    minSnapshotHistoryWindowInSeconds: 0,
+    minSnapshotHistoryWindowInSeconds: 60,
     syncdelay: 10,
   };
   for (const [name, value] of Object.entries(parameters)) {
