@@ -23,12 +23,18 @@ const FIRST_ROWS = 3;
 /** What lies above this line is behind the top bar. */
 const READING_LINE_PX = 60;
 
-/** Calls back once the browser has painted; not at all after the returned function was called. */
-function afterPaint(callback: () => void): () => void {
+/** Takes a step after each paint until one says that it was the last, or the returned function is called. */
+function afterEachPaint(step: () => 'more' | 'done'): () => void {
+  let frame: number;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(callback);
-  });
+  const wait = () => {
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        if (step() === 'more') wait();
+      });
+    });
+  };
+  wait();
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
@@ -52,7 +58,7 @@ export class RowWindow {
   private anchor: Place;
   /** The reader is still on the way to the place that was kept. */
   private isReturning: boolean;
-  /** Nothing has been painted yet: more rows would only keep the first ones back. */
+  /** The first rows are on their way to the screen: more at once would only keep them back. */
   private isFirstSight: boolean;
 
   constructor(place: Place | undefined, heights: Iterable<readonly [string, number]> = []) {
@@ -111,20 +117,9 @@ export class RowWindow {
     window.addEventListener('resize', onLayout);
     list.addEventListener('focusin', onFocus);
     list.addEventListener('focusout', onBlur);
-    let stopWaiting = () => {};
-    const drawMore = () => {
-      const last = this.current.last + FIRST_ROWS;
-      this.isFirstSight &&= last < LEAST_ROWS;
-      if (this.isFirstSight) {
-        this.show({ ...this.current, last });
-        stopWaiting = afterPaint(drawMore);
-      } else {
-        this.look();
-      }
-    };
-    stopWaiting = afterPaint(drawMore);
+    const stopDrawing = afterEachPaint(() => this.drawMore());
     return () => {
-      stopWaiting();
+      stopDrawing();
       sizes.disconnect();
       history.scrollRestoration = 'auto';
       document.documentElement.style.overflowAnchor = '';
@@ -134,6 +129,15 @@ export class RowWindow {
       list.removeEventListener('focusout', onBlur);
       this.list = undefined;
     };
+  }
+
+  /** Draws some more of what belongs to the first sight. */
+  private drawMore(): 'more' | 'done' {
+    const last = this.current.last + FIRST_ROWS;
+    this.isFirstSight &&= last < LEAST_ROWS;
+    if (this.isFirstSight) this.show({ ...this.current, last });
+    else this.look();
+    return this.isFirstSight ? 'more' : 'done';
   }
 
   /** Takes note of what has just been drawn, before it is painted. */
