@@ -3,6 +3,7 @@ import { FanSummary, Story } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
+import { StoriesRepository } from '../src/stories/stories.repository.js';
 import { aFan, as, asVisitor } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { filesOnDisk } from './support/stored-files.js';
@@ -189,6 +190,18 @@ describe('stories', () => {
       );
 
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404]);
+    });
+
+    it('happens once also for one whose clock is behind', async () => {
+      const story = await room.aStoryBy(room.alice);
+      const repository = room.kickoff.app.get(StoriesRepository, { strict: false });
+
+      const first = await repository.end(story._id);
+      room.kickoff.clock.advance(-1_000);
+      const second = await repository.end(story._id);
+      room.kickoff.clock.advance(1_000);
+
+      expect([first?._id.toString(), second]).toEqual([story._id, null]);
     });
 
     it('leaves nothing behind of views that are told at the same moment', async () => {

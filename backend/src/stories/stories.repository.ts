@@ -17,6 +17,9 @@ interface Slice {
   size: number;
 }
 
+/** Over for every clock: a call whose clock is behind must not find the story living and end it once more. */
+const ENDED = { $set: { expiresAt: new Date(0) } };
+
 /** All database access of stories and of who has seen them. Which of them live is decided here alone. */
 @Injectable()
 export class StoriesRepository {
@@ -65,25 +68,23 @@ export class StoriesRepository {
     return this.findNewest({ authorId: { $nin: authorIds.map(toObjectId) } }, slice);
   }
 
-  /** Ends a living story, of whomever or of one author only, and returns it. */
-  async end(id: string, authorId?: string): Promise<Story | null> {
-    const now = this.clock.now();
+  /** Ends a living story, of whomever or of one author only, and returns it; null for all calls but one. */
+  end(id: string, authorId?: string): Promise<Story | null> {
     return this.stories.findOneAndUpdate(
       {
         _id: toObjectId(id),
         ...(authorId === undefined ? {} : { authorId: toObjectId(authorId) }),
-        expiresAt: { $gt: now },
+        expiresAt: { $gt: this.clock.now() },
       },
-      { $set: { expiresAt: now } },
+      ENDED,
     );
   }
 
   /** Ends all living stories of a fan. */
   async endAllOf(authorId: string): Promise<void> {
-    const now = this.clock.now();
     await this.stories.updateMany(
-      { authorId: toObjectId(authorId), expiresAt: { $gt: now } },
-      { $set: { expiresAt: now } },
+      { authorId: toObjectId(authorId), expiresAt: { $gt: this.clock.now() } },
+      ENDED,
     );
   }
 
