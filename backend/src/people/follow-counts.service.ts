@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Types } from 'mongoose';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { FanCountsService } from '../users/fan-counts.service.js';
 import { UsersService } from '../users/users.service.js';
 import { FollowsRepository } from './follows.repository.js';
 
@@ -9,9 +10,9 @@ import { FollowsRepository } from './follows.repository.js';
 const BATCH = 500;
 
 /**
- * Brings the kept counts of friends and followers in line with the follows
- * there are. A follow and its counts are two writes; what a crash between them
- * left uncounted is put right at the next start.
+ * Keeps the counts of friends and followers in line with the follows there are.
+ * A follow and its counts are two writes; what a crash between them left
+ * uncounted is put right at the next start.
  */
 @Injectable()
 export class FollowCountsService implements OnApplicationBootstrap {
@@ -20,6 +21,7 @@ export class FollowCountsService implements OnApplicationBootstrap {
   constructor(
     private readonly follows: FollowsRepository,
     private readonly users: UsersService,
+    private readonly counts: FanCountsService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -31,10 +33,24 @@ export class FollowCountsService implements OnApplicationBootstrap {
     }
   }
 
+  /**
+   * Counts a follow made (1) or ended (-1) on both sides.
+   *
+   * @returns whether both fans exist
+   */
+  count(followerId: string, followedId: string, change: 1 | -1): Promise<boolean> {
+    return this.counts.countFollow(followerId, followedId, change);
+  }
+
+  /** Counts one follow less for each of these fans. */
+  countEnded(count: 'friends' | 'followers', ids: readonly Types.ObjectId[]): Promise<void> {
+    return this.counts.countEndedFollows(count, ids);
+  }
+
   /** Recounts these fans. */
   async recount(ids: readonly Types.ObjectId[]): Promise<void> {
     const [kept, friends, followers] = await Promise.all([
-      this.users.followCountsOf(ids),
+      this.counts.followCountsOf(ids),
       this.follows.countBy('followerId', ids),
       this.follows.countBy('followedId', ids),
     ]);
@@ -43,7 +59,7 @@ export class FollowCountsService implements OnApplicationBootstrap {
       const real = { friends: friends.get(id) ?? 0, followers: followers.get(id) ?? 0 };
       if (counts.friends === real.friends && counts.followers === real.followers) continue;
       this.logger.warn({ event: 'followCountsHealed', fanId: id });
-      await this.users.correctFollowCounts(_id, counts, real);
+      await this.counts.correctFollowCounts(_id, counts, real);
     }
   }
 

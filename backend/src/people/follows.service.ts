@@ -42,7 +42,7 @@ export class FollowsService {
       return;
     }
     // The count tells too whether there is such a fan.
-    const isThere = await this.users.countFollow(fan.id, otherId, 1);
+    const isThere = await this.counts.count(fan.id, otherId, 1);
     // Asked after the row is there: a block made meanwhile has ended the follow, or is seen now.
     if (isThere && !(await this.marks.isBlockBetween(fan.id, otherId))) {
       await this.marks.changed(fan.id);
@@ -56,7 +56,7 @@ export class FollowsService {
   /** Ends a follow where there is one. */
   async unfollow(followerId: string, followedId: string): Promise<void> {
     if (!(await this.repository.remove(followerId, followedId))) return;
-    await this.users.countFollow(followerId, followedId, -1);
+    await this.counts.count(followerId, followedId, -1);
     await this.marks.changed(followerId);
   }
 
@@ -95,10 +95,7 @@ export class FollowsService {
         if (others.length === 0) break;
         const ended = await this.repository.removeSome(side, fanId, others);
         if (ended === others.length) {
-          await this.users.countEndedFollows(
-            side === 'followerId' ? 'followers' : 'friends',
-            others,
-          );
+          await this.counts.countEnded(side === 'followerId' ? 'followers' : 'friends', others);
         } else {
           // Some ended by themselves meanwhile and are counted already.
           await this.counts.recount(others);

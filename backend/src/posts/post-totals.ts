@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 
 import { type Activity, CountersService } from '../counters/counters.service.js';
-import { UsersService } from '../users/users.service.js';
+import { FanCountsService } from '../users/fan-counts.service.js';
 import { CommentsRepository } from './comments.repository.js';
 import { LikesRepository } from './likes.repository.js';
 import type { Post } from './post.schema.js';
@@ -15,7 +15,7 @@ export class PostTotals implements OnApplicationBootstrap {
     private readonly repository: PostsRepository,
     private readonly likes: LikesRepository,
     private readonly comments: CommentsRepository,
-    private readonly users: UsersService,
+    private readonly fans: FanCountsService,
     private readonly counters: CountersService,
   ) {}
 
@@ -30,7 +30,7 @@ export class PostTotals implements OnApplicationBootstrap {
   /** Counts a post that came, or went with -1. */
   async count({ authorId, createdAt }: Post, change: 1 | -1): Promise<void> {
     await Promise.all([
-      this.users.countPost(authorId, change),
+      this.fans.countPost(authorId, change),
       this.counters.bump('posts', createdAt, change),
     ]);
   }

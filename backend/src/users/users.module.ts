@@ -4,6 +4,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { HttpModule } from '../common/http/http.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { FanCountsRepository } from './fan-counts.repository.js';
+import { FanCountsService } from './fan-counts.service.js';
 import { FanDirectoryRepository } from './fan-directory.repository.js';
 import { FanDirectory } from './fan-directory.service.js';
 import { FanNote, FanNoteSchema } from './fan-note.schema.js';
@@ -29,6 +31,8 @@ import { UsersService } from './users.service.js';
     MediaModule,
   ],
   providers: [
+    FanCountsRepository,
+    FanCountsService,
     FanDirectory,
     FanDirectoryRepository,
     FanNotesRepository,
@@ -39,6 +43,6 @@ import { UsersService } from './users.service.js';
     UsersRepository,
     UsersService,
   ],
-  exports: [FanDirectory, FanNotesService, OwnDataService, UsersService],
+  exports: [FanCountsService, FanDirectory, FanNotesService, OwnDataService, UsersService],
 })
 export class UsersModule {}

@@ -19,7 +19,7 @@ import {
   toSuggestableFan,
 } from './user.view.js';
 import { isReserved, namedAs, usernameKey } from './username-key.js';
-import { type FollowCounts, UsersRepository } from './users.repository.js';
+import { UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a name that was given up is kept from others (SECURITY-BAR §3). */
@@ -35,9 +35,9 @@ export interface NewFan {
 }
 
 /**
- * Owns who the fans are: names, contact data, settings, suspension and kept
- * counts. What a password or a reset link is worth is the business of auth;
- * here they are only stored.
+ * Owns who the fans are: names, contact data, settings and suspension. What a
+ * password or a reset link is worth is the business of auth; here they are only
+ * stored.
  */
 @Injectable()
 export class UsersService implements OnApplicationBootstrap {
@@ -212,36 +212,9 @@ export class UsersService implements OnApplicationBootstrap {
     return this.repository.exists(id);
   }
 
-  /**
-   * Counts a follow made (1) or ended (-1) on both sides.
-   *
-   * @returns whether both fans exist
-   */
-  countFollow(followerId: string, followedId: string, change: 1 | -1): Promise<boolean> {
-    return this.repository.addToFollowCounts(followerId, followedId, change);
-  }
-
-  /** Counts one follow less for each of these fans. */
-  countEndedFollows(count: 'friends' | 'followers', ids: readonly Types.ObjectId[]): Promise<void> {
-    return this.repository.subtractFollow(count, ids);
-  }
-
   /** Ids of all fans, batch by batch. */
   idsAfter(last: Types.ObjectId | undefined, size: number): Promise<Types.ObjectId[]> {
     return this.repository.findIdsAfter(last, size);
-  }
-
-  followCountsOf(ids: readonly Types.ObjectId[]) {
-    return this.repository.findFollowCounts(ids);
-  }
-
-  /** Puts recounted follows in place unless they changed since they were seen. */
-  correctFollowCounts(id: Types.ObjectId, seen: FollowCounts, real: FollowCounts): Promise<void> {
-    return this.repository.replaceFollowCounts(id, seen, real);
-  }
-
-  countPost(authorId: Types.ObjectId, change: 1 | -1): Promise<void> {
-    return this.repository.addToPostsCount(authorId, change);
   }
 
   /** Remembers that a fan was here; auth calls at most once a minute for each session. */

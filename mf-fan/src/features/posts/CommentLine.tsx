@@ -20,6 +20,7 @@ interface CommentLineProps {
 /** One comment, and what its reader may do about it. */
 export function CommentLine({ comment, now, readerId, onDelete, onReport }: CommentLineProps) {
   const { user, text, createdAt } = comment;
+  const moment = useMomentTitle(createdAt);
   return (
     <li className="ko-comment">
       <Avatar fan={user} picture={pictureAddress(user)} size={28} />
@@ -27,7 +28,7 @@ export function CommentLine({ comment, now, readerId, onDelete, onReport }: Comm
         <p dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           <FanLink fan={user} readerId={readerId} /> <LinkedText pieces={linkPieces(text)} />
         </p>
-        <time className="ko-hint" dateTime={createdAt} {...useMomentTitle(createdAt)}>
+        <time className="ko-hint" dateTime={createdAt} {...moment}>
           {ageInWords(createdAt, now)}
         </time>{' '}
         {onDelete ? (
