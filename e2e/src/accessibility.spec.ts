@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { LatestMatch } from '@kickoff/contracts';
 import { type Browser, expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
+import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { test } from './support/test.js';
 
 const ENTRANCE = [
@@ -42,13 +42,8 @@ async function requireSound(page: Page, paths: readonly string[]): Promise<void>
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.html ?? ''}`);
-    expect(found).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    await requireNoFault(page);
+    await requireNoOverflow(page);
   }
   // The browser itself reports the status of the page that does not exist.
   expect(said.filter((line) => !line.includes('status of 404'))).toEqual([]);

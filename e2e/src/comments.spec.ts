@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
+import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { test } from './support/test.js';
 
 async function publish(page: Page, text: string): Promise<Locator> {
@@ -18,17 +18,6 @@ async function comment(post: Locator, text: string): Promise<void> {
   await post.getByRole('textbox', { name: 'Write a comment' }).fill(text);
   await post.getByRole('button', { name: 'Send' }).click();
   await expect(post.getByRole('textbox')).toBeHidden();
-}
-
-async function requireNoFault(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.all(ending.map(({ finished }) => finished));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }
 
 test('a like is counted, and the popup names who it was', async ({ browser }) => {
@@ -123,10 +112,7 @@ test('on a phone of 360 px the emoji picker, popup and menu stay on the screen',
     const place = await popup.boundingBox();
     expect(place?.x).toBeGreaterThanOrEqual(0);
     expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(360);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await requireNoOverflow(page);
     await page.keyboard.press('Escape');
     await expect(popup).toBeHidden();
   };

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 import { aFanAtHome, logIn } from './support/fans.js';
+import { requireNoFault } from './support/faults.js';
 import { aPicture } from './support/files.js';
 import { withManyPosts } from './support/many-posts.js';
 import { aRoughLineTo } from './support/rough-line.js';
@@ -136,8 +136,7 @@ test('the bell counts, lists and forgets', async ({ browser }) => {
     list.getByRole('link', { name: `${bob.fan.username} liked your post` }),
   ).toBeVisible();
   await expect(list).toContainText(`${bob.fan.username} commented on your post`);
-  const { violations } = await new AxeBuilder({ page: ann.page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await requireNoFault(ann.page);
   await ann.page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
   await expect(bell(ann.page)).toBeFocused();
@@ -154,8 +153,7 @@ test('the page of notifications shows them all and marks them as read', async ({
   await ann.page.goto('/notifications');
   const link = ann.page.getByRole('link', { name: `${bob.fan.username} started to follow you` });
   await expect(link).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: ann.page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await requireNoFault(ann.page);
   await ann.page.reload();
   await expect(bell(ann.page)).toHaveAccessibleName('Notifications');
   await link.click();

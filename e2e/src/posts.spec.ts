@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
+import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
 import { test } from './support/test.js';
 
@@ -28,18 +28,6 @@ async function publish(page: Page, text: string, mark = text): Promise<Locator> 
 async function choose(post: Locator, option: string): Promise<void> {
   await post.getByRole('button', { name: 'Post options' }).click();
   await post.getByRole('menuitem', { name: option }).click();
-}
-
-async function requireNoFault(page: Page): Promise<void> {
-  // What is still fading in has other colours.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.all(ending.map(({ finished }) => finished));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }
 
 test('a post with picture and video is published, seen by another fan, zoomed and played', async ({

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
+import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { aPicture } from './support/files.js';
 import { test } from './support/test.js';
 
@@ -170,13 +170,8 @@ for (const width of [360, 1280]) {
         page.getByRole('region', { name: 'Sessions' }).getByRole('listitem'),
       ).toHaveCount(1);
 
-      const { violations } = await new AxeBuilder({ page }).analyze();
-
-      expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      await requireNoFault(page);
+      await requireNoOverflow(page);
       expect(said).toEqual([]);
     });
   }

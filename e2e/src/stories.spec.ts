@@ -1,27 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
+import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
 import { test } from './support/test.js';
 
 // Stories advance by themselves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-async function requireNoFault(page: Page): Promise<void> {
-  // What is still fading in has other colours.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.all(ending.map(({ finished }) => finished));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  // axe reckons in a page of its own, which takes the focus along.
-  await page.bringToFront();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`)).toEqual([]);
-}
 
 /** Adds a story with the chosen file, as a fan does. */
 async function add(
