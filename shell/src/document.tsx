@@ -1,7 +1,7 @@
 // The documents of the shell, written by the build: see tools/webpack/shell.mjs.
 import { AtAddress, type Audience } from '@kickoff/web';
 import { pageAt } from '@kickoff/contracts';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 
 import { App } from './App';
 import { FirstSight } from './fan/FirstSight';

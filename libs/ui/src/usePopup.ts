@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 export interface PopupProps {
   /** The button that opened it: no part of the outside, and gets the focus back. */
-  opener: RefObject<HTMLElement | null>;
+  opener: RefObject<HTMLElement>;
   onClose: () => void;
 }
 

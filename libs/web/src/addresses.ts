@@ -6,7 +6,7 @@ import type { Audience } from './session';
 
 export { Link } from '@swan-io/chicane';
 // Says where the application is while the build draws its pages.
-export { UrlProvider as AtAddress } from '@swan-io/chicane/server';
+export { ServerUrlProvider as AtAddress } from '@swan-io/chicane';
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>

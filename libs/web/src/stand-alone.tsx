@@ -13,14 +13,14 @@ import {
   type RemoteModule,
 } from '@kickoff/web';
 import { PAGES, type PageName, type PageParams } from '@kickoff/contracts';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const LOGIN_CALL = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
 
 function AloneLogin({ audience }: { audience: Audience }) {
   const [fault, setFault] = useState('');
-  const logIn = (event: SubmitEvent<HTMLFormElement>) => {
+  const logIn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = Object.fromEntries(new FormData(event.currentTarget));
     callApi<{ token: string }>(LOGIN_CALL[audience], { method: 'POST', body }).then(

@@ -1,6 +1,6 @@
 import { codePointLength, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
 import { Button, FormAlert, Overlay } from '@kickoff/ui';
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useId, useState, type ReactNode, type FormEvent } from 'react';
 
 import { sentenceOf } from '../tell-failure';
 import { useOwnDraft } from '../useOwnDraft';
@@ -49,7 +49,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const leave = () => {
     if (!isBusy) onClose();
   };
-  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+  const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = faultIn(draft.text, field.isRequired);

@@ -1,5 +1,5 @@
 import { Button, Field, FormAlert, Overlay } from '@kickoff/ui';
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useId, useState, type ReactNode, type FormEvent } from 'react';
 
 import { sentenceOf } from '../tell-failure';
 
@@ -26,7 +26,7 @@ export function TypedWordDialog(props: TypedWordDialogProps) {
   const leave = () => {
     if (!isBusy) onClose();
   };
-  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+  const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     if (typed.trim() !== word) {

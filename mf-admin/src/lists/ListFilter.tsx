@@ -1,5 +1,5 @@
 import { adminIcons, Button, Icon } from '@kickoff/ui';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import { FilterField, type FilterKind } from './FilterField';
 import type { ListAddress } from './useListAddress';
@@ -13,7 +13,7 @@ interface ListFilterProps {
 export function ListFilter({ list, filters }: ListFilterProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+  const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const changes = filters.map(({ name }) => {

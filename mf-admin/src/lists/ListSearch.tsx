@@ -1,6 +1,6 @@
 import { SEARCH_LENGTH } from '@kickoff/contracts';
 import { Button, Icon, icons } from '@kickoff/ui';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import type { ListAddress } from './useListAddress';
 
@@ -21,7 +21,7 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
     setKnown(searched);
     setTyped(searched);
   }
-  const search = (event: SubmitEvent<HTMLFormElement>) => {
+  const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     list.change({ q: typed.trim() });
   };

@@ -6,7 +6,7 @@ import {
 } from '@kickoff/contracts';
 import { Button, countInDigits, FormAlert, Overlay } from '@kickoff/ui';
 import { CallFailure, useDraft, useOwnProfile } from '@kickoff/web';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 
 import { fileReport } from './file-report';
 
@@ -48,7 +48,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   const reason = useRef<HTMLTextAreaElement>(null);
   const room = REPORT_REASON_MAX_LENGTH - codePointLength(draft.text.normalize('NFC'));
 
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = firstFault(draft.text, room);

@@ -1,7 +1,7 @@
 import type { ForgotPassword, MessageAnswer } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
-import type { SubmitEvent } from 'react';
+import type { FormEvent } from 'react';
 
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
@@ -12,7 +12,7 @@ const REFUSALS = { fan: 'form', admin: 'toast' } as const;
 /** Asks for a mail with a link to a new password. */
 export function ForgotForm({ audience }: { audience: Audience }) {
   const { isBusy, told, submit } = useSubmission({ refusals: REFUSALS[audience] });
-  const ask = (event: SubmitEvent<HTMLFormElement>) => {
+  const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body: ForgotPassword = { email: typedIn(new FormData(event.currentTarget), 'email') };
     void submit(async () => {

@@ -12,7 +12,7 @@ import {
   wayBack,
   type Audience,
 } from '@kickoff/web';
-import { useEffect, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react';
 
 import { typedIn } from './form-values';
 import type { SuspendedNoticeProps } from './SuspendedNotice';
@@ -84,7 +84,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
       replaceAddress(wayBack(audience));
       return undefined;
     });
-  const logInAsTyped = (event: SubmitEvent<HTMLFormElement>) => {
+  const logInAsTyped = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     void logIn({ email: typedIn(form, 'email'), password: typedIn(form, 'password') });

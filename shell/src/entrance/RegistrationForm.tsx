@@ -1,7 +1,7 @@
 import { firstRegistrationFault, MESSAGES, type AdminRegistered } from '@kickoff/contracts';
 import { Button, Field, FormAlert, PasswordField } from '@kickoff/ui';
 import { addressOf, callApi, goTo, Link, raiseToast, type Audience } from '@kickoff/web';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
@@ -39,7 +39,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
   const faultIdOf = (name: string) =>
     fault !== undefined && FIELD_OF[fault] === name ? faultId : undefined;
 
-  const register = (event: SubmitEvent<HTMLFormElement>) => {
+  const register = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { elements } = event.currentTarget;
     const form = new FormData(event.currentTarget);

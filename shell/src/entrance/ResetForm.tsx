@@ -1,7 +1,7 @@
 import type { MessageAnswer, ResetPassword } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
-import type { SubmitEvent } from 'react';
+import type { FormEvent } from 'react';
 
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
@@ -17,7 +17,7 @@ interface ResetFormProps {
 /** A new password for the account that the mailed link belongs to. */
 export function ResetForm({ audience, token }: ResetFormProps) {
   const { isBusy, told, submit } = useSubmission({ refusals: 'form' });
-  const reset = (event: SubmitEvent<HTMLFormElement>) => {
+  const reset = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const body: ResetPassword = {

@@ -7,7 +7,7 @@ import {
 } from '@kickoff/contracts';
 import { Button, dateInWords, FormAlert, timeOfDay } from '@kickoff/ui';
 import { callApi } from '@kickoff/web';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
@@ -33,7 +33,7 @@ export default function SuspendedNotice({ login, reason, until }: SuspendedNotic
   const { isBusy, told, submit } = useSubmission({ refusals: 'form' });
   const [fault, setFault] = useState<string>();
   const isSent = told?.kind === 'ok';
-  const appeal = (event: SubmitEvent<HTMLFormElement>) => {
+  const appeal = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = typedIn(new FormData(event.currentTarget), 'text');
     const refusal = faultIn(text);

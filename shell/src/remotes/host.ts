@@ -28,7 +28,8 @@ const host = createInstance({
   shareStrategy: 'loaded-first',
   shared: {
     react: { version: React.version, lib: () => React, shareConfig: singleton },
-    'react-dom': { version: ReactDOM.version, lib: () => ReactDOM, shareConfig: singleton },
+    // Its own word for its version is that of a pre-release.
+    'react-dom': { version: React.version, lib: () => ReactDOM, shareConfig: singleton },
     '@kickoff/web': { version: '1.0.0', lib: () => web, shareConfig: singleton },
   },
   // Remotes are built without the federation runtime and take this one.

@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT_MAX_LENGTH, codePointLength, isBlank } from '@kickoff/contracts';
 import { Button, Field, FormAlert } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import { sentenceOf } from '../../tell-failure';
 import { useOwnDraft } from '../../useOwnDraft';
@@ -31,7 +31,7 @@ export function AnnouncementForm() {
   const draft = useOwnDraft('announcement');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;

@@ -5,7 +5,7 @@ import {
   isBlank,
 } from '@kickoff/contracts';
 import { Button, FormAlert, momentInWords } from '@kickoff/ui';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import { sentenceOf } from '../../tell-failure';
 import { useOwnDraft } from '../../useOwnDraft';
@@ -24,7 +24,7 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
   const draft = useOwnDraft(`note:${_id}`);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const add = async (event: SubmitEvent<HTMLFormElement>) => {
+  const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = faultIn(draft.text);

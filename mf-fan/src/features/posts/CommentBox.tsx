@@ -1,7 +1,7 @@
 import { COMMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 import { useDraft } from '@kickoff/web';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 
 import { useAddComment } from './api/useComments';
 import { EmojiButton } from './emoji/EmojiButton';
@@ -28,7 +28,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
     setFault(undefined);
     draft.write(text);
   };
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = firstFault(draft.text);

@@ -1,7 +1,7 @@
 import { isBlank, MESSAGES, POST_TEXT_MAX_LENGTH, type Post } from '@kickoff/contracts';
 import { Button, FormAlert } from '@kickoff/ui';
 import { useDraft } from '@kickoff/web';
-import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
 
 import { useEditPost } from './api/useEditPost';
 import { EmojiButton } from './emoji/EmojiButton';
@@ -33,7 +33,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     draft.discard();
     onClose();
   };
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal =

@@ -9,7 +9,7 @@ interface PostActionsProps {
   post: Post;
   readerId: string | undefined;
   isCommenting: boolean;
-  commentButton: RefObject<HTMLButtonElement | null>;
+  commentButton: RefObject<HTMLButtonElement>;
   onComment: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { MESSAGES, type OwnProfile, type ProfileForm as ProfileFields } from '@kickoff/contracts';
 import { Button, ErrorState, Field, FormAlert } from '@kickoff/ui';
 import { raiseToast, useOwnProfile } from '@kickoff/web';
-import { useEffect, useId, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useEffect, useId, useState, type ChangeEvent, type FormEvent } from 'react';
 
 import { useTeams } from './api/useTeams';
 import { useUpdateProfile } from './api/useUpdateProfile';
@@ -54,7 +54,7 @@ function Fields({ profile, typed, onType, onUpdated }: FieldsProps) {
       setFault(`${file.name} is not a picture that can be shown here`);
     }
   };
-  const update = async (event: SubmitEvent<HTMLFormElement>) => {
+  const update = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);

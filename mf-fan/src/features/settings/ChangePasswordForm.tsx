@@ -1,7 +1,7 @@
 import { codePointLength, MESSAGES, PASSWORD_LENGTH } from '@kickoff/contracts';
 import { Button, FormAlert, PasswordField } from '@kickoff/ui';
 import { CallFailure, raiseToast, startSession } from '@kickoff/web';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import { changePassword } from './api/changePassword';
 
@@ -36,7 +36,7 @@ export function ChangePasswordForm() {
   const [fault, setFault] = useState<Fault>();
   const faultIdOf = (field: Fault['field']) => (fault?.field === field ? faultId : undefined);
 
-  const change = async (event: SubmitEvent<HTMLFormElement>) => {
+  const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const { elements } = event.currentTarget;

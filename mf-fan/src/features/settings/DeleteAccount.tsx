@@ -1,6 +1,6 @@
 import { Button, FormAlert, PasswordField } from '@kickoff/ui';
 import { addressOf, CallFailure, forgetSession, goTo, raiseToast } from '@kickoff/web';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 
 import { deleteAccount } from './api/deleteAccount';
 
@@ -14,7 +14,7 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<{ text: string; isOfPassword: boolean }>();
 
-  const remove = async (event: SubmitEvent<HTMLFormElement>) => {
+  const remove = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const field = event.currentTarget.elements.namedItem('password');

@@ -1,7 +1,7 @@
 import { ALT_MAX_LENGTH, MESSAGES, type StoryMediaType } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Overlay } from '@kickoff/ui';
 import { CallFailure, newKey } from '@kickoff/web';
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 
 import { useCreateStory } from './api/useCreateStory';
 
@@ -24,12 +24,12 @@ export function NewStoryDialog({ file, mediaType, onAdded, onClose }: NewStoryDi
   const [preview] = useState(() => URL.createObjectURL(file));
   const [sent, setSent] = useState<number>();
   const [fault, setFault] = useState<string>();
-  const sending = useRef<AbortController>(null);
+  const sending = useRef<AbortController | null>(null);
 
   useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
   useEffect(() => () => sending.current?.abort(), []);
 
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
     const running = new AbortController();

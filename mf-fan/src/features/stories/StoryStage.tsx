@@ -1,7 +1,8 @@
 import type { Story } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, storyMediaAddress } from '@kickoff/web';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffectEvent } from 'use-effect-event';
 
 import { storyAge } from './story-age';
 

@@ -8,7 +8,7 @@ import { markSeen, type useNotifications } from './useNotifications';
 interface NotificationsPopupProps {
   notifications: ReturnType<typeof useNotifications>;
   /** The control that opens and closes it. */
-  button: RefObject<HTMLElement | null>;
+  button: RefObject<HTMLElement>;
   onClose: () => void;
 }
 

@@ -19,7 +19,7 @@ export function useLikePost(post: Post) {
   const cache = usePostCache();
   const queries = useQueryClient();
   const [fault, setFault] = useState<string>();
-  const running = useRef<LikeState>(null);
+  const running = useRef<LikeState | null>(null);
 
   const toggleLike = async () => {
     const liked = !post.liked;

@@ -15,7 +15,7 @@ import {
   type ChangeEvent,
   type ClipboardEvent,
   type DragEvent,
-  type SubmitEvent,
+  type FormEvent,
 } from 'react';
 
 import { useCreatePost } from '../api/useCreatePost';
@@ -68,7 +68,7 @@ export default function ComposerForm({
   const [progress, setProgress] = useState<number>();
   const [fault, setFault] = useState<string>();
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const upload = useRef<AbortController>(null);
+  const upload = useRef<AbortController | null>(null);
   const { alt = '' } = draft;
   const [hadFiles] = useState(draft.hasFiles === true);
   useEffect(() => {
@@ -102,7 +102,7 @@ export default function ComposerForm({
     setFault(undefined);
     draft.write(text);
   };
-  const publish = async (event: SubmitEvent<HTMLFormElement>) => {
+  const publish = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = firstFault(draft.text, alt, files);

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 
 interface EmojiButtonProps {
   /** The text box for which it picks. */
-  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  field: RefObject<HTMLInputElement | HTMLTextAreaElement>;
   text: string;
   onWrite: (text: string) => void;
 }
