@@ -5,6 +5,7 @@ import {
   LEAGUES,
   LeagueSummary,
   type League,
+  MatchDigest,
   MatchPage,
   Team,
 } from '@kickoff/contracts';
@@ -83,7 +84,7 @@ describe('football', () => {
     },
   );
 
-  it.each(['?league=la_liga', '/leagues', '/latest', '/teams'])(
+  it.each(['?league=la_liga', '/leagues', '/latest', '/digest?team=Betis', '/teams'])(
     'answers /api/football%s by 304 to who has it already',
     async (path) => {
       const first = await get(`/api/football${path}`);
@@ -137,6 +138,44 @@ describe('football', () => {
       const dates = part.map(({ utcDate }) => utcDate);
       expect(dates).toEqual([...dates].sort().reverse());
     }
+  });
+
+  it.each(['Arsenal', ' arsenal ', 'ARS'])(
+    'puts the matches of the club that a fan calls "%s" first',
+    async (team) => {
+      const { matches } = await leagueData('premier_league');
+
+      const answer = await get('/api/football/digest').query({ team });
+
+      const digest = MatchDigest.parse(answer.body);
+      expect(answer.body).toEqual(digest);
+      expect(digest.club).toMatchObject({ id: 'arsenal', shortName: 'Arsenal' });
+      expect(digest.league.league).toBe('premier_league');
+      expect(digest.recent).toHaveLength(4);
+      expect(digest.upcoming).toHaveLength(4);
+      for (const [first] of [digest.recent, digest.upcoming]) {
+        expect([first?.homeTeam.id, first?.awayTeam.id]).toContain('arsenal');
+        expect(matches.map(({ id }) => id)).toContain(first?.id);
+      }
+    },
+  );
+
+  it.each([
+    '/api/football/digest',
+    '/api/football/digest?team=',
+    '/api/football/digest?team=Sunday+FC',
+  ])('answers %s with what is in play and comes next anywhere', async (path) => {
+    const latest = z.array(LatestMatch).parse((await get('/api/football/latest')).body);
+
+    const digest = MatchDigest.parse((await get(path).expect(200)).body);
+
+    expect(digest.club).toBeNull();
+    expect(digest.recent.map(({ id }) => id)).toEqual(latest.slice(0, 4).map(({ id }) => id));
+    expect(digest.upcoming).toHaveLength(4);
+  });
+
+  it('refuses two clubs at once', async () => {
+    await get('/api/football/digest?team=Arsenal&team=Betis').expect(400);
   });
 
   it('offers every club once, with all its leagues', async () => {

@@ -68,7 +68,7 @@ it.each<[string, Reply, Reply]>([
   const said: string[] = [];
   for (const path of [
     ...LEAGUES.map((league) => `/api/football?league=${league}`),
-    ...['leagues', 'latest', 'teams', 'calendar'].map((name) => `/api/football/${name}`),
+    ...['leagues', 'latest', 'digest', 'teams', 'calendar'].map((name) => `/api/football/${name}`),
     '/api/football/matches/football-data.org:538001',
   ]) {
     const answer = await as(kickoff, fan).get(path);

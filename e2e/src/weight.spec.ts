@@ -18,24 +18,23 @@ async function homeLoadedAnew(browser: Browser) {
   return { fresh, transfers };
 }
 
-// 23 kB of it are the federation runtime: docs/decisions/0002-router-and-first-load.md.
-test('home loads at most 125 kB of JavaScript in 12 files and 12 kB of styles', async ({
+test('home loads at most 110 kB of JavaScript in 12 files and 12 kB of styles', async ({
   browser,
 }) => {
   const { transfers } = await homeLoadedAnew(browser);
 
   const scripts = await transfers.of('script');
   expect(scripts.length).toBeLessThanOrEqual(12);
-  expect(sumOfBytes(scripts)).toBeLessThanOrEqual(125 * KB);
+  expect(sumOfBytes(scripts)).toBeLessThanOrEqual(110 * KB);
   expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
 });
 
-test('home takes at most 180 kB and 20 requests in all, but for pictures', async ({ browser }) => {
+test('home takes at most 155 kB and 20 requests in all, but for pictures', async ({ browser }) => {
   const { transfers } = await homeLoadedAnew(browser);
 
   const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
   expect(all.length).toBeLessThanOrEqual(20);
-  expect(sumOfBytes(all)).toBeLessThanOrEqual(180 * KB);
+  expect(sumOfBytes(all)).toBeLessThanOrEqual(155 * KB);
 });
 
 test('home asks for nothing twice, and for its posts while its scripts are on their way', async ({

@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import {
+  DigestQuery,
   LatestMatch,
   LeagueData,
   LeagueQuery,
   LeagueSummary,
+  MatchDigest,
   MatchPage,
   Team,
 } from '@kickoff/contracts';
@@ -36,6 +38,15 @@ export class FootballController {
   @Answers([LatestMatch])
   async latest(@Res() response: Response): Promise<void> {
     sendEdition(response, await this.football.latest());
+  }
+
+  @Get('digest')
+  @Answers(MatchDigest)
+  async digest(
+    @Query({ schema: DigestQuery }) { team }: DigestQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendEdition(response, await this.football.digest(team));
   }
 
   @Get('teams')

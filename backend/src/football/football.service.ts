@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type LeagueData, LEAGUES } from '@kickoff/contracts';
+import { isCalled, type LeagueData, LEAGUES } from '@kickoff/contracts';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
+import { toDigest } from './digest.view.js';
 import { type Edition, editionOf } from './edition.js';
 import { LeaguePages, type Pages } from './league-pages.js';
 import {
+  clubsOf,
   type TeamFixture,
   toFixtures,
   toLatest,
@@ -20,7 +22,7 @@ import {
  */
 @Injectable()
 export class FootballService {
-  /** Answers over all leagues, kept until a page or the day changes. */
+  /** Answers over all leagues, kept until a page or the minute changes. */
   private readonly kept = new Map<string, { key: string; edition: Edition }>();
 
   constructor(
@@ -52,6 +54,13 @@ export class FootballService {
     return this.edition('teams', toTeams);
   }
 
+  /** The few matches for beside the posts of a fan whose team is called so. */
+  async digest(team: string): Promise<Edition> {
+    const leagues = dataOf((await this.pages.current()).leagues);
+    const club = clubsOf(leagues).find((known) => isCalled(known, team)) ?? null;
+    return this.edition(`digest ${club?.id ?? ''}`, (all, now) => toDigest(all, club, now));
+  }
+
   /** One match with its story, earlier meetings and both clubs' form. */
   async match(id: string): Promise<Edition> {
     const { leagues } = await this.pages.current();
@@ -78,15 +87,15 @@ export class FootballService {
 
   private async edition(
     name: string,
-    make: (leagues: readonly LeagueData[], today: string) => unknown,
+    make: (leagues: readonly LeagueData[], now: Date) => unknown,
   ): Promise<Edition> {
     const { generation, leagues } = await this.pages.current();
-    const today = this.clock.now().toISOString().slice(0, 10);
-    const key = `${generation} ${today}`;
+    const now = this.clock.now();
+    const key = `${generation} ${now.toISOString().slice(0, 16)}`;
     const kept = this.kept.get(name);
     if (kept?.key === key) return kept.edition;
 
-    const edition = editionOf(make(dataOf(leagues), today));
+    const edition = editionOf(make(dataOf(leagues), now));
     this.kept.set(name, { key, edition });
     return edition;
   }

@@ -1,4 +1,5 @@
 import {
+  isCalled,
   isInPlay,
   type LatestMatch,
   type LeagueData,
@@ -16,8 +17,9 @@ import { resultsOf } from './tables/results.js';
 
 const LATEST_SHOWN = 20;
 
-/** The cards of the league list. @param today the day in UTC, `2026-11-21` */
-export function toSummaries(leagues: readonly LeagueData[], today: string): LeagueSummary[] {
+/** The cards of the league list; a day is one in UTC. */
+export function toSummaries(leagues: readonly LeagueData[], now: Date): LeagueSummary[] {
+  const today = now.toISOString().slice(0, 10);
   return leagues.map(({ league, season, source, updatedAt, stale, matches }) => {
     const { name, country } = rulesOf(league);
     return {
@@ -49,8 +51,8 @@ export function toLatest(leagues: readonly LeagueData[]): LatestMatch[] {
     .slice(0, LATEST_SHOWN);
 }
 
-/** The clubs of all tables, each once with the leagues it plays in, by name. */
-export function toTeams(leagues: readonly LeagueData[]): Team[] {
+/** The clubs of all tables, each once with the leagues it plays in. */
+export function clubsOf(leagues: readonly LeagueData[]): Team[] {
   const teams = new Map<string, Team>();
   for (const { league, standings } of leagues) {
     for (const { team } of standings.flatMap(({ table }) => table)) {
@@ -58,7 +60,12 @@ export function toTeams(leagues: readonly LeagueData[]): Team[] {
       teams.set(team.id, { ...team, leagues: [...(known?.leagues ?? []), league] });
     }
   }
-  return [...teams.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  return [...teams.values()];
+}
+
+/** The clubs to choose from, by name. */
+export function toTeams(leagues: readonly LeagueData[]): Team[] {
+  return clubsOf(leagues).sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
 /** A match of one club, with what a calendar says beside it. */
@@ -71,11 +78,9 @@ export interface TeamFixture {
   updatedAt: string;
 }
 
-/** All matches of a club in all its leagues. @param team its id, name, short name or code, in any letter case */
+/** All matches of a club in all its leagues. @param team what the club is called */
 export function toFixtures(leagues: readonly LeagueData[], team: string): TeamFixture[] {
-  const wanted = team.trim().toLowerCase();
-  const isWanted = ({ id, name, shortName, tla }: MatchTeam) =>
-    [id, name, shortName, tla].some((word) => word.toLowerCase() === wanted);
+  const isWanted = (club: MatchTeam) => isCalled(club, team);
   return leagues.flatMap(({ league, source, updatedAt, matches }) =>
     matches
       .filter(({ homeTeam, awayTeam }) => isWanted(homeTeam) || isWanted(awayTeam))

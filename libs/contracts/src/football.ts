@@ -177,6 +177,26 @@ export type MatchPage = z.infer<typeof MatchPage>;
 export const Team = MatchTeam.extend({ leagues: z.array(LeagueName) }).meta({ id: 'Team' });
 export type Team = z.infer<typeof Team>;
 
+/** The favourite team in the fan's own words; empty for a fan without one. */
+export const DigestQuery = z.object({ team: z.string().default('') });
+export type DigestQuery = z.infer<typeof DigestQuery>;
+
+/**
+ * The few matches that stand beside a fan's posts, those of `club`, which the fan's words name,
+ * first. `recent` are of all leagues, from `sources`, the oldest of `updatedAt`; `upcoming` of `league`.
+ */
+export const MatchDigest = z
+  .object({
+    club: Team.nullable(),
+    recent: z.array(LatestMatch),
+    sources: z.array(FootballSource),
+    updatedAt: z.iso.datetime(),
+    upcoming: z.array(Match),
+    league: LeagueSummary,
+  })
+  .meta({ id: 'MatchDigest' });
+export type MatchDigest = z.infer<typeof MatchDigest>;
+
 /** The private address at which my team's fixtures are to be had as a calendar. */
 export const TeamCalendar = z.object({ url: z.url() }).meta({ id: 'TeamCalendar' });
 export type TeamCalendar = z.infer<typeof TeamCalendar>;

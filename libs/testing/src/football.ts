@@ -3,6 +3,7 @@ import type {
   LeagueData,
   LeagueSummary,
   Match,
+  MatchDigest,
   MatchTeam,
   Scorer,
   StandingRow,
@@ -118,6 +119,24 @@ export function aSummary(facts: Partial<LeagueSummary> = {}): LeagueSummary {
     stale: false,
     live: 0,
     today: 0,
+    ...facts,
+  };
+}
+
+interface DigestFacts extends Omit<Partial<MatchDigest>, 'recent'> {
+  /** Of the Premier League. */
+  recent?: Match[];
+}
+
+/** What stands beside the posts of a fan without a club: no match, updated three minutes ago. */
+export function aDigest({ recent = [], ...facts }: DigestFacts = {}): MatchDigest {
+  return {
+    club: null,
+    recent: recent.map((match) => aLatestMatch(match, 'premier_league')),
+    sources: ['demo'],
+    updatedAt: at(0, 14, 32),
+    upcoming: [],
+    league: aSummary(),
     ...facts,
   };
 }

@@ -1,14 +1,11 @@
-import type { Team } from '@kickoff/contracts';
 import {
-  aLatestMatch,
-  aLeague,
+  aDigest,
   aLiveMatch,
   aMatch,
   anOwnProfile,
   aResult,
   aSummary,
   at,
-  aTeam,
   NOW,
 } from '@kickoff/testing';
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
@@ -20,11 +17,8 @@ import userEvent from '@testing-library/user-event';
 import HomePage from './HomePage';
 
 const PROFILE = 'GET /api/user/profile';
-const LATEST = 'GET /api/football/latest';
-const LEAGUES = 'GET /api/football/leagues';
-const TEAMS = 'GET /api/football/teams';
-const PREMIER_LEAGUE = 'GET /api/football?league=premier_league';
-const LA_LIGA = 'GET /api/football?league=la_liga';
+const DIGEST = 'GET /api/football/digest?team=';
+const GIRONAS = 'GET /api/football/digest?team=girona';
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -37,10 +31,7 @@ beforeEach(() => {
   api.on('GET /api/user/connected-friends?limit=6', () => json([]));
   api.on('GET /api/st/stories?limit=100', () => json([]));
   api.on(PROFILE, () => json(anOwnProfile({ fav_team1: '' })));
-  api.on(LATEST, () => json([]));
-  api.on(LEAGUES, () => json([aSummary()]));
-  api.on(PREMIER_LEAGUE, () => json(aLeague()));
-  api.on(LA_LIGA, () => json(aLeague({ league: 'la_liga' })));
+  api.on(DIGEST, () => json(aDigest()));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -55,29 +46,22 @@ const open = () =>
   );
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const section = (name: string) => screen.findByRole('region', { name });
-const recent = async () => within(await section('Recent Matches'));
-const upcoming = async () => within(await section('Upcoming Events'));
+const recentMatches = async () => within(await section('Recent Matches'));
+const upcomingEvents = async () => within(await section('Upcoming Events'));
 async function linesOf(name: string): Promise<string[]> {
   const list = await within(await section(name)).findByRole('list');
   return within(list)
     .getAllByRole('link')
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '));
 }
-/** A fan of Girona, which plays in Spain and in Europe. */
-function aFanOfGirona() {
-  const girona: Team = { ...aTeam('Girona'), leagues: ['champions_league', 'la_liga'] };
-  api.on(PROFILE, () => json(anOwnProfile({ fav_team1: 'girona' })));
-  api.on(TEAMS, () => json([girona]));
-}
 
 describe('Recent Matches', () => {
   it('shows real results with status and score, each leading to its match', async () => {
-    api.on(LATEST, () =>
-      json([
-        aLatestMatch(aLiveMatch({ goals: [2, 1] }), 'premier_league'),
-        aLatestMatch(aResult({ home: 'Lyon', away: 'Lille', goals: [0, 3] }), 'ligue_1'),
-      ]),
-    );
+    const recent = [
+      aLiveMatch({ goals: [2, 1] }),
+      aResult({ home: 'Lyon', away: 'Lille', goals: [0, 3] }),
+    ];
+    api.on(DIGEST, () => json(aDigest({ recent })));
 
     open();
 
@@ -85,91 +69,64 @@ describe('Recent Matches', () => {
       "72'LILiverpoolCHChelsea21",
       'FT14 NovLYLyonLILille03',
     ]);
-    const live = (await recent()).getByRole('link', { name: /Liverpool/ });
+    const live = (await recentMatches()).getByRole('link', { name: /Liverpool/ });
     expect(live).toHaveAttribute('href', '/match/Liverpool-Chelsea');
-  });
-
-  it("puts the favourite club's matches first, and shows none twice", async () => {
-    aFanOfGirona();
-    const own = aResult({ home: 'Girona', away: 'Betis', utcDate: at(-1, 20), goals: [1, 0] });
-    api.on(LATEST, () =>
-      json([aLatestMatch(aLiveMatch(), 'premier_league'), aLatestMatch(own, 'la_liga')]),
-    );
-    api.on(LA_LIGA, () =>
-      json(aLeague({ league: 'la_liga', matches: [aResult({ home: 'Celta' }), own] })),
-    );
-
-    open();
-
-    expect(await linesOf('Recent Matches')).toEqual([
-      'FTFriGIGironaBEBetis10',
-      "72'LILiverpoolCHChelsea11",
-    ]);
   });
 
   it('says where the results are from and how old they are', async () => {
     open();
 
-    expect(await (await recent()).findByText('Demo season. Updated 3 min ago')).toBeVisible();
-    expect((await recent()).getByText('No match data available.')).toBeVisible();
+    expect(
+      await (await recentMatches()).findByText('Demo season. Updated 3 min ago'),
+    ).toBeVisible();
+    expect((await recentMatches()).getByText('No match data available.')).toBeVisible();
   });
 
   it('says that they could not be loaded, and gets them with Retry', async () => {
-    api.on(LATEST, () => failure('Football is away', 500));
+    api.on(DIGEST, () => failure('Football is away', 500));
     open();
-    expect(await (await recent()).findByRole('alert')).toHaveTextContent(
+    expect(await (await recentMatches()).findByRole('alert')).toHaveTextContent(
       'The latest results could not be loaded.',
     );
 
-    api.on(LATEST, () => json([aLatestMatch(aLiveMatch(), 'premier_league')]));
-    await userEvent.click((await recent()).getByRole('button', { name: 'Retry' }));
+    api.on(DIGEST, () => json(aDigest({ recent: [aLiveMatch()] })));
+    await userEvent.click((await recentMatches()).getByRole('button', { name: 'Retry' }));
 
-    expect(await (await recent()).findByText('Liverpool')).toBeVisible();
-    expect((await recent()).queryByRole('alert')).toBeNull();
+    expect(await (await recentMatches()).findByText('Liverpool')).toBeVisible();
+    expect((await recentMatches()).queryByRole('alert')).toBeNull();
   });
 
   it('tells a new score to who does not see it, once', async () => {
-    const latest = (goals: [number, number]) => () =>
-      json([aLatestMatch(aLiveMatch({ goals, minute: 73 }), 'premier_league')]);
-    api.on(LATEST, latest([1, 1]));
+    const withGoals = (goals: [number, number]) => () =>
+      json(aDigest({ recent: [aLiveMatch({ goals, minute: 73 })] }));
+    api.on(DIGEST, withGoals([1, 1]));
     open();
-    await (await recent()).findByText('Liverpool');
+    await (await recentMatches()).findByText('Liverpool');
     await pass(3_000);
     await act(() => import('../features/matches/ScoreNews'));
 
-    api.on(LATEST, latest([2, 1]));
+    api.on(DIGEST, withGoals([2, 1]));
     await pass(30_000);
 
     // In the section: beside it, it would take away the line above, which is drawn between neighbours.
-    const news = await (await recent()).findByText('Liverpool 2, Chelsea 1, 73 minutes');
+    const news = await (await recentMatches()).findByText('Liverpool 2, Chelsea 1, 73 minutes');
     expect(news).toHaveRole('status');
   });
 });
 
 describe('Upcoming Events', () => {
-  it("shows the next fixtures of the favourite club's own league, its own first", async () => {
-    aFanOfGirona();
-    api.on(LA_LIGA, () =>
-      json(
-        aLeague({
-          league: 'la_liga',
-          matches: [
-            aMatch({ home: 'Getafe', away: 'Elche', utcDate: at(2, 21) }),
-            aMatch({ home: 'Celta', away: 'Girona', utcDate: at(3, 20) }),
-            aMatch({ home: 'Betis', away: 'Sevilla', utcDate: at(0, 21) }),
-            aMatch({ home: 'Osasuna', status: 'POSTPONED', utcDate: at(1, 20) }),
-            aMatch({ home: 'Late', utcDate: at(0, 12) }),
-          ],
-        }),
-      ),
-    );
+  it('shows the next fixtures in the order in which the server tells them', async () => {
+    const upcoming = [
+      aMatch({ home: 'Celta', away: 'Girona', utcDate: at(3, 20) }),
+      aMatch({ home: 'Betis', away: 'Sevilla', utcDate: at(0, 21) }),
+    ];
+    api.on(DIGEST, () => json(aDigest({ upcoming })));
 
     open();
 
     expect(await linesOf('Upcoming Events')).toEqual([
       'Tue20:00CECeltaGIGirona',
       'Today21:00BEBetisSESevilla',
-      'Mon21:00GEGetafeELElche',
     ]);
   });
 
@@ -179,47 +136,55 @@ describe('Upcoming Events', () => {
     const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'long' })
       .formatToParts(NOW)
       .find(({ type }) => type === 'timeZoneName')?.value;
-    const link = await (await upcoming()).findByRole('link', { name: 'Premier League' });
+    const link = await (await upcomingEvents()).findByRole('link', { name: 'Premier League' });
     expect(link).toHaveAttribute('href', '/premier_league');
     expect(link.parentElement).toHaveTextContent(
       `Premier League, Demo season 2026-27. Updated 3 min ago. Times in ${zone ?? ''}`,
     );
   });
 
-  it('takes a league that plays today where no club is chosen', async () => {
-    api.on(LEAGUES, () =>
-      json([aSummary(), aSummary({ league: 'la_liga', name: 'La Liga', today: 4 })]),
-    );
+  it('says when the league is out of date', async () => {
+    api.on(DIGEST, () => json(aDigest({ league: aSummary({ stale: true }) })));
 
     open();
 
-    expect(await (await upcoming()).findByRole('link', { name: 'La Liga' })).toBeVisible();
-    expect(api.sent(PREMIER_LEAGUE)).toHaveLength(0);
+    expect(
+      await (await upcomingEvents()).findByText(/Updated 3 min ago, out of date/),
+    ).toBeVisible();
   });
 
-  it('asks for no other league while the favourite club is not known yet', async () => {
-    aFanOfGirona();
-    const profile = later(() => json(anOwnProfile({ fav_team1: 'Girona' })));
+  it('asks for no other matches while the favourite club is not known yet', async () => {
+    const profile = later(() => json(anOwnProfile({ fav_team1: 'girona' })));
     api.on(PROFILE, profile.answer);
+    api.on(GIRONAS, () => json(aDigest({ upcoming: [aMatch({ home: 'Girona' })] })));
     open();
     expect(await section('Upcoming Events')).toHaveAttribute('aria-busy', 'true');
 
     profile.arrive();
 
-    expect(await (await upcoming()).findByText(/^, Demo season/)).toBeVisible();
-    expect(api.sent(PREMIER_LEAGUE)).toHaveLength(0);
+    expect(await (await upcomingEvents()).findByText('Girona')).toBeVisible();
+    expect(api.sent(DIGEST)).toHaveLength(0);
   });
 
-  it.each([LEAGUES, PREMIER_LEAGUE])('offers Retry when %s fails', async (call) => {
-    api.on(call, () => failure('Football is away', 500));
+  it('shows matches to who could not load the profile', async () => {
+    api.on(PROFILE, () => failure('Away', 500));
+    api.on(DIGEST, () => json(aDigest({ upcoming: [aMatch()] })));
+
     open();
-    expect(await (await upcoming()).findByRole('alert')).toHaveTextContent(
+
+    expect(await (await upcomingEvents()).findByText('Liverpool')).toBeVisible();
+  });
+
+  it('offers Retry when they could not be loaded', async () => {
+    api.on(DIGEST, () => failure('Football is away', 500));
+    open();
+    expect(await (await upcomingEvents()).findByRole('alert')).toHaveTextContent(
       'The next matches could not be loaded.',
     );
 
-    api.on(call, () => json(call === LEAGUES ? [aSummary()] : aLeague()));
-    await userEvent.click((await upcoming()).getByRole('button', { name: 'Retry' }));
+    api.on(DIGEST, () => json(aDigest()));
+    await userEvent.click((await upcomingEvents()).getByRole('button', { name: 'Retry' }));
 
-    expect(await (await upcoming()).findByText('No match data available.')).toBeVisible();
+    expect(await (await upcomingEvents()).findByText('No match data available.')).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
-import { aFan, aPost } from '@kickoff/testing';
+import type { Team } from '@kickoff/contracts';
+import { aDigest, aFan, aPost, aTeam } from '@kickoff/testing';
 import { failure, type fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
@@ -7,8 +8,6 @@ import userEvent from '@testing-library/user-event';
 import { me } from '../test/fans';
 import { FEED, FRIENDS, openHome, PROFILE, serveHome, SUGGESTIONS } from '../test/home-page';
 import { onScreen } from '../test/screens';
-
-const TEAMS = 'GET /api/football/teams';
 
 let server: ReturnType<typeof fakeApi>;
 
@@ -24,7 +23,7 @@ describe('the dashboard beside the feed', () => {
 
   it('shows favourite team and player, and the way to the leagues', async () => {
     server.on(PROFILE, () => json({ ...me, fav_team1: 'Somewhere FC', fav_player: 'Bukayo Saka' }));
-    server.on(TEAMS, () => json([]));
+    server.on('GET /api/football/digest?team=Somewhere+FC', () => json(aDigest()));
 
     openHome();
 
@@ -39,18 +38,8 @@ describe('the dashboard beside the feed', () => {
 
   it('leads from a known team to the league of its country', async () => {
     server.on(PROFILE, () => json({ ...me, fav_team1: 'arsenal' }));
-    server.on(TEAMS, () =>
-      json([
-        {
-          id: '1',
-          name: 'Arsenal',
-          shortName: 'Arsenal',
-          tla: 'ARS',
-          leagues: ['champions_league', 'premier_league'],
-          colors: ['#c8202f', '#ffffff'],
-        },
-      ]),
-    );
+    const club: Team = { ...aTeam('Arsenal'), leagues: ['champions_league', 'premier_league'] };
+    server.on('GET /api/football/digest?team=arsenal', () => json(aDigest({ club })));
 
     openHome();
 
@@ -58,11 +47,10 @@ describe('the dashboard beside the feed', () => {
     expect(link).toHaveAttribute('href', '/premier_league');
   });
 
-  it('asks for no team while none is chosen, and says quietly what has not been', async () => {
+  it('says quietly what has not been chosen', async () => {
     openHome();
 
     expect(await screen.findAllByText('Not chosen yet')).toHaveLength(2);
-    expect(server.sent(TEAMS)).toEqual([]);
   });
 
   it('shows the newest friends as pictures, and how many there are', async () => {

@@ -5,14 +5,13 @@ import type { ReactNode } from 'react';
 
 import { FriendFaces } from '../features/friends/FriendFaces';
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
-import type { Favorite } from '../features/matches/favorite';
+import { useMatchDigest } from '../features/matches/api/useMatchDigest';
 import { RecentMatches } from '../features/matches/RecentMatches';
 import { UpcomingEvents } from '../features/matches/UpcomingEvents';
 import { useFeedScope } from '../features/posts/api/useFeedScope';
 import { Feed } from '../features/posts/Feed';
 import { FeedHead } from '../features/posts/FeedHead';
 import { PostComposer, PostComposerSkeleton } from '../features/posts/PostComposer';
-import { homeLeagueOf, useClub } from '../features/profile/api/useTeams';
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
@@ -24,16 +23,18 @@ interface DashboardProps {
   /** Undefined while it is loading or could not be loaded. */
   me: OwnProfile | undefined;
   hasFailed: boolean;
+  /** The favourite, once it is known. */
+  club: Team | null | undefined;
 }
 
 /** The left column: who I am here, and where to go. */
-function Dashboard({ me, hasFailed }: DashboardProps) {
+function Dashboard({ me, hasFailed, club }: DashboardProps) {
   return (
     <aside className="ko-home__left" aria-label="Your dashboard">
       <FriendFaces count={me?.friendsCount} />
       {hasFailed && !me ? null : (
         <section className="ko-side" aria-label="Your favorites">
-          <FavoriteFacts fan={me} />
+          <FavoriteFacts fan={me} club={club} />
         </section>
       )}
       <section className="ko-side" aria-label="More">
@@ -48,11 +49,6 @@ function Dashboard({ me, hasFailed }: DashboardProps) {
   );
 }
 
-function toFavorite(club: Team | null | undefined): Favorite | null | undefined {
-  const league = club && homeLeagueOf(club);
-  return club && league ? { clubId: club.id, league } : club && null;
-}
-
 /** What a fan sees first: the newest posts. */
 export default function HomePage() {
   usePageTitle('Home');
@@ -60,18 +56,18 @@ export default function HomePage() {
   const [scope, setScope] = useFeedScope();
   const isNarrow = useIsNarrow();
   // Without a profile nobody knows of a favourite; the matches need not wait for it.
-  const favorite = toFavorite(useClub(isError && !me ? '' : me?.fav_team1));
+  const digest = useMatchDigest(isError && !me ? '' : me?.fav_team1);
   // What stands beside the feed on a wide screen, and in it on a narrow one.
   const rails = isNarrow
     ? [
         <FriendSuggestions key="suggestions" as="rail" />,
-        <RecentMatches key="matches" as="rail" favorite={favorite} />,
+        <RecentMatches key="matches" as="rail" digest={digest} />,
       ]
     : NO_RAILS;
   return (
     <div className="ko-page ko-home">
       <h1 className="ko-sr">Home</h1>
-      {isNarrow ? null : <Dashboard me={me} hasFailed={isError} />}
+      {isNarrow ? null : <Dashboard me={me} hasFailed={isError} club={digest.data?.club} />}
       <div className="ko-sheet">
         <Stories />
         <FeedHead scope={scope} onScope={setScope} />
@@ -85,8 +81,8 @@ export default function HomePage() {
       {isNarrow ? null : (
         <aside className="ko-home__right" aria-label="Friends and matches">
           <FriendSuggestions as="column" />
-          <RecentMatches as="column" favorite={favorite} />
-          <UpcomingEvents favorite={favorite} />
+          <RecentMatches as="column" digest={digest} />
+          <UpcomingEvents digest={digest} />
         </aside>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { aLeague, aPost, aSummary } from '@kickoff/testing';
+import { aDigest, aPost } from '@kickoff/testing';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { render, screen, within } from '@testing-library/react';
@@ -9,9 +9,10 @@ import { me } from './fans';
 export const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
 export const PROFILE = 'GET /api/user/profile';
 export const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+export const DIGEST = 'GET /api/football/digest?team=';
 export const FRIENDS = 'GET /api/user/connected-friends?limit=6';
 
-/** A server that has one post and one league, and a browser in which I am signed in. */
+/** A server that has one post and no match, and a browser in which I am signed in. */
 export function serveHome(): ReturnType<typeof fakeApi> {
   window.localStorage.clear();
   startSession('fan', 'token');
@@ -21,9 +22,7 @@ export function serveHome(): ReturnType<typeof fakeApi> {
   api.on(SUGGESTIONS, () => json([]));
   api.on(FRIENDS, () => json([]));
   api.on('GET /api/st/stories?limit=100', () => json([]));
-  api.on('GET /api/football/latest', () => json([]));
-  api.on('GET /api/football/leagues', () => json([aSummary()]));
-  api.on('GET /api/football?league=premier_league', () => json(aLeague()));
+  api.on(DIGEST, () => json(aDigest()));
   return api;
 }
 

@@ -1,8 +1,9 @@
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
 import { ErrorState, Loading, countOfMatches, ScoreNews } from '@kickoff/ui';
-import { raiseToast, usePageTitle, type PageProps, useLeagueData, useNow } from '@kickoff/web';
+import { raiseToast, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 
+import { useLeagueData } from '../features/leagues/api/useLeagueData';
 import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
 import { LeagueHeading } from '../features/leagues/LeagueHeading';
 import { liveFailure } from '../features/leagues/live-failure';

@@ -1,7 +1,9 @@
 import { LEAGUES } from '@kickoff/contracts';
 import { ScoreNews } from '@kickoff/ui';
-import { usePageTitle, useLatestMatches, useLeagues, useNow } from '@kickoff/web';
+import { usePageTitle, useNow } from '@kickoff/web';
 
+import { useLatestMatches } from '../features/leagues/api/useLatestMatches';
+import { useLeagues } from '../features/leagues/api/useLeagues';
 import { LeagueCard } from '../features/leagues/LeagueCard';
 import { ResultsBanner } from '../features/leagues/ResultsBanner';
 

@@ -8,17 +8,10 @@ import {
   timeZoneName,
   ScoreNews,
 } from '@kickoff/ui';
-import {
-  addressOf,
-  CallFailure,
-  Link,
-  usePageTitle,
-  type PageProps,
-  useLeagues,
-  useNow,
-} from '@kickoff/web';
+import { addressOf, CallFailure, Link, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
+import { useLeagues } from '../features/leagues/api/useLeagues';
 import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
 import { Origin } from '../features/leagues/Origin';
 import { useMatch } from '../features/matches/api/useMatch';

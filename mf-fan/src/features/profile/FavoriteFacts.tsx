@@ -1,9 +1,7 @@
-import type { OwnProfile } from '@kickoff/contracts';
+import { homeLeagueOf, type OwnProfile, type Team } from '@kickoff/contracts';
 import { ClubBadge, UnknownClubBadge } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 import type { ReactNode } from 'react';
-
-import { homeLeagueOf, useClub } from './api/useTeams';
 
 interface FactProps {
   name: string;
@@ -34,12 +32,13 @@ function Fact({ name, value, picture, children }: FactProps) {
 interface FavoriteFactsProps {
   /** Undefined while it is loading. */
   fan: Pick<OwnProfile, 'fav_team1' | 'fav_player'> | undefined;
+  /** The club that the words for the team name, once it is known. */
+  club: Team | null | undefined;
   className?: string;
 }
 
 /** The team and the player a fan stands by. */
-export function FavoriteFacts({ fan, className }: FavoriteFactsProps) {
-  const club = useClub(fan?.fav_team1);
+export function FavoriteFacts({ fan, club, className }: FavoriteFactsProps) {
   const league = club && homeLeagueOf(club);
   return (
     <dl className={className}>

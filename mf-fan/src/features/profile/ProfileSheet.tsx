@@ -3,6 +3,7 @@ import { countInDigits, Icon, icons, PictureButton } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
+import { useClub } from './api/useTeams';
 import { FavoriteFacts } from './FavoriteFacts';
 import { PitchCover } from './PitchCover';
 
@@ -15,6 +16,7 @@ interface ProfileSheetProps {
 
 /** Who a fan is. */
 export function ProfileSheet({ fan, isOwn, children }: ProfileSheetProps) {
+  const club = useClub(fan.fav_team1);
   const counts = [
     ['Friends', fan.friendsCount],
     ['Followers', fan.followersCount],
@@ -62,7 +64,7 @@ export function ProfileSheet({ fan, isOwn, children }: ProfileSheetProps) {
           </div>
         )}
       </div>
-      <FavoriteFacts className="ko-favs" fan={fan} />
+      <FavoriteFacts className="ko-favs" fan={fan} club={club} />
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { type LatestMatch, type LeagueSummary, type MatchTeam, isInPlay } from '@kickoff/contracts';
 import { Button, ClubBadge, statusInWords, ageInWords, nearDay, sourceInWords } from '@kickoff/ui';
-import { addressOf, Link, type useLatestMatches } from '@kickoff/web';
+import { addressOf, Link } from '@kickoff/web';
 import { useId } from 'react';
 
+import type { useLatestMatches } from './api/useLatestMatches';
 import { LEAGUE_LOOKS } from './league-looks';
 
 interface SideProps {

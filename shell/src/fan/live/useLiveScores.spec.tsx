@@ -1,25 +1,24 @@
-import type { LatestMatch } from '@kickoff/contracts';
-import { aMatch } from '@kickoff/testing';
+import type { MatchDigest } from '@kickoff/contracts';
+import { aDigest, aMatch } from '@kickoff/testing';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
-import { ServerState, startSession, tellLive, useLatestMatches } from '@kickoff/web';
+import { callApi, ServerState, startSession, tellLive, useQuery } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 
 import { useLiveScores } from './useLiveScores';
 
-const LATEST = 'GET /api/football/latest';
+const DIGEST = 'GET /api/football/digest?team=';
 
-const aScore = (home: number, away: number): LatestMatch => ({
-  ...aMatch({ status: 'IN_PLAY', minute: 60, goals: [home, away] }),
-  league: 'premier_league',
-});
+const aScore = (home: number, away: number) =>
+  aMatch({ status: 'IN_PLAY', minute: 60, goals: [home, away] });
+const aDigestWith = (home: number, away: number) => json(aDigest({ recent: [aScore(home, away)] }));
 
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   startSession('fan', 'token');
   api = fakeApi();
-  api.on(LATEST, () => json([aScore(0, 0)]));
+  api.on(DIGEST, () => aDigestWith(0, 0));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -27,8 +26,11 @@ afterEach(() => {
 
 function Scores() {
   useLiveScores();
-  const { data } = useLatestMatches();
-  const { homeTeam, awayTeam } = data?.[0]?.score.fullTime ?? {};
+  const { data } = useQuery({
+    queryKey: ['match-digest', ''],
+    queryFn: () => callApi<MatchDigest>('/api/football/digest?team=', { as: 'fan' }),
+  });
+  const { homeTeam, awayTeam } = data?.recent[0]?.score.fullTime ?? {};
   return <p>{data ? `${homeTeam}:${awayTeam}` : 'None yet'}</p>;
 }
 async function open(): Promise<void> {
@@ -43,7 +45,7 @@ async function open(): Promise<void> {
 describe('scores', () => {
   it('change in place when a goal is told, and what hangs on them is asked for behind', async () => {
     await open();
-    api.on(LATEST, () => json([aScore(1, 0)]));
+    api.on(DIGEST, () => aDigestWith(1, 0));
 
     act(() =>
       tellLive({
@@ -53,12 +55,12 @@ describe('scores', () => {
     );
 
     expect(await screen.findByText('1:0')).toBeVisible();
-    await waitFor(() => expect(api.sent(LATEST)).toHaveLength(2), { timeout: 3_000 });
+    await waitFor(() => expect(api.sent(DIGEST)).toHaveLength(2), { timeout: 3_000 });
   });
 
   it('are asked for again where something may have been missed, however fresh they are', async () => {
     await open();
-    api.on(LATEST, () => json([aScore(0, 1)]));
+    api.on(DIGEST, () => aDigestWith(0, 1));
 
     act(() => tellLive({ name: 'missed' }));
 

@@ -1,4 +1,10 @@
-import type { LatestMatch, LeagueData, LiveEvents, MatchPage } from '@kickoff/contracts';
+import type {
+  LatestMatch,
+  LeagueData,
+  LiveEvents,
+  MatchDigest,
+  MatchPage,
+} from '@kickoff/contracts';
 import { onLive, useQueryClient, type QueryClient } from '@kickoff/web';
 import { useEffect } from 'react';
 
@@ -7,12 +13,16 @@ type Change = LiveEvents['match.changed'];
 /** Tables and lists are asked for after a goal, not by everyone in the same moment. */
 const SPREAD_MS = 1_000;
 
-const KEYS = [['latest-matches'], ['leagues'], ['league-data'], ['match']];
+const KEYS = [['match-digest'], ['latest-matches'], ['leagues'], ['league-data'], ['match']];
 
 /** Puts a match in place wherever it is shown. */
 function put(queries: QueryClient, { league, match }: Change): void {
   const replaced = <Item extends { id: string }>(item: Item): Item =>
     item.id === match.id ? { ...item, ...match } : item;
+  queries.setQueriesData<MatchDigest>(
+    { queryKey: ['match-digest'] },
+    (digest) => digest && { ...digest, recent: digest.recent.map(replaced) },
+  );
   queries.setQueryData<LatestMatch[]>(['latest-matches'], (list) => list?.map(replaced));
   queries.setQueryData<LeagueData>(
     ['league-data', league],

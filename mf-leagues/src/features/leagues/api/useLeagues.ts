@@ -1,8 +1,5 @@
 import type { LeagueSummary } from '@kickoff/contracts';
-import { useQuery } from '@tanstack/react-query';
-
-import { callApi } from './api';
-import { pollMs } from './poll';
+import { callApi, pollMs, useQuery } from '@kickoff/web';
 
 /** The eight leagues as they stand now. */
 export function useLeagues() {

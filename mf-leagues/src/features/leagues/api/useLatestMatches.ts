@@ -1,8 +1,5 @@
 import { isInPlay, type LatestMatch } from '@kickoff/contracts';
-import { useQuery } from '@tanstack/react-query';
-
-import { callApi } from './api';
-import { pollMs } from './poll';
+import { callApi, pollMs, useQuery } from '@kickoff/web';
 
 /** The newest matches over all leagues: in play first, then finished. */
 export function useLatestMatches() {

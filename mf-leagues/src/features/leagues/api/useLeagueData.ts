@@ -1,8 +1,5 @@
 import { isInPlay, type League, type LeagueData } from '@kickoff/contracts';
-import { useQuery } from '@tanstack/react-query';
-
-import { callApi } from './api';
-import { pollMs } from './poll';
+import { callApi, pollMs, useQuery } from '@kickoff/web';
 
 /** A league's matches, table and scorers; nothing is asked while no league is given. */
 export function useLeagueData(league: League | undefined) {

@@ -1,0 +1,94 @@
+import { aLeague, aMatch, aResult, aRow, at, aTeam, NOW } from '@kickoff/testing';
+import type { Match, Team } from '@kickoff/contracts';
+import { describe, expect, it } from '@jest/globals';
+
+import { toDigest } from './digest.view.js';
+
+const ARSENAL: Team = { ...aTeam('Arsenal'), leagues: ['champions_league', 'premier_league'] };
+
+const idsOf = (matches: readonly Match[]) => matches.map(({ id }) => id);
+
+describe('recent matches', () => {
+  it("begin with the club's last two, newest first, and have none twice", () => {
+    const own = [9, 2, 16].map((days) =>
+      aResult({ id: `own ${days}`, home: 'Arsenal', utcDate: at(-days, 15) }),
+    );
+    const others = [1, 3, 4].map((days) => aResult({ id: `${days}`, utcDate: at(-days, 15) }));
+    const leagues = [aLeague({ matches: own }), aLeague({ league: 'la_liga', matches: others })];
+
+    const { recent } = toDigest(leagues, ARSENAL, NOW);
+
+    expect(idsOf(recent)).toEqual(['own 2', 'own 9', '1', '3']);
+  });
+
+  it('are those in play, then the latest, for who has no club', () => {
+    const live = aMatch({ id: 'live', status: 'IN_PLAY', goals: [0, 0], utcDate: at(0, 13) });
+    const results = [2, 1].map((days) => aResult({ id: `${days}`, utcDate: at(-days, 15) }));
+
+    const { recent } = toDigest([aLeague({ matches: [...results, live] })], null, NOW);
+
+    expect(idsOf(recent)).toEqual(['live', '1', '2']);
+  });
+});
+
+describe('next matches', () => {
+  const upcomingOf = (matches: Match[], club: Team | null = null) =>
+    idsOf(toDigest([aLeague({ matches })], club, NOW).upcoming);
+
+  it("begin with the club's first, then go by kick-off", () => {
+    const coming = [1, 2, 3, 4, 5].map((days) =>
+      aMatch({ id: `in ${days}`, utcDate: at(days, 15) }),
+    );
+    const own = [6, 7].map((days) =>
+      aMatch({ id: `own in ${days}`, away: 'Arsenal', utcDate: at(days, 15) }),
+    );
+
+    expect(upcomingOf([...own, ...coming.toReversed()], ARSENAL)).toEqual([
+      'own in 6',
+      'in 1',
+      'in 2',
+      'in 3',
+    ]);
+  });
+
+  it('leave out what should have begun and what is not to be played', () => {
+    const late = aMatch({ id: 'late', utcDate: at(0, 14) });
+    const off = aMatch({ id: 'off', utcDate: at(1, 15), status: 'POSTPONED' });
+
+    expect(upcomingOf([late, off])).toEqual([]);
+  });
+});
+
+describe('the league', () => {
+  const quiet = aLeague({ matches: [aMatch({ utcDate: at(3, 15) })] });
+  const playing = aLeague({ league: 'la_liga', matches: [aMatch({ utcDate: at(0, 15) })] });
+
+  it("is the club's own country's", () => {
+    const europe = aLeague({
+      league: 'champions_league',
+      standings: [{ type: 'TOTAL', table: [aRow('Arsenal')] }],
+    });
+
+    expect(toDigest([europe, playing, quiet], ARSENAL, NOW).league).toMatchObject({
+      league: 'premier_league',
+      name: 'Premier League',
+    });
+  });
+
+  it('is one that plays today for who has no club, else the first', () => {
+    expect(toDigest([quiet, playing], null, NOW).league.league).toBe('la_liga');
+    expect(toDigest([quiet], null, NOW).league.league).toBe('premier_league');
+  });
+});
+
+it('tells all sources, and how old the oldest is', () => {
+  const leagues = [
+    aLeague({ updatedAt: at(0, 14, 30) }),
+    aLeague({ league: 'la_liga', source: 'football-data.org', updatedAt: at(0, 14, 10) }),
+  ];
+
+  expect(toDigest(leagues, null, NOW)).toMatchObject({
+    sources: ['demo', 'football-data.org'],
+    updatedAt: at(0, 14, 10),
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  homeLeagueOf,
+  isInPlay,
+  type LatestMatch,
+  type LeagueData,
+  type Match,
+  type MatchDigest,
+  type Team,
+} from '@kickoff/contracts';
+
+import { toLatest, toSummaries } from './football.view.js';
+
+/** As many as stand beside the posts. */
+const SHOWN = 4;
+/** How many of the favourite club's own results come before the others. */
+const OWN_RESULTS = 2;
+
+function plays({ homeTeam, awayTeam }: Match, club: Team | null): boolean {
+  return club !== null && (homeTeam.id === club.id || awayTeam.id === club.id);
+}
+
+/** The club's matches in its league, then the latest of all leagues. */
+function toRecent(
+  leagues: readonly LeagueData[],
+  { league, matches }: LeagueData,
+  club: Team | null,
+): LatestMatch[] {
+  const own = matches
+    .filter((match) => plays(match, club) && (isInPlay(match) || match.status === 'FINISHED'))
+    .sort((one, other) => other.utcDate.localeCompare(one.utcDate))
+    .slice(0, OWN_RESULTS)
+    .map((match) => ({ ...match, league }));
+  const known = new Set(own.map(({ id }) => id));
+  return [...own, ...toLatest(leagues).filter(({ id }) => !known.has(id))].slice(0, SHOWN);
+}
+
+/** What comes next in a league: the club's first match, then the others by kick-off. */
+function toUpcoming({ matches }: LeagueData, club: Team | null, now: Date): Match[] {
+  const coming = matches
+    .filter(({ status, utcDate }) => status === 'SCHEDULED' && Date.parse(utcDate) > now.getTime())
+    .sort((one, other) => one.utcDate.localeCompare(other.utcDate));
+  const own = coming.find((match) => plays(match, club));
+  return [...(own ? [own] : []), ...coming.filter((match) => match !== own)].slice(0, SHOWN);
+}
+
+/**
+ * What a fan of a club sees beside the posts: the club's own league, without a
+ * club one that plays today.
+ * @param leagues at least one
+ */
+export function toDigest(
+  leagues: readonly LeagueData[],
+  club: Team | null,
+  now: Date,
+): MatchDigest {
+  const summaries = toSummaries(leagues, now);
+  const wanted = club ? homeLeagueOf(club) : summaries.find(({ today }) => today > 0)?.league;
+  const league = summaries.find((summary) => summary.league === wanted) ?? summaries[0];
+  const own = leagues.find((data) => data.league === league?.league);
+  if (!league || !own) throw new Error('There is no league to show.');
+  return {
+    club,
+    recent: toRecent(leagues, own, club),
+    sources: [...new Set(leagues.map(({ source }) => source))],
+    updatedAt: leagues.map(({ updatedAt }) => updatedAt).sort()[0] ?? own.updatedAt,
+    upcoming: toUpcoming(own, club, now),
+    league,
+  };
+}
