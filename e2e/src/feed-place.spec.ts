@@ -94,6 +94,31 @@ test('10,000 posts are at most 1,500 nodes and 20 MB more', async ({ browser }) 
   expect((await heap()) - before).toBeLessThanOrEqual(20_000_000);
 });
 
+test('scrolling draws each post once and leaves those that stay as they are', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  await aLongFeed(page, 1_000);
+  const seen = await page.evaluateHandle(() => {
+    const drawn: string[] = [];
+    const articlesIn = (node: Node) =>
+      node instanceof Element
+        ? [...node.querySelectorAll('article'), ...(node.matches('article') ? [node] : [])]
+        : [];
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes].flatMap(articlesIn));
+      drawn.push(...added.map(({ textContent }) => /Post \d+/.exec(textContent)?.[0] ?? ''));
+    }).observe(document.body, { childList: true, subtree: true });
+    return drawn;
+  });
+
+  await readOn(page, 900, 240);
+
+  const drawn = await seen.jsonValue();
+  expect(drawn.length).toBeGreaterThan(80);
+  expect(drawn).toEqual([...new Set(drawn)]);
+});
+
 test('posts that were let go are there again on the way up', async ({ browser }) => {
   test.setTimeout(120_000);
   const { page } = await aFanAtHome(browser);

@@ -1,6 +1,7 @@
 import { Button, EmptyState, ErrorState } from '@kickoff/ui';
 import { enterHistory } from '@kickoff/web';
 import {
+  Fragment,
   memo,
   useEffect,
   useLayoutEffect,
@@ -131,16 +132,18 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
       {plan.rows.map(({ index, gapBefore }) => {
         const row = rows[index];
         if (!row) return null;
-        return [
-          <Gap key={`before ${row.id}`} height={gapBefore} />,
-          <div key={row.id} data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
-            {row.post ? <StillPostCard post={row.post} now={now} readerId={readerId} /> : null}
-            {row.post ? null : (
-              <AwayPost posts={posts} row={row} height={around.heightOf(row.id)} />
-            )}
-            {rails[index]}
-          </div>,
-        ];
+        return (
+          <Fragment key={row.id}>
+            <Gap height={gapBefore} />
+            <div data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
+              {row.post ? <StillPostCard post={row.post} now={now} readerId={readerId} /> : null}
+              {row.post ? null : (
+                <AwayPost posts={posts} row={row} height={around.heightOf(row.id)} />
+              )}
+              {rails[index]}
+            </div>
+          </Fragment>
+        );
       })}
       <Gap height={plan.gapAfter} />
     </div>
