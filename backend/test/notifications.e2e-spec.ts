@@ -248,6 +248,21 @@ describe('notifications', () => {
     expect(only).toMatchObject({ kind: 'moderation', actors: [], text: '$name was removed' });
   });
 
+  it('are not written of what a fan did who has left by then', async () => {
+    const gone = await aFan(room.kickoff);
+    const target = { type: 'post', id: room.post._id } as const;
+    await room.kickoff.connection
+      .collection('users')
+      .deleteOne({ _id: new Types.ObjectId(gone.id) });
+    const telling = { kind: 'like', target, actorId: gone.id, group: 'like:left' } as const;
+    room.service(NotificationsService).tell([room.ann.id], telling);
+
+    await room.allTold(room.ann);
+
+    const kept = room.kickoff.connection.collection('notifications');
+    expect(await kept.countDocuments({ actors: new Types.ObjectId(gone.id) })).toBe(0);
+  });
+
   it('go with their post', async () => {
     await room.like(room.bob);
     await room.comment(room.bob);

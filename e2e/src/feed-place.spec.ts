@@ -27,7 +27,11 @@ async function readOn(page: Page, number: number, step = 700): Promise<void> {
       while (!numbers().some(isThere)) {
         // Rows whose posts are on their way are read, not scrolled past.
         if (!document.querySelector('[data-row]:not(:has(article))')) window.scrollBy(0, pixels);
-        await new Promise(requestAnimationFrame);
+        // A frame that is never drawn holds nobody up.
+        await Promise.race([
+          new Promise(requestAnimationFrame),
+          new Promise((resolve) => setTimeout(resolve, 1_000)),
+        ]);
       }
     },
     [number, step] as const,

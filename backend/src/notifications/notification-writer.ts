@@ -49,15 +49,22 @@ export class NotificationWriter {
     for (const { notice, ids } of told.values()) await this.live.notify(notice, ids);
   }
 
-  /** Those of fans who are there and have not switched off the kind. */
+  /** Those by and for fans who are there, and have not switched off the kind. */
   private async wanted(entries: readonly Entry[]): Promise<Entry[]> {
     if (entries.length === 0) return [];
     const ids = new Set(entries.map(({ fanId }) => fanId));
-    const settings = await this.users.notificationSettings([...ids]);
+    const actorIds = new Set(entries.flatMap(({ telling: { actorId } }) => actorId ?? []));
+    const [settings, actors] = await Promise.all([
+      this.users.notificationSettings([...ids]),
+      this.users.summaries([...actorIds].map((id) => new Types.ObjectId(id))),
+    ]);
+    const isThere = (actorId: string | undefined) => actorId === undefined || actors.has(actorId);
     const isOn = (fanId: string, kind: NotificationKind) =>
       // Moderation cannot be switched off.
       kind === 'moderation' ? settings.has(fanId) : settings.get(fanId)?.[kind] === true;
-    return entries.filter(({ fanId, telling }) => isOn(fanId, telling.kind));
+    return entries.filter(
+      ({ fanId, telling: { kind, actorId } }) => isThere(actorId) && isOn(fanId, kind),
+    );
   }
 
   private async changesOf(entries: readonly Entry[]): Promise<Change[]> {
