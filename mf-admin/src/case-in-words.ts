@@ -1,4 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
+import { countInDigits } from '@kickoff/ui';
 
 /** 'Post by marta, reported by 3 fans', or 'Appeal of marta'. */
 export function caseInWords({ targetType, snapshot, count }: ReportCase): string {
@@ -7,5 +8,5 @@ export function caseInWords({ targetType, snapshot, count }: ReportCase): string
     targetType === 'user'
       ? `Fan ${snapshot.username}`
       : `${targetType.charAt(0).toUpperCase()}${targetType.slice(1)} by ${snapshot.username}`;
-  return `${what}, reported by ${count === 1 ? '1 fan' : `${count.toLocaleString()} fans`}`;
+  return `${what}, reported by ${count === 1 ? '1 fan' : `${countInDigits(count)} fans`}`;
 }

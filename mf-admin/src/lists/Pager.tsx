@@ -1,4 +1,4 @@
-import { Icon, icons } from '@kickoff/ui';
+import { Icon, icons, countInDigits } from '@kickoff/ui';
 import type { Page } from '@kickoff/web';
 import { useId } from 'react';
 
@@ -12,8 +12,8 @@ interface PagerProps {
 
 function rangeInWords({ page, size }: ListAddress, { items, total }: Page<unknown>): string {
   const first = (page - 1) * Number(size) + 1;
-  const range = `${first.toLocaleString()}–${(first + items.length - 1).toLocaleString()}`;
-  return total === undefined ? range : `${range} of ${total.toLocaleString()}`;
+  const range = `${countInDigits(first)}–${countInDigits(first + items.length - 1)}`;
+  return total === undefined ? range : `${range} of ${countInDigits(total)}`;
 }
 
 /** Below a list: which part of it is shown, how much at a time, and the ways on and back. */

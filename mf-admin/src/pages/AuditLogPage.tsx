@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@kickoff/contracts';
-import { EmptyState, ErrorState } from '@kickoff/ui';
+import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 
 import { AUDIT_FILTER_NAMES, AUDIT_FILTERS } from '../features/audit-log/audit-filters';
@@ -30,7 +30,7 @@ export default function AuditLogPage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${data.total.toLocaleString()} ${data.total === 1 ? 'entry' : 'entries'}`}
+            : `${countInDigits(data.total)} ${data.total === 1 ? 'entry' : 'entries'}`}
         </span>
         <CsvButton name="audit-log.csv" fetchContent={fetchCsv} />
       </div>

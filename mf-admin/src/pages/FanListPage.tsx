@@ -1,5 +1,5 @@
 import type { AdminFanRow, BulkAction } from '@kickoff/contracts';
-import { EmptyState, ErrorState } from '@kickoff/ui';
+import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -53,7 +53,7 @@ export default function FanListPage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${total.toLocaleString()} ${total === 1 ? 'fan' : 'fans'}`}
+            : `${countInDigits(total)} ${total === 1 ? 'fan' : 'fans'}`}
         </span>
         <CsvButton name="users.csv" fetchContent={fetchCsv} />
       </div>

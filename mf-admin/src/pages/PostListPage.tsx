@@ -1,5 +1,5 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { EmptyState, ErrorState } from '@kickoff/ui';
+import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -30,7 +30,7 @@ export default function PostListPage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${data.total.toLocaleString()} ${data.total === 1 ? 'post' : 'posts'}`}
+            : `${countInDigits(data.total)} ${data.total === 1 ? 'post' : 'posts'}`}
         </span>
       </div>
       {error ? (

@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { EmptyState, ErrorState } from '@kickoff/ui';
+import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -53,7 +53,7 @@ export default function ReportQueuePage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${data.total.toLocaleString()} ${data.total === 1 ? 'case' : 'cases'}`}
+            : `${countInDigits(data.total)} ${data.total === 1 ? 'case' : 'cases'}`}
         </span>
       </div>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}

@@ -2,6 +2,7 @@ import type { AdminRow } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 
 import { dayOf } from '../../day-of';
+import { EmailText } from '../../lists/EmailText';
 
 /** Something that is about to be done to an admin. */
 export interface AdminAct {
@@ -65,7 +66,9 @@ export function AdminTable({ admins, onAct }: AdminTableProps) {
                 <span className="ko-ell">{admin.username}</span>
               </th>
               <td data-label="Email">
-                <span className="ko-ell">{admin.email}</span>
+                <span className="ko-ell">
+                  <EmailText email={admin.email} />
+                </span>
               </td>
               <td data-label="Status">
                 {admin.status === 'active' ? (

@@ -1,5 +1,5 @@
 import type { BulkPreview, BulkProgress } from '@kickoff/contracts';
-import { Button, ErrorState, Overlay } from '@kickoff/ui';
+import { Button, ErrorState, Overlay, countInDigits } from '@kickoff/ui';
 import { useId, useState } from 'react';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
@@ -17,7 +17,7 @@ interface BulkDialogProps {
 const VERBS = { suspend: 'Suspend', restore: 'Restore', delete: 'Delete' } as const;
 const DONE = { suspend: 'suspended', restore: 'restored', delete: 'deleted' } as const;
 
-const fansInWords = (count: number) => (count === 1 ? '1 fan' : `${count.toLocaleString()} fans`);
+const fansInWords = (count: number) => (count === 1 ? '1 fan' : `${countInDigits(count)} fans`);
 
 function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () => void }) {
   const id = useId();
@@ -30,8 +30,8 @@ function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () =
         <h2 id={id}>{isDone ? `${fansInWords(done - skipped)} ${DONE[action]}` : 'Working…'}</h2>
         <progress className="ko-progress" value={done} max={total} aria-labelledby={id} />
         <p role="status">
-          {done.toLocaleString()} of {total.toLocaleString()}
-          {skipped === 0 ? '' : `, ${skipped.toLocaleString()} needed nothing any more`}
+          {countInDigits(done)} of {countInDigits(total)}
+          {skipped === 0 ? '' : `, ${countInDigits(skipped)} needed nothing any more`}
         </p>
         {isDone ? null : <p>It goes on when this is closed.</p>}
         {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}

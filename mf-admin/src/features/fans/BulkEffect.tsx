@@ -1,7 +1,8 @@
 import type { BulkPreview } from '@kickoff/contracts';
+import { countInDigits } from '@kickoff/ui';
 
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  `${countInDigits(count)} ${count === 1 ? one : many}`;
 
 function effectOf({ action, posts, sessions }: BulkPreview): string {
   if (action === 'delete') {
@@ -24,8 +25,8 @@ export function BulkEffect({ preview }: { preview: BulkPreview }) {
       </p>
       {selected === affected ? null : (
         <p>
-          Of {selected.toLocaleString()} selected, {(selected - affected).toLocaleString()} stay as
-          they are.
+          Of {countInDigits(selected)} selected, {countInDigits(selected - affected)} stay as they
+          are.
         </p>
       )}
     </>

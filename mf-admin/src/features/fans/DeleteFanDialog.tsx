@@ -1,3 +1,4 @@
+import { countInDigits } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
 import { TypedWordDialog } from '../../dialogs/TypedWordDialog';
@@ -13,7 +14,7 @@ interface DeleteFanDialogProps {
 /** Deletes a fan and all that is theirs, once the name has been typed. */
 export function DeleteFanDialog({ fan, onDeleted, onClose }: DeleteFanDialogProps) {
   const { deleteFan } = useFanActs();
-  const posts = fan.postsCount === 1 ? '1 post' : `${fan.postsCount.toLocaleString()} posts`;
+  const posts = fan.postsCount === 1 ? '1 post' : `${countInDigits(fan.postsCount)} posts`;
   return (
     <TypedWordDialog
       title={`Delete ${fan.username}?`}

@@ -1,5 +1,5 @@
 import type { AdminFanPage } from '@kickoff/contracts';
-import { ageInWords, Avatar, momentInWords } from '@kickoff/ui';
+import { ageInWords, Avatar, momentInWords, countInDigits } from '@kickoff/ui';
 import { pictureAddress, useNow } from '@kickoff/web';
 
 import { FanStatusChip } from './FanStatusChip';
@@ -56,7 +56,7 @@ export function FanFacts({ fan }: { fan: AdminFanPage }) {
         {COUNTS.map(([name, words]) => (
           <div key={name}>
             <dt>{words}</dt>
-            <dd className="ko-num">{fan.counts[name].toLocaleString()}</dd>
+            <dd className="ko-num">{countInDigits(fan.counts[name])}</dd>
           </div>
         ))}
       </dl>

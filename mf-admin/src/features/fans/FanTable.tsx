@@ -1,7 +1,8 @@
 import type { AdminFanRow } from '@kickoff/contracts';
-import { ageInWords, Avatar, Button, momentInWords } from '@kickoff/ui';
+import { ageInWords, Avatar, Button, momentInWords, countInDigits } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
+import { EmailText } from '../../lists/EmailText';
 import type { ListAddress } from '../../lists/useListAddress';
 import { SortHead } from '../../lists/SortHead';
 import { dayOf } from '../../day-of';
@@ -63,7 +64,7 @@ function FanLine({
       </th>
       <td data-label="Email">
         <span className="ko-ell" title={fan.email}>
-          {fan.email}
+          <EmailText email={fan.email} />
         </span>
       </td>
       <td className="ko-num" data-label="Mobile">
@@ -73,7 +74,7 @@ function FanLine({
         <FanStatusChip status={fan.status} />
       </td>
       <td className="ko-num" data-label="Posts">
-        {fan.postsCount.toLocaleString()}
+        {countInDigits(fan.postsCount)}
       </td>
       <td className="ko-num" data-label="Joined">
         <time dateTime={fan.createdAt} title={momentInWords(fan.createdAt)}>

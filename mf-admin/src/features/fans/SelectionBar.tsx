@@ -1,5 +1,5 @@
 import { BULK_PAGE_MAX, type BulkAction } from '@kickoff/contracts';
-import { Button } from '@kickoff/ui';
+import { Button, countInDigits } from '@kickoff/ui';
 
 import type { Selection } from './useSelection';
 
@@ -23,10 +23,10 @@ export function SelectionBar({ selection, total, onAct }: SelectionBarProps) {
   const isTooMany = !selection.isEverybody && count > BULK_PAGE_MAX;
   return (
     <div className="ko-selection" role="group" aria-label="Selected users">
-      <b role="status">{count.toLocaleString()} selected</b>
+      <b role="status">{countInDigits(count)} selected</b>
       {selection.isEverybody ? null : (
         <Button look="soft" size="sm" onClick={selection.selectEverybody}>
-          Select all {total.toLocaleString()} that match
+          Select all {countInDigits(total)} that match
         </Button>
       )}
       <Button look="soft" size="sm" onClick={selection.clear}>

@@ -1,3 +1,4 @@
+import { countInDigits } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { doughnutOptions, tooltipLine } from './chart-options';
@@ -27,7 +28,7 @@ export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
           options={(manner) => doughnutOptions(series, labels, manner)}
         />
         <div className="ko-donut__mid" aria-hidden="true">
-          <b>{(label === undefined ? total : (counts[pointed ?? 0] ?? 0)).toLocaleString()}</b>
+          <b>{countInDigits(label === undefined ? total : (counts[pointed ?? 0] ?? 0))}</b>
           <span>{label ?? name.toLowerCase()}</span>
         </div>
       </div>
@@ -46,7 +47,7 @@ export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
             >
               {month}
             </button>
-            <b>{(counts[at] ?? 0).toLocaleString()}</b>
+            <b>{countInDigits(counts[at] ?? 0)}</b>
             <small>{shareOf(counts[at] ?? 0, total)}</small>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { countInDigits } from '@kickoff/ui';
+
 import type { Series } from './months';
 import { shareOf, totalOf } from './months';
 
@@ -32,7 +34,7 @@ export function MonthTable({ series, labels, caption }: MonthTableProps) {
               <th scope="row">{label}</th>
               {series.map(({ name, counts }) => (
                 <td className="ko-num" key={name}>
-                  {(counts[at] ?? 0).toLocaleString()}
+                  {countInDigits(counts[at] ?? 0)}
                 </td>
               ))}
               {isAlone && only ? (
@@ -46,7 +48,7 @@ export function MonthTable({ series, labels, caption }: MonthTableProps) {
             <th scope="row">Whole year</th>
             {series.map(({ name, counts }) => (
               <td className="ko-num" key={name}>
-                {totalOf(counts).toLocaleString()}
+                {countInDigits(totalOf(counts))}
               </td>
             ))}
             {isAlone && only ? (

@@ -1,4 +1,5 @@
 import type { MonthCount } from '@kickoff/contracts';
+import { countInDigits } from '@kickoff/ui';
 
 /** One line of a chart: twelve numbers and what they count. */
 export interface Series {
@@ -45,7 +46,7 @@ export function summaryOf({ name, counts }: Series, labels: readonly string[], y
   const most = Math.max(...counts);
   const best = labels.filter((_, at) => counts[at] === most);
   const where = best.length === 1 ? best.join('') : `each of ${best.join(', ')}`;
-  return `${total.toLocaleString()} ${noun} in ${year}, most in ${where} (${most.toLocaleString()}).`;
+  return `${countInDigits(total)} ${noun} in ${year}, most in ${where} (${countInDigits(most)}).`;
 }
 
 /** The numbers of a chart as a file. Names and labels are ours: no cell can be a formula. */

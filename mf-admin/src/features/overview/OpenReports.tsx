@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { adminIcons, ageInWords, Icon } from '@kickoff/ui';
+import { adminIcons, ageInWords, Icon, countInDigits } from '@kickoff/ui';
 import { addressOf, useNow } from '@kickoff/web';
 
 import { caseInWords } from '../../case-in-words';
@@ -14,7 +14,7 @@ export function OpenReports() {
   const total = newest.data?.total ?? cases.length;
   return (
     <Panel
-      title={total === 0 ? 'Open reports' : `Open reports (${total.toLocaleString()})`}
+      title={total === 0 ? 'Open reports' : `Open reports (${countInDigits(total)})`}
       to={addressOf('ReportQueue')}
       state={newest}
       empty={cases.length === 0 ? 'Nothing waits for a decision' : undefined}

@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { ageInWords, Button, momentInWords } from '@kickoff/ui';
+import { ageInWords, Button, momentInWords, countInDigits } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 import { useId, useState } from 'react';
 
@@ -34,7 +34,7 @@ function ReasonList({ report: { reports, count, targetType } }: { report: Report
         </li>
       ))}
       {count > reports.length && targetType !== 'appeal' ? (
-        <li className="ko-none">and {(count - reports.length).toLocaleString()} more</li>
+        <li className="ko-none">and {countInDigits(count - reports.length)} more</li>
       ) : null}
     </ul>
   );

@@ -1,5 +1,5 @@
 import type { Change } from '@kickoff/contracts';
-import { Button } from '@kickoff/ui';
+import { Button, countInDigits } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
 import { changeInWords } from './change-in-words';
@@ -46,7 +46,7 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
       ) : null}
       {data ? (
         <div>
-          <p className="ko-stat__v">{data.count.toLocaleString()}</p>
+          <p className="ko-stat__v">{countInDigits(data.count)}</p>
           {data.change ? <small>{changeInWords(data.change)}</small> : null}
         </div>
       ) : null}

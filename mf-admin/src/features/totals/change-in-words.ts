@@ -1,4 +1,5 @@
 import type { Change } from '@kickoff/contracts';
+import { countInDigits } from '@kickoff/ui';
 
 /** '12 in the last 30 days, 8 in the 30 before (+50%)'. */
 export function changeInWords({ days, now, before }: Change): string {
@@ -7,11 +8,11 @@ export function changeInWords({ days, now, before }: Change): string {
       ? ['today so far', 'yesterday']
       : [`in the last ${days} days`, `in the ${days} before`];
   const share = before === 0 ? '' : ` (${percentOf(now, before)})`;
-  return `${now.toLocaleString()} ${last}, ${before.toLocaleString()} ${earlier}${share}`;
+  return `${countInDigits(now)} ${last}, ${countInDigits(before)} ${earlier}${share}`;
 }
 
 function percentOf(now: number, before: number): string {
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return 'no change';
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString()}%`;
+  return `${percent > 0 ? '+' : '−'}${countInDigits(Math.abs(percent))}%`;
 }
