@@ -20,7 +20,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Owns how many tellings at once become rows, and that their fans hear of it:
- * in six database conversations, however many they are.
+ * in as many database conversations for a thousand as for one.
  */
 @Injectable()
 export class NotificationWriter {

@@ -13,7 +13,7 @@ export function useTeams({ enabled }: { enabled: boolean }) {
 }
 
 /** The club that a fan's words mean; none while nobody knows. */
-export function useClub(words: string | undefined): Team | undefined {
-  const { data: teams } = useTeams({ enabled: words !== undefined && words.trim() !== '' });
-  return teams?.find((club) => isCalled(club, words ?? ''));
+export function useClub(words: string): Team | undefined {
+  const { data: teams } = useTeams({ enabled: words.trim() !== '' });
+  return teams?.find((club) => isCalled(club, words));
 }
