@@ -1,14 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { ErrorAnswer, OwnProfile, Post } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import { mongo } from 'mongoose';
 
+import { NotificationWriter } from '../src/notifications/notification-writer.js';
+import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
+import { UsersService } from '../src/users/users.service.js';
 import { AccountRoom } from './support/account-room.js';
 import { aFan, as, asVisitor, logIn } from './support/callers.js';
-import { aPictureBy, live, tracesOf } from './support/fan-life.js';
+import { aPictureBy, expectTraces, live, tracesOf } from './support/fan-life.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { fanStatusOf } from './support/who-gets-in.js';
@@ -99,10 +111,58 @@ describe('an account that is deleted', () => {
     await room.removals().carryOn();
 
     // Its own bookkeeping alone, until nothing can come late any more.
-    expect(await tracesOf(room.kickoff, room.alice)).toEqual(['account_removals']);
+    await expectTraces(room.kickoff, room.alice, ['account_removals']);
     room.kickoff.clock.advance(LATE_MS);
     await room.removals().carryOn();
-    expect(await tracesOf(room.kickoff, room.alice)).toEqual([]);
+    await expectTraces(room.kickoff, room.alice, []);
+  });
+
+  it('leaves no notification that was being written when it went', async () => {
+    const { bob } = room;
+    const carol = await aFan(room.kickoff);
+    const users = room.kickoff.app.get(UsersService, { strict: false });
+    const repository = room.kickoff.app.get(NotificationsRepository, { strict: false });
+    const writer = room.kickoff.app.get(NotificationWriter, { strict: false });
+    const leavingAfter =
+      <Given extends unknown[], Answer>(step: (...given: Given) => Promise<Answer>) =>
+      async (...given: Given) => {
+        const answer = await step(...given);
+        await room.remove(room.alice).expect(200);
+        await room.removals().carryOn();
+        return answer;
+      };
+    const by = (actorId: string, group: string) => {
+      const target = { type: 'user', id: bob.id } as const;
+      return { kind: 'follow', group, target, actorId } as const;
+    };
+    const kept = room.kickoff.connection.collection('notifications');
+
+    const leaving = {
+      wanted: () =>
+        jest
+          .spyOn(users, 'notificationSettings')
+          .mockImplementationOnce(leavingAfter(users.notificationSettings.bind(users))),
+      caused: () =>
+        jest
+          .spyOn(repository, 'insertCauses')
+          .mockImplementationOnce(leavingAfter(repository.insertCauses.bind(repository))),
+    };
+
+    for (const [group, goOnceItIs] of Object.entries(leaving)) {
+      await room.begin();
+      await writer.write([{ fanId: bob.id, telling: by(carol.id, group) }]);
+      goOnceItIs();
+      await writer.write([
+        { fanId: bob.id, telling: by(room.alice.id, group) },
+        { fanId: room.alice.id, telling: by(bob.id, group) },
+      ]);
+
+      const traces = await tracesOf(room.kickoff, room.alice);
+      expect({ group, traces }).toEqual({ group, traces: ['account_removals'] });
+      expect(await kept.find({ group }).toArray()).toEqual([
+        expect.objectContaining({ count: 1, actors: [new mongo.ObjectId(carol.id)] }),
+      ]);
+    }
   });
 
   it('leaves what others count as they would count it anew', async () => {
@@ -141,7 +201,7 @@ describe('an account that is deleted', () => {
     room.kickoff.clock.advance(LATE_MS);
     await room.removals().carryOn();
 
-    expect(await tracesOf(room.kickoff, room.alice)).toEqual([]);
+    await expectTraces(room.kickoff, room.alice, []);
   });
 
   it('is written down for restored backups, once, on the disk alone', async () => {

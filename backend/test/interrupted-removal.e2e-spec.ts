@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 
 import { AccountRoom } from './support/account-room.js';
 import { aFan } from './support/callers.js';
-import { calendarOf, live, tracesOf } from './support/fan-life.js';
+import { calendarOf, expectTraces, live } from './support/fan-life.js';
 import { allHoldings, holding } from './support/holdings.js';
 
 /** An instance that died holds its work for no longer than this. */
@@ -36,10 +36,7 @@ describe('an account whose removal is cut short', () => {
       await room.removals().carryOn();
 
       const { name } = step;
-      expect({ name, traces: await tracesOf(room.kickoff, fan) }).toEqual({
-        name,
-        traces: ['account_removals'],
-      });
+      await expectTraces(room.kickoff, fan, ['account_removals']);
       // The account's own step answers the call: where that is cut off, the call is 'perhaps done'.
       expect({ name, status }).toEqual({ name, status: name === 'sessions' ? 503 : 200 });
     }
@@ -56,14 +53,11 @@ describe('an account whose removal is cut short', () => {
     await room.removals().carryOn();
 
     await room.removals(other).carryOn();
-    expect(await tracesOf(room.kickoff, room.alice)).toEqual([
-      'account_removals',
-      'team_calendars',
-    ]);
+    await expectTraces(room.kickoff, room.alice, ['account_removals', 'team_calendars']);
     room.kickoff.clock.advance(HELD_MS);
     await room.removals(other).carryOn();
 
-    expect(await tracesOf(room.kickoff, room.alice)).toEqual(['account_removals']);
+    await expectTraces(room.kickoff, room.alice, ['account_removals']);
     await other.close();
   });
 
@@ -77,13 +71,10 @@ describe('an account whose removal is cut short', () => {
     await room.remove(room.alice).expect(200);
     await room.removals().carryOn();
 
-    expect(await tracesOf(room.kickoff, room.alice)).toEqual([
-      'account_removals',
-      'team_calendars',
-    ]);
+    await expectTraces(room.kickoff, room.alice, ['account_removals', 'team_calendars']);
     failing.mockRestore();
     room.kickoff.clock.advance(HELD_MS);
     await room.removals().carryOn();
-    expect(await tracesOf(room.kickoff, room.alice)).toEqual(['account_removals']);
+    await expectTraces(room.kickoff, room.alice, ['account_removals']);
   });
 });

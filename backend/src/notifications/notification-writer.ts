@@ -33,7 +33,9 @@ export class NotificationWriter {
 
   /** Writes what its fans want to know and were not told before. */
   async write(entries: readonly Entry[]): Promise<void> {
-    const rows = await this.repository.apply(await this.changesOf(await this.wanted(entries)));
+    const changes = await this.changesOf(await this.wanted(entries));
+    const rows = await this.repository.apply(changes);
+    await this.takeBack(changes);
     const fans = await this.users.summaries(rows.flatMap(({ actors }) => actors));
     // What is said to many in the same words goes to all of them at once.
     const told = new Map<string, { notice: Notice; ids: Record<string, string> }>();
@@ -52,19 +54,27 @@ export class NotificationWriter {
   /** Those by and for fans who are there, and have not switched off the kind. */
   private async wanted(entries: readonly Entry[]): Promise<Entry[]> {
     if (entries.length === 0) return [];
-    const ids = new Set(entries.map(({ fanId }) => fanId));
-    const actorIds = new Set(entries.flatMap(({ telling: { actorId } }) => actorId ?? []));
-    const [settings, actors] = await Promise.all([
-      this.users.notificationSettings([...ids]),
-      this.users.summaries([...actorIds].map((id) => new Types.ObjectId(id))),
-    ]);
-    const isThere = (actorId: string | undefined) => actorId === undefined || actors.has(actorId);
+    const ids = new Set(
+      entries.flatMap(({ fanId, telling: { actorId } }) => (actorId ? [fanId, actorId] : [fanId])),
+    );
+    const settings = await this.users.notificationSettings([...ids]);
+    const isThere = (actorId: string | undefined) => actorId === undefined || settings.has(actorId);
     const isOn = (fanId: string, kind: NotificationKind) =>
       // Moderation cannot be switched off.
       kind === 'moderation' ? settings.has(fanId) : settings.get(fanId)?.[kind] === true;
     return entries.filter(
       ({ fanId, telling: { kind, actorId } }) => isThere(actorId) && isOn(fanId, kind),
     );
+  }
+
+  /** Those who left while it was written may have been looked for here before it was. */
+  private async takeBack(changes: readonly Change[]): Promise<void> {
+    const ids = new Set(
+      changes.flatMap(({ fanId, actors }) => [fanId, ...actors].map((id) => id.toString())),
+    );
+    const present = await this.users.presentOf([...ids]);
+    const left = [...ids].filter((id) => !present.has(id));
+    for (const id of left) await this.repository.withdraw(id, changes);
   }
 
   private async changesOf(entries: readonly Entry[]): Promise<Change[]> {

@@ -108,6 +108,18 @@ export class NotificationsRepository {
     await this.causes.deleteMany({ fanId: id });
   }
 
+  /** Takes a fan who has left out of rows that were written meanwhile, and the fan's own among them away. */
+  async withdraw(leftId: string, rows: readonly RowKey[]): Promise<void> {
+    if (rows.length === 0) return;
+    const left = new Types.ObjectId(leftId);
+    await this.removeAllOf(leftId);
+    await this.notifications.updateMany({ $and: [anyOf(rows), { actors: left }] }, [
+      withoutActor(left),
+    ]);
+    await this.notifications.deleteMany({ $and: [anyOf(rows), { count: { $lte: 0 } }] });
+    await this.causes.deleteMany({ $and: [anyOf(rows), { actorId: left }] });
+  }
+
   /**
    * Takes some of what a fan has caused out of others' notifications, or out of
    * one other's; tells how many causes there were. A notification that nobody

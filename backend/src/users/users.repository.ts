@@ -262,6 +262,17 @@ export class UsersRepository {
     return found !== null;
   }
 
+  /** Which of these fans exist. */
+  async findPresent(ids: readonly string[]): Promise<Set<string>> {
+    const users = await this.users.collection
+      .find<Pick<User, '_id'>>(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        { projection: { _id: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Set(users.map(({ _id }) => _id.toString()));
+  }
+
   async findIdsAfter(last: Types.ObjectId | undefined, size: number): Promise<Types.ObjectId[]> {
     const rows = await this.users.collection
       .find<Pick<User, '_id'>>(last ? { _id: { $gt: last } } : {}, {

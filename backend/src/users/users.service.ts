@@ -212,6 +212,11 @@ export class UsersService implements OnApplicationBootstrap {
     return this.repository.exists(id);
   }
 
+  /** Which of these fans exist. */
+  presentOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.repository.findPresent(ids);
+  }
+
   /** Ids of all fans, batch by batch. */
   idsAfter(last: Types.ObjectId | undefined, size: number): Promise<Types.ObjectId[]> {
     return this.repository.findIdsAfter(last, size);

@@ -1,9 +1,11 @@
+import { expect } from '@jest/globals';
 import type { Post } from '@kickoff/contracts';
 
 import { as, type Caller } from './callers.js';
 import type { KickOff } from './kickoff.js';
 import { aPicture } from './pictures.js';
 import { aStoryBy } from './stories.js';
+import { until } from './until.js';
 import { postWith } from './uploads.js';
 
 let number = 0;
@@ -68,4 +70,12 @@ export async function tracesOf(kickoff: KickOff, { id }: Caller): Promise<string
     }),
   );
   return found.flat().sort();
+}
+
+/** What is written behind answers may still be on its way, and is taken back when it comes. */
+export async function expectTraces(kickoff: KickOff, fan: Caller, collections: string[]) {
+  await until(async () => {
+    expect(await tracesOf(kickoff, fan)).toEqual(collections);
+    return true;
+  });
 }
