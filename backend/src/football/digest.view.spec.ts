@@ -81,14 +81,43 @@ describe('the league', () => {
   });
 });
 
-it('tells all sources, and how old the oldest is', () => {
-  const leagues = [
-    aLeague({ updatedAt: at(0, 14, 30) }),
-    aLeague({ league: 'la_liga', source: 'football-data.org', updatedAt: at(0, 14, 10) }),
-  ];
-
-  expect(toDigest(leagues, null, NOW)).toMatchObject({
-    sources: ['demo', 'football-data.org'],
+describe('what is told of where the matches are from', () => {
+  const result = aResult({ id: 'result', utcDate: at(-1, 15) });
+  const english = aLeague({ updatedAt: at(0, 14, 30), matches: [result] });
+  const spanish = aLeague({
+    league: 'la_liga',
+    source: 'football-data.org',
     updatedAt: at(0, 14, 10),
+    matches: [{ ...result, id: 'other' }],
+  });
+  const quiet = aLeague({
+    league: 'serie_a',
+    source: 'api-football',
+    updatedAt: at(0, 2),
+    matches: [],
+  });
+
+  it('names the sources of those shown, and how old the oldest is', () => {
+    expect(toDigest([english, spanish, quiet], null, NOW)).toMatchObject({
+      sources: ['demo', 'football-data.org'],
+      updatedAt: at(0, 14, 10),
+    });
+  });
+
+  it('is as old as what is known of those in play, while one is', () => {
+    const live = aMatch({ id: 'live', status: 'IN_PLAY', goals: [0, 0], utcDate: at(0, 13) });
+    const playing = { ...english, matches: [result, live] };
+
+    expect(toDigest([playing, spanish], null, NOW)).toMatchObject({
+      sources: ['demo', 'football-data.org'],
+      updatedAt: at(0, 14, 30),
+    });
+  });
+
+  it('is of all leagues where there is no match', () => {
+    expect(toDigest([quiet, { ...english, matches: [] }], null, NOW)).toMatchObject({
+      sources: ['api-football', 'demo'],
+      updatedAt: at(0, 2),
+    });
   });
 });

@@ -5,6 +5,7 @@ import {
   type LeagueData,
   type Match,
   type MatchDigest,
+  originOf,
   type Team,
 } from '@kickoff/contracts';
 
@@ -58,11 +59,13 @@ export function toDigest(
   const league = summaries.find((summary) => summary.league === wanted) ?? summaries[0];
   const own = leagues.find((data) => data.league === league?.league);
   if (!league || !own) throw new Error('There is no league to show.');
+  const recent = toRecent(leagues, own, club);
+  const { sources, updatedAt = own.updatedAt } = originOf(recent, leagues);
   return {
     club,
-    recent: toRecent(leagues, own, club),
-    sources: [...new Set(leagues.map(({ source }) => source))],
-    updatedAt: leagues.map(({ updatedAt }) => updatedAt).sort()[0] ?? own.updatedAt,
+    recent,
+    sources,
+    updatedAt,
     upcoming: toUpcoming(own, club, now),
     league,
   };

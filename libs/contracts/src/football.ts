@@ -183,7 +183,7 @@ export type DigestQuery = z.infer<typeof DigestQuery>;
 
 /**
  * The few matches that stand beside a fan's posts, those of `club`, which the fan's words name,
- * first. `recent` are of all leagues, from `sources`, the oldest of `updatedAt`; `upcoming` of `league`.
+ * first. `recent` are of all leagues, from `sources` and of `updatedAt`, as `originOf` tells; `upcoming` of `league`.
  */
 export const MatchDigest = z
   .object({

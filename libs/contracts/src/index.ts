@@ -18,6 +18,7 @@ export * from './in-play.js';
 export * from './leagues.js';
 export * from './limits.js';
 export * from './live.js';
+export * from './match-origin.js';
 export * from './messages.js';
 export * from './moderation.js';
 export * from './moments.js';

@@ -95,10 +95,16 @@ describe('the banner of results', () => {
     ).toHaveAttribute('href', '/premier_league');
   });
 
-  it('says where the results are from and how old the oldest of them are', async () => {
+  it('says where the results are from and how old those in play are', async () => {
+    api.on(LATEST_CALL, () =>
+      json([
+        aLatestMatch(aLiveMatch({ home: 'Inter', away: 'Napoli' }), 'serie_a'),
+        aLatestMatch(aResult({ utcDate: at(-1, 20) }), 'premier_league'),
+      ]),
+    );
     api.on(LEAGUES_CALL, () =>
       json([
-        aSummary({ updatedAt: at(0, 14, 34) }),
+        aSummary({ updatedAt: at(0, 11) }),
         aSummary({ league: 'serie_a', source: 'football-data.org', updatedAt: at(0, 14, 25) }),
       ]),
     );

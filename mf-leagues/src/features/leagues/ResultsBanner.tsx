@@ -1,4 +1,10 @@
-import { type LatestMatch, type LeagueSummary, type MatchTeam, isInPlay } from '@kickoff/contracts';
+import {
+  isInPlay,
+  type LatestMatch,
+  type LeagueSummary,
+  type MatchTeam,
+  originOf,
+} from '@kickoff/contracts';
 import { Button, ClubBadge, statusInWords, ageInWords, nearDay, sourceInWords } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 import { useId } from 'react';
@@ -53,12 +59,11 @@ function PlaceHolder() {
   );
 }
 
-/** Where the results are from and how old the oldest of them are. */
-function originOf(summaries: LeagueSummary[], now: number): string {
-  const sources = [...new Set(summaries.map(({ source }) => sourceInWords(source)))];
-  const oldest = summaries.map(({ updatedAt }) => updatedAt).toSorted()[0];
-  if (oldest === undefined) return '';
-  return `${sources.join(', ')}. Updated ${ageInWords(oldest, now)}`;
+/** Where the results are from and how old they are; nothing where that is not known. */
+function originInWords(matches: LatestMatch[], summaries: LeagueSummary[], now: number): string {
+  const { sources, updatedAt } = originOf(matches, summaries);
+  if (updatedAt === undefined) return '';
+  return `${sources.map(sourceInWords).join(', ')}. Updated ${ageInWords(updatedAt, now)}`;
 }
 
 interface ResultsBannerProps {
@@ -77,7 +82,7 @@ export function ResultsBanner({ latest, summaries, now }: ResultsBannerProps) {
       <div className="ko-banner__in">
         <div>
           <h2 id={headingId}>Latest match results</h2>
-          <p>{originOf(summaries, now)}</p>
+          <p>{originInWords(matches ?? [], summaries, now)}</p>
         </div>
         <ul tabIndex={0} aria-label="Latest match results, scroll sideways">
           {matches?.map((match) => (
