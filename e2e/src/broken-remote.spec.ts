@@ -15,6 +15,8 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
         body: whole.slice(0, whole.length / 2),
       });
     }),
+  'comes without its styles': (page) =>
+    page.route('**/assets/leagues-styles.*', (route) => route.fulfill({ status: 503 })),
   'never answers': (page) => page.route('**/remotes/leagues/**', () => undefined),
   'throws while it is drawn': (page) =>
     page.route('**/remotes/leagues/**/page-Leagues.*.js', async (route) => {

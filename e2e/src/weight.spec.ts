@@ -29,12 +29,12 @@ test('home loads at most 110 kB of JavaScript in 12 files and 12 kB of styles', 
   expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
 });
 
-test('home takes at most 155 kB and 20 requests in all, but for pictures', async ({ browser }) => {
+test('home takes at most 149 kB and 20 requests in all, but for pictures', async ({ browser }) => {
   const { transfers } = await homeLoadedAnew(browser);
 
   const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
   expect(all.length).toBeLessThanOrEqual(20);
-  expect(sumOfBytes(all)).toBeLessThanOrEqual(155 * KB);
+  expect(sumOfBytes(all)).toBeLessThanOrEqual(149 * KB);
 });
 
 test('home asks for nothing twice, and for its posts while its scripts are on their way', async ({

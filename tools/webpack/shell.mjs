@@ -21,14 +21,28 @@ function chunkOf(name) {
 }
 
 /**
- * The public addresses of a chunk and of all it needs beside the entry.
+ * All chunks that a page with a session needs; the names of styles are given in shell/src/remotes/styles.ts.
  * @param {import('webpack').Compilation} compilation
- * @param {string} chunk
+ * @param {PageName} name
  */
-function filesOf(compilation, chunk) {
-  const files = compilation.namedChunkGroups.get(chunk)?.getFiles();
-  if (!files) throw new Error(`The shell has no chunk ${chunk}.`);
-  const addresses = files.map((file) => `/${file}`);
+function chunksOf(compilation, name) {
+  /** @type {import('@kickoff/contracts').PageInfo} */
+  const { remote } = PAGES[name];
+  const styles = `${remote}-styles`;
+  return [chunkOf(name), ...(compilation.namedChunkGroups.has(styles) ? [styles] : [])];
+}
+
+/**
+ * The public addresses of chunks and of all they need beside the entry.
+ * @param {import('webpack').Compilation} compilation
+ * @param {string[]} chunks
+ */
+function filesOf(compilation, ...chunks) {
+  const addresses = chunks.flatMap((chunk) => {
+    const files = compilation.namedChunkGroups.get(chunk)?.getFiles();
+    if (!files) throw new Error(`The shell has no chunk ${chunk}.`);
+    return files.map((file) => `/${file}`);
+  });
   return {
     scripts: addresses.filter((file) => file.endsWith('.js')),
     styles: addresses.filter((file) => file.endsWith('.css')),
@@ -78,11 +92,9 @@ function drawnDocument(filename, address, chunks) {
     inject: false,
     minify: false,
     templateParameters: (compilation) => {
-      const files = chunks.map((chunk) => filesOf(compilation, chunk));
       return {
         address,
-        scripts: files.flatMap(({ scripts }) => scripts),
-        styles: files.flatMap(({ styles }) => styles),
+        ...filesOf(compilation, ...chunks),
         fonts: fontsOf(compilation, ['text-names']),
       };
     },
@@ -113,7 +125,10 @@ class HintsPlugin {
         const hints = Object.fromEntries(
           pageNames
             .filter((name) => PAGES[name].audience !== 'anyone')
-            .map((name) => [name, { ...filesOf(compilation, chunkOf(name)), fonts }]),
+            .map((name) => [
+              name,
+              { ...filesOf(compilation, ...chunksOf(compilation, name)), fonts },
+            ]),
         );
         const source = new webpack.sources.RawSource(JSON.stringify(hints));
         compilation.emitAsset('hints.json', source);

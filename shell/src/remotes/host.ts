@@ -17,6 +17,8 @@ import {
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 
+import { loadStyles } from './styles';
+
 /** A remote that has not answered by then counts as failed. */
 const LIMIT_MS = 10_000;
 
@@ -100,7 +102,10 @@ function loadRemote(name: RemoteName, limit: AbortSignal): Promise<RemoteModule>
 async function fetchPage(name: PageName, limit: AbortSignal): Promise<PageComponent> {
   const { remote }: PageInfo = PAGES[name];
   if (!remote) throw new Error(`The page ${name} belongs to no remote.`);
-  const { routes } = await loadRemote(remote, limit);
+  const [{ routes }] = await Promise.all([
+    loadRemote(remote, limit),
+    persist(() => loadStyles(remote), { tries: 2, limit }),
+  ]);
   const load = routes[name];
   if (!load) throw new Error(`The remote ${remote} has no page ${name}.`);
   const { default: Page } = await persist(load, { tries: 2, limit });
