@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isCalled, type LeagueData, LEAGUES } from '@kickoff/contracts';
+import { isCalled, type LeagueData, LEAGUES, type MatchPage } from '@kickoff/contracts';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
@@ -22,8 +22,8 @@ import {
  */
 @Injectable()
 export class FootballService {
-  /** Answers over all leagues, kept until a page or the minute changes. */
-  private readonly kept = new Map<string, { key: string; edition: Edition }>();
+  /** Answers that follow from the pages, kept until one of these or the minute changes. */
+  private kept = { key: '', editions: new Map<string, Edition>() };
 
   constructor(
     private readonly pages: LeaguePages,
@@ -41,29 +41,37 @@ export class FootballService {
 
   /** All leagues with today's numbers. */
   summaries(): Promise<Edition> {
-    return this.edition('summaries', toSummaries);
+    return this.edition('summaries', (leagues, now) => toSummaries(dataOf(leagues), now));
   }
 
   /** The newest matches over all leagues. */
   latest(): Promise<Edition> {
-    return this.edition('latest', toLatest);
+    return this.edition('latest', (leagues) => toLatest(dataOf(leagues)));
   }
 
   /** Every club that can be a favourite. */
   teams(): Promise<Edition> {
-    return this.edition('teams', toTeams);
+    return this.edition('teams', (leagues) => toTeams(dataOf(leagues)));
   }
 
   /** The few matches for beside the posts of a fan whose team is called so. */
   async digest(team: string): Promise<Edition> {
     const leagues = dataOf((await this.pages.current()).leagues);
     const club = clubsOf(leagues).find((known) => isCalled(known, team)) ?? null;
-    return this.edition(`digest ${club?.id ?? ''}`, (all, now) => toDigest(all, club, now));
+    return this.edition(`digest ${club?.id ?? ''}`, (all, now) => toDigest(dataOf(all), club, now));
   }
 
   /** One match with its story, earlier meetings and both clubs' form. */
-  async match(id: string): Promise<Edition> {
-    const { leagues } = await this.pages.current();
+  match(id: string): Promise<Edition> {
+    return this.edition(`match ${id}`, (leagues) => this.matchPage(leagues, id));
+  }
+
+  /** All fixtures of the club that a fan calls so; none where no club is called so. */
+  async fixturesOf(team: string): Promise<TeamFixture[]> {
+    return toFixtures(dataOf((await this.pages.current()).leagues), team);
+  }
+
+  private matchPage(leagues: Pages['leagues'], id: string): MatchPage {
     for (const page of leagues.values()) {
       const present = page.data.matches.find((one) => one.id === id);
       const { match, events } = present
@@ -75,28 +83,21 @@ export class FootballService {
         ...dataOf(leagues).flatMap(({ matches }) => matches),
         ...[...leagues.values()].flatMap((other) => this.pages.formerMeetings(other, clubs)),
       ];
-      return editionOf(toMatchPage(page.data, match, all, events));
+      return toMatchPage(page.data, match, all, events);
     }
     throw new NotFound('match');
   }
 
-  /** All fixtures of the club that a fan calls so; none where no club is called so. */
-  async fixturesOf(team: string): Promise<TeamFixture[]> {
-    return toFixtures(dataOf((await this.pages.current()).leagues), team);
-  }
-
   private async edition(
     name: string,
-    make: (leagues: readonly LeagueData[], now: Date) => unknown,
+    make: (leagues: Pages['leagues'], now: Date) => unknown,
   ): Promise<Edition> {
     const { generation, leagues } = await this.pages.current();
     const now = this.clock.now();
     const key = `${generation} ${now.toISOString().slice(0, 16)}`;
-    const kept = this.kept.get(name);
-    if (kept?.key === key) return kept.edition;
-
-    const edition = editionOf(make(dataOf(leagues), now));
-    this.kept.set(name, { key, edition });
+    if (this.kept.key !== key) this.kept = { key, editions: new Map() };
+    const edition = this.kept.editions.get(name) ?? editionOf(make(leagues, now));
+    this.kept.editions.set(name, edition);
     return edition;
   }
 }
