@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 5, change }));
     open();
 
-    const told = '12 in the last 30 days, 8 in the 30 before (+50%)';
+    const told = '12 in 30 days, 8 before (+50%)';
     expect(await card('Total Users').findByText(told)).toBeVisible();
   });
 

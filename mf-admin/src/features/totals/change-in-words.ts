@@ -1,12 +1,10 @@
 import type { Change } from '@kickoff/contracts';
 import { countInDigits } from '@kickoff/ui';
 
-/** '12 in the last 30 days, 8 in the 30 before (+50%)'. */
+/** '12 in 30 days, 8 before (+50%)'. */
 export function changeInWords({ days, now, before }: Change): string {
   const [last, earlier] =
-    days === 1
-      ? ['today so far', 'yesterday']
-      : [`in the last ${days} days`, `in the ${days} before`];
+    days === 1 ? ['today so far', 'yesterday'] : [`in ${days} days`, 'before'];
   const share = before === 0 ? '' : ` (${percentOf(now, before)})`;
   return `${countInDigits(now)} ${last}, ${countInDigits(before)} ${earlier}${share}`;
 }

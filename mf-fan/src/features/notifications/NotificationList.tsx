@@ -59,7 +59,7 @@ export function NotificationList() {
           Mark all read
         </Button>
       </p>
-      <ul>
+      <ul className="ko-mt-2">
         {notifications.map((notification) => (
           <li key={notification._id}>
             <Link
