@@ -119,6 +119,9 @@ LENT = [
     ("text-latin-ext", "U+100-151,U+154-2BA,U+1E00-1E9F"),
 ]
 
+# The voice of scores is cut bold only: regular figures, as of a table, are lent by the text whole.
+LENT_REGULAR = {"stretch": "88%", "weight": "420 560"}
+
 RULE = """@font-face {{
   font-family: Archivo;
   font-display: swap;
@@ -167,6 +170,11 @@ def main() -> None:
         print(path.name, path.stat().st_size)
         rules.append(rule(path.name, voice, file["range"]))
     rules += [rule(f"archivo-{name}.woff2", VOICES["score"], part) for name, part in LENT]
+    rules += [
+        rule(f"archivo-{file['name']}.woff2", LENT_REGULAR, file["range"])
+        for file in FILES
+        if file["name"].startswith("text-")
+    ]
     copyfile(SOURCE / "LICENSE", FONTS / "OFL.txt")
     STYLES.write_text("/* Written by tools/fonts.py. */\n" + "".join(rules))
 
