@@ -273,4 +273,15 @@ describe('notifications', () => {
     await room.listed(room.ann, 0);
     expect(await room.unreadOf(room.ann)).toBe(0);
   });
+
+  it('go with what they tell of before they are written, too', async () => {
+    const notifications = room.service(NotificationsService);
+    const target = { type: 'post', id: room.post._id } as const;
+    notifications.tell([room.ann.id], { kind: 'moderation', group: 'gone', target });
+
+    await notifications.removeGroups(['gone']);
+
+    await room.allTold(room.ann);
+    expect(await room.listOf(room.ann)).toEqual([]);
+  });
 });

@@ -67,7 +67,7 @@ export class NotificationWriter {
     );
   }
 
-  /** Those who left while it was written may have been looked for here before it was. */
+  /** Who left meanwhile was perhaps looked for in these rows before they were there. */
   private async takeBack(changes: readonly Change[]): Promise<void> {
     const ids = new Set(
       changes.flatMap(({ fanId, actors }) => [fanId, ...actors].map((id) => id.toString())),

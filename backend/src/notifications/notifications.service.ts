@@ -92,9 +92,11 @@ export class NotificationsService implements BeforeApplicationShutdown {
     } while (after);
   }
 
-  /** Takes away all notifications of these groups, because what they tell of is gone. */
-  removeGroups(groups: readonly string[]): Promise<void> {
-    return this.repository.removeGroups(groups);
+  /** Takes away all notifications of these groups, those that wait as well: what they tell of is gone. */
+  async removeGroups(groups: readonly string[]): Promise<void> {
+    this.waiting = this.waiting.filter(({ telling }) => !groups.includes(telling.group));
+    await this.writing.running;
+    await this.repository.removeGroups(groups);
   }
 
   private async find(
