@@ -34,6 +34,7 @@ export class NotificationWriter {
   /** Writes what its fans want to know and were not told before. */
   async write(entries: readonly Entry[]): Promise<void> {
     const changes = await this.changesOf(await this.wanted(entries));
+    if (changes.length === 0) return;
     const rows = await this.repository.apply(changes);
     await this.takeBack(changes);
     const fans = await this.users.summaries(rows.flatMap(({ actors }) => actors));

@@ -49,9 +49,8 @@ export class NotificationsRepository {
     }
   }
 
-  /** Makes and renews rows, and returns them as they are then. */
+  /** Makes and renews rows, at least one, and returns them as they are then. */
   async apply(changes: readonly Change[]): Promise<Notification[]> {
-    if (changes.length === 0) return [];
     let open = changes.map(toUpsert);
     while (open.length > 0) {
       try {
@@ -110,7 +109,6 @@ export class NotificationsRepository {
 
   /** Takes a fan who has left out of rows that were written meanwhile, and the fan's own among them away. */
   async withdraw(leftId: string, rows: readonly RowKey[]): Promise<void> {
-    if (rows.length === 0) return;
     const left = new Types.ObjectId(leftId);
     await this.removeAllOf(leftId);
     await this.notifications.updateMany({ $and: [anyOf(rows), { actors: left }] }, [
