@@ -1,7 +1,7 @@
 import type { FootballFeed, LeagueData } from '@kickoff/contracts';
 
 import type { ProviderFault } from './providers/league-data-provider.js';
-import type { LeagueSnapshot } from './snapshots/league-snapshot.js';
+import type { LeagueSnapshot, Part, ToldGoals } from './snapshots/league-snapshot.js';
 
 const FAULTS: Readonly<Record<ProviderFault, string>> = {
   invalid_key: 'The key was refused. Nothing is asked until the next start.',
@@ -11,6 +11,23 @@ const FAULTS: Readonly<Record<ProviderFault, string>> = {
   unavailable: 'The provider did not answer, or not in time.',
   bad_payload: 'The answer made no sense and was not taken over.',
 };
+
+const triedMs = ({ lastTriedAt }: Part<unknown>) => lastTriedAt?.getTime() ?? -Infinity;
+
+/** The match whose goals were asked for last. */
+function newestOf(goals: readonly ToldGoals[]): ToldGoals | undefined {
+  return goals.reduce<ToldGoals | undefined>(
+    (newest, told) => (newest && triedMs(newest) >= triedMs(told) ? newest : told),
+    undefined,
+  );
+}
+
+/** What went wrong at the latest tries; with goals one match's alone, the rest of the league may be well. */
+function faultInWords(parts: readonly Part<unknown>[], goals: ToldGoals | undefined) {
+  const fault = parts.find(({ lastError }) => lastError !== undefined)?.lastError;
+  if (fault !== undefined) return FAULTS[fault];
+  return goals?.lastError === undefined ? null : `Goals of a match: ${FAULTS[goals.lastError]}`;
+}
 
 /**
  * A league as admins see it.
@@ -25,15 +42,14 @@ export function toFeedRow(
   corrections: number,
 ): FootballFeed['leagues'][number] {
   const parts = snapshot ? [snapshot.matches, snapshot.standings, snapshot.scorers] : [];
-  const tried = parts.map(({ lastTriedAt }) => lastTriedAt?.getTime() ?? -Infinity);
-  const lastTriedMs = Math.max(...tried, -Infinity);
-  const fault = parts.find(({ lastError }) => lastError !== undefined)?.lastError;
+  const goals = newestOf(snapshot?.goals ?? []);
+  const lastTriedMs = Math.max(-Infinity, ...[...parts, ...(goals ? [goals] : [])].map(triedMs));
   return {
     league,
     source,
     updatedAt,
     lastTriedAt: lastTriedMs === -Infinity ? null : new Date(lastTriedMs).toISOString(),
-    lastError: fault === undefined ? null : FAULTS[fault],
+    lastError: faultInWords(parts, goals),
     stale,
     ...(remaining === undefined ? {} : { remaining }),
     corrections,
