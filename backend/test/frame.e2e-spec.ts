@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ErrorAnswer } from '@kickoff/contracts';
+import { ErrorAnswer, type Post } from '@kickoff/contracts';
 import type { Response } from 'supertest';
 
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
@@ -106,6 +106,18 @@ describe('the frame of every call', () => {
         .set('Accept-Encoding', 'gzip, deflate, br, zstd');
 
       expect(answer.headers['content-encoding']).toBe('br');
+    });
+
+    it('packs what is longer than half a kilobyte, and sends a few words as they are', async () => {
+      const text = 'What a night. '.repeat(40);
+      const made = await as(kickoff, alice).post('/api/pt/posts').field('text', text);
+      const read = (path: string) => as(kickoff, alice).get(path).set('Accept-Encoding', 'br');
+
+      const post = await read(`/api/pt/posts/${(made.body as Post)._id}`);
+      const friends = await read('/api/user/connected-friends');
+
+      expect(post.headers['content-encoding']).toBe('br');
+      expect(friends.headers).not.toHaveProperty('content-encoding');
     });
 
     it('answers 404 for OPTIONS of an unknown address', async () => {

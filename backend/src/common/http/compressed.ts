@@ -3,8 +3,8 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 
 import type { NextFunction, Request, Response } from 'express';
 
-/** What fits into a packet or two as it is is not worth the work. */
-const WORTH_BYTES = 1_400;
+/** Less than this is not worth the work; of what home asks for beside its posts, half is less than a packet. */
+const WORTH_BYTES = 512;
 /** A league's season is a sixth smaller than by 4, for no more time to speak of; 11 takes half a second for it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
