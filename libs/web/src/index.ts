@@ -15,7 +15,6 @@ export * from './server-state';
 export * from './session';
 export * from './theme';
 export * from './toasts';
-export * from './upload-form';
 export * from './uploads';
 export * from './useLater';
 export * from './useNow';

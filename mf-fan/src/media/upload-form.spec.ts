@@ -1,7 +1,7 @@
 import { MESSAGES } from '@kickoff/contracts';
+import { sessionToken, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
-import { sessionToken, startSession } from './session';
 import { uploadForm } from './upload-form';
 
 /** A request that goes nowhere until the test lets something happen to it. */

@@ -1,7 +1,13 @@
 import { MESSAGES } from '@kickoff/contracts';
 
-import { answerIn, CallFailure, failureOf } from './api';
-import { forgetSession, sessionToken, type Audience } from './session';
+import {
+  answerIn,
+  CallFailure,
+  failureOf,
+  forgetSession,
+  sessionToken,
+  type Audience,
+} from '@kickoff/web';
 
 export interface UploadOptions {
   form: FormData;

@@ -1,6 +1,7 @@
 import type { Post } from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, uploadForm, useQueryClient, type Draft } from '@kickoff/web';
+import { callApi, OWN_PROFILE_KEY, useQueryClient, type Draft } from '@kickoff/web';
 
+import { uploadForm } from '../../../media/upload-form';
 import type { PostFiles } from '../composer/draft-files';
 import { FEED_KEY, OWN_POSTS_KEY, type PostPages } from './post-pages';
 

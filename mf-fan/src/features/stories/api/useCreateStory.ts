@@ -1,6 +1,7 @@
 import type { Story, StoryMediaType } from '@kickoff/contracts';
-import { uploadForm, useQueryClient } from '@kickoff/web';
+import { useQueryClient } from '@kickoff/web';
 
+import { uploadForm } from '../../../media/upload-form';
 import { STORIES_KEY } from './useStories';
 
 interface NewStoryFile {
