@@ -1,4 +1,5 @@
 import '@kickoff/ui/styles.css';
+import '@kickoff/ui/profile.css';
 import { startAlone } from '@kickoff/web/stand-alone';
 
 import * as remote from './remote-entry';

@@ -22,14 +22,12 @@ function chunkOf(name) {
 
 /**
  * All chunks that a page with a session needs; the names of styles are given in shell/src/remotes/styles.ts.
- * @param {import('webpack').Compilation} compilation
  * @param {PageName} name
  */
-function chunksOf(compilation, name) {
+function chunksOf(name) {
   /** @type {import('@kickoff/contracts').PageInfo} */
-  const { remote } = PAGES[name];
-  const styles = `${remote}-styles`;
-  return [chunkOf(name), ...(compilation.namedChunkGroups.has(styles) ? [styles] : [])];
+  const { styles } = PAGES[name];
+  return [chunkOf(name), ...(styles ? [`${styles}-styles`] : [])];
 }
 
 /**
@@ -125,10 +123,7 @@ class HintsPlugin {
         const hints = Object.fromEntries(
           pageNames
             .filter((name) => PAGES[name].audience !== 'anyone')
-            .map((name) => [
-              name,
-              { ...filesOf(compilation, ...chunksOf(compilation, name)), fonts },
-            ]),
+            .map((name) => [name, { ...filesOf(compilation, ...chunksOf(name)), fonts }]),
         );
         const source = new webpack.sources.RawSource(JSON.stringify(hints));
         compilation.emitAsset('hints.json', source);

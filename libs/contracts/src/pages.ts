@@ -5,6 +5,8 @@ export type PageAudience = 'anyone' | 'fan' | 'admin';
 /** The micro-frontends; a page without one belongs to the shell itself. */
 export const REMOTES = ['fan', 'admin', 'leagues'] as const;
 export type RemoteName = (typeof REMOTES)[number];
+/** What only some pages draw: sheets of styles of their own, which come with these pages. */
+export type PageStyles = 'leagues' | 'profile';
 /** The element of a page's document that brings along where the micro-frontends are, as JSON. */
 export const REMOTES_ELEMENT = 'remotes';
 
@@ -13,6 +15,7 @@ export interface PageInfo {
   paths: readonly [string, ...string[]];
   audience: PageAudience;
   remote?: RemoteName;
+  styles?: PageStyles;
   /** The only values a parameter may take; without this any text that is not empty will do. */
   values?: Readonly<Record<string, readonly string[]>>;
 }
@@ -37,23 +40,35 @@ export const PAGES = {
   AdminReset: page({ paths: ['/admin-reset/:token'], audience: 'anyone' }),
 
   Home: page({ paths: ['/home'], audience: 'fan', remote: 'fan' }),
-  OwnProfile: page({ paths: ['/profile'], audience: 'fan', remote: 'fan' }),
+  OwnProfile: page({ paths: ['/profile'], audience: 'fan', remote: 'fan', styles: 'profile' }),
   FriendProfile: page({
     paths: ['/user/:username', '/profile/:username'],
     audience: 'fan',
     remote: 'fan',
+    styles: 'profile',
   }),
   Post: page({ paths: ['/p/:postId'], audience: 'fan', remote: 'fan' }),
   Notifications: page({ paths: ['/notifications'], audience: 'fan', remote: 'fan' }),
   Settings: page({ paths: ['/settings'], audience: 'fan', remote: 'fan' }),
-  Leagues: page({ paths: ['/FL', '/leagues'], audience: 'fan', remote: 'leagues' }),
+  Leagues: page({
+    paths: ['/FL', '/leagues'],
+    audience: 'fan',
+    remote: 'leagues',
+    styles: 'leagues',
+  }),
   League: page({
     paths: ['/:league'],
     values: { league: LEAGUES },
     audience: 'fan',
     remote: 'leagues',
+    styles: 'leagues',
   }),
-  Match: page({ paths: ['/match/:matchId'], audience: 'fan', remote: 'leagues' }),
+  Match: page({
+    paths: ['/match/:matchId'],
+    audience: 'fan',
+    remote: 'leagues',
+    styles: 'leagues',
+  }),
 
   AdminHome: page({ paths: ['/AdminHome'], audience: 'admin', remote: 'admin' }),
   FanList: page({ paths: ['/user'], audience: 'admin', remote: 'admin' }),

@@ -100,11 +100,11 @@ function loadRemote(name: RemoteName, limit: AbortSignal): Promise<RemoteModule>
 }
 
 async function fetchPage(name: PageName, limit: AbortSignal): Promise<PageComponent> {
-  const { remote }: PageInfo = PAGES[name];
+  const { remote, styles }: PageInfo = PAGES[name];
   if (!remote) throw new Error(`The page ${name} belongs to no remote.`);
   const [{ routes }] = await Promise.all([
     loadRemote(remote, limit),
-    persist(() => loadStyles(remote), { tries: 2, limit }),
+    styles && persist(() => loadStyles(styles), { tries: 2, limit }),
   ]);
   const load = routes[name];
   if (!load) throw new Error(`The remote ${remote} has no page ${name}.`);

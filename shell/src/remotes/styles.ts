@@ -1,11 +1,12 @@
-import type { RemoteName } from '@kickoff/contracts';
+import type { PageStyles } from '@kickoff/contracts';
 
-/** What only one micro-frontend's pages draw; the build hints at it by the name of its chunk. */
-const styles: Partial<Record<RemoteName, () => Promise<unknown>>> = {
+/** The build hints at them by the names of their chunks. */
+const sheets: Record<PageStyles, () => Promise<unknown>> = {
   leagues: () => import(/* webpackChunkName: "leagues-styles" */ '@kickoff/ui/leagues.css'),
+  profile: () => import(/* webpackChunkName: "profile-styles" */ '@kickoff/ui/profile.css'),
 };
 
-/** Fetches the styles of a micro-frontend's pages beside those that every page has. */
-export async function loadStyles(remote: RemoteName): Promise<void> {
-  await styles[remote]?.();
+/** Fetches the styles of some pages beside those that every page has. */
+export async function loadStyles(styles: PageStyles): Promise<void> {
+  await sheets[styles]();
 }
