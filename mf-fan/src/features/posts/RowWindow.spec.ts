@@ -11,6 +11,39 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+/** A list of rows 200 pixels high, in a page that scrolls; jsdom has no layout and scrolls nothing. */
+function aList({ scrollY = 0 } = {}) {
+  const heights = new Map(ids.map((id) => [id, 200]));
+  const topOf = (wanted: string | undefined) => {
+    let top = -scrollY;
+    for (const id of ids) {
+      if (id === wanted) break;
+      top += heights.get(id) ?? 0;
+    }
+    return top;
+  };
+  Object.defineProperty(window, 'scrollY', { configurable: true, get: () => scrollY });
+  jest.spyOn(window, 'scrollBy').mockImplementation((...by: unknown[]) => {
+    scrollY += Number(by[1]);
+  });
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    const id = this.dataset['row'];
+    if (id === undefined) return new DOMRect(0, -scrollY, 300, 30 * 200);
+    return new DOMRect(0, topOf(id), 300, heights.get(id));
+  });
+  const list = document.body.appendChild(document.createElement('div'));
+  for (const id of ids) {
+    list.appendChild(document.createElement('div')).dataset['row'] = id;
+  }
+  const scrollTo = (place: number) => {
+    scrollY = place;
+    window.dispatchEvent(new Event('scroll'));
+  };
+  return { heights, topOf, list, scrolled: () => scrollY, scrollTo };
+}
+
 describe('the rows that are drawn', () => {
   it('leave the room of all others open, by the heights that those had', () => {
     const around = new RowWindow(
@@ -53,10 +86,35 @@ describe('the rows that are drawn', () => {
     const leave = around.attach(document.createElement('div'));
     around.settle(ids);
     const atFirst = indexesOf(around.plan(ids, around.shown()));
-    await waitFor(() => expect(around.shown().last).toBeGreaterThanOrEqual(10));
+    await waitFor(() => expect(around.shown().last).toBeGreaterThanOrEqual(9));
     leave();
 
     expect(atFirst).toEqual([0, 1, 2]);
+  });
+
+  it('become one more in a frame on the way down, and all that a leap needs at once', async () => {
+    const { list, scrollTo } = aList();
+    const around = new RowWindow(undefined);
+    const detach = around.attach(list);
+    around.settle(ids);
+    await waitFor(() => expect(around.shown().last).toBe(9));
+    const seen: number[] = [];
+    const stop = around.subscribe(() => seen.push(around.shown().last));
+
+    scrollTo(1_000);
+    await waitFor(() => {
+      around.settle(ids);
+      expect(around.shown().last).toBe(12);
+    });
+    stop();
+    scrollTo(4_000);
+    const afterLeap = around.shown();
+    detach();
+
+    expect(seen).toEqual([10, 11, 12]);
+    // The screen shows the rows 20 to 23.
+    expect(afterLeap.first).toBeLessThanOrEqual(20);
+    expect(afterLeap.last).toBeGreaterThanOrEqual(24);
   });
 
   it('are around the row to which its reader comes back', () => {
@@ -71,32 +129,7 @@ describe('the rows that are drawn', () => {
 
 describe('the row that is being read', () => {
   it('does not move when something above it grows', () => {
-    const heights = new Map(ids.map((id) => [id, 200]));
-    let scrollY = 1_000;
-    const topOf = (wanted: string | undefined) => {
-      let top = -scrollY;
-      for (const id of ids) {
-        if (id === wanted) break;
-        top += heights.get(id) ?? 0;
-      }
-      return top;
-    };
-    // jsdom has no layout, so nothing scrolls.
-    Object.defineProperty(window, 'scrollY', { get: () => scrollY });
-    jest.spyOn(window, 'scrollBy').mockImplementation((...by: unknown[]) => {
-      scrollY += Number(by[1]);
-    });
-    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
-      this: HTMLElement,
-    ) {
-      const id = this.dataset['row'];
-      if (id === undefined) return new DOMRect(0, -scrollY, 300, 30 * 200);
-      return new DOMRect(0, topOf(id), 300, heights.get(id));
-    });
-    const list = document.body.appendChild(document.createElement('div'));
-    for (const id of ids) {
-      list.appendChild(document.createElement('div')).dataset['row'] = id;
-    }
+    const { heights, topOf, list, scrolled } = aList({ scrollY: 1_000 });
     const around = new RowWindow(undefined);
     const detach = around.attach(list);
     around.settle(ids);
@@ -107,7 +140,7 @@ describe('the row that is being read', () => {
     around.settle(ids);
 
     expect(row).toBe('row 5');
-    expect(scrollY).toBe(1_250);
+    expect(scrolled()).toBe(1_250);
     expect(topOf(row)).toBe(top);
     detach();
   });

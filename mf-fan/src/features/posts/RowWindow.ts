@@ -15,8 +15,12 @@ export interface Shown {
 
 /** Taken for the height of a row while none has been measured. */
 const GUESSED_PX = 220;
-/** Rows stay drawn this many screens around the visible ones, and are drawn anew at half of it. */
-const AROUND_SCREENS = 1;
+/** Rows are drawn this many screens around the visible ones, and taken out a little farther away. */
+const DRAWN_SCREENS = 0.75;
+const KEPT_SCREENS = 1.25;
+/** While the screen is full, as many are drawn in a frame, which has time for no more. */
+const STEP_ROWS = 1;
+/** A first sight has fewer; around the row that is come back to are as many, whatever their heights. */
 const LEAST_ROWS = 10;
 /** They fill a phone's first screen. The others are drawn when it has been painted, as many at a time. */
 const FIRST_ROWS = 3;
@@ -60,6 +64,7 @@ export class RowWindow {
   private isReturning: boolean;
   /** The first rows are on their way to the screen: more at once would only keep them back. */
   private isFirstSight: boolean;
+  private nextStep: number | undefined;
 
   constructor(place: Place | undefined, heights: Iterable<readonly [string, number]> = []) {
     this.heights = new Map(heights);
@@ -120,6 +125,8 @@ export class RowWindow {
     const stopDrawing = afterEachPaint(() => this.drawMore());
     return () => {
       stopDrawing();
+      if (this.nextStep !== undefined) cancelAnimationFrame(this.nextStep);
+      this.nextStep = undefined;
       sizes.disconnect();
       history.scrollRestoration = 'auto';
       document.documentElement.style.overflowAnchor = '';
@@ -250,21 +257,37 @@ export class RowWindow {
     }
   }
 
-  /** Decides which rows are to be drawn for where the reader is now. */
+  /** Decides which rows are to be drawn for where the reader is now: those that are missed at once, others soon. */
   private look(): void {
     if (!this.list || this.isFirstSight) return;
-    const screen = window.innerHeight;
-    const top = -this.list.getBoundingClientRect().top;
-    const needed = this.rowsBetween(
-      top - (screen * AROUND_SCREENS) / 2,
-      top + screen + (screen * AROUND_SCREENS) / 2,
-    );
-    const { first, last } = this.current;
+    const { first, last, focused } = this.current;
+    const seen = this.rowsAround(0);
+    if (seen.first >= first && seen.last <= last) {
+      this.nextStep ??= requestAnimationFrame(() => this.step());
+    } else {
+      this.show({ ...this.rowsAround(DRAWN_SCREENS), focused });
+    }
+  }
+
+  /** Draws some of the rows around the screen that are not drawn yet, once in a frame. */
+  private step(): void {
+    this.nextStep = undefined;
+    const { first, last, focused } = this.current;
+    const needed = this.rowsAround(DRAWN_SCREENS);
     if (needed.first >= first && needed.last <= last) return;
+    const kept = this.rowsAround(KEPT_SCREENS);
     this.show({
-      ...this.rowsBetween(top - screen * AROUND_SCREENS, top + screen + screen * AROUND_SCREENS),
-      focused: this.current.focused,
+      first: Math.max(Math.min(first, needed.first), kept.first, first - STEP_ROWS),
+      last: Math.min(Math.max(last, needed.last), kept.last, last + STEP_ROWS),
+      focused,
     });
+  }
+
+  /** The rows on the screen and so many screens before and after it. */
+  private rowsAround(screens: number): { first: number; last: number } {
+    const screen = window.innerHeight;
+    const top = -(this.list?.getBoundingClientRect().top ?? 0);
+    return this.rowsBetween(top - screen * screens, top + screen * (1 + screens));
   }
 
   private rowsBetween(from: number, to: number): { first: number; last: number } {
@@ -277,7 +300,7 @@ export class RowWindow {
       last += 1;
       if (bottom < from) first += 1;
     }
-    return { first, last: Math.min(Math.max(last, first + LEAST_ROWS), this.ids.length) };
+    return { first, last };
   }
 
   private show(next: Shown): void {
