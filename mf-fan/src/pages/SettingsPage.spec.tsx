@@ -52,6 +52,48 @@ describe('a preference', () => {
     expect(await theme('System')).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('follows the last choice when another is made before the first is stored', async () => {
+    const first = later(settled({ theme: 'dark' }));
+    server.on(SETTINGS, first.answer);
+    openSettings();
+    await userEvent.click(await theme('Dark'));
+    server.on(SETTINGS, settled({ theme: 'light' }));
+
+    await userEvent.click(await theme('Light'));
+    const sentAtOnce = server.sent(SETTINGS).length;
+    await act(async () => {
+      first.arrive();
+      await Promise.resolve();
+    });
+
+    await waitFor(() =>
+      expect(server.sent(SETTINGS).map(({ body }) => body)).toEqual([
+        { theme: 'dark' },
+        { theme: 'light' },
+      ]),
+    );
+    expect(sentAtOnce).toBe(1);
+    expect(await theme('Light')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('takes back nothing but itself where it is refused', async () => {
+    const refused = later(() => failure('Not today', 500));
+    server.on(SETTINGS, refused.answer);
+    openSettings();
+    await userEvent.click(await theme('Dark'));
+    server.on(SETTINGS, settled({ theme: 'dark', hideContact: true }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Hide my contact data' }));
+
+    await act(async () => {
+      refused.arrive();
+      await Promise.resolve();
+    });
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not today');
+    expect(await theme('System')).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('checkbox', { name: 'Hide my contact data' })).toBeChecked();
+  });
+
   it('hides the contact data', async () => {
     server.on(SETTINGS, settled({ hideContact: true }));
     openSettings();

@@ -1,31 +1,52 @@
 import type { FanSettings, OwnProfile, SettingsChange } from '@kickoff/contracts';
 import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
+import { useRef } from 'react';
 
-/** What one control changes: one setting at a time. */
+/** What one control changes: always the same setting. */
 export type ChangedSetting = Omit<SettingsChange, 'notifications'>;
 
-/** Changes a setting; it counts at once and is taken back where the server refuses it. */
+/** What the server has of a setting, as far as this change would take it back. */
+function valuesNow(change: ChangedSetting, settings: FanSettings): ChangedSetting {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in change));
+}
+
+/**
+ * Changes the setting of one control. A choice counts at once and is sent after
+ * those before it, so that the last one stays; where the server refuses it, it
+ * is taken back unless another has been made since.
+ */
 export function useChangeSettings() {
   const queries = useQueryClient();
-  const put = (change: Partial<FanSettings>) =>
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const choices = useRef({ made: 0, underWay: 0 });
+  const stored = useRef<ChangedSetting>({});
+  const put = (change: ChangedSetting) =>
     queries.setQueryData<OwnProfile>(
       OWN_PROFILE_KEY,
       (me) => me && { ...me, settings: { ...me.settings, ...change } },
     );
   return async (change: ChangedSetting): Promise<void> => {
-    await queries.cancelQueries({ queryKey: OWN_PROFILE_KEY });
-    const before = queries.getQueryData<OwnProfile>(OWN_PROFILE_KEY)?.settings;
+    const { current: count } = choices;
+    const me = queries.getQueryData<OwnProfile>(OWN_PROFILE_KEY);
+    if (me && count.underWay === 0) stored.current = valuesNow(change, me.settings);
+    const number = (count.made += 1);
+    count.underWay += 1;
     put(change);
+    await queries.cancelQueries({ queryKey: OWN_PROFILE_KEY });
+    // An answer that was on its way may have brought the old one back.
+    put(change);
+    const sent = line.current.then(() =>
+      callApi<FanSettings>('/api/user/settings', { method: 'PATCH', body: change, as: 'fan' }),
+    );
+    line.current = sent.catch(() => undefined);
     try {
-      const settings = await callApi<FanSettings>('/api/user/settings', {
-        method: 'PATCH',
-        body: change,
-        as: 'fan',
-      });
-      put(settings);
+      await sent;
+      stored.current = change;
     } catch (failure) {
-      if (before) put(before);
+      if (number === count.made) put(stored.current);
       throw failure;
+    } finally {
+      count.underWay -= 1;
     }
   };
 }
