@@ -36,10 +36,10 @@ export function serveStories(): StoriesServer {
 }
 
 /** Draws the strip of stories, with its viewer behind it. */
-export const openStories = (onReport?: (story: Story) => void) =>
+export const openStories = () =>
   render(
     <ServerState of="fan">
-      <Stories {...(onReport ? { onReport } : {})} />
+      <Stories />
     </ServerState>,
   );
 

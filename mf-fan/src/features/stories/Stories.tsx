@@ -1,4 +1,4 @@
-import { MESSAGES, type Story } from '@kickoff/contracts';
+import { MESSAGES } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, raiseToast, useOwnProfile } from '@kickoff/web';
 import { useState, type ChangeEvent, type ReactNode } from 'react';
@@ -7,13 +7,8 @@ import { useStories } from './api/useStories';
 import { judgeStoryFile } from './story-file';
 import { groupsOf, isSeen, type StoryGroup } from './story-groups';
 
-interface StoriesProps {
-  /** Given where another fan's story can be reported. */
-  onReport?: (story: Story) => void;
-}
-
 /** The strip of stories: one's own to add first, then a ring for each fan who has some. */
-export function Stories({ onReport }: StoriesProps) {
+export function Stories() {
   const { data: me } = useOwnProfile();
   const { data: stories, isPending, isError, refetch } = useStories();
   const [dialog, setDialog] = useState<ReactNode>(null);
@@ -38,7 +33,6 @@ export function Stories({ onReport }: StoriesProps) {
           stories={playlist}
           start={playlist.findIndex((story) => story === first)}
           readerId={me?._id}
-          onReport={onReport}
           onClose={close}
         />
       );

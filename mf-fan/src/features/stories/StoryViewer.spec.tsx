@@ -1,6 +1,7 @@
 import { aStory } from '@kickoff/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 
 import { press } from '../../test/buttons';
 import { kwame, myself, priya } from '../../test/fans';
@@ -158,20 +159,40 @@ describe('the viewer', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('reports the story of another fan to the page, and offers it for no own one', async () => {
+  it('reports the story of another fan, and offers it for no own one', async () => {
     const story = aStory({ user: priya });
-    const onReport = jest.fn();
     server.has(story, aStory({ user: myself }));
-    openStories(onReport);
+    server.on('POST /api/reports', () => new Response(null, { status: 204 }));
+    openStories();
 
     await watch('Story by priya_raman');
     await viewer();
     await press('Report story');
-    expect(onReport).toHaveBeenCalledWith(story);
-    expect(screen.getByRole('button', { name: 'Play story' })).toBeVisible();
+    await userEvent.type(await screen.findByRole('textbox'), 'Not for children');
+    await press('Send report');
 
+    await waitFor(() =>
+      expect(server.sent('POST /api/reports').map(({ body }) => body)).toEqual([
+        { targetType: 'story', targetId: story._id, reason: 'Not for children' },
+      ]),
+    );
+    await press('Close');
     await press('Previous story');
     expect(screen.queryByRole('button', { name: 'Report story' })).toBeNull();
+  });
+
+  it('hears the keys of story after story', async () => {
+    const [first, second] = [aStory({ user: priya }), aStory({ user: priya })];
+    server.has(second, first, aStory({ user: kwame }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+
+    screen.getByRole('button', { name: 'Close stories' }).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.keyboard('{ArrowRight}');
+
+    expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
   });
 });
 

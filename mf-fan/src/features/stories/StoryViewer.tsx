@@ -1,7 +1,9 @@
 import type { Story } from '@kickoff/contracts';
 import { ConfirmDialog, Icon, icons, Overlay } from '@kickoff/ui';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { usePart } from '@kickoff/web';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
+import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useDeleteStory } from './api/useDeleteStory';
 import { useMarkStorySeen } from './api/useMarkStorySeen';
 import { StorySeenBy } from './StorySeenBy';
@@ -13,18 +15,11 @@ interface StoryViewerProps {
   /** The place in it to begin with. */
   start: number;
   readerId: string | undefined;
-  onReport: ((story: Story) => void) | undefined;
   onClose: () => void;
 }
 
 /** Stories over the whole screen, one after the other. */
-export function StoryViewer({
-  stories: given,
-  start,
-  readerId,
-  onReport,
-  onClose,
-}: StoryViewerProps) {
+export function StoryViewer({ stories: given, start, readerId, onClose }: StoryViewerProps) {
   const markSeen = useMarkStorySeen();
   const deleteStory = useDeleteStory();
   const [stories, setStories] = useState(given);
@@ -36,7 +31,14 @@ export function StoryViewer({
   const [isMuted, setMuted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isListing, setListing] = useState(false);
+  const reporting = usePart(loadReportDialog);
+  const viewer = useRef<HTMLDivElement>(null);
+  const shownId = stories[index]?._id;
 
+  useEffect(() => {
+    // Buttons go with their story; keys are heard where the focus is.
+    if (!viewer.current?.contains(document.activeElement)) viewer.current?.focus();
+  }, [shownId]);
   useEffect(() => {
     // What played on the page would go on unseen.
     for (const video of document.querySelectorAll('video')) {
@@ -67,10 +69,6 @@ export function StoryViewer({
     setStories(left);
     if (index >= left.length) onClose();
   };
-  const report = () => {
-    setPaused(true);
-    onReport?.(story);
-  };
   const handleKey = (event: KeyboardEvent) => {
     if (isListing) return;
     if (event.key === 'ArrowRight') goTo(index + 1);
@@ -89,7 +87,7 @@ export function StoryViewer({
   return (
     <>
       <Overlay aria-label={`Story by ${story.user.username}`} onLeave={leave}>
-        <div className="ko-viewer" onKeyDown={handleKey}>
+        <div className="ko-viewer" tabIndex={-1} ref={viewer} onKeyDown={handleKey}>
           <p className="ko-sr" role="status">
             Story {number} of {ofFan.length} by {story.user.username}
           </p>
@@ -98,7 +96,7 @@ export function StoryViewer({
             story={story}
             number={number}
             total={ofFan.length}
-            isPaused={isPaused || isAsking || isListing}
+            isPaused={isPaused || isAsking || isListing || reporting.isOpen}
             isMuted={isMuted}
             onShown={tellSeen}
             onSilenced={() => setMuted(true)}
@@ -141,11 +139,16 @@ export function StoryViewer({
                 <Icon icon={icons.trash} />
               </button>
             ) : null}
-            {onReport && !isOwn ? (
-              <button className="ko-icbtn" type="button" aria-label="Report story" onClick={report}>
+            {isOwn ? null : (
+              <button
+                className="ko-icbtn"
+                type="button"
+                aria-label="Report story"
+                onClick={reporting.open}
+              >
                 <Icon icon={icons.flag} />
               </button>
-            ) : null}
+            )}
             <button className="ko-icbtn" type="button" aria-label="Close stories" onClick={onClose}>
               <Icon icon={icons.x} />
             </button>
@@ -179,6 +182,12 @@ export function StoryViewer({
           verb="Delete Story"
           onConfirm={remove}
           onClose={() => setAsking(false)}
+        />
+      ) : null}
+      {reporting.Part ? (
+        <reporting.Part
+          target={{ type: 'story', id: story._id, label: `the story of ${story.user.username}` }}
+          onClose={reporting.close}
         />
       ) : null}
     </>
