@@ -60,6 +60,39 @@ describe('a draft', () => {
     expect(textOf(open(BOB))).toBe('');
   });
 
+  it('ends as it was sent, in every field', () => {
+    const field = open(ALICE);
+    write(field, 'Sent');
+    const { discard } = field.result.current;
+
+    let isOver = false;
+    act(() => {
+      isOver = discard();
+    });
+
+    expect(isOver).toBe(true);
+    expect(textOf(field)).toBe('');
+    expect(textOf(open(ALICE))).toBe('');
+  });
+
+  it('keeps what was written since it was sent, as another thing', () => {
+    const field = open(ALICE);
+    write(field, 'Sent');
+    const { discard, key } = field.result.current;
+    const later = open(ALICE);
+    write(later, 'Sent, and written on');
+
+    let isOver = true;
+    act(() => {
+      isOver = discard();
+    });
+
+    expect(isOver).toBe(false);
+    const kept = open(ALICE).result.current;
+    expect(kept.text).toBe('Sent, and written on');
+    expect(kept.key).not.toBe(key);
+  });
+
   it("is forgotten with all of its owner's, and with nobody else's", () => {
     write(open(ALICE), 'Half a sentence');
     write(open(BOB), 'Another');

@@ -43,6 +43,11 @@ function keptDraft(slot: string | undefined): Draft {
   }
 }
 
+function isSameContent(one: Draft, other: Draft): boolean {
+  const { text, alt = '', hasFiles = false } = one;
+  return text === other.text && alt === (other.alt ?? '') && hasFiles === (other.hasFiles ?? false);
+}
+
 const isEmpty = ({ text, hasFiles }: Draft) => text === '' && !hasFiles;
 
 function keepDraft(slot: string | undefined, draft: Draft): void {
@@ -95,6 +100,15 @@ export function useDraft(owner: string | undefined, place: string) {
     write: (text: string) => change({ text }),
     /** From now on the draft stands for another thing than the one it was sent as. */
     renewKey: () => put({ ...newest.current, key: newKey() }),
-    discard: () => put(noDraft()),
+    /**
+     * Ends the draft as it stood when this was drawn, and tells whether nothing is left. What was
+     * written in its place meanwhile stays, and stands for another thing.
+     */
+    discard: (): boolean => {
+      const kept = slot === undefined ? newest.current : keptDraft(slot);
+      const isOver = isEmpty(kept) || isSameContent(kept, draft);
+      put(isOver ? noDraft() : { ...kept, key: newKey() });
+      return isOver;
+    },
   };
 }

@@ -38,12 +38,11 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
     setBusy(true);
     try {
       const comment = await addComment(draft);
-      draft.discard();
-      onSent(comment);
+      onSent(comment, draft.discard());
     } catch (failure) {
       setFault(sendingFault(failure, 'comment', draft.renewKey));
-      setBusy(false);
     }
+    setBusy(false);
   };
   return (
     <>

@@ -25,8 +25,11 @@ export function CommentLine({ comment, now, readerId, onDelete, onReport }: Comm
     <li className="ko-comment">
       <Avatar fan={user} picture={pictureAddress(user)} size={28} />
       <div>
-        <p dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          <FanLink fan={user} readerId={readerId} /> <LinkedText pieces={linkPieces(text)} />
+        <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <FanLink className="ko-comment__name" fan={user} readerId={readerId} />{' '}
+          <bdi>
+            <LinkedText pieces={linkPieces(text)} />
+          </bdi>
         </p>
         <time className="ko-hint" dateTime={createdAt} {...moment}>
           {ageInWords(createdAt, now)}

@@ -1,4 +1,5 @@
 import { Button, Loading } from '@kickoff/ui';
+import { useEffect, useRef } from 'react';
 
 import type { Leaving } from './api/useDeletePost';
 
@@ -9,16 +10,29 @@ interface LeavingNoteProps {
 
 /** Stands on a post that is about to go, and lets it stay. */
 export function LeavingNote({ leaving, onUndo }: LeavingNoteProps) {
-  if (leaving.step === 'asked') return <Loading />;
+  const note = useRef<HTMLDivElement>(null);
+  const { step } = leaving;
+  useEffect(() => {
+    // The button that had the focus is gone; whoever stood on it goes on from here.
+    if (step === 'asked' && document.activeElement === document.body) {
+      note.current?.focus({ preventScroll: true });
+    }
+  }, [step]);
   return (
-    <div className="ko-head ko-mt-2">
-      <p className="ko-num">Deleting in {leaving.secondsLeft} s</p>
-      <p className="ko-sr" role="status">
-        This post will be deleted in a few seconds.
-      </p>
-      <Button look="line" size="sm" autoFocus onClick={onUndo}>
-        Undo
-      </Button>
+    <div tabIndex={-1} ref={note}>
+      {step === 'asked' ? (
+        <Loading />
+      ) : (
+        <div className="ko-head ko-mt-2">
+          <p className="ko-num">Deleting in {leaving.secondsLeft} s</p>
+          <p className="ko-sr" role="status">
+            This post will be deleted in a few seconds.
+          </p>
+          <Button look="line" size="sm" autoFocus onClick={onUndo}>
+            Undo
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

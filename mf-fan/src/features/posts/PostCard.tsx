@@ -139,6 +139,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
                 box.close();
                 commentButton.current?.focus();
               }}
+              onDeleted={() => commentButton.current?.focus()}
             />
           </>
         )}

@@ -1,17 +1,17 @@
 import type { Comment, Post } from '@kickoff/contracts';
 import { Button, countInDigits, ErrorState, Loading } from '@kickoff/ui';
 import { usePart } from '@kickoff/web';
-import { useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useComments } from './api/useComments';
 import { CommentLine } from './CommentLine';
 
-/** Where a comment is written: told what became of it. */
+/** Where a comment is written: tells what became of it, and whether nothing else has been written since. */
 export interface CommentBoxProps {
   post: Post;
   readerId: string | undefined;
-  onSent: (comment: Comment | undefined) => void;
+  onSent: (comment: Comment | undefined, isOver: boolean) => void;
 }
 
 interface PostCommentsProps {
@@ -23,6 +23,8 @@ interface PostCommentsProps {
   /** Given while the reader writes a comment. */
   Box: ComponentType<CommentBoxProps> | undefined;
   onSent: () => void;
+  /** A comment has gone, and what had the focus with it. */
+  onDeleted: () => void;
 }
 
 /** How many comments a card shows unasked. */
@@ -31,7 +33,15 @@ const FIRST = 2;
 const loadDeletion = () => import(/* webpackChunkName: "post-parts" */ './DeleteCommentDialog');
 
 /** The first two comments of a post, all of them when asked for, and the place for another one. */
-export function PostComments({ post, now, readerId, isWhole, Box, onSent }: PostCommentsProps) {
+export function PostComments({
+  post,
+  now,
+  readerId,
+  isWhole,
+  Box,
+  onSent,
+  onDeleted,
+}: PostCommentsProps) {
   const [isOpen, setOpen] = useState(isWhole);
   // What the reader wrote just now shows at the end, wherever the list stops.
   const [fresh, setFresh] = useState<Comment[]>([]);
@@ -40,7 +50,7 @@ export function PostComments({ post, now, readerId, isWhole, Box, onSent }: Post
   const all = useComments(post._id, isOpen && isLong);
   const deletion = usePart(loadDeletion);
   const report = usePart(loadReportDialog);
-  const list = useRef<HTMLUListElement>(null);
+  const hasDeleted = useRef(false);
 
   const loaded = isOpen && isLong ? all.data?.pages.flatMap(({ items }) => items) : undefined;
   const listed = loaded ?? post.comments.slice(0, FIRST);
@@ -56,13 +66,20 @@ export function PostComments({ post, now, readerId, isWhole, Box, onSent }: Post
     else void all.refetch();
   };
   const forget = ({ _id }: Comment) => {
+    hasDeleted.current = true;
     setFresh(fresh.filter((comment) => comment._id !== _id));
-    list.current?.focus();
   };
+  const isAsking = deletion.Part !== undefined;
+  useEffect(() => {
+    // Only once the dialog has gone, which keeps the focus inside.
+    if (isAsking || !hasDeleted.current) return;
+    hasDeleted.current = false;
+    onDeleted();
+  });
   return (
     <>
       {shown.length > 0 ? (
-        <ul className="ko-comments" aria-label="Comments" tabIndex={-1} ref={list}>
+        <ul className="ko-comments" aria-label="Comments">
           {shown.map((comment) => (
             <CommentLine
               key={comment._id}
@@ -108,9 +125,9 @@ export function PostComments({ post, now, readerId, isWhole, Box, onSent }: Post
         <Box
           post={post}
           readerId={readerId}
-          onSent={(comment) => {
-            if (comment) setFresh([...fresh, comment]);
-            onSent();
+          onSent={(comment, isOver) => {
+            if (comment) setFresh((others) => [...others, comment]);
+            if (isOver) onSent();
           }}
         />
       ) : null}

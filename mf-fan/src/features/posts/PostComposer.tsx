@@ -56,9 +56,10 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
           fan={fan}
           draft={draft}
           takesFocus={isAsked}
-          onPublished={() => {
-            close();
+          onPublished={(isOver) => {
             setPublished(true);
+            if (!isOver) return;
+            close();
             toggle.current?.focus();
           }}
         />

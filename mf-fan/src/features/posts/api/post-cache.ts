@@ -52,7 +52,10 @@ export function postCache(queries: QueryClient) {
   };
   return {
     change,
+    /** As the server answered it after a change. */
     put: (answer: Post) => change(answer._id, (post) => afterChange(post, answer)),
+    /** As the server answered it to a question, with its first comments. */
+    refresh: (answer: Post) => change(answer._id, () => previewOf(answer)),
     remove: async (id: string) => {
       // A page on its way was asked for while the post was there and would bring it back.
       await queries.cancelQueries({ queryKey: POST_LISTS_KEY });

@@ -73,6 +73,6 @@ export function useRemoveComment(post: Post) {
       commentsCount: Math.max(0, shown.commentsCount - 1),
     }));
     // Another comment may now be among the first two. Without that answer the two stay fewer.
-    callApi<Post>(`/api/pt/posts/${post._id}`, { as: 'fan' }).then(cache.put, () => undefined);
+    callApi<Post>(`/api/pt/posts/${post._id}`, { as: 'fan' }).then(cache.refresh, () => undefined);
   };
 }

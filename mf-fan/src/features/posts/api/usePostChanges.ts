@@ -36,7 +36,7 @@ export function usePostChanges(): void {
       const ask = async () => {
         timers.delete(id);
         const path = `/api/pt/posts/${id}`;
-        cache.put(await callApi<Post>(path, { as: 'fan' }));
+        cache.refresh(await callApi<Post>(path, { as: 'fan' }));
         await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
       };
       // What fails here comes with the next change, or with the next visit.
@@ -52,7 +52,9 @@ export function usePostChanges(): void {
       }
       const isSame =
         post.likesCount === told.likesCount && post.commentsCount === told.commentsCount;
-      cache.change(_id, (shown) => ({ ...shown, ...told }));
+      // Taken back by the same fan elsewhere, which no count tells but this one.
+      const unliked = told.likesCount === 0 ? { liked: false, likes: [] } : {};
+      cache.change(_id, (shown) => ({ ...shown, ...told, ...unliked }));
       if (post.commentsCount !== told.commentsCount || (isSame && told.edited)) askFor(_id);
     };
     const stop = onLive((happening) => {

@@ -33,7 +33,8 @@ export interface ComposerFormProps {
   draft: ReturnType<typeof useDraft>;
   /** Takes the fan to the text at once. */
   takesFocus: boolean;
-  onPublished: () => void;
+  /** Told whether something else has been written since. */
+  onPublished: (isOver: boolean) => void;
 }
 
 const CHOICES = [
@@ -115,22 +116,24 @@ export default function ComposerForm({
     setBusy(true);
     try {
       await createPost(draft, files, { onProgress: setProgress, signal });
-      draft.discard();
-      void keepFiles(fan._id, {});
-      onPublished();
+      const isOver = draft.discard();
+      if (isOver) void keepFiles(fan._id, {});
+      onPublished(isOver);
     } catch (failure) {
       if (!signal.aborted) setFault(sendingFault(failure, 'post', draft.renewKey));
-      setBusy(false);
-      setProgress(undefined);
     }
+    setBusy(false);
+    setProgress(undefined);
   };
   const cancel = () => {
     upload.current?.abort();
     textArea.current?.focus();
   };
 
-  const removal = (kind: FileKind) =>
-    isBusy ? undefined : () => change({ ...files, [kind]: undefined });
+  const remove = (kind: FileKind) => {
+    change({ ...files, [kind]: undefined });
+    textArea.current?.focus();
+  };
   return (
     <form
       className="ko-compose__form"
@@ -157,7 +160,11 @@ export default function ComposerForm({
       />
       {files.image ? (
         <div className="ko-pad">
-          <FilePreview kind="image" file={files.image} onRemove={removal('image')} />
+          <FilePreview
+            kind="image"
+            file={files.image}
+            onRemove={isBusy ? undefined : () => remove('image')}
+          />
           <div className="ko-mt-3">
             <Field
               label="Describe the picture for those who do not see it"
@@ -171,7 +178,11 @@ export default function ComposerForm({
       ) : null}
       {files.video ? (
         <div className="ko-pad">
-          <FilePreview kind="video" file={files.video} onRemove={removal('video')} />
+          <FilePreview
+            kind="video"
+            file={files.video}
+            onRemove={isBusy ? undefined : () => remove('video')}
+          />
         </div>
       ) : null}
       {fault === undefined ? null : <FormAlert kind="error" id={`${inner}fault`} text={fault} />}
