@@ -89,6 +89,26 @@ test('a name that is taken is told beside the form, and nothing typed is lost', 
   await expect(page.getByLabel('Favorite team')).toHaveValue('Harbour Rovers');
 });
 
+test('an own post is deleted from the own page, and its other acts stay in reach', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const text = `Not for long ${Date.now()}`;
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await page.getByLabel('Your post').fill(text);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  const post = page.getByRole('article').filter({ hasText: text });
+
+  await post.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(post.getByRole('button', { name: '1 like' })).toBeVisible();
+  await post.getByRole('button', { name: 'Delete Post' }).click();
+  await post.getByRole('button', { name: 'Undo' }).click();
+  await post.getByRole('button', { name: 'Delete Post' }).click();
+
+  await expect(post).toHaveCount(0, { timeout: 15_000 });
+});
+
 test('friends are followed from their page and left on the own one', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.goto(`/user/${encodeURIComponent('Sam Okafor')}`);

@@ -11,6 +11,8 @@ export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // A browser would begin with the first thing that takes the focus.
+    shown?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => shown?.close();
   }, []);
   return (

@@ -6,9 +6,21 @@ export interface PopupProps {
   onClose: () => void;
 }
 
+/** What stands above it is behind the top bar. */
+const TOP_PX = 60;
+
+/** A popup that opens upwards hangs down instead where there is no room for it. */
+function place(shown: HTMLElement): void {
+  delete shown.dataset['hangs'];
+  if (shown.getBoundingClientRect().top < TOP_PX) shown.dataset['hangs'] = '';
+  // Not known to jsdom, and to no purpose there.
+  if ('scrollIntoView' in shown) shown.scrollIntoView({ block: 'nearest' });
+}
+
 /**
- * What every popup does: takes the focus, scrolls into view, and closes by a
- * press outside, by Escape and when the focus goes elsewhere.
+ * What every popup does: takes the focus, stands where it can be seen, also
+ * when it grows, and closes by a press outside, by Escape and when the focus
+ * goes elsewhere.
  */
 export function usePopup<Element extends HTMLElement>({ opener, onClose }: PopupProps) {
   const popup = useRef<Element>(null);
@@ -39,16 +51,17 @@ export function usePopup<Element extends HTMLElement>({ opener, onClose }: Popup
     };
     const first = shown.querySelector<HTMLElement>('[data-first], [role=menuitem]') ?? shown;
     first.focus({ preventScroll: true });
-    // Not known to jsdom, and to no purpose there.
-    if ('scrollIntoView' in shown) shown.scrollIntoView({ block: 'nearest' });
+    place(shown);
+    const sizes = new ResizeObserver(() => place(shown));
+    sizes.observe(shown);
     document.addEventListener('pointerdown', onPress);
-    shown.addEventListener('keydown', onKey);
-    button?.addEventListener('keydown', onKey);
+    // Wherever the focus is: what had it in the popup may have gone.
+    document.addEventListener('keydown', onKey, { capture: true });
     shown.addEventListener('focusout', onFocusOut);
     return () => {
+      sizes.disconnect();
       document.removeEventListener('pointerdown', onPress);
-      shown.removeEventListener('keydown', onKey);
-      button?.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey, { capture: true });
       shown.removeEventListener('focusout', onFocusOut);
     };
   }, [opener]);
