@@ -22,3 +22,13 @@ test('a page whose script never comes says so and comes with a retry', async ({ 
 
   await expect(page.getByRole('heading', { name: 'Terms and conditions' })).toBeVisible();
 });
+
+for (const address of ['/no/such/page', '/user/100%', '/user/%E0%A4%A']) {
+  test(`${address} is told to be no page, with a way home`, async ({ page }) => {
+    const answer = await page.goto(address);
+
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
+  });
+}

@@ -2,13 +2,11 @@ import { pageAt } from '@kickoff/contracts';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
+import { NO_PAGE } from '../common/http/address.js';
 import { PAGE_HEADERS } from '../common/http/security-headers.js';
 import { Documents } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 import { RemoteBuilds } from './remote-builds.js';
-
-/** Addresses that are never a page: the API, media, and files of the builds. */
-const NO_PAGE = /^[/](api|uploads|assets|remotes)([/]|$)/;
 
 /** Answers everything a browser asks for outside the API: files, the list of remotes, and pages. */
 @Injectable()

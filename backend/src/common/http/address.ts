@@ -4,16 +4,18 @@ import { InvalidInput, TooLarge } from '../errors/coded-errors.js';
 import { isForbiddenKey } from './body-rules.js';
 
 const MAX_ADDRESS_LENGTH = 8_000;
+/** Addresses that are never a page: the API, media, and files of the builds. */
+export const NO_PAGE = /^[/](api|uploads|assets|remotes)([/]|$)/;
 
 /**
  * Refuses addresses that could be read in two ways: bad percent signs or
  * UTF-8, NUL, a parameter given twice, and names that some readers would
- * unfold into objects.
+ * unfold into objects. A page at such an address is one that is not there.
  */
 export function requirePlainAddress(request: Request, _response: Response, next: NextFunction) {
   if (request.url.length > MAX_ADDRESS_LENGTH) throw new TooLarge('The address is too long', 414);
   const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
-  decoded(path);
+  if (NO_PAGE.test(path)) decoded(path);
   if (path === '/api' || path.startsWith('/api/')) requirePlainQuery(query);
   next();
 }
