@@ -51,6 +51,20 @@ test('the last seen feed opens offline, and says so', async ({ browser }) => {
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
 });
 
+test('pages before login open offline without a fault', async ({ browser }) => {
+  const { page, cut } = await aFanWithACopy(browser);
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await cut();
+
+  for (const address of ['/nowhere', '/terms']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  expect(faults).toEqual([]);
+});
+
 test('a post is not taken offline, and its words are kept', async ({ browser }) => {
   const { page, cut } = await aFanWithACopy(browser);
   await cut();

@@ -77,7 +77,11 @@ export default async function document(props: DocumentProps) {
         ))}
       </head>
       <body>
-        <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
+        <div
+          id="root"
+          data-drawn={audience ? undefined : ''}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
         <noscript>KickOff needs JavaScript.</noscript>
       </body>
     </html>,

@@ -26,7 +26,8 @@ async function start(root: HTMLElement): Promise<void> {
   // which then draws anew: it could not find itself in a page that it cannot draw.
   const screen = page && (await loadScreen(page).catch(() => undefined));
   const isDrawn =
-    root.hasChildNodes() &&
+    // Without a connection another page's document stands for this one.
+    'drawn' in root.dataset &&
     pathname === location.pathname &&
     (page === undefined || (screen !== undefined && PAGES[page.name].audience === 'anyone'));
   if (isDrawn) hydrateRoot(root, <App />);

@@ -31,6 +31,12 @@ const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './S
 /** Wears the fan's theme on the fan's pages: until it is known, the one of the last time. */
 function useTheme(theme = keptTheme()) {
   useLayoutEffect(() => wearTheme(theme), [theme]);
+  useEffect(() => {
+    // It may have been changed in another tab.
+    const look = () => wearTheme(keptTheme());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
   // Pages before login follow the device; so does the next fan here, until that one's is known.
   useLayoutEffect(() => () => wearTheme('system'), []);
 }

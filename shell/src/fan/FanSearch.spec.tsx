@@ -1,7 +1,7 @@
 import type { FoundFan } from '@kickoff/contracts';
 import { aFan } from '@kickoff/testing';
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
-import { replaceAddress, ServerState, startSession } from '@kickoff/web';
+import { goTo, replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -193,6 +193,19 @@ describe('the search over a small screen', () => {
     await userEvent.keyboard('{Enter}');
 
     expect(location.pathname).toBe('/profile/marta.okafor');
-    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('gives way to another page, however it was come to', () => {
+    const onClose = jest.fn();
+    render(
+      <ServerState of="fan">
+        <SearchSheet onClose={onClose} />
+      </ServerState>,
+    );
+
+    act(() => goTo('/leagues'));
+
+    expect(onClose).toHaveBeenCalled();
   });
 });

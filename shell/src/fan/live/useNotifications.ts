@@ -3,6 +3,8 @@ import {
   callApi,
   fetchAnswer,
   onLive,
+  OWN_PROFILE_KEY,
+  PEOPLE_KEY,
   useQuery,
   useQueryClient,
   type QueryClient,
@@ -31,9 +33,14 @@ export function useNotifications() {
   const queries = useQueryClient();
   useEffect(
     () =>
-      onLive(({ name }) => {
+      onLive((happening) => {
+        const { name } = happening;
         if (name === 'notification' || name === 'missed') {
           void queries.invalidateQueries({ queryKey: KEY });
+        }
+        if (name === 'notification' && happening.data.kind === 'follow') {
+          void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
+          void queries.invalidateQueries({ queryKey: PEOPLE_KEY });
         }
       }),
     [queries],
