@@ -21,7 +21,14 @@ function Cache({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { retry: mayHeal, staleTime: 30_000, networkMode: 'always' } },
+        defaultOptions: {
+          queries: {
+            retry: mayHeal,
+            staleTime: 30_000,
+            networkMode: 'always',
+            refetchOnReconnect: true,
+          },
+        },
       }),
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

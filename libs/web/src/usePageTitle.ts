@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 let firstPage = true;
 let shownTitle = 'KickOff';
@@ -14,20 +14,30 @@ export function showNews(count: number): void {
   show();
 }
 
+function focusHeading(): HTMLElement | null {
+  const heading = document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  // Where the page is scrolled to is not for the heading to say.
+  heading?.focus({ preventScroll: true });
+  return heading;
+}
+
 /** Names the page in the tab. After a change of page, reading starts at the new page's heading. */
 export function usePageTitle(title: string): void {
+  const heading = useRef<HTMLElement | null>(null);
   useEffect(() => {
     shownTitle = `${title} · KickOff`;
     show();
   }, [title]);
 
   useEffect(() => {
-    if (!firstPage) {
-      const heading = document.querySelector('h1');
-      heading?.setAttribute('tabindex', '-1');
-      // Where the page is scrolled to is not for the heading to say.
-      heading?.focus({ preventScroll: true });
-    }
+    if (!firstPage) heading.current = focusHeading();
     firstPage = false;
   }, []);
+
+  useEffect(() => {
+    // A page that was on its way has another heading now.
+    const isGone = heading.current?.isConnected === false;
+    if (isGone && document.activeElement === document.body) heading.current = focusHeading();
+  });
 }
