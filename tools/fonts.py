@@ -65,8 +65,8 @@ VOICES = {
 UNITS = 256
 
 # How far, in these units, a point of a weight beside the lightest may stray before it costs a place
-# of its own in the file: a twelfth of a pixel in a text of 16.
-TOLERANCE = 1.25
+# of its own in the file: a tenth of a pixel in a text of 16.
+TOLERANCE = 1.5
 
 # Which characters lie together: what every page has, then what only some names and texts bring,
 # fetched when one of them is shown. `part` is the file of the package that has them. Names of fans
