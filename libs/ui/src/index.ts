@@ -26,5 +26,6 @@ export * from './PictureButton';
 export * from './ScoreNews';
 export * from './Toasts';
 export * from './UnknownClubBadge';
+export * from './useFocusHeir';
 export * from './usePopup';
 export * from './words';

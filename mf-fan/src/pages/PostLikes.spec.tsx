@@ -85,6 +85,7 @@ describe("the popup 'Liked by'", () => {
       '/profile',
     );
     expect(list.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(await popup()).toHaveFocus();
   });
 
   it("says 'No likes yet' when nobody does", async () => {

@@ -28,7 +28,7 @@ export default function AdminArea({ page }: ScreenProps) {
           </Link>
         </header>
         <Sidebar present={page.name} />
-        <main className="ko-admin__main" id="main">
+        <main className="ko-admin__main" id="main" tabIndex={-1}>
           <div className="ko-admin__in">
             <SessionEnd />
             <RemotePage page={page} />

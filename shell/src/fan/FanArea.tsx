@@ -143,7 +143,7 @@ export default function FanArea({ page }: ScreenProps) {
       <OfflineBar />
       <TopBar page={page.name} />
       {announcements.Part ? <announcements.Part /> : null}
-      <main id="main">
+      <main id="main" tabIndex={-1}>
         <RemotePage page={page} before={page === first ? <PostShapes /> : null} />
       </main>
       <TabBar page={page.name} onSearch={sheet.open} />

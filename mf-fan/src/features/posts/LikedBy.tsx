@@ -1,5 +1,6 @@
 import { Avatar, Button, ErrorState, Loading, usePopup, type PopupProps } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
+import { useEffect } from 'react';
 
 import { useLikers } from './api/useLikers';
 import { FanLink } from './FanLink';
@@ -15,6 +16,10 @@ export default function LikedBy({ postId, readerId, ...popup }: LikedByProps) {
   const likers = useLikers(postId);
   const shown = likers.data?.pages.flatMap(({ items }) => items);
   const showMore = () => void likers.fetchNextPage();
+  useEffect(() => {
+    // With the last page the button goes that had the focus.
+    if (document.activeElement === document.body) dialog.current?.focus({ preventScroll: true });
+  }, [likers.hasNextPage, dialog]);
   const retry = () => {
     if (likers.isFetchNextPageError) showMore();
     else void likers.refetch();

@@ -1,5 +1,5 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { Avatar, Button, ErrorState, FormAlert, Loading } from '@kickoff/ui';
+import { Avatar, Button, ErrorState, FormAlert, Loading, useFocusHeir } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -19,6 +19,7 @@ function KeptAwayItem({ how, fan }: { how: KeptAway; fan: FanSummary }) {
   const letBack = useLetBack(how);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const item = useFocusHeir<HTMLLIElement>();
   const undo = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -31,7 +32,7 @@ function KeptAwayItem({ how, fan }: { how: KeptAway; fan: FanSummary }) {
     setBusy(false);
   };
   return (
-    <li>
+    <li ref={item}>
       <div className="ko-person">
         <Avatar fan={fan} picture={pictureAddress(fan)} size={36} />
         <b>{fan.username}</b>

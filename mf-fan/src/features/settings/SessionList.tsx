@@ -1,5 +1,5 @@
 import type { SessionRow } from '@kickoff/contracts';
-import { Button, ErrorState, FormAlert, Loading, momentInWords } from '@kickoff/ui';
+import { Button, ErrorState, FormAlert, Loading, momentInWords, useFocusHeir } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { useEndSessions } from './api/useEndSessions';
@@ -13,8 +13,9 @@ interface SessionItemProps {
 
 function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   const { device, current, createdAt, lastSeenAt } = session;
+  const item = useFocusHeir<HTMLLIElement>();
   return (
-    <li className="ko-head ko-mt-2">
+    <li className="ko-head ko-mt-2" ref={item}>
       <div>
         <b>{device}</b>
         <p>

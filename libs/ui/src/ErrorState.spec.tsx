@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { ErrorState } from './ErrorState';
+
+function Part() {
+  const [hasFailed, setFailed] = useState(true);
+  return hasFailed ? <ErrorState text="It broke" onRetry={() => setFailed(false)} /> : <p>There</p>;
+}
+
+describe('a part that failed', () => {
+  it('hands the focus on to what is around it when it is there again', async () => {
+    render(
+      <main tabIndex={-1}>
+        <Part />
+      </main>,
+    );
+
+    screen.getByRole('button', { name: 'Retry' }).focus();
+    await userEvent.keyboard('{Enter}');
+
+    expect(screen.getByText('There')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('takes the focus from nothing else', async () => {
+    render(
+      <main tabIndex={-1}>
+        <input aria-label="Elsewhere" />
+        <Part />
+      </main>,
+    );
+    const retry = screen.getByRole('button', { name: 'Retry' });
+    retry.addEventListener('click', () => screen.getByLabelText('Elsewhere').focus());
+
+    await userEvent.click(retry);
+
+    expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
+  });
+});

@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/**
+ * For what may go while the focus is in it: the focus is handed on to the
+ * nearest place around it that takes one (`tabIndex={-1}`), not to the body.
+ */
+export function useFocusHeir<Element extends HTMLElement>(): RefObject<Element> {
+  const place = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const shown = place.current;
+    return () => {
+      if (!shown?.contains(document.activeElement)) return;
+      shown.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return place;
+}
