@@ -37,8 +37,8 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
 
   useEffect(() => {
     // Buttons go with their story; keys are heard where the focus is.
-    if (!viewer.current?.contains(document.activeElement)) viewer.current?.focus();
-  }, [shownId]);
+    if (!isAsking && !viewer.current?.contains(document.activeElement)) viewer.current?.focus();
+  }, [shownId, isAsking]);
   useEffect(() => {
     // What played on the page would go on unseen.
     for (const video of document.querySelectorAll('video')) {
