@@ -240,6 +240,13 @@ test("a post's own page shows it, and says when there is none", async ({ browser
   await expect(page).toHaveTitle(`Post of ${fan.username} · KickOff`);
   await expect(post).toBeVisible();
   await requireNoFault(page);
+  // There is no room above a short post: the popup hangs down.
+  await post.getByRole('button', { name: '0 likes' }).click();
+  const likers = page.getByRole('dialog', { name: 'Liked by' });
+  await expect(likers).toHaveText(/No likes yet/);
+  expect((await likers.boundingBox())?.y).toBeGreaterThan(60);
+  await page.keyboard.press('Escape');
+  await expect(likers).toHaveCount(0);
 
   await page.goto(`/p/${'0'.repeat(24)}`);
   await expect(page.getByText('This post is not there, or not any more.')).toBeVisible();

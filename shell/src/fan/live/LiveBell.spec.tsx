@@ -1,7 +1,15 @@
 import { UNREAD_HEADER, type Notification } from '@kickoff/contracts';
+import { anOwnProfile } from '@kickoff/testing';
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
-import { onToast, replaceAddress, ServerState, startSession, tellLive } from '@kickoff/web';
+import {
+  onToast,
+  replaceAddress,
+  ServerState,
+  startSession,
+  tellLive,
+  useOwnProfile,
+} from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -76,6 +84,27 @@ describe('the bell', () => {
     act(() => tellLive({ name: 'missed' }));
 
     await bell('Notifications, 1 new');
+  });
+
+  it('brings the own profile up to date when somebody follows', async () => {
+    const hasFollowers = (followersCount: number) =>
+      api.on('GET /api/user/profile', () => json(anOwnProfile({ followersCount })));
+    function Followers() {
+      return <p>Followers: {useOwnProfile().data?.followersCount}</p>;
+    }
+    hasFollowers(0);
+    render(
+      <ServerState of="fan">
+        <LiveBell />
+        <Followers />
+      </ServerState>,
+    );
+    await screen.findByText('Followers: 0');
+
+    hasFollowers(1);
+    act(() => tellLive({ name: 'notification', data: { ...aLike(1), kind: 'follow' } }));
+
+    await screen.findByText('Followers: 1');
   });
 
   it('opens a list in which what is seen counts as read, and looks new for as long as it is seen', async () => {
