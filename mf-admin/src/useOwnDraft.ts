@@ -1,8 +1,9 @@
-import { useDraft, useSession } from '@kickoff/web';
+import { useSession } from '@kickoff/web';
+import { useDraft, type OpenDraft } from '@kickoff/web/drafts';
 import { claimsOf } from '@kickoff/web/token-claims';
 
 /** What the admin is writing, whom the token names: other admins of this device do not see it. */
-export function useOwnDraft(place: string): ReturnType<typeof useDraft> {
+export function useOwnDraft(place: string): OpenDraft {
   const { sub } = claimsOf(useSession('admin'));
   return useDraft(typeof sub === 'string' ? sub : undefined, place);
 }

@@ -1,8 +1,9 @@
 import { ErrorState, Loading } from '@kickoff/ui';
-import { forgetDrafts, useOwnProfile, usePageTitle } from '@kickoff/web';
+import { useOwnProfile, usePageTitle } from '@kickoff/web';
+import { forgetDrafts } from '@kickoff/web/drafts';
 import { useId, type ReactNode } from 'react';
 
-import { keepFiles } from '../features/posts/composer/draft-files';
+import { forgetFiles } from '../features/posts/composer/draft-files';
 import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';
 import { ExportData } from '../features/settings/ExportData';
@@ -27,7 +28,7 @@ export default function SettingsPage() {
   const forgetUnsent = () => {
     if (!me) return;
     forgetDrafts(me._id);
-    void keepFiles(me._id, {});
+    void forgetFiles(me._id);
   };
   const failed = <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />;
   return (

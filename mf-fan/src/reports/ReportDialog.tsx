@@ -5,7 +5,8 @@ import {
   type ReportTarget,
 } from '@kickoff/contracts';
 import { Button, countInDigits, FormAlert, Overlay } from '@kickoff/ui';
-import { CallFailure, useDraft, useOwnProfile } from '@kickoff/web';
+import { CallFailure, useOwnProfile } from '@kickoff/web';
+import { useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type FormEvent } from 'react';
 
 import { fileReport } from './file-report';

@@ -1,6 +1,6 @@
 import { COMMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
-import { useDraft } from '@kickoff/web';
+import { useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type FormEvent } from 'react';
 
 import { useAddComment } from './api/useComments';

@@ -1,6 +1,6 @@
 import { isBlank, MESSAGES, POST_TEXT_MAX_LENGTH, type Post } from '@kickoff/contracts';
 import { Button, FormAlert } from '@kickoff/ui';
-import { useDraft } from '@kickoff/web';
+import { useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
 
 import { useEditPost } from './api/useEditPost';
@@ -17,7 +17,8 @@ interface EditPostProps {
 export default function EditPost({ post, onClose }: EditPostProps) {
   const id = useId();
   const draft = useDraft(post.user._id, `edit:${post._id}`);
-  const [text, setText] = useState(draft.text === '' ? post.text : draft.text);
+  const [isTouched, setTouched] = useState(false);
+  const text = isTouched || draft.text !== '' ? draft.text : post.text;
   const editPost = useEditPost();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -26,7 +27,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
 
   const write = (next: string) => {
     setFault(undefined);
-    setText(next);
+    setTouched(true);
     draft.write(next);
   };
   const leave = () => {

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES, type Post } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
-import { ServerState, startSession } from '@kickoff/web';
+import { onToast, ServerState, startSession, type Toast } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,8 +22,11 @@ beforeEach(() => {
   // jsdom has no addresses for files.
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
 });
-afterEach(() => {
+afterEach(async () => {
   jest.restoreAllMocks();
+  // What is on its way goes on without the page that sent it.
+  for (const { breakOff } of uploads) act(breakOff);
+  await act(() => Promise.resolve());
 });
 
 /** The one upload under way. */
@@ -33,12 +36,14 @@ const upload = async () => {
   if (!last) throw new Error('Nothing was sent.');
   return last;
 };
-const open = async () => {
-  const view = render(
+const atHome = () =>
+  render(
     <ServerState of="fan">
       <PostComposer fan={me} />
     </ServerState>,
   );
+const open = async () => {
+  const view = atHome();
   await userEvent.click(screen.getByRole('button', { name: 'Post Your Content' }));
   await screen.findByRole('textbox', { name: 'Your post' });
   return view;
@@ -174,5 +179,80 @@ describe('a post with files', () => {
 
     await upload();
     expect(uploads).toHaveLength(1);
+  });
+
+  describe('when its fan goes to another page meanwhile', () => {
+    const leave = async () => {
+      const view = await open();
+      await userEvent.keyboard('On its way');
+      await choose('Add image', cup);
+      await send();
+      const sending = await upload();
+      view.unmount();
+      return sending;
+    };
+    let toasts: Toast[];
+    let stopHearing: () => void;
+
+    beforeEach(() => {
+      toasts = [];
+      stopHearing = onToast(
+        (toast) => toasts.push(toast),
+        () => undefined,
+      );
+    });
+    afterEach(() => stopHearing());
+
+    it('is found again with its progress, and ends where it is shown', async () => {
+      const sending = await leave();
+      atHome();
+      expect(await screen.findByRole('textbox', { name: 'Your post' })).toHaveValue('On its way');
+      act(() => sending.progress(42));
+      expect(screen.getByText('42 %')).toBeVisible();
+      await send();
+      expect(uploads).toHaveLength(1);
+
+      await published();
+
+      await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+      expect(screen.getByText('Your post is published')).toBeInTheDocument();
+      expect(toasts).toEqual([]);
+    });
+
+    it('can still be taken back', async () => {
+      const sending = await leave();
+      atHome();
+
+      act(() => sending.progress(42));
+      await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+
+      expect(sending.wasTakenBack()).toBe(true);
+      await waitFor(() => expect(screen.queryByText('42 %')).toBeNull());
+      expect(screen.getByRole('textbox', { name: 'Your post' })).toHaveValue('On its way');
+    });
+
+    it('says there that it is published, and waits at home no longer', async () => {
+      await leave();
+
+      await published();
+
+      await waitFor(() => expect(toasts).toEqual([{ kind: 'ok', text: 'Your post is published' }]));
+      atHome();
+      expect(screen.queryByRole('textbox')).toBeNull();
+    });
+
+    it('says there that it is not, and waits at home', async () => {
+      const sending = await leave();
+
+      act(() => sending.answer({ error: 'The image is too large' }, 413));
+
+      await waitFor(() =>
+        expect(toasts).toEqual([
+          { kind: 'error', text: 'Your post is not published: The image is too large' },
+        ]),
+      );
+      atHome();
+      expect(await screen.findByRole('textbox', { name: 'Your post' })).toHaveValue('On its way');
+    });
   });
 });

@@ -1,24 +1,31 @@
 import type { OwnProfile } from '@kickoff/contracts';
 import { Avatar, Icon, icons } from '@kickoff/ui';
-import { pictureAddress, useDraft, usePart, useWriteRequest } from '@kickoff/web';
+import { pictureAddress, usePart, useWriteRequest } from '@kickoff/web';
+import { keepsDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
+const loadLeftPost = () => import(/* webpackChunkName: "composer" */ './composer/left-post');
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
 
 /** Where a fan writes a post. The form itself is fetched when it is asked for. */
 export function PostComposer({ fan }: { fan: OwnProfile }) {
   const formId = useId();
-  const draft = useDraft(fan._id, 'post');
   const { Part: Form, open, close } = usePart(loadForm);
   // A kept draft is offered again, but only who asks to write is taken to the text.
   const [isAsked, setAsked] = useState(false);
   const [hasPublished, setPublished] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const [isOffered] = useState(draft.text !== '' || draft.hasFiles === true);
   const offer = useRef(open);
   useEffect(() => {
-    if (isOffered) offer.current();
-  }, [isOffered]);
+    if (!keepsDraft(fan._id, 'post')) return;
+    void loadLeftPost().then(
+      async ({ hasLeftPost }) => {
+        if (await hasLeftPost(fan._id)) offer.current();
+      },
+      // It is found again when the fan asks to write.
+      () => undefined,
+    );
+  }, [fan._id]);
 
   const toggleForm = () => {
     setPublished(false);
@@ -54,7 +61,6 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
         <Form
           id={formId}
           fan={fan}
-          draft={draft}
           takesFocus={isAsked}
           onPublished={(isOver) => {
             setPublished(true);

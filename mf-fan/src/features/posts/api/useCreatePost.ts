@@ -1,5 +1,6 @@
 import type { Post } from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, useQueryClient, type Draft } from '@kickoff/web';
+import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
+import type { Draft } from '@kickoff/web/drafts';
 
 import { uploadForm } from '../../../media/upload-form';
 import type { PostFiles } from '../composer/draft-files';

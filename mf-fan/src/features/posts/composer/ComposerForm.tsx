@@ -6,31 +6,28 @@ import {
   type OwnProfile,
 } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
-import type { useDraft } from '@kickoff/web';
+import { useDraft } from '@kickoff/web/drafts';
 import {
-  useEffect,
   useId,
   useRef,
-  useState,
   type ChangeEvent,
   type ClipboardEvent,
   type DragEvent,
   type FormEvent,
 } from 'react';
 
-import { useCreatePost } from '../api/useCreatePost';
 import { EmojiButton } from '../emoji/EmojiButton';
-import { sendingFault } from '../sending';
 import { lengthFault } from '../text-room';
 import { TextRoom } from '../TextRoom';
-import { keepFiles, keptFiles, type PostFiles } from './draft-files';
+import type { PostFiles } from './draft-files';
 import { ACCEPTED, fileFault, type FileKind } from './file-fault';
 import { FilePreview } from './FilePreview';
+import { useDraftFiles } from './useDraftFiles';
+import { usePublishing } from './usePublishing';
 
 export interface ComposerFormProps {
   id: string;
   fan: OwnProfile;
-  draft: ReturnType<typeof useDraft>;
   /** Takes the fan to the text at once. */
   takesFocus: boolean;
   /** Told whether something else has been written since. */
@@ -55,38 +52,19 @@ function firstFault(text: string, alt: string, files: PostFiles): string | undef
 }
 
 /** The text, picture and video of a new post. Whatever is in it stays on the device until it is published. */
-export default function ComposerForm({
-  id,
-  fan,
-  draft,
-  takesFocus,
-  onPublished,
-}: ComposerFormProps) {
+export default function ComposerForm({ id, fan, takesFocus, onPublished }: ComposerFormProps) {
   const inner = useId();
-  const createPost = useCreatePost();
-  const [files, setFiles] = useState<PostFiles>({});
-  const [isBusy, setBusy] = useState(false);
-  const [progress, setProgress] = useState<number>();
-  const [fault, setFault] = useState<string>();
+  const draft = useDraft(fan._id, 'post');
+  const { files, change } = useDraftFiles(fan._id, draft);
+  const { isBusy, progress, fault, setFault, ...post } = usePublishing(fan._id, onPublished);
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const upload = useRef<AbortController | null>(null);
   const { alt = '' } = draft;
-  const [hadFiles] = useState(draft.hasFiles === true);
-  useEffect(() => {
-    if (!hadFiles) return;
-    void keptFiles(fan._id).then((kept) => setFiles((chosen) => ({ ...kept, ...chosen })));
-  }, [fan._id, hadFiles]);
 
-  const change = (next: PostFiles) => {
-    setFiles(next);
-    draft.change({ hasFiles: next.image !== undefined || next.video !== undefined });
-    void keepFiles(fan._id, next);
-  };
   const choose = (kind: FileKind, file: File | undefined) => {
     if (!file || isBusy) return;
     const refusal = fileFault(kind, file);
     setFault(refusal);
-    if (refusal === undefined) change({ ...files, [kind]: file });
+    if (refusal === undefined) void change({ ...files, [kind]: file });
   };
   const chooseFrom = (kind: FileKind) => (event: ChangeEvent<HTMLInputElement>) => {
     choose(kind, event.target.files?.[0]);
@@ -103,35 +81,21 @@ export default function ComposerForm({
     setFault(undefined);
     draft.write(text);
   };
-  const publish = async (event: FormEvent<HTMLFormElement>) => {
+  const publish = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = firstFault(draft.text, alt, files);
     setFault(refusal);
-    if (refusal !== undefined) {
-      textArea.current?.focus();
-      return;
-    }
-    const { signal } = (upload.current = new AbortController());
-    setBusy(true);
-    try {
-      await createPost(draft, files, { onProgress: setProgress, signal });
-      const isOver = draft.discard();
-      if (isOver) void keepFiles(fan._id, {});
-      onPublished(isOver);
-    } catch (failure) {
-      if (!signal.aborted) setFault(sendingFault(failure, 'post', draft.renewKey));
-    }
-    setBusy(false);
-    setProgress(undefined);
+    if (refusal === undefined) void post.publish(draft, files);
+    else textArea.current?.focus();
   };
   const cancel = () => {
-    upload.current?.abort();
+    post.cancel();
     textArea.current?.focus();
   };
 
   const remove = (kind: FileKind) => {
-    change({ ...files, [kind]: undefined });
+    void change({ ...files, [kind]: undefined });
     textArea.current?.focus();
   };
   return (

@@ -24,31 +24,51 @@ async function openStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return transaction.objectStore(STORE);
 }
 
+const nameOf = (fanId: string, files: string) => `${fanId}:${files}`;
+
 function isFile(value: unknown): value is File {
   return value instanceof File;
 }
 
-/** Keeps the files of a fan's next post on this device until they are exchanged; none leaves nothing. */
-export async function keepFiles(fanId: string, files: PostFiles): Promise<void> {
+async function change<Result>(
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<boolean> {
   try {
-    const store = await openStore('readwrite');
-    if (files.image || files.video) await done(store.put(files, fanId));
-    else await done(store.delete(fanId));
+    await done(work(await openStore('readwrite')));
+    return true;
   } catch {
     // A full device, or one that keeps nothing, must not stop anybody from posting.
+    return false;
   }
 }
 
-/** The files kept for a fan's next post. */
-export async function keptFiles(fanId: string): Promise<PostFiles> {
+/**
+ * Keeps the files of one of a fan's drafts on this device, by the name the draft has for them, and
+ * tells whether it could.
+ */
+export function keepFiles(fanId: string, name: string, files: PostFiles): Promise<boolean> {
+  return change((store) => store.put(files, nameOf(fanId, name)));
+}
+
+/** Takes the files of a draft from this device; without a name those of all the fan's drafts. */
+export async function forgetFiles(fanId: string, name?: string): Promise<void> {
+  await change((store) => {
+    const all = IDBKeyRange.bound(nameOf(fanId, ''), nameOf(fanId, '\uffff'));
+    return store.delete(name === undefined ? all : nameOf(fanId, name));
+  });
+}
+
+/** The files that were kept for a draft; undefined where there are none, or none yet. */
+export async function keptFiles(fanId: string, name: string): Promise<PostFiles | undefined> {
   try {
-    const kept: unknown = await done<unknown>((await openStore('readonly')).get(fanId));
-    if (typeof kept !== 'object' || kept === null) return {};
+    const store = await openStore('readonly');
+    const kept: unknown = await done<unknown>(store.get(nameOf(fanId, name)));
+    if (typeof kept !== 'object' || kept === null) return undefined;
     return {
       image: 'image' in kept && isFile(kept.image) ? kept.image : undefined,
       video: 'video' in kept && isFile(kept.video) ? kept.video : undefined,
     };
   } catch {
-    return {};
+    return undefined;
   }
 }

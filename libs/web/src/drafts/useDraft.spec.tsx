@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+
+import { forgetDrafts, useDraft } from '.';
+
+const ALICE = 'a'.repeat(24);
+const BOB = 'b'.repeat(24);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+type Field = ReturnType<typeof open>;
+
+const open = (owner: string | undefined) =>
+  renderHook((of: string | undefined) => useDraft(of, 'post'), { initialProps: owner });
+const write = ({ result }: Field, text: string) => act(() => result.current.write(text));
+const textOf = ({ result }: Field) => result.current.text;
+const discard = ({ result }: Field) => {
+  let isOver = false;
+  act(() => {
+    isOver = result.current.discard();
+  });
+  return isOver;
+};
+/** Opens the field as the page does that comes after this one. */
+const reopen = (field: Field, owner: string) => {
+  field.unmount();
+  return open(owner);
+};
+
+const names = () => Object.keys(localStorage);
+/** What another tab does to a draft that this one keeps too; null takes it away. */
+function writeElsewhere(name: string, draft: object | null) {
+  if (draft === null) localStorage.removeItem(name);
+  else localStorage.setItem(name, JSON.stringify(draft));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
+}
+
+describe('a draft', () => {
+  it('is offered again to its owner and to nobody else', () => {
+    write(open(ALICE), 'Half a sentence');
+
+    expect(textOf(open(ALICE))).toBe('Half a sentence');
+    expect(textOf(open(BOB))).toBe('');
+  });
+
+  it('is kept for nobody while it is not known who writes', () => {
+    write(open(undefined), 'Half a sentence');
+
+    expect(localStorage).toHaveLength(0);
+    expect(textOf(open(undefined))).toBe('');
+  });
+
+  it("becomes the owner's, as typed, once it is known who writes", () => {
+    const early = open(undefined);
+    write(early, 'Half a sentence');
+
+    early.rerender(ALICE);
+
+    expect(textOf(early)).toBe('Half a sentence');
+    expect(textOf(open(ALICE))).toBe('Half a sentence');
+  });
+
+  it('is still found where its owner was known only later', () => {
+    write(open(ALICE), 'Half a sentence');
+    const early = open(undefined);
+
+    early.rerender(ALICE);
+
+    expect(textOf(early)).toBe('Half a sentence');
+  });
+
+  it('leaves the field when another fan comes to it', () => {
+    const field = open(ALICE);
+    write(field, 'Half a sentence');
+
+    field.rerender(BOB);
+
+    expect(textOf(field)).toBe('');
+    expect(textOf(open(BOB))).toBe('');
+  });
+
+  it('ends as it was sent, in every field', () => {
+    const field = open(ALICE);
+    const twin = open(ALICE);
+    write(field, 'Sent');
+
+    expect(discard(field)).toBe(true);
+
+    expect(textOf(field)).toBe('');
+    expect(textOf(twin)).toBe('');
+    expect(names()).toEqual([]);
+  });
+
+  it('ends for the field that its owner came back to, when it was sent from the one before', () => {
+    const left = open(ALICE);
+    write(left, 'Sent');
+    const field = reopen(left, ALICE);
+    expect(textOf(field)).toBe('Sent');
+
+    expect(discard(left)).toBe(true);
+
+    expect(textOf(field)).toBe('');
+    expect(names()).toEqual([]);
+  });
+
+  it('keeps what was written since it was sent, as another thing', () => {
+    const field = open(ALICE);
+    write(field, 'Sent');
+    const sent = { result: { current: field.result.current } };
+    write(open(ALICE), 'Sent, and written on');
+
+    let isOver = true;
+    act(() => {
+      isOver = sent.result.current.discard();
+    });
+
+    expect(isOver).toBe(false);
+    const kept = open(ALICE).result.current;
+    expect(kept.text).toBe('Sent, and written on');
+    expect(kept.key).not.toBe(sent.result.current.key);
+  });
+
+  it("is forgotten with all of its owner's, and with nobody else's", () => {
+    write(open(ALICE), 'Half a sentence');
+    write(open(BOB), 'Another');
+
+    act(() => forgetDrafts(ALICE));
+
+    expect(textOf(open(ALICE))).toBe('');
+    expect(textOf(open(BOB))).toBe('Another');
+  });
+
+  it('is its own in each tab where one was begun, and what a closed tab left comes next', async () => {
+    const field = open(ALICE);
+    write(field, 'Begun here');
+    const [own = ''] = names();
+    const theirs = { id: 'theirs', text: 'Begun there', key: 'k', at: Date.now() + 1 };
+    writeElsewhere(own.replace(/[^:]*$/, 'theirs'), theirs);
+    expect(textOf(field)).toBe('Begun here');
+
+    const again = reopen(field, ALICE);
+    expect(textOf(again)).toBe('Begun here');
+    expect(discard(again)).toBe(true);
+
+    expect(textOf(again)).toBe('');
+    const next = reopen(again, ALICE);
+    await waitFor(() => expect(textOf(next)).toBe('Begun there'));
+  });
+
+  it('that a closed tab left does not come over what has been begun meanwhile', async () => {
+    const field = open(ALICE);
+    write(field, 'Left');
+    sessionStorage.clear();
+    const next = reopen(field, ALICE);
+    write(next, 'Begun');
+
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+    expect(textOf(next)).toBe('Begun');
+    expect(names()).toHaveLength(2);
+  });
+
+  it('says the same in a tab that is the copy of another', () => {
+    const field = open(ALICE);
+    write(field, 'Begun here');
+    const [own = ''] = names();
+    const { id, key } = field.result.current;
+
+    const text = 'Begun here, written on there';
+    writeElsewhere(own, { id, key, text, at: Date.now() });
+    expect(textOf(field)).toBe(text);
+
+    writeElsewhere(own, null);
+    expect(textOf(field)).toBe('');
+  });
+});

@@ -1,0 +1,41 @@
+import { newKey } from '@kickoff/web';
+import type { OpenDraft } from '@kickoff/web/drafts';
+import { useEffect, useState } from 'react';
+
+import { forgetFiles, keepFiles, keptFiles, type PostFiles } from './draft-files';
+
+interface NamedFiles {
+  name: string | undefined;
+  files: PostFiles;
+}
+
+const NONE: NamedFiles = { name: undefined, files: {} };
+
+/** The files of a draft, which lie beside it on this device, and how to exchange them. */
+export function useDraftFiles(fanId: string, draft: OpenDraft) {
+  const [known, setKnown] = useState(NONE);
+  const { files: name } = draft;
+  const isKnown = known.name === name;
+  // After each change of the draft: another tab names its files a moment before it has kept them.
+  useEffect(() => {
+    if (isKnown || name === undefined) return;
+    let isWanted = true;
+    void keptFiles(fanId, name).then((files) => {
+      if (isWanted && files) setKnown({ name, files });
+    });
+    return () => {
+      isWanted = false;
+    };
+  });
+  const change = async (files: PostFiles) => {
+    const isNone = files.image === undefined && files.video === undefined;
+    const next = isNone ? undefined : newKey();
+    setKnown({ name: next, files });
+    draft.change({ files: next });
+    if (name !== undefined) void forgetFiles(fanId, name);
+    if (next === undefined) return;
+    // Said once more, now that another tab can find them.
+    if (await keepFiles(fanId, next, files)) draft.change({});
+  };
+  return { files: isKnown ? known.files : NONE.files, change };
+}
