@@ -24,6 +24,7 @@ export * from './Overlay';
 export * from './PasswordField';
 export * from './PictureButton';
 export * from './ScoreNews';
+export * from './ShowMore';
 export * from './Toasts';
 export * from './UnknownClubBadge';
 export * from './useFocusHeir';

@@ -31,12 +31,12 @@ export function usePageTitle(title: string): void {
   }, [title]);
 
   useEffect(() => {
-    if (!firstPage) heading.current = focusHeading();
+    heading.current = firstPage ? document.querySelector('h1') : focusHeading();
     firstPage = false;
   }, []);
 
   useEffect(() => {
-    // A page that was on its way has another heading now.
+    // A page that was on its way, or has become another, has another heading now.
     const isGone = heading.current?.isConnected === false;
     if (isGone && document.activeElement === document.body) heading.current = focusHeading();
   });

@@ -183,6 +183,7 @@ describe('the options of a post', () => {
       act(() => clock.pass(5));
 
       expect(await screen.findByRole('alert')).toHaveTextContent('Deleting is closed for today');
+      expect(button('Post options')).toHaveFocus();
       expect(button('Like')).toBeVisible();
     });
   });

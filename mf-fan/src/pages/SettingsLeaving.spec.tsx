@@ -160,6 +160,7 @@ describe('the deletion of the account', () => {
     await press('Cancel');
 
     expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
     expect(server.sent(DELETE)).toEqual([]);
   });
 });

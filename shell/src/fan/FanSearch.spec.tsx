@@ -172,9 +172,11 @@ describe('the search for fans', () => {
     const alert = await screen.findByRole('alert');
 
     api.on(search('ma'), () => json([found('marta.okafor')]));
-    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    within(alert).getByRole('button', { name: 'Retry' }).focus();
+    await userEvent.keyboard('{Enter}');
 
     expect(await option(/marta.okafor/)).toBeVisible();
+    expect(box()).toHaveFocus();
   });
 });
 

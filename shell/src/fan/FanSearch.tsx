@@ -22,6 +22,7 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const foundFans = usePart(loadFoundFans);
+  const field = useRef<HTMLInputElement>(null);
   const keys = useRef<FoundFansKeys>(null);
 
   const sought = text.trim();
@@ -32,12 +33,13 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
   };
   const press = (event: KeyboardEvent) => {
     const { key } = event;
+    const isInText = event.target === field.current;
     if (event.nativeEvent.isComposing) return;
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
+    if (isInText && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault();
       setOpen(true);
       keys.current?.move(key === 'ArrowDown' ? 1 : -1);
-    } else if (key === 'Enter') {
+    } else if (isInText && key === 'Enter') {
       event.preventDefault();
       keys.current?.choose();
     } else if (key === 'Escape' && text !== '') {
@@ -63,6 +65,7 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
         <input
           className="ko-input"
           id={id}
+          ref={field}
           type="search"
           placeholder="Search fans"
           autoComplete="off"
@@ -88,6 +91,7 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
         <foundFans.Part
           listId={listId}
           text={sought}
+          field={field}
           keys={keys}
           onActive={setActiveId}
           onGone={() => {

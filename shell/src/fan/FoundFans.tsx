@@ -1,7 +1,7 @@
 import type { FoundFan } from '@kickoff/contracts';
 import { Avatar, Button } from '@kickoff/ui';
 import { foundFanAddress, goTo, pictureAddress } from '@kickoff/web';
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 
 import { useFoundFans } from './useFoundFans';
 
@@ -15,6 +15,8 @@ interface FoundFansProps {
   listId: string;
   /** At least two characters. */
   text: string;
+  /** Where the text is typed. */
+  field: RefObject<HTMLInputElement>;
   keys: Ref<FoundFansKeys>;
   /** Which option the keys stand on; undefined while there is none. */
   onActive: (optionId: string | undefined) => void;
@@ -27,7 +29,7 @@ function countInWords(count: number): string {
 }
 
 /** The fans that a search finds. The default export, for a lazy chunk. */
-export default function FoundFans({ listId, text, keys, onActive, onGone }: FoundFansProps) {
+export default function FoundFans({ listId, text, field, keys, onActive, onGone }: FoundFansProps) {
   const { fans, isError, isStale, refetch } = useFoundFans(text);
   const [active, setActive] = useState(0);
   // Enter was pressed before the answer to what is typed had come.
@@ -68,11 +70,16 @@ export default function FoundFans({ listId, text, keys, onActive, onGone }: Foun
     },
   }));
 
+  const retry = () => {
+    // The button goes with the failure.
+    field.current?.focus();
+    void refetch();
+  };
   if (isError) {
     return (
       <div className="ko-pop ko-row" role="alert">
         <span className="ko-opt">The search failed.</span>
-        <Button look="soft" size="sm" onClick={() => void refetch()}>
+        <Button look="soft" size="sm" onClick={retry}>
           Retry
         </Button>
       </div>

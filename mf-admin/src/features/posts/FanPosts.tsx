@@ -1,5 +1,5 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { Button, ErrorState } from '@kickoff/ui';
+import { ErrorState, ShowMore } from '@kickoff/ui';
 import { addressOf, fetchPage, Link, useInfiniteQuery } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -9,18 +9,19 @@ import { PostTable } from './PostTable';
 import { RemovePostDialog } from './RemovePostDialog';
 
 const SHOWN = 10;
+const FAILURE = 'Failed to fetch posts';
 
 /** One fan's posts, newest first, each to be removed where it stands. */
 export function FanPosts({ fanId }: { fanId: string }) {
   const [removing, setRemoving] = useState<AdminPost>();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    {
-      queryKey: [POSTS, 'of', fanId],
-      initialPageParam: `${POSTS}?author=${fanId}&limit=${SHOWN}&${WITHOUT_READERS}`,
-      queryFn: ({ pageParam, signal }) => fetchPage<AdminPost>(pageParam, { as: 'admin', signal }),
-      getNextPageParam: ({ next }) => next,
-    },
-  );
+  const list = useInfiniteQuery({
+    queryKey: [POSTS, 'of', fanId],
+    initialPageParam: `${POSTS}?author=${fanId}&limit=${SHOWN}&${WITHOUT_READERS}`,
+    queryFn: ({ pageParam, signal }) => fetchPage<AdminPost>(pageParam, { as: 'admin', signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const { data, isFetchNextPageError } = list;
+  const hasFailed = list.isError && !isFetchNextPageError;
   const posts = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section className="ko-card ko-mt-4" aria-label="Posts of this fan">
@@ -30,19 +31,13 @@ export function FanPosts({ fanId }: { fanId: string }) {
           Search in them
         </Link>
       </div>
-      {error ? <ErrorState text="Failed to fetch posts" onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <ListSkeleton /> : null}
+      {hasFailed ? <ErrorState text={FAILURE} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <ListSkeleton /> : null}
       {data && posts.length === 0 ? <p className="ko-pad ko-none">No posts</p> : null}
       {posts.length === 0 ? null : (
         <PostTable posts={posts} isStale={false} onRemove={setRemoving} />
       )}
-      {hasNextPage ? (
-        <div className="ko-pad">
-          <Button look="soft" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more posts
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore of={list} className="ko-pad" label="Show more posts" failure={FAILURE} />
       {removing ? (
         <RemovePostDialog post={removing} onClose={() => setRemoving(undefined)} />
       ) : null}

@@ -1,5 +1,5 @@
 import { notificationAddress, type Notification } from '@kickoff/contracts';
-import { Button, EmptyState, ErrorState, Loading, NotificationLine } from '@kickoff/ui';
+import { Button, EmptyState, ErrorState, Loading, NotificationLine, ShowMore } from '@kickoff/ui';
 import { Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
 import { useEffect } from 'react';
 
@@ -33,8 +33,8 @@ function useReadBySeeing(notifications: readonly Notification[]): void {
 
 /** All that a fan should know, newest first. */
 export function NotificationList() {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useNotificationPages();
+  const list = useNotificationPages();
+  const { data, isError, refetch } = list;
   const now = useNow();
   const queries = useQueryClient();
   const notifications = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -75,14 +75,7 @@ export function NotificationList() {
           </li>
         ))}
       </ul>
-      {isError ? <ErrorState text={FAILURE} onRetry={() => void fetchNextPage()} /> : null}
-      {hasNextPage && !isError ? (
-        <p className="ko-feedend">
-          <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      ) : null}
+      <ShowMore of={list} className="ko-feedend" label="Show more" failure={FAILURE} />
     </>
   );
 }

@@ -1,23 +1,25 @@
-import { Button, Loading } from '@kickoff/ui';
-import { useEffect, useRef } from 'react';
+import { Button, Loading, useFocusHeir } from '@kickoff/ui';
+import { useEffect, type RefObject } from 'react';
 
 import type { Leaving } from './api/useDeletePost';
 
 interface LeavingNoteProps {
   leaving: Exclude<Leaving, { step: 'refused' }>;
   onUndo: () => void;
+  /** Gets the focus when the post stays after all. */
+  heir: RefObject<HTMLElement>;
 }
 
 /** Stands on a post that is about to go, and lets it stay. */
-export function LeavingNote({ leaving, onUndo }: LeavingNoteProps) {
-  const note = useRef<HTMLDivElement>(null);
+export function LeavingNote({ leaving, onUndo, heir }: LeavingNoteProps) {
+  const note = useFocusHeir<HTMLDivElement>(heir);
   const { step } = leaving;
   useEffect(() => {
     // The button that had the focus is gone; whoever stood on it goes on from here.
     if (step === 'asked' && document.activeElement === document.body) {
       note.current?.focus({ preventScroll: true });
     }
-  }, [step]);
+  }, [step, note]);
   return (
     <div tabIndex={-1} ref={note}>
       {step === 'asked' ? (

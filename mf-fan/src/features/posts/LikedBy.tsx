@@ -1,6 +1,5 @@
-import { Avatar, Button, ErrorState, Loading, usePopup, type PopupProps } from '@kickoff/ui';
+import { Avatar, ErrorState, Loading, ShowMore, usePopup, type PopupProps } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
-import { useEffect } from 'react';
 
 import { useLikers } from './api/useLikers';
 import { FanLink } from './FanLink';
@@ -10,20 +9,13 @@ interface LikedByProps extends PopupProps {
   readerId: string | undefined;
 }
 
+const FAILURE = 'Failed to fetch likes';
+
 /** Who likes a post, as a popup. */
 export default function LikedBy({ postId, readerId, ...popup }: LikedByProps) {
   const dialog = usePopup<HTMLDivElement>(popup);
   const likers = useLikers(postId);
   const shown = likers.data?.pages.flatMap(({ items }) => items);
-  const showMore = () => void likers.fetchNextPage();
-  useEffect(() => {
-    // With the last page the button goes that had the focus.
-    if (document.activeElement === document.body) dialog.current?.focus({ preventScroll: true });
-  }, [likers.hasNextPage, dialog]);
-  const retry = () => {
-    if (likers.isFetchNextPageError) showMore();
-    else void likers.refetch();
-  };
   return (
     <div
       className="ko-pop"
@@ -45,11 +37,11 @@ export default function LikedBy({ postId, readerId, ...popup }: LikedByProps) {
           <Avatar fan={fan} picture={pictureAddress(fan)} size={28} />
         </FanLink>
       ))}
-      {likers.isError ? <ErrorState text="Failed to fetch likes" onRetry={retry} /> : null}
-      {likers.hasNextPage && !likers.isError ? (
-        <Button look="line" size="sm" block busy={likers.isFetchingNextPage} onClick={showMore}>
-          Show more
-        </Button>
+      {likers.isError && !likers.isFetchNextPageError ? (
+        <ErrorState text={FAILURE} onRetry={() => void likers.refetch()} />
+      ) : null}
+      {shown ? (
+        <ShowMore of={likers} className="ko-pad" label="Show more" size="sm" failure={FAILURE} />
       ) : null}
     </div>
   );

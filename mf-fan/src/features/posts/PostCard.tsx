@@ -1,5 +1,5 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, Button, Icon, icons } from '@kickoff/ui';
+import { Avatar, Button, Icon, icons, useFocusHeir } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, usePage, usePart } from '@kickoff/web';
 import { useId, useRef } from 'react';
 
@@ -32,7 +32,7 @@ const loadBox = () => import(/* webpackChunkName: "post-parts" */ './CommentBox'
 /** One post, and everything its reader can do with it. */
 export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps) {
   const authorId = useId();
-  const card = useRef<HTMLElement>(null);
+  const card = useFocusHeir<HTMLElement>();
   const menuButton = useRef<HTMLButtonElement>(null);
   const commentButton = useRef<HTMLButtonElement>(null);
   const menu = usePart(loadMenu);
@@ -42,11 +42,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
   const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
   const moment = useMomentTitle(post.createdAt);
   const isOnOwnPage = usePage()?.name === 'OwnProfile';
-  const { leaving, deletePost, undo } = useDeletePost(post, () => {
-    // What has the focus goes with the card; reading goes on in the list around it.
-    if (!card.current?.contains(document.activeElement)) return;
-    card.current.closest<HTMLElement>('section')?.focus();
-  });
+  const { leaving, deletePost, undo } = useDeletePost(post);
   const isOwn = post.user._id === readerId;
   const isGoing = leaving !== undefined && leaving.step !== 'refused';
 
@@ -99,13 +95,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
           </div>
         )}
         {isGoing ? (
-          <LeavingNote
-            leaving={leaving}
-            onUndo={() => {
-              undo();
-              focusMenuButton();
-            }}
-          />
+          <LeavingNote leaving={leaving} onUndo={undo} heir={menuButton} />
         ) : (
           <>
             <PostActions

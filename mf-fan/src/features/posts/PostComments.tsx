@@ -1,5 +1,5 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { Button, countInDigits, ErrorState, Loading } from '@kickoff/ui';
+import { countInDigits, ErrorState, Loading, ShowMore } from '@kickoff/ui';
 import { usePart } from '@kickoff/web';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 
@@ -27,6 +27,7 @@ interface PostCommentsProps {
   onDeleted: () => void;
 }
 
+const FAILURE = 'Failed to fetch comments';
 /** How many comments a card shows unasked. */
 const FIRST = 2;
 
@@ -59,11 +60,6 @@ export function PostComments({
   const toggleAll = () => {
     setFresh([]);
     setOpen(!isOpen);
-  };
-  const showMore = () => void all.fetchNextPage();
-  const retry = () => {
-    if (all.isFetchNextPageError) showMore();
-    else void all.refetch();
   };
   const forget = ({ _id }: Comment) => {
     hasDeleted.current = true;
@@ -103,13 +99,11 @@ export function PostComments({
         </ul>
       ) : null}
       {isOpen && isLong && all.isPending ? <Loading /> : null}
-      {isOpen && all.isError ? (
-        <ErrorState text="Failed to fetch comments" onRetry={retry} />
+      {isOpen && all.isError && !all.isFetchNextPageError ? (
+        <ErrorState text={FAILURE} onRetry={() => void all.refetch()} />
       ) : null}
-      {isOpen && isLong && all.hasNextPage && !all.isError ? (
-        <Button look="line" size="sm" busy={all.isFetchingNextPage} onClick={showMore}>
-          Show more comments
-        </Button>
+      {isOpen && isLong && all.data ? (
+        <ShowMore of={all} label="Show more comments" size="sm" failure={FAILURE} />
       ) : null}
       {isLong ? (
         <button

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorState } from '@kickoff/ui';
+import { EmptyState, ErrorState, ShowMore } from '@kickoff/ui';
 import { enterHistory } from '@kickoff/web';
 import {
   Fragment,
@@ -54,7 +54,6 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
   const mark = useNearEnd<HTMLDivElement>(
     hasNextPage && !isFetching && !isFetchNextPageError ? readOn : undefined,
   );
-  if (isFetchNextPageError) return <ErrorState text={FAILURE} onRetry={showMore} />;
   return (
     // A new one for each page that comes by itself: nothing is seen to be pushed away.
     <div
@@ -62,13 +61,12 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
       ref={mark}
       key={isByItself && isFetchingNextPage ? 'on its way' : 'end'}
     >
-      {hasNextPage ? (
-        <Button look="line" busy={isFetchingNextPage} onClick={showMore}>
-          Show more posts
-        </Button>
-      ) : (
-        <p>You are all caught up</p>
-      )}
+      <ShowMore
+        of={{ ...posts, fetchNextPage: showMore }}
+        label="Show more posts"
+        end={<p>You are all caught up</p>}
+        failure={FAILURE}
+      />
     </div>
   );
 }

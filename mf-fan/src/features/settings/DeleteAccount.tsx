@@ -62,6 +62,11 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
 /** Leaves KickOff for good, after the password. */
 export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isCanceled, setCanceled] = useState(false);
+  const cancel = () => {
+    setCanceled(true);
+    setOpen(false);
+  };
   return (
     <div className="ko-form">
       <p>
@@ -70,10 +75,10 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
         if you want to keep it.
       </p>
       {isOpen ? (
-        <DeletionForm onDeleted={onDeleted} onCancel={() => setOpen(false)} />
+        <DeletionForm onDeleted={onDeleted} onCancel={cancel} />
       ) : (
         <div>
-          <Button look="danger-quiet" onClick={() => setOpen(true)}>
+          <Button look="danger-quiet" autoFocus={isCanceled} onClick={() => setOpen(true)}>
             Delete my account
           </Button>
         </div>

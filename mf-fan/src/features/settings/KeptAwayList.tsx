@@ -1,5 +1,13 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { Avatar, Button, ErrorState, FormAlert, Loading, useFocusHeir } from '@kickoff/ui';
+import {
+  Avatar,
+  Button,
+  ErrorState,
+  FormAlert,
+  Loading,
+  ShowMore,
+  useFocusHeir,
+} from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -48,8 +56,8 @@ function KeptAwayItem({ how, fan }: { how: KeptAway; fan: FanSummary }) {
 
 /** The fans whom I mute or block, each with the way back. */
 export function KeptAwayList({ how }: { how: KeptAway }) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useKeptAway(how);
+  const list = useKeptAway(how);
+  const { data, isError, refetch } = list;
   const { none, failed } = WORDS[how];
   if (!data) {
     return isError ? <ErrorState text={failed} onRetry={() => void refetch()} /> : <Loading />;
@@ -63,12 +71,7 @@ export function KeptAwayList({ how }: { how: KeptAway }) {
           <KeptAwayItem key={fan._id} how={how} fan={fan} />
         ))}
       </ul>
-      {isError ? <FormAlert kind="error" text={failed} /> : null}
-      {hasNextPage ? (
-        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore of={list} label="Show more" failure={failed} />
     </>
   );
 }

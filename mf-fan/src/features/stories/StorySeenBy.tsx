@@ -1,4 +1,4 @@
-import { Avatar, Button, countInDigits, Icon, icons, Loading } from '@kickoff/ui';
+import { Avatar, Button, countInDigits, ErrorState, Loading, ShowMore } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import { useId } from 'react';
 
@@ -10,12 +10,14 @@ interface StorySeenByProps {
   onToggle: () => void;
 }
 
+const FAILURE = 'Failed to fetch who has seen it';
+
 /** Who watched an own story: how many on the button, and their names above it. */
 export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
   const id = useId();
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useStoryViewers(storyId);
-  const fans = data?.pages.flatMap(({ items }) => items);
+  const viewers = useStoryViewers(storyId);
+  const { isError, hasNextPage, isFetchNextPageError, refetch } = viewers;
+  const fans = viewers.data?.pages.flatMap(({ items }) => items);
   const count = fans ? ` ${countInDigits(fans.length)}${hasNextPage ? '+' : ''}` : '';
   return (
     <div style={{ position: 'absolute', inset: 'auto 14px 14px' }}>
@@ -28,14 +30,8 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
           style={{ inset: 'auto 0 calc(100% + 8px)', maxHeight: '50vh', overflowY: 'auto' }}
         >
           <p className="ko-pop__title">Seen by</p>
-          {isError ? (
-            <div className="ko-empty" role="alert">
-              <b>Failed to fetch who has seen it</b>
-              <Button look="soft" onClick={() => void refetch()}>
-                <Icon icon={icons.rotateCw} size={16} />
-                Retry
-              </Button>
-            </div>
+          {isError && !isFetchNextPageError ? (
+            <ErrorState text={FAILURE} onRetry={() => void refetch()} />
           ) : null}
           {fans || isError ? null : (
             <Loading>
@@ -56,16 +52,7 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
               </li>
             ))}
           </ul>
-          {hasNextPage ? (
-            <Button
-              look="soft"
-              block
-              busy={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              Show more
-            </Button>
-          ) : null}
+          <ShowMore of={viewers} className="ko-pad" label="Show more" failure={FAILURE} />
         </div>
       ) : null}
       <Button

@@ -50,10 +50,9 @@ function startTimer(id: string, onTime: () => void): void {
 
 /**
  * Deletes an own post after a few seconds in which it can be undone. It leaves
- * the lists when the server says that it is gone, and not before; `onGone` is
- * told just before it does.
+ * the lists when the server says that it is gone, and not before.
  */
-export function useDeletePost({ _id: id }: Post, onGone: () => void) {
+export function useDeletePost({ _id: id }: Post) {
   const cache = usePostCache();
   const leaving = useShared(leavingPosts, (posts) => posts.get(id));
   const ask = async () => {
@@ -68,7 +67,6 @@ export function useDeletePost({ _id: id }: Post, onGone: () => void) {
         return;
       }
     }
-    onGone();
     await cache.remove(id);
     setLeaving(id, undefined);
   };
