@@ -20,6 +20,11 @@ class SilentObserver {
   disconnect() {}
 }
 
+class SilentChannel extends EventTarget {
+  postMessage() {}
+  close() {}
+}
+
 /** A window of no particular size that prefers nothing and never changes. */
 export default class BrowserEnvironment extends TestEnvironment {
   /** @override */
@@ -28,6 +33,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     Object.assign(this.global, fromNode, {
       ResizeObserver: SilentObserver,
       IntersectionObserver: SilentObserver,
+      BroadcastChannel: SilentChannel,
       /** @param {string} media */
       matchMedia: (media) =>
         Object.assign(new this.global.EventTarget(), { media, matches: false, onchange: null }),

@@ -3,11 +3,12 @@ import { aFan, aFriendProfile, anOwnProfile, aPost } from '@kickoff/testing';
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
-import { useFeed } from '../features/posts/api/useFeed';
+import { feedOf } from '../features/posts/api/feed-posts';
+import { usePostPages } from '../features/posts/api/post-pages';
 import FriendProfilePage from './FriendProfilePage';
 
 const KWAME = 'GET /api/user/friend-profile/kwame.asante';
@@ -156,6 +157,23 @@ describe('following from a profile', () => {
     expect((await sheet()).getByText('Followers').nextElementSibling).toHaveTextContent('4');
   });
 
+  it('changed again while it is sent ends as it was wanted last', async () => {
+    const unfollow = `DELETE /api/user/follow/${kwame._id}`;
+    const answer = later(() => json({ success: true }));
+    api.on(FOLLOW, answer.answer);
+    api.on(unfollow, () => new Response(null, { status: 204 }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow kwame.asante' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Following/ }));
+    expect(api.sent(unfollow)).toEqual([]);
+
+    act(() => answer.arrive());
+
+    await waitFor(() => expect(api.sent(unfollow)).toHaveLength(1));
+    expect(api.sent(FOLLOW)).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: 'Follow kwame.asante' })).toBeVisible();
+  });
+
   it('can be ended', async () => {
     const unfollow = `DELETE /api/user/follow/${kwame._id}`;
     api.on(KWAME, () => json({ ...kwame, following: true }));
@@ -209,6 +227,7 @@ describe('muting and blocking', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Block' }));
     expect(await screen.findByText('You have blocked kwame.asante')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     api.on(KWAME, () => json(kwame));
     api.on(BLOCKED, () => json([]));
     await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
@@ -235,7 +254,7 @@ describe('muting and blocking', () => {
       ]),
     );
     function Elsewhere() {
-      const posts = useFeed('everyone').data?.pages.flatMap(({ items }) => items);
+      const posts = usePostPages(feedOf('everyone')).data?.pages.flatMap(({ items }) => items);
       return (
         <>
           <FriendSuggestions as="column" />

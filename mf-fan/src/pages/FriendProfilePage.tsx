@@ -14,7 +14,8 @@ import { AbsentFan } from '../features/friends/AbsentFan';
 import { useFriendProfile } from '../features/friends/api/useFriendProfile';
 import { FanMenu } from '../features/friends/FanMenu';
 import { FollowButton } from '../features/friends/FollowButton';
-import { useAuthorPosts } from '../features/posts/api/useAuthorPosts';
+import { postsOf } from '../features/posts/api/fan-posts';
+import { usePostPages } from '../features/posts/api/post-pages';
 import { LivePosts } from '../features/posts/LivePosts';
 import { PostList } from '../features/posts/PostList';
 import { ProfileSheet } from '../features/profile/ProfileSheet';
@@ -27,7 +28,8 @@ interface FriendProps {
 }
 
 function Friend({ fan, username, readerId }: FriendProps) {
-  const posts = useAuthorPosts(fan.username);
+  const source = postsOf(fan);
+  const posts = usePostPages(source);
   const [fault, setFault] = useState<string>();
   return (
     <>
@@ -46,7 +48,7 @@ function Friend({ fan, username, readerId }: FriendProps) {
           <h2 id="fan-posts">Posts</h2>
           <span>{countInDigits(fan.postsCount)}</span>
         </div>
-        <LivePosts />
+        <LivePosts key={fan._id} source={source} readerId={readerId} />
         <PostList
           label={`Posts by ${fan.username}`}
           posts={posts}

@@ -178,7 +178,7 @@ describe('Connected Friends', () => {
 
     expect(await friends().findByText('No friends yet')).toBeVisible();
     expect(await screen.findByText('23')).toBeVisible();
-    expect(friends().getByRole('heading')).toHaveFocus();
+    expect(screen.getByRole('complementary', { name: 'Connected Friends' })).toHaveFocus();
   });
 
   it('keeps a fan whom it could not unfollow, and says why', async () => {

@@ -2,7 +2,8 @@ import { countInDigits, ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { ConnectedFriends } from '../features/friends/ConnectedFriends';
-import { useOwnPosts } from '../features/posts/api/useOwnPosts';
+import { ownPosts } from '../features/posts/api/fan-posts';
+import { usePostPages } from '../features/posts/api/post-pages';
 import { LivePosts } from '../features/posts/LivePosts';
 import { PostList } from '../features/posts/PostList';
 import { ProfileSheet } from '../features/profile/ProfileSheet';
@@ -33,7 +34,8 @@ function Account() {
 export default function OwnProfilePage() {
   usePageTitle('Profile');
   const { data: me, isPending, isError, refetch } = useOwnProfile();
-  const posts = useOwnPosts();
+  const source = ownPosts(me?._id);
+  const posts = usePostPages(source);
   const isNarrow = useIsNarrow();
   return (
     <div className="ko-page">
@@ -62,7 +64,7 @@ export default function OwnProfilePage() {
             <h2 id="own-posts">Your posts</h2>
             <span>{me ? countInDigits(me.postsCount) : null}</span>
           </div>
-          <LivePosts />
+          {me ? <LivePosts source={source} readerId={me._id} /> : null}
           <PostList
             label="Posts"
             posts={posts}

@@ -1,7 +1,15 @@
 import type { ConnectedFriend } from '@kickoff/contracts';
-import { Avatar, Button, ErrorState, FormAlert, Loading } from '@kickoff/ui';
+import {
+  Avatar,
+  Button,
+  ErrorState,
+  FormAlert,
+  Loading,
+  ShowMore,
+  useFocusHeir,
+} from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { useConnectedFriends, useFriendLeaves } from './api/useConnectedFriends';
 import { useFollowFan } from './api/useFollowFan';
@@ -10,13 +18,29 @@ const FAILURE = 'Failed to fetch friends';
 
 interface FriendRowProps {
   friend: ConnectedFriend;
-  isBusy: boolean;
-  onUnfollow: () => void;
+  onLeft: (friend: ConnectedFriend) => Promise<void>;
+  onFault: (text: string | undefined) => void;
 }
 
-function FriendRow({ friend, isBusy, onUnfollow }: FriendRowProps) {
+/** One friend. Others can be left while this one is. */
+function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
+  const followFan = useFollowFan();
+  const [isBusy, setBusy] = useState(false);
+  const item = useFocusHeir<HTMLLIElement>();
+  const unfollow = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    onFault(undefined);
+    try {
+      await followFan(friend._id, false);
+      await onLeft(friend);
+    } catch (failure) {
+      onFault(failure instanceof Error ? failure.message : String(failure));
+      setBusy(false);
+    }
+  };
   return (
-    <li className="ko-person">
+    <li className="ko-person" ref={item}>
       <Avatar fan={friend} picture={pictureAddress(friend)} />
       <span>
         <b>
@@ -30,7 +54,7 @@ function FriendRow({ friend, isBusy, onUnfollow }: FriendRowProps) {
         size="sm"
         busy={isBusy}
         aria-label={`Unfollow ${friend.username}`}
-        onClick={onUnfollow}
+        onClick={() => void unfollow()}
       >
         Unfollow
       </Button>
@@ -41,41 +65,25 @@ function FriendRow({ friend, isBusy, onUnfollow }: FriendRowProps) {
 /** All whom the fan follows, with a mark for who follows back. */
 export function ConnectedFriends() {
   const list = useConnectedFriends();
-  const followFan = useFollowFan();
   const leave = useFriendLeaves();
-  const [busyId, setBusyId] = useState<string>();
   const [told, setTold] = useState('');
   const [fault, setFault] = useState<string>();
-  const heading = useRef<HTMLHeadingElement>(null);
 
   const friends = list.data?.pages.flatMap(({ items }) => items);
-  const unfollow = async ({ _id, username }: ConnectedFriend) => {
-    if (busyId !== undefined) return;
-    setBusyId(_id);
-    setFault(undefined);
-    try {
-      await followFan(_id, false);
-      // The button that has the focus goes with its row.
-      heading.current?.focus();
-      await leave(_id);
-      setTold(`You no longer follow ${username}`);
-    } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : String(failure));
-    }
-    setBusyId(undefined);
+  const forget = async ({ _id, username }: ConnectedFriend) => {
+    await leave(_id);
+    setTold(`You no longer follow ${username}`);
   };
-  const showMore = () => void list.fetchNextPage();
 
   return (
     <aside
       className="ko-sheet ko-pad"
       aria-labelledby="friends-heading"
       aria-busy={list.isFetching}
+      tabIndex={-1}
     >
       <div className="ko-head">
-        <h2 id="friends-heading" tabIndex={-1} ref={heading}>
-          Connected Friends
-        </h2>
+        <h2 id="friends-heading">Connected Friends</h2>
       </div>
       <p className="ko-sr" role="status">
         {told}
@@ -95,26 +103,10 @@ export function ConnectedFriends() {
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <ul className="ko-mt-2">
         {friends?.map((friend) => (
-          <FriendRow
-            key={friend._id}
-            friend={friend}
-            isBusy={busyId === friend._id}
-            onUnfollow={() => void unfollow(friend)}
-          />
+          <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
         ))}
       </ul>
-      {list.isFetchNextPageError ? <ErrorState text={FAILURE} onRetry={showMore} /> : null}
-      {list.hasNextPage && !list.isFetchNextPageError ? (
-        <Button
-          className="ko-mt-3"
-          look="line"
-          block
-          busy={list.isFetchingNextPage}
-          onClick={showMore}
-        >
-          Show more friends
-        </Button>
-      ) : null}
+      <ShowMore of={list} className="ko-mt-3" label="Show more friends" failure={FAILURE} />
     </aside>
   );
 }

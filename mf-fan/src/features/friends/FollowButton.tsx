@@ -1,7 +1,6 @@
 import type { FriendProfile } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
-import { useState } from 'react';
-
+import { useLastWish } from '../../useLastWish';
 import { useFollowFan } from './api/useFollowFan';
 import { useShowFriendProfile } from './api/useFriendProfile';
 
@@ -23,20 +22,23 @@ const withFollow =
 export function FollowButton({ fan, address, onFault }: FollowButtonProps) {
   const followFan = useFollowFan();
   const show = useShowFriendProfile(address);
-  const [isBusy, setBusy] = useState(false);
+  const sendLast = useLastWish<boolean>();
   const toggle = async () => {
-    if (isBusy) return;
     const wanted = !fan.following;
-    setBusy(true);
+    let known = fan.following;
     onFault(undefined);
     await show(withFollow(wanted));
     try {
-      await followFan(fan._id, wanted);
+      await sendLast(wanted, async (follows) => {
+        // An answer that was on its way may have brought the old state back.
+        await show(withFollow(follows));
+        await followFan(fan._id, follows);
+        known = follows;
+      });
     } catch (failure) {
-      await show(withFollow(!wanted));
+      await show(withFollow(known));
       onFault(failure instanceof Error ? failure.message : String(failure));
     }
-    setBusy(false);
   };
   return (
     <Button

@@ -1,8 +1,8 @@
 import { aFan, anOwnProfile } from '@kickoff/testing';
-import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { ServerState, startSession, useOwnProfile } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FriendSuggestions } from './FriendSuggestions';
@@ -77,6 +77,22 @@ describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) =
 });
 
 describe('friends suggestions', () => {
+  it('are answered one beside the other', async () => {
+    const FOLLOW_ELIF = `POST /api/user/follow/${elif._id}`;
+    const slow = later(() => json({ success: true }));
+    api.on(FOLLOW_JONAS, slow.answer);
+    api.on(FOLLOW_ELIF, () => json({ success: true }));
+    open();
+
+    await userEvent.click(await follow('jonas.lindqvist'));
+    await userEvent.click(await follow('elif.kaya'));
+
+    expect(api.sent(FOLLOW_ELIF)).toHaveLength(1);
+    api.on(SUGGESTIONS, () => json([]));
+    act(() => slow.arrive());
+    await waitFor(() => expect(screen.queryByText('jonas.lindqvist')).toBeNull());
+  });
+
   it('hand the keyboard on to the next fan', async () => {
     open();
     const button = await follow('jonas.lindqvist');

@@ -7,7 +7,7 @@ import { useDismissSuggestion } from './api/useDismissSuggestion';
 import { useFollowFan } from './api/useFollowFan';
 import { useSuggestions } from './api/useSuggestions';
 
-type Act = (event: MouseEvent<HTMLButtonElement>) => void;
+type Act = (event: MouseEvent<HTMLButtonElement>) => void | Promise<void>;
 
 interface SuggestionProps {
   fan: FriendSuggestion;
@@ -103,37 +103,55 @@ function leaveWithFocus(button: HTMLButtonElement, instead: HTMLElement | null):
   (next?.querySelector('button') ?? instead)?.focus();
 }
 
+interface OfferProps {
+  fan: FriendSuggestion;
+  as: 'column' | 'rail';
+  onLeave: (button: HTMLButtonElement, told: string) => void;
+  onFault: (text: string | undefined) => void;
+}
+
+/** One suggestion, and what can be done with it. Others can be answered while it is on its way. */
+function Offer({ fan, as, onLeave, onFault }: OfferProps) {
+  const followFan = useFollowFan();
+  const dismiss = useDismissSuggestion();
+  const [isBusy, setBusy] = useState(false);
+  const act =
+    (work: () => Promise<void>, told: string): Act =>
+    async ({ currentTarget: button }) => {
+      if (isBusy) return;
+      setBusy(true);
+      onFault(undefined);
+      try {
+        await work();
+        onLeave(button, told);
+      } catch (failure) {
+        onFault(failure instanceof Error ? failure.message : String(failure));
+      }
+      setBusy(false);
+    };
+  const Suggestion = as === 'rail' ? Card : Row;
+  return (
+    <Suggestion
+      fan={fan}
+      isBusy={isBusy}
+      onFollow={act(() => followFan(fan._id, true), `You follow ${fan.username} now`)}
+      onDismiss={act(() => dismiss(fan._id), `${fan.username} will not be suggested again`)}
+    />
+  );
+}
+
 /** Fans whom the reader may want to follow: beside the feed, or as a rail in it. */
 export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: fans, isPending, isError, refetch } = useSuggestions();
-  const followFan = useFollowFan();
-  const dismiss = useDismissSuggestion();
-  const [busyId, setBusyId] = useState<string>();
   const [told, setTold] = useState('');
   const [fault, setFault] = useState<string>();
 
-  const act = async (
-    { currentTarget: button }: MouseEvent<HTMLButtonElement>,
-    fan: FriendSuggestion,
-    work: () => Promise<void>,
-    done: string,
-  ) => {
-    if (busyId !== undefined) return;
-    setBusyId(fan._id);
-    setFault(undefined);
-    try {
-      await work();
-      leaveWithFocus(button, heading.current);
-      setTold(done);
-    } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : String(failure));
-    }
-    setBusyId(undefined);
+  const leave = (button: HTMLButtonElement, text: string) => {
+    leaveWithFocus(button, heading.current);
+    setTold(text);
   };
-
-  const Suggestion = as === 'rail' ? Card : Row;
   return (
     <section
       className={as === 'rail' ? 'ko-rail' : 'ko-side'}
@@ -156,27 +174,7 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
       {fans && fans.length > 0 ? (
         <ul>
           {fans.map((fan) => (
-            <Suggestion
-              key={fan._id}
-              fan={fan}
-              isBusy={busyId === fan._id}
-              onFollow={(event) =>
-                void act(
-                  event,
-                  fan,
-                  () => followFan(fan._id, true),
-                  `You follow ${fan.username} now`,
-                )
-              }
-              onDismiss={(event) =>
-                void act(
-                  event,
-                  fan,
-                  () => dismiss(fan._id),
-                  `${fan.username} will not be suggested again`,
-                )
-              }
-            />
+            <Offer key={fan._id} fan={fan} as={as} onLeave={leave} onFault={setFault} />
           ))}
         </ul>
       ) : null}

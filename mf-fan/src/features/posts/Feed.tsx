@@ -2,7 +2,8 @@ import type { FeedScope } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
-import { useFeed } from './api/useFeed';
+import { feedOf } from './api/feed-posts';
+import { usePostPages } from './api/post-pages';
 import { LivePosts } from './LivePosts';
 import { PostList } from './PostList';
 
@@ -16,7 +17,8 @@ interface FeedProps {
 
 /** The newest posts, of everyone or of those a fan follows. */
 export function Feed({ scope, onScope, readerId, rails }: FeedProps) {
-  const posts = useFeed(scope);
+  const feed = feedOf(scope);
+  const posts = usePostPages(feed);
   const texts =
     scope === 'everyone'
       ? { emptyText: 'No posts yet. Yours can be the first.' }
@@ -30,7 +32,7 @@ export function Feed({ scope, onScope, readerId, rails }: FeedProps) {
         };
   return (
     <>
-      <LivePosts scope={scope} readerId={readerId} />
+      <LivePosts source={feed} readerId={readerId} />
       <PostList
         label="Posts"
         posts={posts}

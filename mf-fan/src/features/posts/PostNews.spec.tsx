@@ -2,11 +2,13 @@ import { feedAddress, type FeedScope, type Post } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
 import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import {
+  FAN_PROFILES_KEY,
   onToast,
   OWN_PROFILE_KEY,
   ServerState,
   startSession,
   tellLive,
+  useQuery,
   useQueryClient,
   type QueryClient,
 } from '@kickoff/web';
@@ -14,8 +16,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 
+import { postsOf } from './api/fan-posts';
+import { feedOf } from './api/feed-posts';
 import { postKey } from './api/post-cache';
 import { FEED_KEY, type PostPages } from './api/post-pages';
+import { openCommentBox } from './open-comment-box';
 import PostNews from './PostNews';
 
 const EVERYONE = `GET ${feedAddress('everyone')}`;
@@ -44,7 +49,7 @@ function Drawn({ scope }: { scope: FeedScope }) {
       {shown.map(({ _id }) => (
         <div key={_id} data-row={_id} />
       ))}
-      <PostNews scope={scope} readerId={ME._id} />
+      <PostNews source={feedOf(scope)} readerId={ME._id} />
     </>
   );
 }
@@ -245,6 +250,37 @@ describe('new posts', () => {
   });
 });
 
+describe("new posts of a profile's fan", () => {
+  const hana = { _id: 'e'.repeat(24), username: 'hana', profilePicture: '' };
+  const source = postsOf(hana);
+
+  it('are counted, as are those of the profile, and nobody else’s', async () => {
+    api.on(`GET ${source.address}`, () => page([]));
+    const profile = jest.fn(() => Promise.resolve(null));
+    function Profile() {
+      useQuery({ queryKey: [...FAN_PROFILES_KEY, hana.username], queryFn: profile });
+      return <PostNews source={source} readerId={ME._id} />;
+    }
+    render(
+      <ServerState of="fan">
+        <Profile />
+      </ServerState>,
+    );
+    await settled();
+
+    created(aPost());
+    created(aPost({ user: { _id: ME._id, username: ME.username, profilePicture: '' } }));
+    await settled();
+    expect(pill()).toBeUndefined();
+    expect(profile).toHaveBeenCalledTimes(1);
+    created(aPost({ user: hana }));
+    await settled();
+
+    expect(pill()).toBe('1 new post');
+    expect(profile).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('what changes in posts', () => {
   const first = () => listed()[0];
   const detail = ({ _id }: Post) => `GET /api/pt/posts/${_id}`;
@@ -321,6 +357,38 @@ describe('what changes in posts', () => {
 
     expect(listed()).toEqual(shown);
     expect(api.sent(detail(unknown))).toHaveLength(0);
+  });
+
+  it('are asked for where a like has gone that may be my own from another device', async () => {
+    const [post] = (shown = [aPost({ liked: true, likesCount: 3 })]);
+    if (!post) throw new Error('Nothing is shown');
+    await open();
+    api.on(detail(post), () => json({ ...post, liked: false, likesCount: 2 }));
+
+    changed({ ...post, likesCount: 2 });
+    await settled();
+
+    expect(first()).toMatchObject({ liked: false, likesCount: 2 });
+  });
+
+  it('tell whoever is commenting that the post has gone', async () => {
+    const toasts: string[] = [];
+    const stop = onToast(
+      ({ text }) => toasts.push(text),
+      () => undefined,
+    );
+    await open();
+    const [post, other] = shown;
+    if (!post || !other) throw new Error('Nothing is shown');
+    openCommentBox.set(post._id);
+
+    changed(other, { deleted: true });
+    expect(toasts).toEqual([]);
+    changed(post, { deleted: true });
+
+    expect(toasts).toEqual(['The post that you were commenting on has been deleted']);
+    expect(openCommentBox.get()).toBeUndefined();
+    stop();
   });
 
   it('take a post away that is gone, also from a page that is on its way', async () => {

@@ -1,22 +1,25 @@
-import type { FeedScope } from '@kickoff/contracts';
+import { useState } from 'react';
 
+import type { PostSource } from './api/post-pages';
 import { useNewPosts } from './api/useNewPosts';
 import { usePostChanges } from './api/usePostChanges';
 
-/** Of which feed new posts are told, and who reads it; neither where there is no feed. */
+/** Of which list new posts are told, and who reads it; neither where there is no list. */
 export interface PostNewsProps {
-  scope?: FeedScope;
+  source?: PostSource;
   readerId?: string | undefined;
 }
 
 interface NewPostsProps {
-  scope: FeedScope;
+  source: PostSource;
   readerId: string | undefined;
 }
 
-/** Says how many posts are new, and shows them when it is asked to; the feed never moves by itself. */
-function NewPosts({ scope, readerId }: NewPostsProps) {
-  const { count, show } = useNewPosts(scope, readerId);
+/** Says how many posts are new, and shows them when it is asked to; the list never moves by itself. */
+function NewPosts({ source, readerId }: NewPostsProps) {
+  // The same list for as long as it is drawn, described anew each time.
+  const [list] = useState(source);
+  const { count, show } = useNewPosts(list, readerId);
   const text = count === 1 ? '1 new post' : `${count > 99 ? '99+' : count} new posts`;
   return (
     <div className="ko-newposts">
@@ -34,7 +37,7 @@ function NewPosts({ scope, readerId }: NewPostsProps) {
 }
 
 /** What happens to posts while their page is open. The default export, for a lazy chunk. */
-export default function PostNews({ scope, readerId }: PostNewsProps) {
+export default function PostNews({ source, readerId }: PostNewsProps) {
   usePostChanges();
-  return scope ? <NewPosts scope={scope} readerId={readerId} /> : null;
+  return source ? <NewPosts source={source} readerId={readerId} /> : null;
 }

@@ -1,7 +1,7 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { callApi, PEOPLE_KEY, useQuery, useQueryClient } from '@kickoff/web';
+import { callApi, FAN_PROFILES_KEY, useQuery, useQueryClient } from '@kickoff/web';
 
-const keyOf = (username: string) => [...PEOPLE_KEY, 'profile', username];
+const keyOf = (username: string) => [...FAN_PROFILES_KEY, username];
 
 /** Another fan as the reader may see them. */
 export function useFriendProfile(username: string) {

@@ -1,5 +1,11 @@
 import type { Post } from '@kickoff/contracts';
-import { OWN_PROFILE_KEY, useQueryClient, type Page, type QueryClient } from '@kickoff/web';
+import {
+  FAN_PROFILES_KEY,
+  OWN_PROFILE_KEY,
+  useQueryClient,
+  type Page,
+  type QueryClient,
+} from '@kickoff/web';
 
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 
@@ -62,6 +68,7 @@ export function postCache(queries: QueryClient) {
       changeLists(id, () => undefined);
       queries.setQueryData<Post | null>(postKey(id), null);
       void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
+      void queries.invalidateQueries({ queryKey: FAN_PROFILES_KEY });
     },
   };
 }

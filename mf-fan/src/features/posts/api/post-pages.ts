@@ -1,4 +1,4 @@
-import type { Post } from '@kickoff/contracts';
+import type { FeedScope, Post } from '@kickoff/contracts';
 import {
   enterHistory,
   fetchPage,
@@ -17,6 +17,13 @@ export type { PostPages };
 export const POST_LISTS_KEY = ['posts'];
 export const FEED_KEY = [...POST_LISTS_KEY, 'feed'];
 export const OWN_POSTS_KEY = [...POST_LISTS_KEY, 'own'];
+
+/** A list of posts, newest first: where it is kept, where it begins, and whose posts it holds. */
+export interface PostSource {
+  key: string[];
+  address: string;
+  by: FeedScope | { fanId: string | undefined };
+}
 
 const FRESH_MS = 30_000;
 const KEPT_MS = 30 * 60_000;
@@ -58,8 +65,8 @@ function letGoOfOld(queries: QueryClient, queryKey: string[]): void {
   void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
-/** A list of posts, fetched page by page from the address at which it begins. */
-export function usePostPages(queryKey: string[], address: string) {
+/** The pages of a list, as far as they have been asked for. */
+export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' | 'address'>) {
   const queries = useQueryClient();
   const name = queryKey.join(' ');
   const [kept] = useState(() => keptList(enterHistory().entry, name));

@@ -1,5 +1,6 @@
-import { feedAddress, type FeedScope, type OwnProfile, type Post } from '@kickoff/contracts';
+import type { OwnProfile, Post } from '@kickoff/contracts';
 import {
+  FAN_PROFILES_KEY,
   fetchPage,
   onLive,
   OWN_PROFILE_KEY,
@@ -12,7 +13,7 @@ import { useEffect, useState } from 'react';
 
 import { idsOf, type PostPages } from '../post-rows';
 import { postCache } from './post-cache';
-import { FEED_KEY } from './post-pages';
+import type { PostSource } from './post-pages';
 
 /** An own post is on its way into the list by itself; after so long it was written on another device. */
 const OWN_MS = 2_000;
@@ -23,16 +24,29 @@ const MOST_PAGES = 5;
 
 const none: ReadonlySet<string> = new Set();
 
-const keyOf = (scope: FeedScope) => [...FEED_KEY, scope];
+function listedIds(queries: QueryClient, { key }: PostSource): Set<string> {
+  return new Set(queries.getQueryData<PostPages>(key)?.pages.flatMap(idsOf));
+}
 
-function listedIds(queries: QueryClient, scope: FeedScope): Set<string> {
-  return new Set(queries.getQueryData<PostPages>(keyOf(scope))?.pages.flatMap(idsOf));
+/** Whether a list holds an author's posts; undefined where the page cannot tell. */
+function holdsPostsOf(
+  queries: QueryClient,
+  { by }: PostSource,
+  authorId: string,
+  readerId: string | undefined,
+): boolean | undefined {
+  if (by === 'everyone') return true;
+  if (by !== 'following') return by.fanId === authorId;
+  if (authorId === readerId) return true;
+  const me = queries.getQueryData<OwnProfile>(OWN_PROFILE_KEY);
+  if (me?.friends.some(({ _id }) => _id === authorId)) return true;
+  return me && me.friendsCount <= me.friends.length ? false : undefined;
 }
 
 /** The posts before the first known one; `isWhole` tells whether that one was come to. */
-async function fetchNewer(scope: FeedScope, known: ReadonlySet<string>) {
+async function fetchNewer(address: string, known: ReadonlySet<string>) {
   const newer: Post[] = [];
-  let next: string | undefined = feedAddress(scope);
+  let next: string | undefined = address;
   for (let pages = 0; next !== undefined && pages < MOST_PAGES; pages += 1) {
     const page: Page<Post> = await fetchPage<Post>(next, { as: 'fan' });
     const end = page.items.findIndex(({ _id }) => known.has(_id));
@@ -43,8 +57,8 @@ async function fetchNewer(scope: FeedScope, known: ReadonlySet<string>) {
   return { newer, isWhole: next === undefined, next };
 }
 
-/** How many posts have come since the feed was fetched, and how to show them. */
-export function useNewPosts(scope: FeedScope, readerId: string | undefined) {
+/** How many posts have come since a list was fetched, and how to show them. */
+export function useNewPosts(source: PostSource, readerId: string | undefined) {
   const queries = useQueryClient();
   const [ids, setIds] = useState(none);
 
@@ -58,32 +72,32 @@ export function useNewPosts(scope: FeedScope, readerId: string | undefined) {
       timers.add(timer);
     };
     const add = (...more: string[]) => {
-      const known = listedIds(queries, scope);
+      const known = listedIds(queries, source);
       setIds((now) => new Set([...now, ...more].filter((id) => !known.has(id))));
     };
     /** Asks what is new, and brings the counts of the first posts along. */
     const check = async () => {
-      const { items } = await fetchPage<Post>(feedAddress(scope), { as: 'fan' });
-      const known = listedIds(queries, scope);
+      const { items } = await fetchPage<Post>(source.address, { as: 'fan' });
+      const known = listedIds(queries, source);
       const cache = postCache(queries);
       const end = items.findIndex(({ _id }) => known.has(_id));
       for (const post of items) if (known.has(post._id)) cache.change(post._id, () => post);
       add(...items.slice(0, end === -1 ? items.length : end).map(({ _id }) => _id));
     };
+    /** A profile says how many posts there are. */
+    const recount = () => {
+      const isOwn = typeof source.by === 'object' && source.by.fanId === readerId;
+      const queryKey = isOwn ? OWN_PROFILE_KEY : FAN_PROFILES_KEY;
+      void queries.invalidateQueries({ queryKey });
+    };
     const tryCheck = () => void check().catch(() => undefined);
     const created = (id: string, authorId: string) => {
-      if (authorId === readerId) {
-        after(OWN_MS, () => add(id));
-        return;
-      }
-      if (scope === 'everyone') {
-        add(id);
-        return;
-      }
-      const me = queries.getQueryData<OwnProfile>(OWN_PROFILE_KEY);
-      if (me?.friends.some(({ _id }) => _id === authorId)) add(id);
-      else if (!me || me.friendsCount > me.friends.length)
-        after(Math.random() * SPREAD_MS, tryCheck);
+      const isHeld = holdsPostsOf(queries, source, authorId, readerId);
+      if (isHeld === undefined) after(Math.random() * SPREAD_MS, tryCheck);
+      if (!isHeld) return;
+      if (authorId === readerId) after(OWN_MS, () => add(id));
+      else add(id);
+      if (typeof source.by === 'object') after(Math.random() * SPREAD_MS, recount);
     };
     tryCheck();
     const stop = onLive((happening) => {
@@ -98,21 +112,21 @@ export function useNewPosts(scope: FeedScope, readerId: string | undefined) {
       for (const timer of timers) clearTimeout(timer);
       stop();
     };
-  }, [queries, scope, readerId]);
+  }, [queries, source, readerId]);
 
   const show = async () => {
-    window.scrollTo(0, 0);
-    document
-      .querySelector<HTMLElement>('section[aria-label="Posts"]')
-      ?.focus({ preventScroll: true });
-    const { newer, isWhole, next } = await fetchNewer(scope, listedIds(queries, scope));
-    queries.setQueryData<PostPages>(keyOf(scope), (now) => {
+    const list = document.querySelector<HTMLElement>('section[aria-label^="Posts"]');
+    if (typeof source.by === 'object') list?.scrollIntoView();
+    else window.scrollTo(0, 0);
+    list?.focus({ preventScroll: true });
+    const { newer, isWhole, next } = await fetchNewer(source.address, listedIds(queries, source));
+    queries.setQueryData<PostPages>(source.key, (now) => {
       const [first, ...others] = now?.pages ?? [];
       if (!now || !first) return now;
       // So much is new that the posts between are missing: the list begins anew.
       if (!isWhole) {
         const page = { items: newer, next };
-        return { pages: [page], pageParams: [feedAddress(scope)] };
+        return { pages: [page], pageParams: [source.address] };
       }
       return { ...now, pages: [{ ...first, items: [...newer, ...first.items] }, ...others] };
     });

@@ -1,7 +1,16 @@
 import type { LiveEvents, Post } from '@kickoff/contracts';
-import { callApi, currentPage, onLive, useQueryClient, type QueryClient } from '@kickoff/web';
+import {
+  callApi,
+  currentPage,
+  onLive,
+  raiseToast,
+  useQueryClient,
+  type QueryClient,
+} from '@kickoff/web';
 import { useEffect } from 'react';
 
+import { openCommentBox } from '../open-comment-box';
+import { onOtherTabs } from './own-likes';
 import { postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 
@@ -22,6 +31,13 @@ function shownPost(queries: QueryClient, id: string): Post | undefined {
 function isDrawn(id: string): boolean {
   const isListed = document.querySelector(`[data-row="${id}"]`) !== null;
   return isListed || currentPage()?.params['postId'] === id;
+}
+
+/** Tells whoever is writing a comment why there is no place for it any more. */
+function closeCommentBox(id: string): void {
+  if (openCommentBox.get() !== id) return;
+  openCommentBox.set(undefined);
+  raiseToast({ kind: 'error', text: 'The post that you were commenting on has been deleted' });
 }
 
 /** Keeps likes, comments and texts as they are told, and takes away what is gone. */
@@ -47,16 +63,20 @@ export function usePostChanges(): void {
       const post = shownPost(queries, _id);
       if (!post) return;
       if (deleted) {
+        closeCommentBox(_id);
         void cache.remove(_id);
         return;
       }
       const isSame =
         post.likesCount === told.likesCount && post.commentsCount === told.commentsCount;
-      // Taken back by the same fan elsewhere, which no count tells but this one.
+      // On another device of this fan, perhaps: a count does not tell whose like has gone.
+      const isLikeLost = post.liked && told.likesCount < post.likesCount;
       const unliked = told.likesCount === 0 ? { liked: false, likes: [] } : {};
       cache.change(_id, (shown) => ({ ...shown, ...told, ...unliked }));
-      if (post.commentsCount !== told.commentsCount || (isSame && told.edited)) askFor(_id);
+      const isTold = post.commentsCount === told.commentsCount && !isLikeLost;
+      if (!isTold || (isSame && told.edited)) askFor(_id);
     };
+    const stopTabs = onOtherTabs(cache.put);
     const stop = onLive((happening) => {
       if (happening.name === 'post.changed') change(happening.data);
       if (happening.name === 'missed') void queries.invalidateQueries({ queryKey: ['post'] });
@@ -64,6 +84,7 @@ export function usePostChanges(): void {
     return () => {
       for (const timer of timers.values()) clearTimeout(timer);
       stop();
+      stopTabs();
     };
   }, [queries]);
 }

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+import { aPicture } from './support/files.js';
+import { test } from './support/test.js';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Your post' });
+const write = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await box(page).fill(text);
+};
+const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true }).click();
+
+test('posts begun in two tabs are two, and neither loses a word to the other', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const other = await page.context().newPage();
+  await other.goto('/home');
+  const [here, there] = [`Begun here ${Date.now()}`, `Begun there ${Date.now()}`];
+  await write(page, here);
+  await write(other, there);
+
+  await page.reload();
+  await expect(box(page)).toHaveValue(here);
+  await post(page);
+  await expect(page.getByRole('article').filter({ hasText: here })).toBeVisible();
+
+  await other.reload();
+  await expect(box(other)).toHaveValue(there);
+  await post(other);
+  await expect(other.getByRole('article').filter({ hasText: there })).toBeVisible();
+  await expect(box(other)).toBeHidden();
+});
+
+test('what a closed tab has left is offered in the next one, and not beside it', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const text = `Left behind ${Date.now()}`;
+  await write(page, text);
+  await page.getByLabel('Add image').setInputFiles(await aPicture(page));
+  await expect(page.getByRole('img', { name: /Chosen image/ })).toBeVisible();
+
+  const beside = await page.context().newPage();
+  await beside.goto('/home');
+  await write(beside, 'Something else');
+  await expect(box(page)).toHaveValue(text);
+  await beside.close();
+  await page.close();
+
+  // Both are left now; the last is offered first.
+  const next = await beside.context().newPage();
+  await next.goto('/home');
+  await expect(box(next)).toHaveValue('Something else');
+  await post(next);
+  await expect(next.getByRole('article').filter({ hasText: 'Something else' })).toBeVisible();
+  await next.reload();
+  await expect(box(next)).toHaveValue(text);
+  await expect(next.getByRole('img', { name: /Chosen image/ })).toHaveJSProperty('complete', true);
+  await post(next);
+  await expect(next.getByRole('article').filter({ hasText: text })).toBeVisible();
+});
+
+test('a like shows in the other tab, and so does that it is taken back', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  const text = `Liked twice ${Date.now()}`;
+  await write(page, text);
+  await post(page);
+  const other = await page.context().newPage();
+  await other.goto('/home');
+  const like = (tab: Page) =>
+    tab
+      .getByRole('article')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Like', exact: true });
+  await expect(like(other)).toHaveAttribute('aria-pressed', 'false');
+  // What keeps a page as it is now comes a moment after the page.
+  await other.waitForResponse(/\/assets\/news\./);
+
+  await like(page).click();
+  await expect(like(other)).toHaveAttribute('aria-pressed', 'true');
+  await like(page).click();
+
+  await expect(like(other)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a post on its way is found again after a walk to another page, and can be called back', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  const text = `Called back ${Date.now()}`;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/pt/posts', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue().catch(() => undefined);
+  });
+  await write(page, text);
+  await page.getByLabel('Add image').setInputFiles(await aPicture(page));
+  await post(page);
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Explore Leagues' }).click();
+  await expect(page).toHaveURL(/\/FL$/);
+  await page.goBack();
+  await expect(box(page)).toHaveValue(text);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toHaveCount(0);
+  await expect(box(page)).toHaveValue(text);
+  await expect(page.getByRole('img', { name: /Chosen image/ })).toBeVisible();
+  letGo();
+  await post(page);
+  await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
+  await expect(box(page)).toBeHidden();
+});
