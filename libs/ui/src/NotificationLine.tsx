@@ -1,7 +1,7 @@
 import type { Notification } from '@kickoff/contracts';
 
 import { Avatar } from './Avatar';
-import { bell } from './fan-icons';
+import { bell } from './icons';
 import { Icon } from './Icon';
 import { ageInWords } from './words';
 

@@ -1,4 +1,3 @@
-export * as adminIcons from './admin-icons';
 export * from './Avatar';
 export * from './Button';
 export * from './ClubBadge';
@@ -8,7 +7,6 @@ export * from './custom-properties';
 export { dateFormat } from './date-format';
 export * from './EmptyState';
 export * from './ErrorState';
-export * as fanIcons from './fan-icons';
 export * from './Field';
 export * from './FormAlert';
 export * from './GoalDrawing';

@@ -1,4 +1,4 @@
-import { adminIcons, Button, Icon } from '@kickoff/ui';
+import { icons, Button, Icon } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { tellFailure } from '../tell-failure';
@@ -27,7 +27,7 @@ export function CsvButton({ name, fetchContent }: CsvButtonProps) {
   };
   return (
     <Button look="line" busy={isBusy} onClick={save}>
-      <Icon icon={adminIcons.download} size={16} />
+      <Icon icon={icons.download} size={16} />
       CSV
     </Button>
   );

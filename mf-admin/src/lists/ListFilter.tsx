@@ -1,4 +1,4 @@
-import { adminIcons, Button, Icon } from '@kickoff/ui';
+import { icons, Button, Icon } from '@kickoff/ui';
 import { useId, useState, type FormEvent } from 'react';
 
 import { FilterField, type FilterKind } from './FilterField';
@@ -31,7 +31,7 @@ export function ListFilter({ list, filters }: ListFilterProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon icon={adminIcons.listFilter} size={16} />
+        <Icon icon={icons.listFilter} size={16} />
         Filter{list.filterCount === 0 ? '' : ` (${list.filterCount})`}
       </Button>
       {/* Drawn anew when the address says something else. */}

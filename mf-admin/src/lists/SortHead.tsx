@@ -1,4 +1,4 @@
-import { adminIcons, Icon } from '@kickoff/ui';
+import { icons, Icon } from '@kickoff/ui';
 
 import type { ListAddress } from './useListAddress';
 
@@ -16,9 +16,9 @@ export function SortHead({ list, by, usual, children }: SortHeadProps) {
   const sort = list.sort === '' ? usual : list.sort;
   const way = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
   const marks = {
-    ascending: adminIcons.arrowUp,
-    descending: adminIcons.arrowDown,
-    none: adminIcons.arrowUpDown,
+    ascending: icons.arrowUp,
+    descending: icons.arrowDown,
+    none: icons.arrowUpDown,
   };
   const nextSort = way === 'ascending' ? `-${by}` : by;
   return (

@@ -1,5 +1,5 @@
 import type { PageName } from '@kickoff/contracts';
-import { adminIcons, Icon, icons } from '@kickoff/ui';
+import { icons, Icon } from '@kickoff/ui';
 import { addressOf, logOut } from '@kickoff/web';
 
 import { SideGroup } from './SideGroup';
@@ -10,24 +10,24 @@ const GROUPS = [
   {
     title: 'User management',
     links: [
-      { text: 'View Users', icon: adminIcons.users, pages: ['FanList', 'FanRecord'] },
-      { text: 'Admins', icon: adminIcons.shieldUser, pages: ['AdminList'] },
-      { text: 'Audit Log', icon: adminIcons.scrollText, pages: ['AuditLog'] },
+      { text: 'View Users', icon: icons.users, pages: ['FanList', 'FanRecord'] },
+      { text: 'Admins', icon: icons.shieldUser, pages: ['AdminList'] },
+      { text: 'Audit Log', icon: icons.scrollText, pages: ['AuditLog'] },
     ],
   },
   {
     title: 'Content management',
     links: [
-      { text: 'Manage Posts', icon: adminIcons.fileText, pages: ['PostList'] },
-      { text: 'Reports', icon: adminIcons.flag, pages: ['ReportQueue'] },
-      { text: 'Announcements', icon: adminIcons.megaphone, pages: ['Announcements'] },
+      { text: 'Manage Posts', icon: icons.fileText, pages: ['PostList'] },
+      { text: 'Reports', icon: icons.flag, pages: ['ReportQueue'] },
+      { text: 'Announcements', icon: icons.megaphone, pages: ['Announcements'] },
     ],
   },
   {
     title: 'Analytics',
     links: [
-      { text: 'User Engagement', icon: adminIcons.chartPie, pages: ['RegistrationGrowth'] },
-      { text: 'Content Performance', icon: adminIcons.chartColumn, pages: ['PostEngagement'] },
+      { text: 'User Engagement', icon: icons.chartPie, pages: ['RegistrationGrowth'] },
+      { text: 'Content Performance', icon: icons.chartColumn, pages: ['PostEngagement'] },
       { text: 'Data Feed', icon: icons.trophy, pages: ['FootballFeed'] },
     ],
   },

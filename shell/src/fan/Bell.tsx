@@ -1,4 +1,4 @@
-import { fanIcons, Icon } from '@kickoff/ui';
+import { icons, Icon } from '@kickoff/ui';
 import { addressOf, Link, useLater } from '@kickoff/web';
 
 const loadLive = () => import(/* webpackChunkName: "fan-later" */ './live/LiveBell');
@@ -12,7 +12,7 @@ export function Bell() {
         <live.Part />
       ) : (
         <Link className="ko-icbtn" to={addressOf('Notifications')} aria-label="Notifications">
-          <Icon icon={fanIcons.bell} />
+          <Icon icon={icons.bell} />
         </Link>
       )}
     </span>

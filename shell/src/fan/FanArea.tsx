@@ -1,5 +1,5 @@
 import type { PageName } from '@kickoff/contracts';
-import { fanIcons, Icon, icons, Logo, PictureButton } from '@kickoff/ui';
+import { icons, Icon, Logo, PictureButton } from '@kickoff/ui';
 import {
   addressOf,
   askToWrite,
@@ -104,7 +104,7 @@ function Tab({ to, icon, text, isCurrent }: TabProps) {
 function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
   return (
     <nav className="ko-tabbar" aria-label="Main">
-      <Tab to={addressOf('Home')} icon={fanIcons.house} text="Home" isCurrent={page === 'Home'} />
+      <Tab to={addressOf('Home')} icon={icons.house} text="Home" isCurrent={page === 'Home'} />
       <Tab
         to={addressOf('Leagues')}
         icon={icons.trophy}
@@ -112,7 +112,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
         isCurrent={page === 'Leagues' || page === 'League' || page === 'Match'}
       />
       <button type="button" onClick={askToWrite}>
-        <Icon icon={fanIcons.squarePen} size={24} />
+        <Icon icon={icons.squarePen} size={24} />
         Post
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onSearch}>

@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { adminIcons, ageInWords, Icon, countInDigits } from '@kickoff/ui';
+import { icons, ageInWords, Icon, countInDigits } from '@kickoff/ui';
 import { addressOf, useNow } from '@kickoff/web';
 
 import { caseInWords } from '../../case-in-words';
@@ -22,7 +22,7 @@ export function OpenReports() {
       <ul className="ko-list">
         {cases.map((report) => (
           <li key={report._id}>
-            <Icon icon={adminIcons.flag} />
+            <Icon icon={icons.flag} />
             <span className="ko-list__text">
               <b>{caseInWords(report)}</b>
               <small dir="auto">{report.reports[0]?.reason}</small>

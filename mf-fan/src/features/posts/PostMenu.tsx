@@ -1,4 +1,4 @@
-import { fanIcons, icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
+import { icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
 
 interface PostMenuProps extends PopupProps {
   /** What the reader may do: an own post is edited or deleted, another's reported. */
@@ -13,7 +13,7 @@ export default function PostMenu({ acts, ...popup }: PostMenuProps) {
     <MenuList label="Post options" className="ko-post__menu" {...popup}>
       {acts.isOwn ? (
         <>
-          <MenuItem icon={fanIcons.squarePen} onChoose={acts.onEdit}>
+          <MenuItem icon={icons.squarePen} onChoose={acts.onEdit}>
             Edit
           </MenuItem>
           <MenuItem icon={icons.trash} isDanger onChoose={acts.onDelete}>

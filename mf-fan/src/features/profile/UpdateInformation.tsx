@@ -1,4 +1,4 @@
-import { fanIcons, Icon, icons } from '@kickoff/ui';
+import { icons, Icon } from '@kickoff/ui';
 import { usePart } from '@kickoff/web';
 import { useId, useRef, useState } from 'react';
 
@@ -23,7 +23,7 @@ export function UpdateInformation() {
         ref={toggle}
         onClick={form.isOpen ? form.close : form.open}
       >
-        <Icon icon={fanIcons.squarePen} />
+        <Icon icon={icons.squarePen} />
         Update Your Information
         <Icon icon={icons.chevronDown} size={16} />
       </button>

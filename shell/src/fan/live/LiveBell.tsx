@@ -1,4 +1,4 @@
-import { fanIcons, Icon } from '@kickoff/ui';
+import { icons, Icon } from '@kickoff/ui';
 import { addressOf, goTo, showNews, useIsOffline } from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
 
@@ -55,7 +55,7 @@ export default function LiveBell() {
         ref={button}
         onClick={toggle}
       >
-        <Icon icon={fanIcons.bell} />
+        <Icon icon={icons.bell} />
         {unread > 0 ? <span className="ko-icbtn__n">{shortCount(unread)}</span> : null}
       </button>
       <span role="status">
