@@ -64,7 +64,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
     if (!file || isBusy) return;
     const refusal = fileFault(kind, file);
     setFault(refusal);
-    if (refusal === undefined) void change({ ...files, [kind]: file });
+    if (refusal === undefined) void change({ [kind]: file });
   };
   const chooseFrom = (kind: FileKind) => (event: ChangeEvent<HTMLInputElement>) => {
     choose(kind, event.target.files?.[0]);
@@ -95,7 +95,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
   };
 
   const remove = (kind: FileKind) => {
-    void change({ ...files, [kind]: undefined });
+    void change({ [kind]: undefined });
     textArea.current?.focus();
   };
   return (

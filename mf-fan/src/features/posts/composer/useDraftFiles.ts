@@ -11,11 +11,12 @@ interface NamedFiles {
 
 const NONE: NamedFiles = { name: undefined, files: {} };
 
-/** The files of a draft, which lie beside it on this device, and how to exchange them. */
+/** The files of a draft, which lie beside it on this device, and how to exchange some of them. */
 export function useDraftFiles(fanId: string, draft: OpenDraft) {
   const [known, setKnown] = useState(NONE);
   const { files: name } = draft;
   const isKnown = known.name === name;
+  const { files: shown } = isKnown ? known : NONE;
   // After each change of the draft: another tab names its files a moment before it has kept them.
   useEffect(() => {
     if (isKnown || name === undefined) return;
@@ -27,15 +28,16 @@ export function useDraftFiles(fanId: string, draft: OpenDraft) {
       isWanted = false;
     };
   });
-  const change = async (files: PostFiles) => {
+  const change = async (part: PostFiles) => {
+    const before = isKnown || name === undefined ? shown : await keptFiles(fanId, name);
+    const files = { ...before, ...part };
     const isNone = files.image === undefined && files.video === undefined;
     const next = isNone ? undefined : newKey();
     setKnown({ name: next, files });
     draft.change({ files: next });
+    // Said once more when another tab can find them.
+    if (next !== undefined && (await keepFiles(fanId, next, files))) draft.change({});
     if (name !== undefined) void forgetFiles(fanId, name);
-    if (next === undefined) return;
-    // Said once more, now that another tab can find them.
-    if (await keepFiles(fanId, next, files)) draft.change({});
   };
-  return { files: isKnown ? known.files : NONE.files, change };
+  return { files: shown, change };
 }
