@@ -42,10 +42,15 @@ test('what a closed tab has left is offered in the next one, and not beside it',
   await page.getByLabel('Add image').setInputFiles(await aPicture(page));
   await expect(page.getByRole('img', { name: /Chosen image/ })).toBeVisible();
 
+  // Also while its tab is on another page.
+  await page.getByRole('link', { name: 'Explore Leagues' }).click();
+  await expect(page).toHaveURL(/\/FL$/);
   const beside = await page.context().newPage();
   await beside.goto('/home');
   await write(beside, 'Something else');
+  await page.goBack();
   await expect(box(page)).toHaveValue(text);
+  await expect(page.getByRole('img', { name: /Chosen image/ })).toBeVisible();
   await beside.close();
   await page.close();
 
@@ -116,4 +121,27 @@ test('a post on its way is found again after a walk to another page, and can be 
   await post(page);
   await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
   await expect(box(page)).toBeHidden();
+});
+
+test('a follow, a new favourite and a theme show in the other tab', async ({ browser }) => {
+  const { fan: friend } = await aFanAtHome(browser);
+  const { page } = await aFanAtHome(browser);
+  const other = await page.context().newPage();
+  await other.goto('/home');
+  await expect(other.getByText('No friends yet')).toBeVisible();
+
+  await page.goto(`/user/${encodeURIComponent(friend.username)}`);
+  await page.getByRole('button', { name: `Follow ${friend.username}` }).click();
+  await expect(other.getByRole('link', { name: friend.username, exact: true })).toBeVisible();
+
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Update Your Information' }).click();
+  await page.getByLabel('Favorite team').fill('FC Anywhere');
+  await page.getByLabel('Favorite player').fill('Ada Hegerberg');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(other.getByText('Ada Hegerberg')).toBeVisible();
+
+  await page.goto('/settings');
+  await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

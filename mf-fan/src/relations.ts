@@ -1,5 +1,11 @@
-import type { Post } from '@kickoff/contracts';
-import { OWN_PROFILE_KEY, PEOPLE_KEY, useQueryClient } from '@kickoff/web';
+import type { FriendProfile, Post } from '@kickoff/contracts';
+import {
+  FAN_PROFILES_KEY,
+  OWN_PROFILE_KEY,
+  PEOPLE_KEY,
+  tellStale,
+  useQueryClient,
+} from '@kickoff/web';
 
 import { FEED_KEY, POST_LISTS_KEY, type PostPages } from './features/posts/api/post-pages';
 
@@ -33,27 +39,51 @@ function pagesWithoutFan(pages: PostPages | undefined, fanId: string): PostPages
 export function useRelations() {
   const queries = useQueryClient();
 
-  const askAnew = (...keys: (readonly string[])[]) =>
-    Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const askAnew = (...keys: (readonly string[])[]) => {
+    tellStale('fan', keys);
+    return Promise.all(
+      keys.map((queryKey) =>
+        // What is known to be gone would only be refused.
+        queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== null }),
+      ),
+    );
+  };
 
   return {
     /** A follow came or went: lists of people, counts, and what is shown of those I follow. */
     followChanged: () =>
       askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, [...FEED_KEY, 'following'], ['stories']),
 
-    /** A fan is no longer to be seen: they leave all lists at once, but their own page. */
-    fanHidden: async (fanId: string) => {
+    /** A fan is no longer to be seen: they leave all lists at once, but their own page when muted. */
+    fanHidden: async (fanId: string, how: 'block' | 'mute') => {
       await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
       queries.setQueriesData<PostPages>(
         { queryKey: POST_LISTS_KEY, predicate: ({ queryKey }) => queryKey[1] !== 'author' },
         (pages) => pagesWithoutFan(pages, fanId),
       );
       void askAnew(['post'], ['stories'], ['kept-away']);
+      if (how === 'block') {
+        queries.setQueriesData<FriendProfile | null>({ queryKey: FAN_PROFILES_KEY }, (profile) =>
+          profile?._id === fanId ? null : profile,
+        );
+      }
       await askAnew(PEOPLE_KEY, OWN_PROFILE_KEY);
     },
 
     /** A fan may be seen again. */
-    fanShown: () =>
-      askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, POST_LISTS_KEY, ['post'], ['stories'], ['kept-away']),
+    fanShown: async () => {
+      void queries.resetQueries({
+        queryKey: FAN_PROFILES_KEY,
+        predicate: ({ state }) => state.data === null,
+      });
+      await askAnew(
+        PEOPLE_KEY,
+        OWN_PROFILE_KEY,
+        POST_LISTS_KEY,
+        ['post'],
+        ['stories'],
+        ['kept-away'],
+      );
+    },
   };
 }

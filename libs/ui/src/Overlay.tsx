@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type DialogHTMLAttributes } from 'react';
+import { useLayoutEffect, useRef, useState, type DialogHTMLAttributes } from 'react';
 
 interface OverlayProps extends DialogHTMLAttributes<HTMLDialogElement> {
   /** Asked to leave by Escape. It stays until it is no longer drawn. */
@@ -8,13 +8,22 @@ interface OverlayProps extends DialogHTMLAttributes<HTMLDialogElement> {
 /** Lies over the page: keeps the focus inside, and gives it back when it goes. */
 export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // Remembered before anything in the dialog takes the focus, which a browser would go back to.
+  const [opener] = useState(() => document.activeElement);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     // A browser would begin with the first thing that takes the focus.
     shown?.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => shown?.close();
-  }, []);
+    return () => {
+      shown?.close();
+      const { activeElement } = document;
+      if (activeElement !== document.body && !shown?.contains(activeElement)) return;
+      const around = shown?.parentElement?.closest('[tabindex="-1"]');
+      const heir = opener?.isConnected ? opener : around;
+      if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+    };
+  }, [opener]);
   return (
     <dialog
       {...rest}

@@ -1,6 +1,7 @@
 export * from './address-query';
 export * from './addresses';
 export * from './api';
+export * from './drafts/other-tabs';
 export * from './history-entry';
 export * from './live';
 export * from './log-out';

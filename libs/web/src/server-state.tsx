@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import { CallFailure } from './api';
 import { useSession, type Audience } from './session';
@@ -17,7 +17,18 @@ function mayHeal(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof CallFailure && (error.status === 0 || error.status > 500);
 }
 
-function Cache({ children }: { children: ReactNode }) {
+type Keys = readonly (readonly string[])[];
+
+const channelOf = (audience: Audience) => new BroadcastChannel(`kickoff-stale-${audience}`);
+
+/** Lets the person's other tabs ask anew for what has been changed in this one. */
+export function tellStale(audience: Audience, keys: Keys): void {
+  const channel = channelOf(audience);
+  channel.postMessage(keys);
+  channel.close();
+}
+
+function Cache({ of, children }: { of: Audience; children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
@@ -31,10 +42,23 @@ function Cache({ children }: { children: ReactNode }) {
         },
       }),
   );
+  useEffect(() => {
+    // It takes a browser for connected until it hears of a change.
+    onlineManager.setOnline(navigator.onLine);
+    const channel = channelOf(of);
+    channel.addEventListener('message', ({ data }: MessageEvent<Keys>) => {
+      for (const queryKey of data) void client.invalidateQueries({ queryKey });
+    });
+    return () => channel.close();
+  }, [of, client]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
 /** The cache of what the server said. What one session has seen is not for the next. */
 export function ServerState({ of, children }: { of: Audience; children: ReactNode }) {
-  return <Cache key={useSession(of)}>{children}</Cache>;
+  return (
+    <Cache key={useSession(of)} of={of}>
+      {children}
+    </Cache>
+  );
 }

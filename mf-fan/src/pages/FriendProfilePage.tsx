@@ -66,7 +66,7 @@ export default function FriendProfilePage({ params }: PageProps) {
   usePageTitle(username);
   const { data: me } = useOwnProfile();
   const { data: fan, error, isPending, refetch } = useFriendProfile(username);
-  const isAbsent = error instanceof CallFailure && error.status === 404;
+  const isAbsent = fan === null || (error instanceof CallFailure && error.status === 404);
   const isOwn = me && (fan?._id === me._id || username.toLowerCase() === me.username.toLowerCase());
   useEffect(() => {
     if (isOwn) replaceAddress(addressOf('OwnProfile'));
@@ -87,7 +87,7 @@ export default function FriendProfilePage({ params }: PageProps) {
       <div className="ko-narrow">
         <h1 className="ko-sr">{username}</h1>
         {isPending ? <ProfileSkeleton /> : null}
-        {error ? (
+        {error || fan === null ? (
           <section className="ko-sheet" aria-label="Profile">
             {isAbsent ? (
               <AbsentFan username={username} />

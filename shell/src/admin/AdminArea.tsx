@@ -1,6 +1,7 @@
 import '@kickoff/ui/admin.css';
 import { Icon, Mark, icons } from '@kickoff/ui';
-import { addressOf, Link, ServerState } from '@kickoff/web';
+import { addressOf, answerForDrafts, Link, ServerState } from '@kickoff/web';
+import { useEffect } from 'react';
 
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
@@ -12,6 +13,7 @@ export { preparePage as prepare } from '../remotes/host';
 
 /** The frame of all admin pages. */
 export default function AdminArea({ page }: ScreenProps) {
+  useEffect(answerForDrafts, []);
   return (
     <ServerState of="admin">
       <a className="ko-skip" href="#main">

@@ -2,6 +2,7 @@ import type { PageName } from '@kickoff/contracts';
 import { icons, Icon, Logo, PictureButton } from '@kickoff/ui';
 import {
   addressOf,
+  answerForDrafts,
   askToWrite,
   keptTheme,
   Link,
@@ -135,6 +136,7 @@ export default function FanArea({ page }: ScreenProps) {
   const announcements = useLater(loadAnnouncements);
   const [first] = useState(page);
   useEffect(keepOfflineCopy, []);
+  useEffect(answerForDrafts, []);
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">

@@ -65,7 +65,8 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
     },
     choose: () => {
       const fan = shown?.[active];
-      if (isStale) isAwaited.current = true;
+      if (isError) void refetch();
+      else if (isStale) isAwaited.current = true;
       else if (fan) open(fan);
     },
   }));

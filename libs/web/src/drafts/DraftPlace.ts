@@ -1,5 +1,6 @@
 import { storageName } from './draft-names';
 import {
+  claimDraft,
   draftNamed,
   isEmpty,
   keepDraft,
@@ -10,7 +11,6 @@ import {
   removeDrafts,
   type Draft,
 } from './kept-drafts';
-import { answerOtherTabs } from './other-tabs';
 
 const places = new Map<string, DraftPlace>();
 
@@ -57,7 +57,9 @@ export class DraftPlace {
   /** Takes up what a closed tab has left, unless something is being written here by then. */
   private async adopt(slot: string): Promise<void> {
     const left = await leftDraft(slot);
-    if (left && isEmpty(this.current)) this.show(left);
+    if (!left || !isEmpty(this.current)) return;
+    claimDraft(slot, left);
+    this.show(left);
   }
 
   private show(next: Draft): void {
@@ -74,8 +76,6 @@ export function placeIn(slot: string): DraftPlace {
   places.set(slot, place);
   return place;
 }
-
-answerOtherTabs((id) => [...places.values()].some((place) => place.draft().id === id));
 
 function tellPlaces(name: string | null): void {
   for (const place of places.values()) place.hear(name);

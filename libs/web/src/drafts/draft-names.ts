@@ -8,6 +8,12 @@ export function slotOf(owner: string | undefined, place: string): string | undef
 /** The name in the storage of a tab by which it knows its own draft of a slot. */
 export const ownName = (slot: string) => PREFIX + slot;
 
+/** The drafts that belong to this tab, those that it has ended included. */
+export function ownIds(): string[] {
+  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX));
+  return names.map((name) => sessionStorage.getItem(name) ?? '');
+}
+
 /** The names in the storage of this device under which drafts are kept, of an owner or of a slot. */
 export function namesIn(ownerOrSlot: string): string[] {
   const start = `${PREFIX}${ownerOrSlot}:`;

@@ -1,6 +1,6 @@
 import { newKey } from '../new-key';
 import { namesIn, ownName, storageName } from './draft-names';
-import { openElsewhere } from './other-tabs';
+import { ofOtherTabs } from './other-tabs';
 
 /** What a person is writing and has not sent. */
 export interface Draft {
@@ -61,8 +61,8 @@ export function ownDraft(slot: string): Draft | undefined {
 export async function leftDraft(slot: string): Promise<Draft | undefined> {
   const drafts = draftsIn(slot).sort((one, other) => other.at - one.at);
   if (drafts.length === 0) return undefined;
-  const open = await openElsewhere(drafts.map(({ id }) => id));
-  return drafts.find(({ id }) => !open.has(id));
+  const theirs = await ofOtherTabs(drafts.map(({ id }) => id));
+  return drafts.find(({ id }) => !theirs.has(id));
 }
 
 /** Whether anything waits to be offered again in this tab. */
@@ -71,12 +71,17 @@ export async function hasDraft(owner: string, place: string): Promise<boolean> {
   return (ownDraft(slot) ?? (await leftDraft(slot))) !== undefined;
 }
 
+/** Makes a draft this tab's own. */
+export function claimDraft(slot: string, { id }: Draft): void {
+  sessionStorage.setItem(ownName(slot), id);
+}
+
 /** Keeps a draft on this device, and for this tab. */
 export function keepDraft(slot: string, draft: Draft): void {
   try {
     const kept: KeptDraft = { ...draft, at: Date.now() };
     localStorage.setItem(storageName(slot, draft.id), JSON.stringify(kept));
-    sessionStorage.setItem(ownName(slot), draft.id);
+    claimDraft(slot, draft);
   } catch {
     // A full device must not stop anybody from writing.
   }

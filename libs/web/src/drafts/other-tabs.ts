@@ -1,31 +1,36 @@
+import { ownIds } from './draft-names';
+
 const NAME = 'kickoff-drafts';
 /** So long the other tabs have to answer. */
 const ANSWER_MS = 150;
 
-type Word = { ask: readonly string[] } | { isOpen: string };
+type Word = { ask: readonly string[] } | { mine: string };
 
-/** Which of some drafts other tabs of this browser have open just now. */
-export function openElsewhere(ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of some drafts belong to other tabs of this browser. */
+export function ofOtherTabs(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const channel = new BroadcastChannel(NAME);
-  const open = new Set<string>();
+  const theirs = new Set<string>();
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if ('isOpen' in data) open.add(data.isOpen);
+    if ('mine' in data) theirs.add(data.mine);
   });
   channel.postMessage({ ask: ids } satisfies Word);
   return new Promise((resolve) => {
     const close = () => {
       channel.close();
-      resolve(open);
+      resolve(theirs);
     };
     setTimeout(close, ANSWER_MS);
   });
 }
 
-/** Answers the other tabs for as long as this one lives. */
-export function answerOtherTabs(isOpen: (id: string) => boolean): void {
+/** Says which drafts are this tab's, on whatever page it is; returns how to stop. */
+export function answerForDrafts(): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (!('ask' in data)) return;
-    for (const id of data.ask.filter(isOpen)) channel.postMessage({ isOpen: id } satisfies Word);
+    for (const mine of ownIds().filter((id) => data.ask.includes(id))) {
+      channel.postMessage({ mine } satisfies Word);
+    }
   });
+  return () => channel.close();
 }

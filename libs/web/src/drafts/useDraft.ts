@@ -39,7 +39,10 @@ export function useDraft(owner: string | undefined, place: string) {
     change,
     write: (text: string) => change({ text }),
     /** From now on the draft stands for another thing than the one it was sent as. */
-    renewKey: () => here().put({ ...here().draft(), key: newKey() }),
+    renewKey: () => {
+      const now = here().draft();
+      if (now.id === draft.id) here().put({ ...now, key: newKey() });
+    },
     /**
      * Ends the draft as it stood when this was drawn, and tells whether nothing is left. What was
      * written in its place meanwhile stays, and stands for another thing.

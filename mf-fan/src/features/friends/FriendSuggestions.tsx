@@ -100,7 +100,9 @@ function leaveWithFocus(button: HTMLButtonElement, instead: HTMLElement | null):
   if (document.activeElement !== button) return;
   const row = button.closest('li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  (next?.querySelector('button') ?? instead)?.focus();
+  // The same one of its buttons: who dismisses fans goes on with that.
+  const place = [...(row?.querySelectorAll('button') ?? [])].indexOf(button);
+  (next?.querySelectorAll('button')[place] ?? instead)?.focus();
 }
 
 interface OfferProps {

@@ -111,15 +111,23 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
 
   useLayoutEffect(() => (list.current ? around.attach(list.current) : undefined), [around]);
   useLayoutEffect(() => around.settle(ids));
-  useLayoutEffect(
-    () => () => keepList(entry, name, around.place(), around.knownHeights()),
-    [around, entry, name],
-  );
-  useEffect(() => {
-    const store = () => data && storeList(entry, name, around.place(), around.knownHeights(), data);
+  const newest = useRef(data);
+  useLayoutEffect(() => {
+    newest.current = data;
+  }, [data]);
+  useLayoutEffect(() => {
+    const store = () => {
+      const { current: pages } = newest;
+      if (pages) storeList(entry, name, around.place(), around.knownHeights(), pages);
+    };
     window.addEventListener('pagehide', store);
-    return () => window.removeEventListener('pagehide', store);
-  }, [around, entry, name, data]);
+    return () => {
+      window.removeEventListener('pagehide', store);
+      keepList(entry, name, around.place(), around.knownHeights());
+      // For who reloads the next page and comes back then.
+      store();
+    };
+  }, [around, entry, name]);
 
   const first = rows[plan.rows[0]?.index ?? 0]?.page ?? 0;
   const last = rows[plan.rows.at(-1)?.index ?? 0]?.page ?? 0;

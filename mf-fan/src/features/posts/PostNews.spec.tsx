@@ -385,6 +385,7 @@ describe('what changes in posts', () => {
     changed(other, { deleted: true });
     expect(toasts).toEqual([]);
     changed(post, { deleted: true });
+    await settled();
 
     expect(toasts).toEqual(['The post that you were commenting on has been deleted']);
     expect(openCommentBox.get()).toBeUndefined();

@@ -59,6 +59,16 @@ describe('the place in a list', () => {
     expect(keptList('another', 'home')).toBeUndefined();
   });
 
+  it('comes back after a reload of a later page, for the last five lists', () => {
+    for (const entry of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      storeList(entry, 'profile', place, heights, data);
+    }
+
+    expect(keptList('one', 'profile')).toBeUndefined();
+    expect(keptList('two', 'profile')).toMatchObject({ place });
+    expect(keptList('six', 'profile')).toMatchObject({ place });
+  });
+
   it('is forgotten half an hour after the reload', () => {
     storeList('slept', 'home', place, heights, data);
     const now = Date.now();

@@ -1,4 +1,4 @@
-// Where the reader of a list is: in this page for going back, on the device for a reload.
+// Where the reader of a list is: in this page for going back, in the tab for a reload as well.
 import { keepOverReload, recall } from '@kickoff/web';
 
 import type { PostPages } from './post-rows';
@@ -13,12 +13,14 @@ export interface KeptList {
   pages?: PostPages;
 }
 
-const STORED_AS = 'post-list';
+const STORED_AS = 'post-lists';
 /** After a longer time the newest posts are what a reader wants. */
 const STORED_MS = 30 * 60_000;
 
 /** Nobody goes back further to where exactly they were. */
 const MOST_LISTS = 20;
+/** After a reload less is remembered: a list of thousands of posts is large. */
+const MOST_STORED = 5;
 const lists = new Map<string, KeptList>();
 
 interface Stored extends KeptList {
@@ -31,10 +33,14 @@ function isStored(value: unknown): value is Stored {
   return typeof value === 'object' && value !== null && 'key' in value && 'storedAt' in value;
 }
 
-function storedList(key: string): KeptList | undefined {
+function storedLists(): Stored[] {
   const stored = recall(STORED_AS);
-  if (!isStored(stored) || stored.key !== key) return undefined;
-  return Date.now() - stored.storedAt < STORED_MS ? stored : undefined;
+  return Array.isArray(stored) ? stored.filter(isStored) : [];
+}
+
+function storedList(key: string): KeptList | undefined {
+  const stored = storedLists().find((list) => list.key === key);
+  return stored && Date.now() - stored.storedAt < STORED_MS ? stored : undefined;
 }
 
 /** What is known of a list at an entry of the history where its reader has been before. */
@@ -71,13 +77,15 @@ export function storeList(
     away: [...items.map(({ _id }) => _id), ...away],
     next,
   }));
+  const key = `${entry} ${name}`;
   const stored: Stored = {
-    key: `${entry} ${name}`,
+    key,
     storedAt: Date.now(),
     place,
     heights,
     width: window.innerWidth,
     pages: { pages, pageParams: data.pageParams },
   };
-  keepOverReload(STORED_AS, stored);
+  const others = storedLists().filter((list) => list.key !== key);
+  keepOverReload(STORED_AS, [stored, ...others.slice(0, MOST_STORED - 1)]);
 }

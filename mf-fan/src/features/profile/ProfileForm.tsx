@@ -1,6 +1,7 @@
 import { MESSAGES, type OwnProfile, type ProfileForm as ProfileFields } from '@kickoff/contracts';
 import { Button, ErrorState, Field, FormAlert } from '@kickoff/ui';
 import { raiseToast, useOwnProfile } from '@kickoff/web';
+import { useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useState, type ChangeEvent, type FormEvent } from 'react';
 
 import { useTeams } from './api/useTeams';
@@ -8,38 +9,50 @@ import { useUpdateProfile } from './api/useUpdateProfile';
 import { cutPicture, WHOLE, type Crop } from './crop';
 import { PictureCrop } from './PictureCrop';
 
-/** What has been changed and not been sent; all else is as the server says. */
-export interface TypedProfile {
-  fields: Partial<ProfileFields>;
-  picture?: { image: ImageBitmap; crop: Crop } | undefined;
+/** A picture that has been chosen and not been sent. */
+export interface ChosenPicture {
+  image: ImageBitmap;
+  crop: Crop;
 }
 
 interface ProfileFormProps {
-  typed: TypedProfile;
-  onType: (change: (typed: TypedProfile) => TypedProfile) => void;
+  picture: ChosenPicture | undefined;
+  onPicture: (picture: ChosenPicture | undefined) => void;
   onUpdated: () => void;
+}
+
+const NAMES = ['username', 'email', 'phone', 'fav_team1', 'fav_player'] as const;
+
+/** What has been changed and not been sent; all else is as the server says. */
+function typedFields(text: string): Partial<ProfileFields> {
+  const written: unknown = JSON.parse(text || '{}');
+  const kept = new Map<string, unknown>(Object.entries(written ?? {}));
+  return Object.fromEntries(
+    NAMES.flatMap((name) => (typeof kept.get(name) === 'string' ? [[name, kept.get(name)]] : [])),
+  );
 }
 
 interface FieldsProps extends ProfileFormProps {
   profile: OwnProfile;
 }
 
-function Fields({ profile, typed, onType, onUpdated }: FieldsProps) {
+function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   const id = useId();
+  const draft = useDraft(profile._id, 'profile');
+  const typed = typedFields(draft.text);
   const { data: teams } = useTeams({ enabled: true });
   const updateProfile = useUpdateProfile();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
 
   const { username, email, phone, fav_team1, fav_player } = profile;
-  const fields = { username, email, phone, fav_team1, fav_player, ...typed.fields };
+  const fields = { username, email, phone, fav_team1, fav_player, ...typed };
   const bind = (name: keyof ProfileFields) => ({
     name,
     value: fields[name],
     required: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const { value } = event.target;
-      onType((kept) => ({ ...kept, fields: { ...kept.fields, [name]: value } }));
+      draft.write(JSON.stringify({ ...typed, [name]: event.target.value }));
     },
   });
   const choosePicture = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -49,7 +62,7 @@ function Fields({ profile, typed, onType, onUpdated }: FieldsProps) {
     setFault(undefined);
     try {
       const image = await createImageBitmap(file);
-      onType((kept) => ({ ...kept, picture: { image, crop: WHOLE } }));
+      onPicture({ image, crop: WHOLE });
     } catch {
       setFault(`${file.name} is not a picture that can be shown here`);
     }
@@ -60,9 +73,9 @@ function Fields({ profile, typed, onType, onUpdated }: FieldsProps) {
     setBusy(true);
     setFault(undefined);
     try {
-      const { picture } = typed;
       const file = picture && (await cutPicture(picture.image, picture.crop));
       await updateProfile({ fields, picture: file });
+      draft.discard();
       raiseToast({ kind: 'ok', text: 'Profile updated successfully!' });
       onUpdated();
     } catch (failure) {
@@ -97,13 +110,11 @@ function Fields({ profile, typed, onType, onUpdated }: FieldsProps) {
         hint="Optional"
         onChange={(event) => void choosePicture(event)}
       />
-      {typed.picture ? (
+      {picture ? (
         <PictureCrop
-          {...typed.picture}
-          onChange={(crop) =>
-            onType((kept) => ({ ...kept, picture: kept.picture && { ...kept.picture, crop } }))
-          }
-          onRemove={() => onType(({ fields: kept }) => ({ fields: kept }))}
+          {...picture}
+          onChange={(crop) => onPicture({ ...picture, crop })}
+          onRemove={() => onPicture(undefined)}
         />
       ) : null}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}

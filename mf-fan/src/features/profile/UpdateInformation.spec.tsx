@@ -17,6 +17,8 @@ const me = anOwnProfile({ fav_team1: 'Accra Lions', fav_player: 'Michael E.' });
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
   startSession('fan', 'token');
   api = fakeApi();
   api.on(PROFILE, () => json(me));
@@ -174,6 +176,22 @@ describe('Update Your Information', () => {
 
     expect(await screen.findByLabelText('Favorite player')).toHaveValue('Bukayo Saka');
     expect(field('Username')).toHaveValue(me.username);
+  });
+
+  it('loses nothing that was typed to a reload, and keeps nothing that was sent', async () => {
+    api.on(UPDATE, () => json({ user: { ...me, fav_player: 'Bukayo Saka' } }));
+    const view = show();
+    await userEvent.click(toggle());
+    await screen.findByLabelText('Favorite player');
+    await retype('Favorite player', 'Bukayo Saka');
+    view.unmount();
+
+    await open();
+    expect(field('Favorite player')).toHaveValue('Bukayo Saka');
+    await send();
+
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(Object.keys(window.localStorage).filter((key) => key.includes(':profile:'))).toEqual([]);
   });
 
   it('updates once however often the button is pressed', async () => {

@@ -2,7 +2,7 @@ import { icons, Icon } from '@kickoff/ui';
 import { usePart } from '@kickoff/web';
 import { useId, useRef, useState } from 'react';
 
-import type { TypedProfile } from './ProfileForm';
+import type { ChosenPicture } from './ProfileForm';
 
 const loadProfileForm = () => import(/* webpackChunkName: "profile-form" */ './ProfileForm');
 
@@ -11,8 +11,8 @@ export function UpdateInformation() {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const form = usePart(loadProfileForm);
-  // Kept here, so that closing the form loses nothing that was typed.
-  const [typed, setTyped] = useState<TypedProfile>({ fields: {} });
+  // Kept here, so that closing the form loses nothing; what was typed is kept on the device.
+  const [picture, setPicture] = useState<ChosenPicture>();
   return (
     <>
       <button
@@ -30,10 +30,10 @@ export function UpdateInformation() {
       <div id={id}>
         {form.Part ? (
           <form.Part
-            typed={typed}
-            onType={setTyped}
+            picture={picture}
+            onPicture={setPicture}
             onUpdated={() => {
-              setTyped({ fields: {} });
+              setPicture(undefined);
               form.close();
               toggle.current?.focus();
             }}

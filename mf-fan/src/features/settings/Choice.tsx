@@ -25,7 +25,7 @@ export function Choice<Value extends string>({
   const { set, fault } = useSetting();
   return (
     <div className="ko-field">
-      <div className="ko-head">
+      <div className="ko-head" style={{ flexWrap: 'wrap' }}>
         <h3 id={`${id}label`}>{label}</h3>
         <div
           className="ko-seg"

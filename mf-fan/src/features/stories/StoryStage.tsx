@@ -25,6 +25,8 @@ interface StoryStageProps {
   /** The browser plays no sound before the person has touched the page. */
   onSilenced: () => void;
   onOver: () => void;
+  /** It could not be shown. */
+  onFailed: () => void;
   /** What stands at the lower edge. */
   below: ReactNode;
   /** The controls of the top row. */
@@ -41,6 +43,7 @@ export function StoryStage({
   onShown,
   onSilenced,
   onOver,
+  onFailed,
   below,
   children,
 }: StoryStageProps) {
@@ -57,6 +60,10 @@ export function StoryStage({
   const show = () => {
     setState('shown');
     onShown();
+  };
+  const fail = () => {
+    setState('failed');
+    onFailed();
   };
   const retry = () => {
     setState('loading');
@@ -119,7 +126,7 @@ export function StoryStage({
           muted={isMuted}
           onLoadedData={show}
           onEnded={onOver}
-          onError={() => setState('failed')}
+          onError={fail}
         />
       ) : (
         <img
@@ -130,7 +137,7 @@ export function StoryStage({
           sizes="(max-width: 767px) 100vw, 484px"
           alt={text}
           onLoad={show}
-          onError={() => setState('failed')}
+          onError={fail}
         />
       )}
       <div className="ko-viewer__top">

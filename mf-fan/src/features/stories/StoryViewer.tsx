@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useDeleteStory } from './api/useDeleteStory';
 import { useMarkStorySeen } from './api/useMarkStorySeen';
+import { useAskForStories } from './api/useStories';
 import { StorySeenBy } from './StorySeenBy';
 import { StoryStage } from './StoryStage';
 
@@ -22,6 +23,7 @@ interface StoryViewerProps {
 export function StoryViewer({ stories: given, start, readerId, onClose }: StoryViewerProps) {
   const markSeen = useMarkStorySeen();
   const deleteStory = useDeleteStory();
+  const askAnew = useAskForStories();
   const [stories, setStories] = useState(given);
   const [index, setIndex] = useState(start);
   // Who wants less motion starts each story by hand.
@@ -101,6 +103,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
             onShown={tellSeen}
             onSilenced={() => setMuted(true)}
             onOver={() => goTo(index + 1)}
+            onFailed={askAnew}
             below={
               isOwn ? (
                 <StorySeenBy

@@ -3,9 +3,9 @@ import { callApi, FAN_PROFILES_KEY, useQuery, useQueryClient } from '@kickoff/we
 
 const keyOf = (username: string) => [...FAN_PROFILES_KEY, username];
 
-/** Another fan as the reader may see them. */
+/** Another fan as the reader may see them; null once the reader has blocked them. */
 export function useFriendProfile(username: string) {
-  return useQuery({
+  return useQuery<FriendProfile | null>({
     queryKey: keyOf(username),
     queryFn: ({ signal }) =>
       callApi<FriendProfile>(`/api/user/friend-profile/${encodeURIComponent(username)}`, {
@@ -20,6 +20,9 @@ export function useShowFriendProfile(username: string) {
   const queries = useQueryClient();
   return async (change: (profile: FriendProfile) => FriendProfile): Promise<void> => {
     await queries.cancelQueries({ queryKey: keyOf(username) });
-    queries.setQueryData<FriendProfile>(keyOf(username), (profile) => profile && change(profile));
+    queries.setQueryData<FriendProfile | null>(
+      keyOf(username),
+      (profile) => profile && change(profile),
+    );
   };
 }

@@ -8,7 +8,7 @@ export function useHideFan(how: 'block' | 'mute') {
   return async (fanId: string, isHidden: boolean): Promise<void> => {
     const method = isHidden ? 'POST' : 'DELETE';
     await callApi(`/api/user/${how}/${fanId}`, { method, as: 'fan' });
-    if (isHidden) await fanHidden(fanId);
+    if (isHidden) await fanHidden(fanId, how);
     else await fanShown();
   };
 }

@@ -13,6 +13,7 @@ import { openCommentBox } from '../open-comment-box';
 import { onOtherTabs } from './own-likes';
 import { postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
+import { likersKey } from './useLikers';
 
 /** Whoever sees a loved post does not ask for it in the same moment as everyone else. */
 const SPREAD_MS = 600;
@@ -59,12 +60,14 @@ export function usePostChanges(): void {
       const start = () => void ask().catch(() => undefined);
       timers.set(id, setTimeout(start, Math.random() * SPREAD_MS));
     };
+    const likersChanged = (id: string) =>
+      void queries.invalidateQueries({ queryKey: likersKey(id) });
     const change = ({ _id, deleted, ...told }: LiveEvents['post.changed']) => {
       const post = shownPost(queries, _id);
       if (!post) return;
       if (deleted) {
-        closeCommentBox(_id);
-        void cache.remove(_id);
+        // The box goes with its post, and the focus to the list around them.
+        void cache.remove(_id).then(() => closeCommentBox(_id));
         return;
       }
       const isSame =
@@ -73,10 +76,14 @@ export function usePostChanges(): void {
       const isLikeLost = post.liked && told.likesCount < post.likesCount;
       const unliked = told.likesCount === 0 ? { liked: false, likes: [] } : {};
       cache.change(_id, (shown) => ({ ...shown, ...told, ...unliked }));
+      if (post.likesCount !== told.likesCount) likersChanged(_id);
       const isTold = post.commentsCount === told.commentsCount && !isLikeLost;
       if (!isTold || (isSame && told.edited)) askFor(_id);
     };
-    const stopTabs = onOtherTabs(cache.put);
+    const stopTabs = onOtherTabs((post) => {
+      cache.put(post);
+      likersChanged(post._id);
+    });
     const stop = onLive((happening) => {
       if (happening.name === 'post.changed') change(happening.data);
       if (happening.name === 'missed') void queries.invalidateQueries({ queryKey: ['post'] });

@@ -23,6 +23,9 @@ const publishing = sharedValue<Publishing | undefined>(undefined);
 /** Told whether something else has been written since. */
 type OnPublished = (isOver: boolean) => void;
 
+/** Takes the message back that a post could not be published. */
+let takeBackFailure = () => {};
+
 /** The form that is open, and says itself what becomes of the post. */
 let openForm: { current: OnPublished } | undefined;
 
@@ -55,10 +58,12 @@ export function usePublishing(fanId: string, onPublished: OnPublished) {
       if (openForm) setFault(fault);
       else publishing.set(undefined);
       if (!openForm && fault !== undefined) {
-        raiseToast({ kind: 'error', text: `Your post is not published: ${fault}` });
+        const text = `Your post is not published: ${fault}`;
+        takeBackFailure = raiseToast({ kind: 'error', text });
       }
       return;
     }
+    takeBackFailure();
     const isOver = draft.discard();
     if (isOver && draft.files !== undefined) void forgetFiles(fanId, draft.files);
     publishing.set(undefined);

@@ -1,5 +1,5 @@
 import type { FanSummary, ProfileForm, ProfileUpdated } from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, PEOPLE_KEY, useQueryClient } from '@kickoff/web';
+import { callApi, OWN_PROFILE_KEY, PEOPLE_KEY, tellStale, useQueryClient } from '@kickoff/web';
 
 interface ProfileChange {
   fields: ProfileForm;
@@ -36,5 +36,6 @@ export function useUpdateProfile() {
     queries.setQueryData(OWN_PROFILE_KEY, user);
     // Another team brings other suggestions.
     void queries.invalidateQueries({ queryKey: PEOPLE_KEY });
+    tellStale('fan', [OWN_PROFILE_KEY, PEOPLE_KEY]);
   };
 }

@@ -1,5 +1,5 @@
 import type { FanSettings, OwnProfile, SettingsChange } from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
+import { callApi, OWN_PROFILE_KEY, tellStale, useQueryClient } from '@kickoff/web';
 import { useRef } from 'react';
 
 /** What one control changes: always the same setting. */
@@ -42,6 +42,7 @@ export function useChangeSettings() {
     try {
       await sent;
       stored.current = change;
+      tellStale('fan', [OWN_PROFILE_KEY]);
     } catch (failure) {
       if (number === count.made) put(stored.current);
       throw failure;

@@ -4,6 +4,12 @@ import { useEffect } from 'react';
 
 export const STORIES_KEY = ['stories'];
 
+/** Asks for the stories anew, where one is not there that should be. */
+export function useAskForStories() {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: STORIES_KEY });
+}
+
 /** The living stories: own and followed fans' first, then the newest. */
 export function useStories() {
   const queries = useQueryClient();

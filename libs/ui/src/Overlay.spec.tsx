@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { Overlay } from './Overlay';
+
+/** A page with a dialog that takes the focus to its text, and whose opener may go with it. */
+function Page({ keepsOpener }: { keepsOpener: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setDone(!keepsOpener);
+  };
+  return (
+    <main tabIndex={-1}>
+      {isDone ? null : <button onClick={() => setOpen(true)}>More</button>}
+      {isOpen ? (
+        <Overlay aria-label="Report" onLeave={close}>
+          <textarea autoFocus aria-label="Reason" />
+          <button onClick={close}>Cancel</button>
+        </Overlay>
+      ) : null}
+    </main>
+  );
+}
+
+describe('what lies over the page', () => {
+  it('gives the focus back to what opened it, whatever takes it inside', async () => {
+    render(<Page keepsOpener />);
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
+  });
+
+  it('gives it to the place around where what opened it has gone', async () => {
+    render(<Page keepsOpener={false} />);
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+});
