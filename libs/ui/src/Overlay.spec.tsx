@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
@@ -44,5 +44,19 @@ describe('what lies over the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
     expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('stays while it is busy, though a browser closes it at a second Escape', () => {
+    render(
+      <Overlay aria-label="Sending" onLeave={() => undefined}>
+        <p>On its way</p>
+      </Overlay>,
+    );
+    const overlay = screen.getByRole<HTMLDialogElement>('dialog');
+
+    overlay.close();
+    fireEvent(overlay, new Event('close'));
+
+    expect(overlay.open).toBe(true);
   });
 });

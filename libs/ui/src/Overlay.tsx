@@ -33,6 +33,13 @@ export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
         event.preventDefault();
         onLeave();
       }}
+      onClose={() => {
+        const shown = dialog.current;
+        if (!shown || shown.open) return;
+        // Asked twice in a row, a browser closes it by itself: what is still busy in it would be out of sight.
+        shown.showModal();
+        onLeave();
+      }}
     />
   );
 }

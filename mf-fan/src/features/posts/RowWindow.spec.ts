@@ -22,9 +22,12 @@ function aList({ scrollY = 0 } = {}) {
     }
     return top;
   };
+  const pageHeight = () => [...heights.values()].reduce((sum, height) => sum + height, 0);
+  const scrollHeight = { configurable: true, get: pageHeight };
+  Object.defineProperty(document.documentElement, 'scrollHeight', scrollHeight);
   Object.defineProperty(window, 'scrollY', { configurable: true, get: () => scrollY });
   jest.spyOn(window, 'scrollBy').mockImplementation((...by: unknown[]) => {
-    scrollY += Number(by[1]);
+    scrollY = Math.min(scrollY + Number(by[1]), pageHeight() - window.innerHeight);
   });
   jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLElement,
@@ -141,6 +144,45 @@ describe('the row that is being read', () => {
 
     expect(row).toBe('row 5');
     expect(scrolled()).toBe(1_250);
+    expect(topOf(row)).toBe(top);
+    detach();
+  });
+
+  it('is come back to when the page was too short for it for a moment', () => {
+    const end = 30 * 200 - window.innerHeight;
+    const { heights, topOf, list, scrolled, scrollTo } = aList({ scrollY: end });
+    const around = new RowWindow(undefined);
+    const detach = around.attach(list);
+    around.settle(ids);
+    window.dispatchEvent(new Event('scroll'));
+    const { row = '', top } = around.place();
+
+    heights.set('row 29', 180);
+    scrollTo(end - 20);
+    around.settle(ids);
+    heights.set('row 29', 200);
+    around.settle(ids);
+
+    expect(scrolled()).toBe(end);
+    expect(topOf(row)).toBe(top);
+    detach();
+  });
+
+  it('is another one once its reader scrolls in the shorter page', () => {
+    const end = 30 * 200 - window.innerHeight;
+    const { heights, topOf, list, scrollTo } = aList({ scrollY: end });
+    const around = new RowWindow(undefined);
+    const detach = around.attach(list);
+    around.settle(ids);
+    window.dispatchEvent(new Event('scroll'));
+
+    heights.set('row 29', 180);
+    scrollTo(end - 20);
+    scrollTo(end - 500);
+    const { row = '', top } = around.place();
+    heights.set('row 29', 200);
+    around.settle(ids);
+
     expect(topOf(row)).toBe(top);
     detach();
   });

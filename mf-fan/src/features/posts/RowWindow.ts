@@ -95,7 +95,8 @@ export class RowWindow {
   attach(list: HTMLElement): () => void {
     this.list = list;
     const onScroll = () => {
-      this.takeAnchor();
+      if (this.isCut()) this.isReturning = true;
+      else this.takeAnchor();
       this.look();
     };
     const onLayout = () => {
@@ -207,6 +208,12 @@ export class RowWindow {
     }
   }
 
+  /** Whether the page has become too short for the anchor: the browser has scrolled it, not the reader. */
+  private isCut(): boolean {
+    const end = document.documentElement.scrollHeight - window.innerHeight;
+    return this.anchor.scrollY >= end + 1 && window.scrollY > end - 1;
+  }
+
   /** Remembers the row at the reading line and where it stands. */
   private takeAnchor(): void {
     if (this.isReturning) {
@@ -228,6 +235,7 @@ export class RowWindow {
 
   /** Scrolls so that the anchor's row stands where it stood. */
   private hold(): void {
+    this.isReturning ||= this.isCut();
     const { row: id, top, scrollY } = this.anchor;
     if (id === undefined) {
       if (!this.isReturning || this.ids.length === 0) return;
