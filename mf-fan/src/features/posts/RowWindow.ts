@@ -60,7 +60,7 @@ export class RowWindow {
   private ids: readonly string[] = [];
   private current: Shown;
   private anchor: Place;
-  /** The reader is still on the way to the place that was kept. */
+  /** The reader is on the way to the place that was kept, or has not left it since. */
   private isReturning: boolean;
   /** The first rows are on their way to the screen: more at once would only keep them back. */
   private isFirstSight: boolean;
@@ -95,8 +95,7 @@ export class RowWindow {
   attach(list: HTMLElement): () => void {
     this.list = list;
     const onScroll = () => {
-      if (this.isCut()) this.isReturning = true;
-      else this.takeAnchor();
+      this.takeAnchor();
       this.look();
     };
     const onLayout = () => {
@@ -208,7 +207,7 @@ export class RowWindow {
     }
   }
 
-  /** Whether the page has become too short for the anchor: the browser has scrolled it, not the reader. */
+  /** Whether the page has become too short for the anchor: the browser has scrolled it, not its reader. */
   private isCut(): boolean {
     const end = document.documentElement.scrollHeight - window.innerHeight;
     return this.anchor.scrollY >= end + 1 && window.scrollY > end - 1;
@@ -218,7 +217,7 @@ export class RowWindow {
   private takeAnchor(): void {
     if (this.isReturning) {
       // The scrolling may be our own, on the way back.
-      if (window.scrollY === this.anchor.scrollY) return;
+      if (window.scrollY === this.anchor.scrollY || this.isCut()) return;
       this.isReturning = false;
     }
     const { scrollY } = window;
@@ -235,7 +234,6 @@ export class RowWindow {
 
   /** Scrolls so that the anchor's row stands where it stood. */
   private hold(): void {
-    this.isReturning ||= this.isCut();
     const { row: id, top, scrollY } = this.anchor;
     if (id === undefined) {
       if (!this.isReturning || this.ids.length === 0) return;
@@ -257,12 +255,7 @@ export class RowWindow {
     const moved = row.getBoundingClientRect().top - wanted;
     if (Math.abs(moved) >= 1) window.scrollBy(0, moved);
     const stands = row.getBoundingClientRect().top;
-    if (this.isReturning) {
-      this.isReturning = Math.abs(stands - top) >= 1;
-      this.anchor = { row: id, top, scrollY: window.scrollY };
-    } else {
-      this.anchor = { row: id, top: stands, scrollY: window.scrollY };
-    }
+    this.anchor = { row: id, top: this.isReturning ? top : stands, scrollY: window.scrollY };
   }
 
   /** Decides which rows are to be drawn for where the reader is now: those that are missed at once, others soon. */
