@@ -161,6 +161,9 @@ test('the place is kept over a reload, also when others have written meanwhile',
   await expectPlace(page, place);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(page.getByText(/^Post 1029[.]/)).toBeVisible();
+  // The new posts have pushed this one out of the first pages.
+  await readOn(page, 985, 350);
+  await expect(page.getByText(/^Post 985[.]/)).toBeAttached();
 });
 
 test('the place is kept when what stands above it grows, and under an overlay', async ({

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 
 import { keptList } from '../kept-lists';
-import { idsOf, withoutFarPages, type PostPage, type PostPages } from '../post-rows';
+import { idsOf, joinPages, withoutFarPages, type PostPage, type PostPages } from '../post-rows';
 
 export type { PostPages };
 
@@ -44,12 +44,7 @@ async function newestPages(data: PostPages, address: string): Promise<PostPages>
     const page: PostPage = await fetchPosts(next);
     fresh.pages.push(page);
     fresh.pageParams.push(next);
-    if (page.items.some(({ _id }) => known.has(_id))) {
-      return {
-        pages: [...fresh.pages, ...data.pages.slice(1)],
-        pageParams: [...fresh.pageParams, ...data.pageParams.slice(1)],
-      };
-    }
+    if (page.items.some(({ _id }) => known.has(_id))) return joinPages(fresh, data);
     next = page.next;
   }
   // So much is new that the old pages are another story.
