@@ -101,6 +101,24 @@ describe('the options of a post', () => {
       expect(await screen.findByRole('textbox')).toHaveValue('First!');
     });
 
+    it('cannot be left while a change is on its way', async () => {
+      const slow = later(() => json({ ...server.post(), text: 'First!', edited: true }));
+      server.on(PATCH(), slow.answer);
+      server.open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+      fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'First!' } });
+      await userEvent.click(button('Save'));
+
+      await userEvent.click(button('Cancel'));
+      await userEvent.keyboard('{Escape}');
+
+      expect(screen.getByRole('textbox')).toHaveValue('First!');
+      slow.arrive();
+      expect(await screen.findByText('edited')).toBeVisible();
+      expect(screen.queryByRole('textbox')).toBeNull();
+    });
+
     it('refuse to make it empty', async () => {
       server.open();
       await screen.findByText('Frist!');

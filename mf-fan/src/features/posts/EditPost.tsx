@@ -30,9 +30,13 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     setTouched(true);
     draft.write(next);
   };
-  const leave = () => {
+  const close = () => {
     draft.discard();
     onClose();
+  };
+  const leave = () => {
+    // It is on its way, and would come without having been wanted.
+    if (!isBusy) close();
   };
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,14 +51,14 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     setBusy(true);
     try {
       await editPost(post, text);
-      leave();
+      close();
     } catch (failure) {
       setFault(failure instanceof Error ? failure.message : String(failure));
       setBusy(false);
     }
   };
   const leaveByEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isBusy) leave();
+    if (event.key === 'Escape') leave();
   };
   return (
     <form className="ko-compose__form ko-mt-2" onSubmit={save}>

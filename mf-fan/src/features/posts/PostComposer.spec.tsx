@@ -100,15 +100,52 @@ describe('a post with files', () => {
     expect((await upload()).form.has('video')).toBe(true);
   });
 
-  it('takes a picture that is pasted or dropped', async () => {
+  it('forgets the description of a picture with the picture', async () => {
     await open();
-    fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { files: [cup] } });
+    await choose('Add image', cup);
+    await userEvent.type(screen.getByLabelText(/^Describe the picture/), 'The cup');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove cup.png' }));
+
+    await choose('Add image', new File(['card'], 'card.png', { type: 'image/png' }));
+
+    expect(screen.getByLabelText(/^Describe the picture/)).toHaveValue('');
+  });
+
+  it('takes a picture that is pasted', async () => {
+    await open();
+
+    fireEvent.paste(screen.getByRole('textbox'), {
+      clipboardData: { files: [cup], getData: () => '' },
+    });
+
     expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
+  });
+
+  it('takes the text, not its picture, of a table that is pasted', async () => {
+    await open();
+
+    const isLeftToTheBrowser = fireEvent.paste(screen.getByRole('textbox'), {
+      clipboardData: { files: [cup], getData: () => 'Points: 3' },
+    });
+
+    expect(isLeftToTheBrowser).toBe(true);
+    expect(screen.queryByRole('img', { name: /^Chosen image/ })).toBeNull();
+  });
+
+  it('takes a picture and a video that are dropped, and names whatever it does not take', async () => {
+    await open();
+    const second = new File(['second'], 'second.png', { type: 'image/png' });
+    const tune = new File(['x'], 'tune.mp3', { type: 'audio/mpeg' });
 
     fireEvent.drop(screen.getByRole('textbox', { name: 'Your post' }), {
-      dataTransfer: { files: [goal] },
+      dataTransfer: { files: [tune, cup, goal, second] },
     });
+
+    expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
     expect(screen.getByLabelText('Chosen video: goal.mp4')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '"tune.mp3" is not a JPEG, PNG, WebP or GIF picture. "second.png" is one too many: a post has one picture and one video',
+    );
   });
 
   it.each([

@@ -20,6 +20,7 @@ import { EmojiButton } from '../emoji/EmojiButton';
 import { lengthFault } from '../text-room';
 import { TextRoom } from '../TextRoom';
 import type { PostFiles } from './draft-files';
+import { sortDropped } from './dropped-files';
 import { ACCEPTED, fileFault, type FileKind } from './file-fault';
 import { FilePreview } from './FilePreview';
 import { useDraftFiles } from './useDraftFiles';
@@ -39,8 +40,9 @@ const CHOICES = [
   { kind: 'video', icon: icons.video, label: 'Add video' },
 ] as const;
 
-function kindOf({ type }: File): FileKind {
-  return type.startsWith('video/') ? 'video' : 'image';
+/** A table or a page that was copied brings its picture along, and is meant as text. */
+function isText(clipboard: DataTransfer): boolean {
+  return clipboard.getData('text/plain') !== '' && clipboard.getData('text/html') !== '';
 }
 
 function firstFault(text: string, alt: string, files: PostFiles): string | undefined {
@@ -60,22 +62,25 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
   const textArea = useRef<HTMLTextAreaElement>(null);
   const { alt = '' } = draft;
 
-  const choose = (kind: FileKind, file: File | undefined) => {
-    if (!file || isBusy) return;
+  const chooseFrom = (kind: FileKind) => (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file can be chosen again after it has been removed.
+    event.target.value = '';
+    if (!file) return;
     const refusal = fileFault(kind, file);
     setFault(refusal);
     if (refusal === undefined) void change({ [kind]: file });
   };
-  const chooseFrom = (kind: FileKind) => (event: ChangeEvent<HTMLInputElement>) => {
-    choose(kind, event.target.files?.[0]);
-    // The same file can be chosen again after it has been removed.
-    event.target.value = '';
-  };
-  const takeFile = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
-    const [file] = transfer.files;
-    if (!file) return;
+  const takeFiles = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
+    if (transfer.files.length === 0) return;
     event.preventDefault();
-    choose(kindOf(file), file);
+    if (isBusy) return;
+    const { taken, fault: refusal } = sortDropped(transfer.files);
+    setFault(refusal);
+    if (taken.image || taken.video) void change(taken);
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (!isText(event.clipboardData)) takeFiles(event, event.clipboardData);
   };
   const write = (text: string) => {
     setFault(undefined);
@@ -104,7 +109,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
       id={id}
       onSubmit={publish}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => takeFile(event, event.dataTransfer)}
+      onDrop={(event) => takeFiles(event, event.dataTransfer)}
     >
       <label className="ko-sr" htmlFor={`${inner}text`}>
         Your post
@@ -120,7 +125,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={`${inner}fault ${inner}room`}
         onChange={(event) => write(event.target.value)}
-        onPaste={(event) => takeFile(event, event.clipboardData)}
+        onPaste={paste}
       />
       {files.image ? (
         <div className="ko-pad">

@@ -34,7 +34,8 @@ export function useDraftFiles(fanId: string, draft: OpenDraft) {
     const isNone = files.image === undefined && files.video === undefined;
     const next = isNone ? undefined : newKey();
     setKnown({ name: next, files });
-    draft.change({ files: next });
+    // A picture's description goes with it.
+    draft.change({ files: next, ...('image' in part ? { alt: '' } : {}) });
     // Said once more when another tab can find them.
     if (next !== undefined && (await keepFiles(fanId, next, files))) draft.change({});
     if (name !== undefined) void forgetFiles(fanId, name);

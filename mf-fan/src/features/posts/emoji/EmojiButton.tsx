@@ -16,7 +16,13 @@ const loadPicker = () => import(/* webpackChunkName: "emoji" */ './EmojiPicker')
 export function EmojiButton({ field, text, onWrite }: EmojiButtonProps) {
   const picker = usePart(loadPicker);
   const button = useRef<HTMLButtonElement>(null);
+  // What is on its way is not to be changed.
+  const isFixed = () => field.current?.readOnly ?? false;
   const insert = (emoji: string) => {
+    if (isFixed()) {
+      picker.close();
+      return;
+    }
     const start = field.current?.selectionStart ?? text.length;
     const end = field.current?.selectionEnd ?? start;
     // The new text has to stand in the box before the caret can be put behind the emoji.
@@ -36,7 +42,7 @@ export function EmojiButton({ field, text, onWrite }: EmojiButtonProps) {
         aria-haspopup="dialog"
         aria-expanded={picker.isOpen}
         ref={button}
-        onClick={picker.isOpen ? picker.close : picker.open}
+        onClick={picker.isOpen || isFixed() ? picker.close : picker.open}
       >
         <Icon icon={icons.smile} />
       </button>

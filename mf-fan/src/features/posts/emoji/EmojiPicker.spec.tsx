@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { EMOJI, findEmoji } from './emoji';
 import { EmojiButton } from './EmojiButton';
 
-function TextBox() {
+function TextBox({ isOnItsWay = false }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   return (
@@ -14,6 +14,7 @@ function TextBox() {
       <textarea
         aria-label="Text"
         ref={field}
+        readOnly={isOnItsWay}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -63,6 +64,19 @@ describe('the emoji picker', () => {
     expect(text()).toHaveFocus();
     await userEvent.keyboard('?');
     expect(text()).toHaveValue('What a ⚽?!');
+  });
+
+  it('changes nothing that is on its way', async () => {
+    const { rerender } = render(<TextBox />);
+    await userEvent.type(text(), 'Sent');
+    const picker = await openPicker();
+    rerender(<TextBox isOnItsWay />);
+
+    await userEvent.click(picker.getByRole('button', { name: 'football' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+
+    expect(text()).toHaveValue('Sent');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is operated by the keys alone', async () => {

@@ -1,0 +1,25 @@
+import type { PostFiles } from './draft-files';
+import { fileFault, type FileKind } from './file-fault';
+
+function kindOf({ type }: File): FileKind {
+  return type.startsWith('video/') ? 'video' : 'image';
+}
+
+/**
+ * What a post takes of files that were dropped or pasted: one picture and one
+ * video. All others are named, with the reason.
+ */
+export function sortDropped(dropped: Iterable<File>): { taken: PostFiles; fault?: string } {
+  const taken: PostFiles = {};
+  const faults: string[] = [];
+  for (const file of dropped) {
+    const kind = kindOf(file);
+    const isOneTooMany = taken[kind] !== undefined;
+    const fault = isOneTooMany
+      ? `"${file.name}" is one too many: a post has one picture and one video`
+      : fileFault(kind, file);
+    if (fault === undefined) taken[kind] = file;
+    else faults.push(fault);
+  }
+  return faults.length === 0 ? { taken } : { taken, fault: faults.join('. ') };
+}
