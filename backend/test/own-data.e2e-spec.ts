@@ -96,10 +96,13 @@ describe("a fan's own data", () => {
       const name = await update(aForm({ username: bob.username.toUpperCase() }));
       const email = await update(aForm({ email: bob.email }));
 
-      expect([name.status, name.body]).toMatchObject([409, { error: 'Username already taken' }]);
+      expect([name.status, name.body]).toMatchObject([
+        409,
+        { error: 'Username already taken', details: [{ path: 'username' }] },
+      ]);
       expect([email.status, email.body]).toMatchObject([
         409,
-        { error: 'Email already registered' },
+        { error: 'Email already registered', details: [{ path: 'email' }] },
       ]);
     });
 

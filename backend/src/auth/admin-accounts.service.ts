@@ -124,8 +124,8 @@ export class AdminAccountsService implements OnApplicationBootstrap {
   /** Stores an account; false where its seat is taken. */
   private async isStored(admin: AdminAccount): Promise<boolean> {
     const result = await this.repository.insert(admin);
-    if (result === 'email') throw new Conflict('Email already registered');
-    if (result === 'name') throw new Conflict('Username already taken');
+    if (result === 'email') throw new Conflict('Email already registered', 'email');
+    if (result === 'name') throw new Conflict('Username already taken', 'username');
     return result === 'stored';
   }
 }

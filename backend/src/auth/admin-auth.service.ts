@@ -28,7 +28,7 @@ export class AdminAuthService {
   ) {}
 
   async register(form: AdminRegistration): Promise<AdminRegistered> {
-    if (isReserved(form.username)) throw new InvalidInput(MESSAGES.usernameReserved);
+    if (isReserved(form.username)) throw InvalidInput.in('username', MESSAGES.usernameReserved);
     await this.passwords.requireUncommon(form.password, form);
     const passwordHash = await this.passwords.hash(form.password);
     const { _id, status } = await this.accounts.create(form, passwordHash);

@@ -61,7 +61,7 @@ export class UsersService implements OnApplicationBootstrap {
   async requireFree(fan: Pick<NewFan, 'username' | 'email'>, own?: User): Promise<void> {
     const named = namedAs(fan.username);
     if (named.usernameKey !== own?.usernameKey && isReserved(fan.username)) {
-      throw new InvalidInput(MESSAGES.usernameReserved);
+      throw InvalidInput.in('username', MESSAGES.usernameReserved);
     }
     refuseTaken(await this.repository.findTaken({ ...named, email: fan.email }, own?._id));
     // After it and not beside it: a name is held first and given up then.
@@ -297,6 +297,6 @@ function dayOf(moment: Date): number {
 
 /** Says which of a fan's values someone else has. */
 export function refuseTaken(taken: 'email' | 'name' | undefined): void {
-  if (taken === 'email') throw new Conflict('Email already registered');
-  if (taken === 'name') throw new Conflict('Username already taken');
+  if (taken === 'email') throw new Conflict('Email already registered', 'email');
+  if (taken === 'name') throw new Conflict('Username already taken', 'username');
 }

@@ -27,7 +27,7 @@ export function Field({ label, icon, hint, faultId, after, ...input }: FieldProp
           {...input}
           className="ko-input"
           id={id}
-          aria-invalid={faultId === undefined ? undefined : true}
+          aria-invalid={faultId === undefined ? input['aria-invalid'] : true}
           aria-describedby={describedBy === '' ? undefined : describedBy}
         />
         {after}

@@ -16,6 +16,11 @@ export class CallFailure extends Error {
   ) {
     super(message);
   }
+
+  /** The name of the first field that the server found wrong, where it named one. */
+  get field(): string | undefined {
+    return this.answer?.details?.[0]?.path;
+  }
 }
 
 const OFFLINE = 'You are offline. Please try again when there is a connection.';

@@ -1,6 +1,14 @@
 import { firstRegistrationFault, MESSAGES, type AdminRegistered } from '@kickoff/contracts';
 import { Button, Field, FormAlert, PasswordField } from '@kickoff/ui';
-import { addressOf, callApi, goTo, Link, raiseToast, type Audience } from '@kickoff/web';
+import {
+  addressOf,
+  callApi,
+  CallFailure,
+  goTo,
+  Link,
+  raiseToast,
+  type Audience,
+} from '@kickoff/web';
 import { useId, useState, type FormEvent } from 'react';
 
 import { typedIn } from './form-values';
@@ -35,13 +43,24 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     unexplained: 'Registration failed',
   });
   const [fault, setFault] = useState<string>();
+  /** The field that the server found wrong; why, it says in the toast. */
+  const [refused, setRefused] = useState<string>();
   const faultId = useId();
   const faultIdOf = (name: string) =>
     fault !== undefined && FIELD_OF[fault] === name ? faultId : undefined;
+  const bind = (name: string) => ({
+    name,
+    faultId: faultIdOf(name),
+    'aria-invalid': refused === name ? true : undefined,
+  });
 
   const register = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { elements } = event.currentTarget;
+    const focus = (name = '') => {
+      const field = elements.namedItem(name);
+      if (field instanceof HTMLElement) field.focus();
+    };
     const form = new FormData(event.currentTarget);
     const checks = {
       password: typedIn(form, 'password'),
@@ -50,41 +69,50 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     };
     const found = firstRegistrationFault(checks, { termsRequired: isFan });
     setFault(found);
+    setRefused(undefined);
     if (found !== undefined) {
-      const field = elements.namedItem(FIELD_OF[found] ?? '');
-      if (field instanceof HTMLElement) field.focus();
+      focus(FIELD_OF[found]);
       return;
     }
     const body = { ...Object.fromEntries(form), terms: checks.terms };
     void submit(async () => {
-      if (isFan) await registerFan({ ...body, hideContact: form.has('hideContact') });
-      else await registerAdmin(body);
+      try {
+        if (isFan) await registerFan({ ...body, hideContact: form.has('hideContact') });
+        else await registerAdmin(body);
+      } catch (failure) {
+        const wrong = failure instanceof CallFailure ? failure.field : undefined;
+        setRefused(wrong);
+        focus(wrong);
+        throw failure;
+      }
       return undefined;
     });
   };
 
-  const username = <Field label="Username" name="username" autoComplete="username" required />;
+  const username = (
+    <Field label="Username" autoComplete="username" required {...bind('username')} />
+  );
   return (
     <form className="ko-form" onSubmit={register}>
       {isFan ? username : null}
       <div className="ko-two">
         {isFan ? null : username}
-        <Field label="Email" name="email" type="email" autoComplete="email" required />
-        {isFan ? <Field label="Phone" name="phone" type="tel" autoComplete="tel" required /> : null}
+        <Field label="Email" type="email" autoComplete="email" required {...bind('email')} />
+        {isFan ? (
+          <Field label="Phone" type="tel" autoComplete="tel" required {...bind('phone')} />
+        ) : null}
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="new-password"
           required
           hint="6 characters or more"
-          faultId={faultIdOf('password')}
+          {...bind('password')}
         />
         <PasswordField
           label="Confirm Password"
-          name="confirm_password"
           autoComplete="new-password"
           required
-          faultId={faultIdOf('confirm_password')}
+          {...bind('confirm_password')}
         />
       </div>
       {isFan ? (

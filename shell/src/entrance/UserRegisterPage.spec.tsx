@@ -104,14 +104,16 @@ describe('the registration of fans', () => {
     expect(api.writes()).toEqual([]);
   });
 
-  it("shows the server's refusal and keeps what was typed", async () => {
-    api.on(REGISTER, () => failure('Email already registered', 409));
+  it("shows the server's refusal, leads to its field and keeps what was typed", async () => {
+    api.on(REGISTER, () => failure('Email already registered', 409, 'email'));
     open();
 
     const fan = await fillIn();
     await register();
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Email already registered');
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toBeInvalid();
     expect(screen.getByLabelText('Username')).toHaveValue(fan.username);
     expect(screen.getByLabelText('Confirm Password')).toHaveValue(fan.confirm_password);
     expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeChecked();

@@ -165,6 +165,22 @@ describe('the search for fans', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 fans found'));
   });
 
+  it("says 'No fans found' of no text but the one that finds none", async () => {
+    api.on(search('zz'), () => json([]));
+    const slow = later(() => json([found('zztop')]));
+    api.on(search('zzt'), slow.answer);
+    open();
+    await userEvent.type(box(), 'zz');
+    expect(await screen.findByText('No fans found', { ignore: '[role=status]' })).toBeVisible();
+
+    await userEvent.type(box(), 't');
+
+    expect(screen.getByText('Searching...')).toBeVisible();
+    expect(screen.queryByText('No fans found')).toBeNull();
+    slow.arrive();
+    expect(await option(/zztop/)).toBeVisible();
+  });
+
   it('says in its place that it failed, and tries again', async () => {
     api.on(search('ma'), () => failure('It broke', 500));
     open();

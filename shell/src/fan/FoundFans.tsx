@@ -93,7 +93,7 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
       </p>
       {shown && shown.length > 0 ? null : (
         <p className="ko-pop ko-none" aria-hidden="true">
-          {shown ? 'No fans found' : 'Searching...'}
+          {shown && !isStale ? 'No fans found' : 'Searching...'}
         </p>
       )}
       {shown && shown.length > 0 ? (

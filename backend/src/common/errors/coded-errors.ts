@@ -31,6 +31,11 @@ export class InvalidInput extends CodedError {
   constructor(message: string, details?: ErrorAnswer['details']) {
     super('invalid_input', message, details ? { details } : {});
   }
+
+  /** @param path the field that is wrong */
+  static in(path: string, message: string): InvalidInput {
+    return new InvalidInput(message, [{ path, message }]);
+  }
 }
 
 export class Unauthenticated extends CodedError {
@@ -74,8 +79,9 @@ export class MethodNotAllowed extends CodedError {
 }
 
 export class Conflict extends CodedError {
-  constructor(message: string) {
-    super('conflict', message);
+  /** @param path the field whose value is in conflict, where it is one */
+  constructor(message: string, path?: string) {
+    super('conflict', message, path === undefined ? {} : { details: [{ path, message }] });
   }
 }
 

@@ -64,8 +64,10 @@ export const page = (items: readonly unknown[], { total = items.length, next = '
   });
 
 /** An answer that fails the way the API does. */
-export const failure = (error: string, status: number) =>
-  json({ error, code: 'internal', requestId: 'test' }, status);
+export const failure = (error: string, status: number, field?: string) => {
+  const about = field === undefined ? {} : { details: [{ path: field, message: error }] };
+  return json({ error, code: 'internal', requestId: 'test', ...about }, status);
+};
 
 /** An answer that waits until it is told to come. */
 export function later(answer: () => Response) {

@@ -1,8 +1,8 @@
 import { MESSAGES, type OwnProfile, type ProfileForm as ProfileFields } from '@kickoff/contracts';
 import { Button, ErrorState, Field, FormAlert } from '@kickoff/ui';
-import { raiseToast, useOwnProfile } from '@kickoff/web';
+import { CallFailure, raiseToast, useOwnProfile } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
-import { useEffect, useId, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 
 import { useTeams } from './api/useTeams';
 import { useUpdateProfile } from './api/useUpdateProfile';
@@ -32,6 +32,12 @@ function typedFields(text: string): Partial<ProfileFields> {
   );
 }
 
+interface Fault {
+  text: string;
+  /** The field it is about, where the server named one. */
+  field?: string | undefined;
+}
+
 interface FieldsProps extends ProfileFormProps {
   profile: OwnProfile;
 }
@@ -43,7 +49,8 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   const { data: teams } = useTeams({ enabled: true });
   const updateProfile = useUpdateProfile();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
+  const form = useRef<HTMLFormElement>(null);
 
   const { username, email, phone, fav_team1, fav_player } = profile;
   const fields = { username, email, phone, fav_team1, fav_player, ...typed };
@@ -51,6 +58,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
     name,
     value: fields[name],
     required: true,
+    faultId: fault?.field === name ? `${id}fault` : undefined,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       draft.write(JSON.stringify({ ...typed, [name]: event.target.value }));
     },
@@ -64,7 +72,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       const image = await createImageBitmap(file);
       onPicture({ image, crop: WHOLE });
     } catch {
-      setFault(`${file.name} is not a picture that can be shown here`);
+      setFault({ text: `${file.name} is not a picture that can be shown here` });
     }
   };
   const update = async (event: FormEvent<HTMLFormElement>) => {
@@ -79,13 +87,17 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       raiseToast({ kind: 'ok', text: 'Profile updated successfully!' });
       onUpdated();
     } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : MESSAGES.networkFailure);
+      const text = failure instanceof Error ? failure.message : MESSAGES.networkFailure;
+      const field = failure instanceof CallFailure ? failure.field : undefined;
+      setFault({ text, field });
+      const wrong = form.current?.elements.namedItem(field ?? '');
+      if (wrong instanceof HTMLElement) wrong.focus();
       setBusy(false);
     }
   };
 
   return (
-    <form className="ko-form ko-mt-3" aria-label="Your information" onSubmit={update}>
+    <form className="ko-form ko-mt-3" aria-label="Your information" ref={form} onSubmit={update}>
       <Field label="Username" autoComplete="username" {...bind('username')} />
       <Field label="Email" type="email" autoComplete="email" {...bind('email')} />
       <Field label="Phone" type="tel" autoComplete="tel" {...bind('phone')} />
@@ -117,7 +129,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
           onRemove={() => onPicture(undefined)}
         />
       ) : null}
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {fault ? <FormAlert kind="error" id={`${id}fault`} text={fault.text} /> : null}
       <Button type="submit" look="primary" busy={isBusy}>
         Update
       </Button>

@@ -156,8 +156,8 @@ describe('Update Your Information', () => {
     ).toEqual(['marta.o', me.email, me.phone, 'Arsenal', me.fav_player]);
   });
 
-  it('tells a refusal beside the form and keeps what was typed', async () => {
-    api.on(UPDATE, () => failure('Username already taken', 409));
+  it('tells a refusal beside the form, leads to its field and keeps what was typed', async () => {
+    api.on(UPDATE, () => failure('Username already taken', 409, 'username'));
     await open();
 
     await retype('Username', 'taken.name');
@@ -165,6 +165,10 @@ describe('Update Your Information', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Username already taken');
     expect(field('Username')).toHaveValue('taken.name');
+    expect(field('Username')).toHaveFocus();
+    expect(field('Username')).toBeInvalid();
+    expect(field('Username')).toHaveAccessibleDescription('Username already taken');
+    expect(field('Email')).toBeValid();
   });
 
   it('loses nothing that was typed when it is closed and opened again', async () => {
