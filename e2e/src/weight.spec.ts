@@ -102,6 +102,19 @@ test('home fetches no byte of charts, emoji, admin or leagues, and one React', a
   expect(copies).toBe(1);
 });
 
+test('home sends a visitor to the login, and loads nothing of its own', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  const transfers = watchTransfers(page);
+
+  await page.goto('/home', { waitUntil: 'networkidle' });
+
+  await expect(page).toHaveURL(/[/]user-login[?]back=%2Fhome$/);
+  const paths = (await transfers.all()).map(({ path }) => path);
+  expect(paths.filter((path) => /[/]remotes[/]|fan-area|[/]api[/](user|pt)[/]/.test(path))).toEqual(
+    [],
+  );
+});
+
 test('a page of a fan shows its bar before any script', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   const admins = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

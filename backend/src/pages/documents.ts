@@ -43,12 +43,14 @@ const data = (address: string) =>
 const listOf = (remotes: RemoteList) =>
   `<script type="application/json" id="${REMOTES_ELEMENT}">${JSON.stringify(remotes)}</script>`;
 
-/**
- * The first calls of a page, which the browser may make beside its scripts. They are asked for with
- * the session's cookie, so there are none for a browser without one.
- */
+/** Whether the page will lead to the login; whose session an admin's browser has, no cookie tells. */
+function leadsToLogin(name: PageName, cookies: string): boolean {
+  return PAGES[name].audience === 'fan' && !cookieIn(cookies, SESSION_COOKIE);
+}
+
+/** The first calls of a page, which the browser may make beside its scripts with the session's cookie. */
 function firstCalls(name: PageName, cookies: string): string[] {
-  if (!cookieIn(cookies, SESSION_COOKIE) || PAGES[name].audience !== 'fan') return [];
+  if (PAGES[name].audience !== 'fan') return [];
   if (name !== 'Home') return [PROFILE_ADDRESS];
   const followsOnly = cookieIn(cookies, FEED_COOKIE) === 'following';
   return [feedAddress(followsOnly ? 'following' : 'everyone'), PROFILE_ADDRESS];
@@ -64,7 +66,7 @@ function inTheme(document: string, cookies: string): string {
  * The documents that the shell's build made. Into those of pages with a
  * session go hints for the shell's and the remote's present files and for the
  * page's first calls, so that the browser fetches at once what would otherwise
- * be found out step by step.
+ * be found out step by step; not into one that will lead to the login.
  */
 @Injectable()
 export class Documents {
@@ -79,7 +81,9 @@ export class Documents {
   async of(name: PageName, cookies: string): Promise<string | undefined> {
     const { audience, remote }: PageInfo = PAGES[name];
     if (audience === 'anyone') return this.madePage(name);
-    const document = await this.madePage(audience);
+    const made = await this.madePage(audience);
+    const document = made && inTheme(made, cookies);
+    if (leadsToLogin(name, cookies)) return document;
     const hints = (await this.hints.read())?.[name] ?? NO_HINTS;
     // In the order of their need: a browser fetches few of them at a time.
     const links = [
@@ -89,7 +93,7 @@ export class Documents {
       ...(await this.remoteHints(name, remote)),
       ...hints.fonts.map(font),
     ];
-    return document && inTheme(document, cookies).replace('</head>', `${links.join('')}</head>`);
+    return document?.replace('</head>', `${links.join('')}</head>`);
   }
 
   /** The document for an address that does not exist. */

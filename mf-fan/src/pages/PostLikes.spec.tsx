@@ -6,8 +6,10 @@ import userEvent from '@testing-library/user-event';
 import { button, findButton } from '../test/buttons';
 import { hana, me, myself } from '../test/fans';
 import { type PostServer, servePost } from '../test/post-page';
+import { heardToasts } from '../test/toasts';
 
 let server: PostServer;
+const toasts = heardToasts();
 
 beforeEach(() => {
   server = servePost();
@@ -43,6 +45,16 @@ describe('a like', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many likes for now');
     expect(button('Like')).toHaveAttribute('aria-pressed', 'false');
     expect(button('0 likes')).toBeVisible();
+  });
+
+  it('takes a post away that is not there any more, and says so', async () => {
+    server.on(LIKE(), () => failure('This post does not exist', 404));
+    server.open();
+
+    await userEvent.click(await findButton('Like'));
+
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(toasts.map(({ text }) => text)).toEqual(['This post does not exist']);
   });
 
   it('pressed again while it is sent ends as it was wanted last', async () => {

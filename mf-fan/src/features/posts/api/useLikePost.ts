@@ -1,5 +1,5 @@
 import type { Post } from '@kickoff/contracts';
-import { callApi, useQueryClient } from '@kickoff/web';
+import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
 import { useState } from 'react';
 
 import { useLastWish } from '../../../useLastWish';
@@ -14,7 +14,8 @@ function withLike(post: Post, liked: boolean): Post {
 
 /**
  * Likes a post or takes the like back. What is wanted shows at once; a failure
- * brings back what the server last said, with the reason.
+ * brings back what the server last said, with the reason. A post that is not
+ * there any more leaves the lists.
  */
 export function useLikePost(post: Post) {
   const cache = usePostCache();
@@ -37,6 +38,11 @@ export function useLikePost(post: Post) {
       tellOtherTabs(known);
       void queries.invalidateQueries({ queryKey: likersKey(post._id) });
     } catch (failure) {
+      if (failure instanceof CallFailure && failure.status === 404) {
+        raiseToast({ kind: 'error', text: failure.message });
+        await cache.remove(post._id);
+        return;
+      }
       const { liked, likesCount } = known;
       cache.change(post._id, (shown) => ({ ...shown, liked, likesCount }));
       setFault(failure instanceof Error ? failure.message : String(failure));
