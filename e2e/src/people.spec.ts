@@ -113,6 +113,10 @@ test('a blocked fan is nowhere to be seen, on either side, until unblocked', asy
 
   await box(page).fill(bob.fan.username);
   await page.getByRole('option', { name: bob.fan.username }).click();
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(answer.url());
+  });
   await page.getByRole('button', { name: `More about ${bob.fan.username}` }).click();
   await page.getByRole('menuitem', { name: 'Block' }).click();
   const question = page.getByRole('alertdialog');
@@ -127,6 +131,8 @@ test('a blocked fan is nowhere to be seen, on either side, until unblocked', asy
   await expect(page.getByText('No fans found').first()).toBeVisible();
   await bob.page.goto(`/user/${encodeURIComponent(alice.fan.username)}`);
   await expect(bob.page.getByText('There is no fan with this name')).toBeVisible();
+  // Whoever blocks is not asked for again, only to be told that they are not there.
+  expect(refused).toEqual([]);
 
   await page.goto(`/user/${encodeURIComponent(bob.fan.username)}`);
   await page.getByRole('button', { name: 'Unblock' }).click();

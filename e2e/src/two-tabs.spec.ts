@@ -132,7 +132,8 @@ test('a follow, a new favourite and a theme show in the other tab', async ({ bro
 
   await page.goto(`/user/${encodeURIComponent(friend.username)}`);
   await page.getByRole('button', { name: `Follow ${friend.username}` }).click();
-  await expect(other.getByRole('link', { name: friend.username, exact: true })).toBeVisible();
+  const friends = other.getByRole('complementary', { name: 'Connected Friends' });
+  await expect(friends.getByRole('link', { name: friend.username, exact: true })).toBeVisible();
 
   await page.goto('/home');
   await page.getByRole('button', { name: 'Update Your Information' }).click();

@@ -15,6 +15,7 @@ export * from './seen-answers';
 export * from './server-state';
 export * from './session';
 export * from './theme';
+export * from './tabs';
 export * from './toasts';
 export * from './uploads';
 export * from './useLater';

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import { CallFailure } from './api';
 import { useSession, type Audience } from './session';
+import { tabChannel } from './tabs';
 
 export {
   useInfiniteQuery,
@@ -19,13 +20,14 @@ function mayHeal(failures: number, error: Error): boolean {
 
 type Keys = readonly (readonly string[])[];
 
-const channelOf = (audience: Audience) => new BroadcastChannel(`kickoff-stale-${audience}`);
+const staleChannels = {
+  fan: tabChannel<Keys>('kickoff-stale-fan'),
+  admin: tabChannel<Keys>('kickoff-stale-admin'),
+};
 
 /** Lets the person's other tabs ask anew for what has been changed in this one. */
 export function tellStale(audience: Audience, keys: Keys): void {
-  const channel = channelOf(audience);
-  channel.postMessage(keys);
-  channel.close();
+  staleChannels[audience].tell(keys);
 }
 
 function Cache({ of, children }: { of: Audience; children: ReactNode }) {
@@ -45,11 +47,9 @@ function Cache({ of, children }: { of: Audience; children: ReactNode }) {
   useEffect(() => {
     // It takes a browser for connected until it hears of a change.
     onlineManager.setOnline(navigator.onLine);
-    const channel = channelOf(of);
-    channel.addEventListener('message', ({ data }: MessageEvent<Keys>) => {
-      for (const queryKey of data) void client.invalidateQueries({ queryKey });
+    return staleChannels[of].hear((keys) => {
+      for (const queryKey of keys) void client.invalidateQueries({ queryKey });
     });
-    return () => channel.close();
   }, [of, client]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

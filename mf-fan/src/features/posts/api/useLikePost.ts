@@ -3,7 +3,7 @@ import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
 import { useState } from 'react';
 
 import { useLastWish } from '../../../useLastWish';
-import { tellOtherTabs } from './own-likes';
+import { ownLikes } from './own-likes';
 import { usePostCache } from './post-cache';
 import { likersKey } from './useLikers';
 
@@ -35,7 +35,7 @@ export function useLikePost(post: Post) {
     try {
       if (!(await sendLast(wanted, send))) return;
       cache.put(known);
-      tellOtherTabs(known);
+      ownLikes.tell(known);
       void queries.invalidateQueries({ queryKey: likersKey(post._id) });
     } catch (failure) {
       if (failure instanceof CallFailure && failure.status === 404) {

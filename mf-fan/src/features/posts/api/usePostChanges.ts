@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react';
 
 import { openCommentBox } from '../open-comment-box';
-import { onOtherTabs } from './own-likes';
+import { ownLikes } from './own-likes';
 import { postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { likersKey } from './useLikers';
@@ -80,7 +80,7 @@ export function usePostChanges(): void {
       const isTold = post.commentsCount === told.commentsCount && !isLikeLost;
       if (!isTold || (isSame && told.edited)) askFor(_id);
     };
-    const stopTabs = onOtherTabs((post) => {
+    const stopTabs = ownLikes.hear((post) => {
       cache.put(post);
       likersChanged(post._id);
     });
