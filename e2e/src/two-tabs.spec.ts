@@ -132,7 +132,7 @@ test('a follow, a new favourite and a theme show in the other tab', async ({ bro
 
   await page.goto(`/user/${encodeURIComponent(friend.username)}`);
   await page.getByRole('button', { name: `Follow ${friend.username}` }).click();
-  const friends = other.getByRole('complementary', { name: 'Connected Friends' });
+  const friends = other.getByRole('region', { name: 'Connected Friends' });
   await expect(friends.getByRole('link', { name: friend.username, exact: true })).toBeVisible();
 
   await page.goto('/home');
