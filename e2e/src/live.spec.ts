@@ -144,6 +144,27 @@ test('the bell counts, lists and forgets', async ({ browser }) => {
   await expect(ann.page).toHaveTitle(/^Home/);
 });
 
+test('a kind of news that is switched off rings no bell', async ({ browser }) => {
+  const [ann, bob] = await twoFans(browser);
+  const [, his] = await sharedPost(ann, bob);
+  await ann.page.goto('/settings');
+  const saved = ann.page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'));
+  await ann.page.getByRole('checkbox', { name: 'Likes of my posts' }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(bell(ann.page)).toBeVisible();
+
+  await his.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(his.getByRole('button', { name: '1 like' })).toBeVisible();
+  await comment(his, 'Again!');
+
+  // The like came before it, and would be the second.
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+  await bell(ann.page).click();
+  const list = ann.page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list).toContainText(`${bob.fan.username} commented on your post`);
+  await expect(list).not.toContainText('liked');
+});
+
 test('the page of notifications shows them all and marks them as read', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   await bob.page.goto(`/user/${encodeURIComponent(ann.fan.username)}`);

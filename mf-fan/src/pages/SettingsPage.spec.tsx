@@ -106,6 +106,42 @@ describe('a preference', () => {
     expect(server.sent(SETTINGS).map(({ body }) => body)).toEqual([{ hideContact: true }]);
   });
 
+  it('switches off one kind of notifications, and no other', async () => {
+    const { notifications } = me.settings;
+    server.on(SETTINGS, settled({ notifications: { ...notifications, like: false } }));
+    openSettings();
+    const kinds = part('Notifications');
+    expect(await kinds.findAllByRole('checkbox', { checked: true })).toHaveLength(6);
+
+    await userEvent.click(kinds.getByRole('checkbox', { name: 'Likes of my posts' }));
+
+    expect(kinds.getByRole('checkbox', { name: 'Likes of my posts' })).not.toBeChecked();
+    expect(kinds.getAllByRole('checkbox', { checked: true })).toHaveLength(5);
+    expect(server.sent(SETTINGS).map(({ body }) => body)).toEqual([
+      { notifications: { like: false } },
+    ]);
+  });
+
+  it('switches a kind of notifications on again where that is refused, and no other', async () => {
+    const refused = later(() => failure('Not today', 500));
+    server.on(SETTINGS, refused.answer);
+    openSettings();
+    const kinds = part('Notifications');
+    const likes = await kinds.findByRole('checkbox', { name: 'Likes of my posts' });
+    await userEvent.click(likes);
+    server.on(SETTINGS, settled({}));
+    await userEvent.click(kinds.getByRole('checkbox', { name: 'New followers' }));
+
+    await act(async () => {
+      refused.arrive();
+      await Promise.resolve();
+    });
+
+    expect(await kinds.findByRole('alert')).toHaveTextContent('Not today');
+    expect(likes).toBeChecked();
+    expect(kinds.getByRole('checkbox', { name: 'New followers' })).not.toBeChecked();
+  });
+
   it('chooses whose posts home begins with', async () => {
     server.on(SETTINGS, settled({ feed: 'following' }));
     openSettings();

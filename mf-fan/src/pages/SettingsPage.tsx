@@ -8,6 +8,7 @@ import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';
 import { ExportData } from '../features/settings/ExportData';
 import { KeptAwayList } from '../features/settings/KeptAwayList';
+import { NotificationChoices } from '../features/settings/NotificationChoices';
 import { Preferences } from '../features/settings/Preferences';
 import { SessionList } from '../features/settings/SessionList';
 
@@ -37,6 +38,15 @@ export default function SettingsPage() {
         <h1>Settings</h1>
         <Section title="Look and privacy">
           {me ? <Preferences settings={me.settings} /> : isError ? failed : <Loading />}
+        </Section>
+        <Section title="Notifications">
+          {me ? (
+            <NotificationChoices chosen={me.settings.notifications} />
+          ) : isError ? (
+            failed
+          ) : (
+            <Loading />
+          )}
         </Section>
         <Section title="Change password">
           <ChangePasswordForm />

@@ -1,7 +1,7 @@
+import type { SettingsChange } from '@kickoff/contracts';
 import { FormAlert } from '@kickoff/ui';
 import { useId } from 'react';
 
-import type { ChangedSetting } from './api/useChangeSettings';
 import { useSetting } from './useSetting';
 
 interface ChoiceProps<Value extends string> {
@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   /** Values and their words, in the order in which they stand. */
   options: readonly (readonly [Value, string])[];
   value: Value;
-  changeTo: (value: Value) => ChangedSetting;
+  changeTo: (value: Value) => SettingsChange;
 }
 
 /** A setting of a few values of which one holds. */

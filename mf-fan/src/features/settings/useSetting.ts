@@ -1,12 +1,13 @@
+import type { SettingsChange } from '@kickoff/contracts';
 import { useState } from 'react';
 
-import { useChangeSettings, type ChangedSetting } from './api/useChangeSettings';
+import { useChangeSettings } from './api/useChangeSettings';
 
 /** One control's setting, and what went wrong with it in words. */
 export function useSetting() {
   const change = useChangeSettings();
   const [fault, setFault] = useState<string>();
-  const set = async (changed: ChangedSetting) => {
+  const set = async (changed: SettingsChange) => {
     setFault(undefined);
     try {
       await change(changed);

@@ -2,16 +2,32 @@ import type { FanSettings, OwnProfile, SettingsChange } from '@kickoff/contracts
 import { callApi, OWN_PROFILE_KEY, tellStale, useQueryClient } from '@kickoff/web';
 import { useRef } from 'react';
 
-/** What one control changes: always the same setting. */
-export type ChangedSetting = Omit<SettingsChange, 'notifications'>;
+/** Those of some values that a change names. */
+function named(values: object, change: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in change));
+}
 
 /** What the server has of a setting, as far as this change would take it back. */
-function valuesNow(change: ChangedSetting, settings: FanSettings): ChangedSetting {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in change));
+function valuesNow(
+  { notifications: kinds, ...change }: SettingsChange,
+  { notifications, ...settings }: FanSettings,
+): SettingsChange {
+  return {
+    ...named(settings, change),
+    ...(kinds ? { notifications: named(notifications, kinds) } : {}),
+  };
+}
+
+function changed(settings: FanSettings, { notifications, ...change }: SettingsChange): FanSettings {
+  return {
+    ...settings,
+    ...change,
+    notifications: { ...settings.notifications, ...notifications },
+  };
 }
 
 /**
- * Changes the setting of one control. A choice counts at once and is sent after
+ * Changes the setting of one control, always the same. A choice counts at once and is sent after
  * those before it, so that the last one stays; where the server refuses it, it
  * is taken back unless another has been made since.
  */
@@ -19,13 +35,13 @@ export function useChangeSettings() {
   const queries = useQueryClient();
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const choices = useRef({ made: 0, underWay: 0 });
-  const stored = useRef<ChangedSetting>({});
-  const put = (change: ChangedSetting) =>
+  const stored = useRef<SettingsChange>({});
+  const put = (change: SettingsChange) =>
     queries.setQueryData<OwnProfile>(
       OWN_PROFILE_KEY,
-      (me) => me && { ...me, settings: { ...me.settings, ...change } },
+      (me) => me && { ...me, settings: changed(me.settings, change) },
     );
-  return async (change: ChangedSetting): Promise<void> => {
+  return async (change: SettingsChange): Promise<void> => {
     const { current: count } = choices;
     const me = queries.getQueryData<OwnProfile>(OWN_PROFILE_KEY);
     if (me && count.underWay === 0) stored.current = valuesNow(change, me.settings);
