@@ -87,6 +87,24 @@ test('a chosen theme is worn at once, and by the next load before anything is dr
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the matches of my team are at the address that the settings show', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  await page.getByRole('button', { name: 'Update Your Information' }).click();
+  await page.getByLabel('Favorite team').fill('Arsenal FC');
+  await page.getByLabel('Favorite player').fill('Bukayo Saka');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await page.goto('/settings');
+
+  await page.getByRole('button', { name: 'Show the address' }).click();
+
+  const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
+  // For a calendar's program, which has no session.
+  const calendar = await (await fetch(address)).text();
+  expect(calendar).toMatch(/^BEGIN:VCALENDAR/);
+  expect(calendar).toMatch(/SUMMARY:.*Arsenal/);
+});
+
 test('everything of mine comes along in one file', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.goto('/settings');

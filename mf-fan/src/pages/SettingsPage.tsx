@@ -4,6 +4,7 @@ import { forgetDrafts } from '@kickoff/web/drafts';
 import { useId, type ReactNode } from 'react';
 
 import { forgetFiles } from '../features/posts/composer/draft-files';
+import { CalendarAddress } from '../features/settings/CalendarAddress';
 import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';
 import { ExportData } from '../features/settings/ExportData';
@@ -31,22 +32,23 @@ export default function SettingsPage() {
     forgetDrafts(me._id);
     void forgetFiles(me._id);
   };
-  const failed = <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />;
+  const withoutMe = isError ? (
+    <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
+  ) : (
+    <Loading />
+  );
   return (
     <div className="ko-page ko-page--pad">
       <div className="ko-narrow">
         <h1>Settings</h1>
         <Section title="Look and privacy">
-          {me ? <Preferences settings={me.settings} /> : isError ? failed : <Loading />}
+          {me ? <Preferences settings={me.settings} /> : withoutMe}
         </Section>
         <Section title="Notifications">
-          {me ? (
-            <NotificationChoices chosen={me.settings.notifications} />
-          ) : isError ? (
-            failed
-          ) : (
-            <Loading />
-          )}
+          {me ? <NotificationChoices chosen={me.settings.notifications} /> : withoutMe}
+        </Section>
+        <Section title="Calendar of my team">
+          {me ? <CalendarAddress team={me.fav_team1} /> : withoutMe}
         </Section>
         <Section title="Change password">
           <ChangePasswordForm />
