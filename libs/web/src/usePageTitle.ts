@@ -14,7 +14,8 @@ export function showNews(count: number): void {
   show();
 }
 
-function focusHeading(): HTMLElement | null {
+/** Leads to where reading begins, also whoever was at something that goes. */
+export function focusHeading(): HTMLElement | null {
   const heading = document.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
   // Where the page is scrolled to is not for the heading to say.

@@ -51,6 +51,19 @@ describe('what admins tell everybody', () => {
     expect(screen.queryByText('Final tonight')).toBeNull();
   });
 
+  it('gives the focus to the page when the last one is closed', async () => {
+    told(anAnnouncement('a1', 'Final tonight'), anAnnouncement('a2', 'The cup is back'));
+    render(<h1>Home</h1>);
+    open();
+    await screen.findByText('Final tonight');
+
+    await close();
+    expect(screen.getByRole('button', { name: 'Close announcement' })).toHaveFocus();
+    await close();
+
+    expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus();
+  });
+
   it('comes to a page that stays open', async () => {
     told();
     open();

@@ -1,6 +1,6 @@
 import type { Announcement } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
-import { callApi, keepPick, recentPicks, useQuery } from '@kickoff/web';
+import { callApi, focusHeading, keepPick, recentPicks, useQuery } from '@kickoff/web';
 import { useState } from 'react';
 
 const ASK_MS = 5 * 60_000;
@@ -28,11 +28,13 @@ export default function AnnouncementBar() {
     queryFn: ({ signal }) => callApi<Announcement[]>('/api/announcements', { as: 'fan', signal }),
     refetchInterval: ASK_MS,
   });
-  const shown = announcements.find(({ _id }) => !closed.includes(_id));
+  const [shown, next] = announcements.filter(({ _id }) => !closed.includes(_id));
   if (!shown) return null;
   const close = () => {
     keepPick(CLOSED, shown._id);
     setClosed([shown._id, ...closed]);
+    // The button goes with the last one.
+    if (!next) focusHeading();
   };
   return (
     <div className="ko-alert" role="status" style={PLACE}>

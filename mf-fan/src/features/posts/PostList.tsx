@@ -78,15 +78,16 @@ interface AwayPostProps {
   posts: PostPagesQuery;
   row: PostRow;
   height: number;
+  /** Of all that could not be brought back it is the first that is drawn. */
+  isFirstLost: boolean;
 }
 
-/** Holds the place of a post that is on its way back. */
-function AwayPost({ posts, row: { page }, height }: AwayPostProps) {
+/** Holds the place of a post that is on its way back. What failed is told once, and seen everywhere. */
+function AwayPost({ posts, row: { page }, height, isFirstLost }: AwayPostProps) {
   return (
     <div style={{ minHeight: height }}>
-      {posts.isLost(page) ? (
-        <ErrorState text={FAILURE} onRetry={() => posts.bringBack(page)} />
-      ) : null}
+      {isFirstLost ? <ErrorState text={FAILURE} onRetry={posts.bringLostBack} /> : null}
+      {posts.isLost(page) && !isFirstLost ? <p className="ko-none">{FAILURE}</p> : null}
     </div>
   );
 }
@@ -129,6 +130,7 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
     };
   }, [around, entry, name]);
 
+  const firstLost = plan.rows.find(({ index }) => posts.isLost(rows[index]?.page ?? -1))?.index;
   const first = rows[plan.rows[0]?.index ?? 0]?.page ?? 0;
   const last = rows[plan.rows.at(-1)?.index ?? 0]?.page ?? 0;
   useEffect(() => watchPages(first, last));
@@ -144,7 +146,12 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
             <div data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
               {row.post ? <StillPostCard post={row.post} now={now} readerId={readerId} /> : null}
               {row.post ? null : (
-                <AwayPost posts={posts} row={row} height={around.heightOf(row.id)} />
+                <AwayPost
+                  posts={posts}
+                  row={row}
+                  height={around.heightOf(row.id)}
+                  isFirstLost={index === firstLost}
+                />
               )}
               {rails[index]}
             </div>

@@ -142,9 +142,23 @@ describe('the row that is being read', () => {
     heights.set('row 1', 450);
     around.settle(ids);
 
-    expect(row).toBe('row 5');
+    expect(row).toBe('row 6');
     expect(scrolled()).toBe(1_250);
     expect(topOf(row)).toBe(top);
+    detach();
+  });
+
+  it('does not move when the one before it grows, of which an end is still seen', () => {
+    const { heights, topOf, list } = aList({ scrollY: 1_100 });
+    const around = new RowWindow(undefined);
+    const detach = around.attach(list);
+    around.settle(ids);
+    window.dispatchEvent(new Event('scroll'));
+
+    heights.set('row 5', 500);
+    around.settle(ids);
+
+    expect(topOf('row 6')).toBe(100);
     detach();
   });
 
@@ -179,7 +193,7 @@ describe('the row that is being read', () => {
     heights.set('row 29', 200);
     around.settle(ids);
 
-    expect(row).toBe('row 23');
+    expect(row).toBe('row 24');
     expect(topOf(row)).toBe(top);
     detach();
   });

@@ -26,6 +26,8 @@ const LEAST_ROWS = 10;
 const FIRST_ROWS = 3;
 /** What lies above this line is behind the top bar. */
 const READING_LINE_PX = 60;
+/** A row that ends in this part of the screen has been read: the next one is. */
+const LEFT_BEHIND = 1 / 4;
 
 /** Takes a step after each paint until one says that it was the last, or the returned function is called. */
 function afterEachPaint(step: () => 'more' | 'done'): () => void {
@@ -213,7 +215,7 @@ export class RowWindow {
     return this.anchor.scrollY >= end + 1 && window.scrollY > end - 1;
   }
 
-  /** Remembers the row at the reading line and where it stands. */
+  /** Remembers the row that is being read and where it stands: the last one where it ends high up. */
   private takeAnchor(): void {
     if (this.isReturning) {
       // The scrolling may be our own, on the way back.
@@ -223,12 +225,13 @@ export class RowWindow {
     const { scrollY } = window;
     this.anchor = { row: undefined, top: 0, scrollY };
     if (!this.list || this.list.getBoundingClientRect().top >= READING_LINE_PX) return;
+    const line = READING_LINE_PX + window.innerHeight * LEFT_BEHIND;
     for (const row of this.drawnRows()) {
       const { top, bottom } = row.getBoundingClientRect();
-      if (bottom <= READING_LINE_PX) continue;
       // After a leap all that is drawn may be far away.
-      if (top < window.innerHeight) this.anchor = { row: row.dataset['row'], top, scrollY };
-      return;
+      const isSeen = bottom > READING_LINE_PX && top < window.innerHeight;
+      if (isSeen) this.anchor = { row: row.dataset['row'], top, scrollY };
+      if (bottom > line) return;
     }
   }
 

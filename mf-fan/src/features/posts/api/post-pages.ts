@@ -118,7 +118,10 @@ export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' 
     kept,
     /** Whether the posts of a page could not be brought back. */
     isLost: (index: number) => lostPages.has(query.data?.pageParams[index] ?? ''),
-    bringBack: (index: number) => void bringBack(index),
+    /** Tries once more to bring back what could not be. */
+    bringLostBack: () => {
+      for (const param of lostPages) void bringBack(query.data?.pageParams.indexOf(param) ?? -1);
+    },
     /** Says which pages the reader sees: they come back if they are away, and others may go. */
     watchPages: (first: number, last: number) => {
       const data = queries.getQueryData<PostPages>(queryKey);
