@@ -144,10 +144,12 @@ describe('how a case before the admins ends:', () => {
       for (const fan of [room.bob, room.carol]) {
         expect(await toldOf(fan, 'report')).toMatchObject({
           target: { type: 'post', id: room.post._id },
-          text: expect.stringContaining('taken action'),
+          text: 'An admin has looked at the post you reported and taken action.',
         });
       }
-      expect(await toldOf(room.alice, 'moderation')).toMatchObject({ text: 'Secret' });
+      expect(await toldOf(room.alice, 'moderation')).toMatchObject({
+        text: 'An admin has removed a post of yours: Secret',
+      });
       expect(await notificationsOf(dave)).toEqual([]);
     });
 

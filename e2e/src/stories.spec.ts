@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
-import { aFanAtHome } from './support/fans.js';
+import { aFanAtHome, logIn } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
 import { test } from './support/test.js';
@@ -105,6 +105,32 @@ test('a story is watched by keyboard alone, and by tapping its sides on a phone'
   await page.mouse.click(350, 400);
   await expect(place).toHaveAccessibleName('Story 2 of 2');
   await requireNoFault(page);
+});
+
+test('a story that its fan’s session does not live to see is offered again after the login', async ({
+  browser,
+}) => {
+  const { page, fan } = await aFanAtHome(browser);
+  // Otherwise the page would hear of the end before the story is sent.
+  await page.route(/[/]api[/]events/, (route) => route.abort());
+  await page.reload();
+  await page.getByLabel('Add story').setInputFiles(await aPicture(page));
+  const form = page.getByRole('dialog', { name: 'Add story' });
+  await form.getByLabel('Description').fill('Our end');
+  const token = await page.evaluate(() => localStorage.getItem('AuthToken'));
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+
+  await form.getByRole('button', { name: 'Add story' }).click();
+  await expect(page).toHaveURL(/[/]user-login/);
+  await logIn(page, fan);
+
+  await expect(form.getByLabel('Description')).toHaveValue('Our end');
+  await form.getByRole('button', { name: 'Add story' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: `Story by ${fan.username}` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Story by ${fan.username}` })).toBeVisible();
+  await expect(form).toBeHidden();
 });
 
 test('a file that is neither picture nor video is refused by name', async ({ browser }) => {

@@ -20,14 +20,15 @@ export class CaseOutcomesService {
       if (decision?.action === 'keep') await this.notices.appealRefused(targetId);
       return;
     }
+    const what = `An admin has looked at the ${targetType === 'user' ? 'fan' : targetType} you reported`;
     this.notifications.tell(() => this.queue.reportersOf(_id), {
       kind: 'report',
       group: `report:${_id}`,
       target: { type: targetType, id: targetId },
       text:
         decision?.action === 'dismiss'
-          ? 'An admin has looked at it and found nothing that has to go.'
-          : 'An admin has looked at it and taken action.',
+          ? `${what} and found nothing that has to go.`
+          : `${what} and taken action.`,
     });
   }
 }

@@ -24,15 +24,16 @@ export class FanNoticesService {
 
   /** By mail and among the notifications; moderation cannot be switched off there. */
   async contentRemoved({ ownerId, type, id, reason }: RemovedContent): Promise<void> {
+    const what = `An admin has removed a ${type} of yours`;
     this.notifications.tell([ownerId], {
       kind: 'moderation',
       group: `removed:${id}`,
       target: { type, id },
       isNewEachTime: true,
-      ...(reason === undefined ? {} : { text: reason }),
+      text: reason === undefined ? what : `${what}: ${reason}`,
     });
     await this.send(ownerId, `Your ${type} has been removed`, [
-      `An admin has removed a ${type} of yours from KickOff.`,
+      `${what} from KickOff.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
     ]);
   }

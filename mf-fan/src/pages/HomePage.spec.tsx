@@ -99,6 +99,19 @@ describe('home on a narrow screen', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
+  it('has what was played after the second post, and what is next after the third', async () => {
+    narrow();
+    const texts = ['First', 'Second', 'Third', 'Fourth'];
+    server.on(FEED, () => json(texts.map((text) => aPost({ text }))));
+
+    openHome();
+
+    await screen.findByText('Fourth');
+    expect(screen.getByRole('region', { name: 'Posts' }).textContent).toMatch(
+      /Second.*Recent Matches.*Third.*Upcoming Events.*Fourth/,
+    );
+  });
+
   it('has them in an empty feed too', async () => {
     narrow();
     server.on(FEED, () => json([]));

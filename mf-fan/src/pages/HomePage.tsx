@@ -62,6 +62,7 @@ export default function HomePage() {
     ? [
         <FriendSuggestions key="suggestions" as="rail" />,
         <RecentMatches key="matches" as="rail" digest={digest} />,
+        <UpcomingEvents key="upcoming" as="rail" digest={digest} />,
       ]
     : NO_RAILS;
   return (
@@ -82,7 +83,7 @@ export default function HomePage() {
         <aside className="ko-home__right" aria-label="Friends and matches">
           <FriendSuggestions as="column" />
           <RecentMatches as="column" digest={digest} />
-          <UpcomingEvents digest={digest} />
+          <UpcomingEvents as="column" digest={digest} />
         </aside>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useOwnProfile, usePageTitle } from '@kickoff/web';
 import { forgetDrafts } from '@kickoff/web/drafts';
 import { useId, type ReactNode } from 'react';
 
-import { forgetFiles } from '../features/posts/composer/draft-files';
+import { forgetFiles } from '../media/draft-files';
 import { CalendarAddress } from '../features/settings/CalendarAddress';
 import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';

@@ -5,17 +5,18 @@ import type { useMatchDigest } from './api/useMatchDigest';
 import { MatchSection } from './MatchSection';
 
 interface UpcomingEventsProps {
+  as: 'column' | 'rail';
   digest: ReturnType<typeof useMatchDigest>;
 }
 
 /** The next fixtures of the favourite club's league; without one of a league that plays today. */
-export function UpcomingEvents({ digest: { data, isError, refetch } }: UpcomingEventsProps) {
+export function UpcomingEvents({ as, digest: { data, isError, refetch } }: UpcomingEventsProps) {
   const now = useNow();
   const league = data?.league;
   return (
     <MatchSection
       title="Upcoming Events"
-      as="column"
+      as={as}
       matches={data?.upcoming}
       now={now}
       fault={isError ? 'The next matches could not be loaded.' : undefined}

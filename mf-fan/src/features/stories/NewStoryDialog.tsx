@@ -1,13 +1,17 @@
-import { ALT_MAX_LENGTH, MESSAGES, type StoryMediaType } from '@kickoff/contracts';
+import { ALT_MAX_LENGTH, MESSAGES } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Overlay } from '@kickoff/ui';
-import { CallFailure, newKey } from '@kickoff/web';
+import { CallFailure } from '@kickoff/web';
+import { useDraft, type OpenDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 
+import { forgetFiles, type DraftFiles } from '../../media/draft-files';
+import { useDraftFiles } from '../../media/useDraftFiles';
 import { useCreateStory } from './api/useCreateStory';
+import type { StoryFile } from './story-file';
 
-interface NewStoryDialogProps {
-  file: File;
-  mediaType: StoryMediaType;
+export { judgeStoryFile } from './story-file';
+
+interface EndProps {
   onAdded: () => void;
   onClose: () => void;
 }
@@ -16,11 +20,16 @@ const EARLIER_VERSION_ADDED =
   'This story has already been added with another description. Send again to add this one too.';
 const PREVIEW = { maxHeight: '46vh', margin: '0 auto', borderRadius: 'var(--r-md)' };
 
+interface StoryFormProps extends EndProps {
+  media: StoryFile;
+  draft: OpenDraft;
+}
+
 /** Shows what is about to be told, and sends it. What fails can be sent again as the same story. */
-export function NewStoryDialog({ file, mediaType, onAdded, onClose }: NewStoryDialogProps) {
+function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: StoryFormProps) {
   const id = useId();
   const createStory = useCreateStory();
-  const [key, setKey] = useState(newKey);
+  const { alt = '', key } = draft;
   const [preview] = useState(() => URL.createObjectURL(file));
   const [sent, setSent] = useState<number>();
   const [fault, setFault] = useState<string>();
@@ -34,14 +43,13 @@ export function NewStoryDialog({ file, mediaType, onAdded, onClose }: NewStoryDi
     if (sending.current) return;
     const running = new AbortController();
     sending.current = running;
-    const alt = new FormData(event.currentTarget).get('alt');
     setFault(undefined);
     setSent(0);
     try {
       await createStory({
         file,
         mediaType,
-        alt: typeof alt === 'string' ? alt : '',
+        alt,
         key,
         onProgress: setSent,
         signal: running.signal,
@@ -50,7 +58,7 @@ export function NewStoryDialog({ file, mediaType, onAdded, onClose }: NewStoryDi
     } catch (failure) {
       if (running.signal.aborted) return;
       if (failure instanceof CallFailure && failure.status === 409) {
-        setKey(newKey());
+        draft.renewKey();
         setFault(EARLIER_VERSION_ADDED);
       } else {
         setFault(failure instanceof Error ? failure.message : MESSAGES.networkFailure);
@@ -73,10 +81,12 @@ export function NewStoryDialog({ file, mediaType, onAdded, onClose }: NewStoryDi
         <Field
           label="Description"
           name="alt"
+          value={alt}
           hint="For fans who cannot see it. Optional."
           maxLength={ALT_MAX_LENGTH}
           readOnly={sent !== undefined}
           autoComplete="off"
+          onChange={(event) => draft.change({ alt: event.target.value })}
         />
         {sent === undefined ? null : (
           <progress
@@ -97,4 +107,35 @@ export function NewStoryDialog({ file, mediaType, onAdded, onClose }: NewStoryDi
       </form>
     </Overlay>
   );
+}
+
+function storyIn({ image, video }: DraftFiles): StoryFile | undefined {
+  if (image) return { file: image, mediaType: 'image' };
+  return video && { file: video, mediaType: 'video' };
+}
+
+interface NewStoryDialogProps extends EndProps {
+  fanId: string;
+  /** What has just been chosen; without it what was left before is offered again. */
+  chosen?: StoryFile;
+}
+
+/** A story before it is one. It stays on the device until it is added or thrown away. */
+export function NewStoryDialog({ fanId, chosen, onAdded, onClose }: NewStoryDialogProps) {
+  const draft = useDraft(fanId, 'story');
+  const { files, change } = useDraftFiles(fanId, draft);
+  const keep = useRef(change);
+  useEffect(() => {
+    if (!chosen) return;
+    const { mediaType, file } = chosen;
+    void keep.current({ image: undefined, video: undefined, [mediaType]: file });
+  }, [chosen]);
+  const end = (tell: () => void) => () => {
+    draft.discard();
+    if (draft.files !== undefined) void forgetFiles(fanId, draft.files);
+    tell();
+  };
+  const media = chosen ?? storyIn(files);
+  if (!media) return null;
+  return <StoryForm media={media} draft={draft} onAdded={end(onAdded)} onClose={end(onClose)} />;
 }

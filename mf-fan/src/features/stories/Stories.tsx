@@ -1,10 +1,10 @@
 import { MESSAGES } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, raiseToast, useOwnProfile } from '@kickoff/web';
-import { useState, type ChangeEvent, type ReactNode } from 'react';
+import { keepsDraft } from '@kickoff/web/drafts';
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 
 import { useStories } from './api/useStories';
-import { judgeStoryFile } from './story-file';
 import { groupsOf, isSeen, type StoryGroup } from './story-groups';
 
 /** The strip of stories: one's own to add first, then a ring for each fan who has some. */
@@ -37,32 +37,42 @@ export function Stories() {
         />
       );
     });
+  const newStory = async (file?: File) => {
+    const { judgeStoryFile, NewStoryDialog } = await import(
+      /* webpackChunkName: "new-story" */ './NewStoryDialog'
+    );
+    if (!me) throw new Error('Nobody knows yet whose story it is');
+    const chosen = file && judgeStoryFile(file);
+    if (chosen && 'fault' in chosen) {
+      raiseToast({ kind: 'error', text: chosen.fault });
+      return null;
+    }
+    return (
+      <NewStoryDialog
+        fanId={me._id}
+        {...(chosen ? { chosen } : {})}
+        onAdded={() => {
+          close();
+          raiseToast({ kind: 'ok', text: 'Your story is added' });
+        }}
+        onClose={close}
+      />
+    );
+  };
+  const fanId = me?._id;
+  const offer = useRef(() => {});
+  useEffect(() => {
+    // What cannot be offered now is at the next visit.
+    offer.current = () => void newStory().then(setDialog, () => undefined);
+  });
+  useEffect(() => {
+    if (fanId !== undefined && keepsDraft(fanId, 'story')) offer.current();
+  }, [fanId]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // So that the same file can be chosen again.
     event.target.value = '';
-    if (!file) return;
-    const verdict = judgeStoryFile(file);
-    if ('fault' in verdict) {
-      raiseToast({ kind: 'error', text: verdict.fault });
-      return;
-    }
-    void open(async () => {
-      const { NewStoryDialog } = await import(
-        /* webpackChunkName: "new-story" */ './NewStoryDialog'
-      );
-      return (
-        <NewStoryDialog
-          file={file}
-          mediaType={verdict.mediaType}
-          onAdded={() => {
-            close();
-            raiseToast({ kind: 'ok', text: 'Your story is added' });
-          }}
-          onClose={close}
-        />
-      );
-    });
+    if (file) void open(() => newStory(file));
   };
 
   return (

@@ -7,14 +7,20 @@ const MOST_BYTES: Record<StoryMediaType, number> = {
   video: VIDEO_MAX_BYTES,
 };
 
+/** A file that is to become a story. */
+export interface StoryFile {
+  file: File;
+  mediaType: StoryMediaType;
+}
+
 /** What a file is taken for by what it says it is, or why it cannot be sent. The server decides by its bytes. */
-export function judgeStoryFile(file: File): { mediaType: StoryMediaType } | { fault: string } {
+export function judgeStoryFile(file: File): StoryFile | { fault: string } {
   const mediaType = STORY_MEDIA_TYPES.find((type) => file.type.startsWith(`${type}/`));
   if (!mediaType) {
     return { fault: `Only images and videos can be added to a story: ${file.name}` };
   }
   const mostBytes = MOST_BYTES[mediaType];
-  if (file.size <= mostBytes) return { mediaType };
+  if (file.size <= mostBytes) return { file, mediaType };
   const what = mediaType === 'image' ? 'An image' : 'A video';
   return { fault: `${what} can have at most ${mostBytes / MIB} MB: ${file.name}` };
 }

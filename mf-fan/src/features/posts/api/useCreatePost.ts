@@ -3,7 +3,7 @@ import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
 import type { Draft } from '@kickoff/web/drafts';
 
 import { uploadForm } from '../../../media/upload-form';
-import type { PostFiles } from '../composer/draft-files';
+import type { DraftFiles } from '../../../media/draft-files';
 import { FEED_KEY, OWN_POSTS_KEY, type PostPages } from './post-pages';
 
 interface Sending {
@@ -23,7 +23,7 @@ function withOnTop(pages: PostPages, post: Post): PostPages {
   };
 }
 
-function send({ text, alt = '', key }: Draft, files: PostFiles, sending: Sending): Promise<Post> {
+function send({ text, alt = '', key }: Draft, files: DraftFiles, sending: Sending): Promise<Post> {
   const { image, video } = files;
   const form = new FormData();
   form.set('text', text);
@@ -46,7 +46,7 @@ function send({ text, alt = '', key }: Draft, files: PostFiles, sending: Sending
 /** Publishes a post and puts it on top of the feed. A draft that is sent again becomes one post. */
 export function useCreatePost() {
   const queries = useQueryClient();
-  return async (draft: Draft, files: PostFiles, sending: Sending): Promise<void> => {
+  return async (draft: Draft, files: DraftFiles, sending: Sending): Promise<void> => {
     const post = await send(draft, files, sending);
 
     // A page on its way was asked for before the post was there and would cover it.

@@ -19,11 +19,11 @@ import {
 import { EmojiButton } from '../emoji/EmojiButton';
 import { lengthFault } from '../text-room';
 import { TextRoom } from '../TextRoom';
-import type { PostFiles } from './draft-files';
+import type { DraftFiles } from '../../../media/draft-files';
 import { sortDropped } from './dropped-files';
 import { ACCEPTED, fileFault, type FileKind } from './file-fault';
 import { FilePreview } from './FilePreview';
-import { useDraftFiles } from './useDraftFiles';
+import { useDraftFiles } from '../../../media/useDraftFiles';
 import { usePublishing } from './usePublishing';
 
 export interface ComposerFormProps {
@@ -45,7 +45,7 @@ function isText(clipboard: DataTransfer): boolean {
   return clipboard.getData('text/plain') !== '' && clipboard.getData('text/html') !== '';
 }
 
-function firstFault(text: string, alt: string, files: PostFiles): string | undefined {
+function firstFault(text: string, alt: string, files: DraftFiles): string | undefined {
   if (isBlank(text) && !files.image && !files.video) return MESSAGES.emptyPost;
   return (
     lengthFault('A post', text, POST_TEXT_MAX_LENGTH) ??

@@ -1,4 +1,4 @@
-import type { PostFiles } from './draft-files';
+import type { DraftFiles } from '../../../media/draft-files';
 import { fileFault, type FileKind } from './file-fault';
 
 function kindOf({ type }: File): FileKind {
@@ -9,8 +9,8 @@ function kindOf({ type }: File): FileKind {
  * What a post takes of files that were dropped or pasted: one picture and one
  * video. All others are named, with the reason.
  */
-export function sortDropped(dropped: Iterable<File>): { taken: PostFiles; fault?: string } {
-  const taken: PostFiles = {};
+export function sortDropped(dropped: Iterable<File>): { taken: DraftFiles; fault?: string } {
+  const taken: DraftFiles = {};
   const faults: string[] = [];
   for (const file of dropped) {
     const kind = kindOf(file);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useCreatePost } from '../api/useCreatePost';
 import { sendingFault } from '../sending';
 import { sharedValue, useShared } from '../shared-value';
-import { forgetFiles, type PostFiles } from './draft-files';
+import { forgetFiles, type DraftFiles } from '../../../media/draft-files';
 
 /** A fan's post on its way, or why it is not. */
 interface Publishing {
@@ -46,7 +46,7 @@ export function usePublishing(fanId: string, onPublished: OnPublished) {
   }, []);
 
   const setFault = (fault: string | undefined) => publishing.set({ fanId, fault });
-  const publish = async (draft: OpenDraft, files: PostFiles) => {
+  const publish = async (draft: OpenDraft, files: DraftFiles) => {
     const upload = new AbortController();
     const { signal } = upload;
     publishing.set({ fanId, upload, ...(draft.files === undefined ? {} : { progress: 0 }) });

@@ -2,11 +2,11 @@ import { newKey } from '@kickoff/web';
 import type { OpenDraft } from '@kickoff/web/drafts';
 import { useEffect, useState } from 'react';
 
-import { forgetFiles, keepFiles, keptFiles, type PostFiles } from './draft-files';
+import { forgetFiles, keepFiles, keptFiles, type DraftFiles } from './draft-files';
 
 interface NamedFiles {
   name: string | undefined;
-  files: PostFiles;
+  files: DraftFiles;
 }
 
 const NONE: NamedFiles = { name: undefined, files: {} };
@@ -28,7 +28,7 @@ export function useDraftFiles(fanId: string, draft: OpenDraft) {
       isWanted = false;
     };
   });
-  const change = async (part: PostFiles) => {
+  const change = async (part: DraftFiles) => {
     const before = isKnown || name === undefined ? shown : await keptFiles(fanId, name);
     const files = { ...before, ...part };
     const isNone = files.image === undefined && files.video === undefined;

@@ -1,5 +1,5 @@
-/** The files of a post that has not been sent. */
-export interface PostFiles {
+/** The files of a post or a story that has not been sent. */
+export interface DraftFiles {
   image?: File | undefined;
   video?: File | undefined;
 }
@@ -46,7 +46,7 @@ async function change<Result>(
  * Keeps the files of one of a fan's drafts on this device, by the name the draft has for them, and
  * tells whether it could.
  */
-export function keepFiles(fanId: string, name: string, files: PostFiles): Promise<boolean> {
+export function keepFiles(fanId: string, name: string, files: DraftFiles): Promise<boolean> {
   return change((store) => store.put(files, nameOf(fanId, name)));
 }
 
@@ -59,7 +59,7 @@ export async function forgetFiles(fanId: string, name?: string): Promise<void> {
 }
 
 /** The files that were kept for a draft; undefined where there are none, or none yet. */
-export async function keptFiles(fanId: string, name: string): Promise<PostFiles | undefined> {
+export async function keptFiles(fanId: string, name: string): Promise<DraftFiles | undefined> {
   try {
     const store = await openStore('readonly');
     const kept: unknown = await done<unknown>(store.get(nameOf(fanId, name)));
