@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 let firstPage = true;
+/** Whoever has only looked at a page until now sees no mark of a focus appear in it. */
+let hasHadFocus = false;
 let shownTitle = 'KickOff';
 let news = 0;
 
@@ -33,12 +35,16 @@ export function usePageTitle(title: string): void {
 
   useEffect(() => {
     heading.current = firstPage ? document.querySelector('h1') : focusHeading();
+    if (firstPage) {
+      document.addEventListener('focusin', () => (hasHadFocus = true), { once: true });
+    }
     firstPage = false;
   }, []);
 
   useEffect(() => {
     // A page that was on its way, or has become another, has another heading now.
     const isGone = heading.current?.isConnected === false;
-    if (isGone && document.activeElement === document.body) heading.current = focusHeading();
+    if (!isGone || document.activeElement !== document.body) return;
+    heading.current = hasHadFocus ? focusHeading() : document.querySelector('h1');
   });
 }
