@@ -77,7 +77,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApp
     return isNew;
   }
 
-  /** Works on what is due, one removal after the other; a second caller waits for the first. */
+  /** Works on what is due by now, one removal after the other. */
   @Interval(LOOK_MS)
   async carryOn(): Promise<void> {
     await this.flight.run();

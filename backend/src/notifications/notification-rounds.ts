@@ -61,11 +61,9 @@ export class NotificationRounds implements OnApplicationBootstrap, BeforeApplica
     void this.carryOn();
   }
 
-  /** Goes all rounds that are due; a second caller waits for the first. */
+  /** Goes all rounds that are due by now. */
   @Interval(LOOK_MS)
   async carryOn(): Promise<void> {
-    // What was begun while a look was on its way is looked at right after it.
-    await this.flight.running;
     await this.flight.run();
   }
 

@@ -54,7 +54,6 @@ export class NotificationsService implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.gathering);
-    await this.writing.running;
     await this.writing.run();
   }
 
@@ -124,7 +123,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
     }, GATHER_MS);
   }
 
-  /** Writes what waits; what comes meanwhile is gathered anew. */
+  /** Writes what waits; what comes meanwhile is gathered for the run after this one. */
   private async writeWaiting(): Promise<void> {
     const waiting = this.waiting.splice(0);
     while (waiting.length > 0) {
@@ -136,7 +135,6 @@ export class NotificationsService implements BeforeApplicationShutdown {
         this.logger.warn({ event: 'notificationsLost', count: batch.length }, String(error));
       }
     }
-    if (this.waiting.length > 0) this.gather();
   }
 
   private async entriesOf({ to, telling }: { to: Recipients; telling: Telling }): Promise<Entry[]> {

@@ -63,7 +63,6 @@ export class PostRecount implements OnApplicationBootstrap, BeforeApplicationShu
   /** One step of the work there is; a step that takes longer than a tick is not begun twice. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
-    if (this.isClosing) return;
     await this.flight.run();
   }
 
@@ -73,6 +72,7 @@ export class PostRecount implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async step(): Promise<void> {
+    if (this.isClosing) return;
     try {
       if (!this.isPassOver) await this.compareSome();
       const now = this.clock.now().getTime();

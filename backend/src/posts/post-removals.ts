@@ -45,12 +45,9 @@ export class PostRemovals implements BeforeApplicationShutdown {
     return post;
   }
 
-  /** Takes away what removed posts have left behind; two at once do no harm. */
+  /** Takes away what the posts removed by now have left behind. */
   @Interval(TICK_MS)
   async sweep(): Promise<void> {
-    // What came while a sweep was on its way is swept right after it.
-    await this.flight.running;
-    if (this.isClosing) return;
     await this.flight.run();
   }
 
@@ -62,11 +59,12 @@ export class PostRemovals implements BeforeApplicationShutdown {
   private async sweepAll(): Promise<void> {
     try {
       let after: Types.ObjectId | undefined;
-      do {
+      while (!this.isClosing) {
         const open = await this.repository.findOpen(BATCH, after);
         for (const removal of open) await this.clear(removal);
         after = open.at(-1)?._id;
-      } while (after && !this.isClosing);
+        if (!after) return;
+      }
     } catch (error) {
       // The next sweep goes on where this one ended.
       if (!isDatabaseAway(error)) this.logger.error({ event: 'removalsFailed' }, String(error));

@@ -53,7 +53,7 @@ export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShut
     await Promise.race([this.flight.running, delay(STOP_MS, undefined, { ref: false })]);
   }
 
-  /** Works on what is due, one act after the other; a second caller waits for the first. */
+  /** Works on what is due by now, one act after the other. */
   @Interval(LOOK_MS)
   async carryOn(): Promise<void> {
     await this.flight.run();

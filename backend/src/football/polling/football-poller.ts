@@ -62,7 +62,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
   /** Does what is due; a turn that takes longer than a tick is not begun twice. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
-    if (this.closing || this.queues.length === 0) return;
+    if (this.queues.length === 0) return;
     await this.flight.run();
   }
 
@@ -73,6 +73,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
   }
 
   private async turn(): Promise<void> {
+    if (this.closing) return;
     try {
       if (!(await this.holdLease())) return;
       await this.source.prepare();
