@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { test } from './support/test.js';
@@ -8,7 +8,7 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
   'answers 503': (page) =>
     page.route('**/remotes/leagues/**', (route) => route.fulfill({ status: 503 })),
   'is cut short': (page) =>
-    page.route('**/remotes/leagues/**/*.js', async (route) => {
+    page.route('**/remotes/leagues/**/*.js*', async (route) => {
       const whole = await (await route.fetch()).text();
       await route.fulfill({
         contentType: 'text/javascript',
@@ -48,3 +48,38 @@ for (const [fault, breakIt] of Object.entries(FAULTS)) {
     await expect(page.getByRole('heading', { name: 'Latest' })).toBeVisible();
   });
 }
+
+const ENTRY = '**/remotes/leagues/**/remoteEntry.*.js';
+const CHUNK = '**/remotes/leagues/**/page-Leagues.*.js';
+
+for (const [what, stuck] of Object.entries({ entry: ENTRY, 'page’s chunk': CHUNK })) {
+  test(`when a micro-frontend’s ${what} is stuck on its way, a retry does not wait for it`, async ({
+    browser,
+  }) => {
+    const { page } = await aFanAtHome(browser);
+    await page.route(stuck, () => undefined, { times: 1 });
+
+    await page.getByRole('link', { name: 'Explore Leagues' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click({ timeout: 15_000 });
+
+    await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+  });
+}
+
+test('a try that fails when it is long given up takes nothing from the one after it', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  let givenUp: Route | undefined;
+  await page.route(ENTRY, (route) => void (givenUp = route), { times: 1 });
+  await page.route(CHUNK, async (route) => {
+    await givenUp?.abort();
+    givenUp = undefined;
+    await route.continue();
+  });
+
+  await page.getByRole('link', { name: 'Explore Leagues' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click({ timeout: 15_000 });
+
+  await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+});

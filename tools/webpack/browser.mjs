@@ -75,7 +75,13 @@ export function browserConfig({ app, isProduction }) {
     optimization: {
       // One after the other: on two cores parallel workers only fight.
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, parallel: 1, extractComments: false }),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          parallel: 1,
+          extractComments: false,
+          // What one pass leaves gives the next one more to do: 0.2 % of home.
+          terserOptions: { compress: { passes: 4 } },
+        }),
       ],
     },
     performance: { hints: false },

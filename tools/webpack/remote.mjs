@@ -4,6 +4,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
 import { browserConfig, DEV_API, installedVersion } from './browser.mjs';
+import { ChunksOfTryPlugin } from './chunks-of-try.mjs';
 import { DEV_PORTS } from './dev-ports.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 
@@ -76,7 +77,7 @@ export function remoteConfig({ name }) {
             ? { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } }
             : {},
         }),
-        ...(isProduction ? [new PrecompressPlugin()] : standAlone()),
+        ...(isProduction ? [new ChunksOfTryPlugin(), new PrecompressPlugin()] : standAlone()),
       ],
       devServer: {
         port: DEV_PORTS[name],

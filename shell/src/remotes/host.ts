@@ -39,20 +39,27 @@ const host = createInstance({
 });
 
 const modules = new Map<RemoteName, Promise<RemoteModule>>();
-const releases = new Map<RemoteName, number>();
+/** How often the fetch of a remote has begun. */
+const fetches = new Map<RemoteName, number>();
 const loadingPages = new Map<PageName, Promise<PageComponent>>();
 const loadedPages = new Map<PageName, PageComponent>();
 
-async function fetchRemote(name: RemoteName): Promise<RemoteModule> {
+async function fetchRemote(name: RemoteName, limit: AbortSignal): Promise<RemoteModule> {
   const list = await fetchRemoteList();
   const found = list.remotes.find((remote) => remote.name === name);
   if (!found) throw new Error(`The server lists no remote ${name}.`);
-  const release = releases.get(name) ?? 0;
+  // A later fetch may be under way by now.
+  limit.throwIfAborted();
+  const earlier = fetches.get(name) ?? 0;
+  fetches.set(name, earlier + 1);
   const entry = new URL(found.entry, location.origin);
-  // Another address, or the runtime would answer from what it remembers.
-  if (release > 0) entry.searchParams.set('retry', String(release));
+  if (earlier > 0) {
+    forgetFiles(name);
+    // Another address, or the runtime would answer from what it remembers.
+    entry.searchParams.set('retry', String(earlier));
+  }
   const id = `kickoff_${name}`;
-  host.registerRemotes([{ name: id, entry: entry.href }], { force: release > 0 });
+  host.registerRemotes([{ name: id, entry: entry.href }], { force: earlier > 0 });
   const module = await host.loadRemote<RemoteModule>(`${id}/routes`);
   if (module?.contract !== REMOTE_CONTRACT) {
     throw new Error(`The remote ${name} was built for another shell.`);
@@ -60,11 +67,11 @@ async function fetchRemote(name: RemoteName): Promise<RemoteModule> {
   return module;
 }
 
-/** Forgets all that is known of a remote, its files too: it may have been released anew. */
-function forgetRemote(name: RemoteName): void {
-  modules.delete(name);
-  releases.set(name, (releases.get(name) ?? 0) + 1);
+/** Forgets a remote's chunks, those that are still on their way too: it may have been released anew. */
+function forgetFiles(name: RemoteName): void {
   Reflect.deleteProperty(globalThis, `kickoff_${name}_chunks`);
+  // A new runtime would wait for an old one's script of the same chunk.
+  for (const script of document.querySelectorAll(`[data-webpack^="mf-${name}:"]`)) script.remove();
 }
 
 /**
@@ -86,15 +93,7 @@ async function persist<Value>(
 function loadRemote(name: RemoteName, limit: AbortSignal): Promise<RemoteModule> {
   // Its entry and its list of routes are two files.
   const tries = 3;
-  const fetchOnce = async () => {
-    try {
-      return await fetchRemote(name);
-    } catch (failure) {
-      forgetRemote(name);
-      throw failure;
-    }
-  };
-  const module = modules.get(name) ?? persist(fetchOnce, { tries, limit });
+  const module = modules.get(name) ?? persist(() => fetchRemote(name, limit), { tries, limit });
   modules.set(name, module);
   return module;
 }
@@ -124,6 +123,9 @@ async function fetchPageInTime(name: PageName): Promise<PageComponent> {
     const Page = await Promise.race([fetchPage(name, limit.signal), late]);
     loadedPages.set(name, Page);
     return Page;
+  } catch (failure) {
+    forgetRemoteOf(name);
+    throw failure;
   } finally {
     clearTimeout(timer);
   }
@@ -132,6 +134,12 @@ async function fetchPageInTime(name: PageName): Promise<PageComponent> {
 /** The component of a page if it is here. */
 export function loadedPage(name: PageName): PageComponent | undefined {
   return loadedPages.get(name);
+}
+
+/** Lets the next page of a remote fetch it anew. */
+function forgetRemoteOf(page: PageName): void {
+  const { remote }: PageInfo = PAGES[page];
+  if (remote) modules.delete(remote);
 }
 
 /** Fetches the component of a page from its remote. A failure stays one until `forgetPage`. */
@@ -144,7 +152,7 @@ export function loadPage(name: PageName): Promise<PageComponent> {
 /** Lets a page that failed, in coming or in drawing, be fetched anew with its whole remote. */
 export function forgetPage(name: PageName): void {
   const { remote }: PageInfo = PAGES[name];
-  if (remote) forgetRemote(remote);
+  forgetRemoteOf(name);
   for (const known of [...loadingPages.keys()]) {
     const { remote: owner }: PageInfo = PAGES[known];
     if (owner !== remote) continue;
