@@ -83,3 +83,22 @@ test('a try that fails when it is long given up takes nothing from the one after
 
   await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
 });
+
+test('a page that does not come leaves those of its remote whole that are there already', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser);
+  await page.route('**/page-OwnProfile.*.js*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('link', { name: 'See all' }).click();
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  await page.getByRole('link', { name: 'KickOff, home' }).click();
+
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await page.locator('.ko-compose').getByRole('button', { name: 'Emoji' }).click();
+  await expect(page.getByRole('dialog', { name: 'Emoji' })).toBeVisible();
+});

@@ -93,8 +93,12 @@ async function persist<Value>(
 function loadRemote(name: RemoteName, limit: AbortSignal): Promise<RemoteModule> {
   // Its entry and its list of routes are two files.
   const tries = 3;
-  const module = modules.get(name) ?? persist(() => fetchRemote(name, limit), { tries, limit });
+  const known = modules.get(name);
+  if (known) return known;
+  const module = persist(() => fetchRemote(name, limit), { tries, limit });
   modules.set(name, module);
+  // Another page of it need not wait for a retry.
+  module.catch(() => modules.get(name) === module && modules.delete(name));
   return module;
 }
 
@@ -123,9 +127,6 @@ async function fetchPageInTime(name: PageName): Promise<PageComponent> {
     const Page = await Promise.race([fetchPage(name, limit.signal), late]);
     loadedPages.set(name, Page);
     return Page;
-  } catch (failure) {
-    forgetRemoteOf(name);
-    throw failure;
   } finally {
     clearTimeout(timer);
   }
@@ -134,12 +135,6 @@ async function fetchPageInTime(name: PageName): Promise<PageComponent> {
 /** The component of a page if it is here. */
 export function loadedPage(name: PageName): PageComponent | undefined {
   return loadedPages.get(name);
-}
-
-/** Lets the next page of a remote fetch it anew. */
-function forgetRemoteOf(page: PageName): void {
-  const { remote }: PageInfo = PAGES[page];
-  if (remote) modules.delete(remote);
 }
 
 /** Fetches the component of a page from its remote. A failure stays one until `forgetPage`. */
@@ -152,7 +147,7 @@ export function loadPage(name: PageName): Promise<PageComponent> {
 /** Lets a page that failed, in coming or in drawing, be fetched anew with its whole remote. */
 export function forgetPage(name: PageName): void {
   const { remote }: PageInfo = PAGES[name];
-  forgetRemoteOf(name);
+  if (remote) modules.delete(remote);
   for (const known of [...loadingPages.keys()]) {
     const { remote: owner }: PageInfo = PAGES[known];
     if (owner !== remote) continue;
