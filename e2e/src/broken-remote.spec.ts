@@ -52,6 +52,13 @@ for (const [fault, breakIt] of Object.entries(FAULTS)) {
 const ENTRY = '**/remotes/leagues/**/remoteEntry.*.js';
 const CHUNK = '**/remotes/leagues/**/page-Leagues.*.js';
 
+/** The leagues do not come when they are asked for first, and come with a retry. */
+async function requireHealedByRetry(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Explore Leagues' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+}
+
 for (const [what, stuck] of Object.entries({ entry: ENTRY, 'page’s chunk': CHUNK })) {
   test(`when a micro-frontend’s ${what} is stuck on its way, a retry does not wait for it`, async ({
     browser,
@@ -59,10 +66,7 @@ for (const [what, stuck] of Object.entries({ entry: ENTRY, 'page’s chunk': CHU
     const { page } = await aFanAtHome(browser);
     await page.route(stuck, () => undefined, { times: 1 });
 
-    await page.getByRole('link', { name: 'Explore Leagues' }).click();
-    await page.getByRole('button', { name: 'Retry' }).click({ timeout: 15_000 });
-
-    await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+    await requireHealedByRetry(page);
   });
 }
 
@@ -78,10 +82,7 @@ test('a try that fails when it is long given up takes nothing from the one after
     await route.continue();
   });
 
-  await page.getByRole('link', { name: 'Explore Leagues' }).click();
-  await page.getByRole('button', { name: 'Retry' }).click({ timeout: 15_000 });
-
-  await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+  await requireHealedByRetry(page);
 });
 
 test('a page that does not come leaves those of its remote whole that are there already', async ({

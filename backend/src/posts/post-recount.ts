@@ -60,7 +60,7 @@ export class PostRecount implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  /** One step of the work there is; a step that takes longer than a tick is not begun twice. */
+  /** One step of the work there is; never two at once. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     await this.flight.run();

@@ -24,7 +24,7 @@ export class StorySweep implements OnApplicationBootstrap, BeforeApplicationShut
     return this.sweep();
   }
 
-  /** A turn that takes longer than a tick is not begun twice. */
+  /** Never two turns at once. */
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
     await this.flight.run();

@@ -59,7 +59,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     );
   }
 
-  /** Does what is due; a turn that takes longer than a tick is not begun twice. */
+  /** Does what is due; never two turns at once. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.queues.length === 0) return;
