@@ -61,7 +61,7 @@ describe('the connection of an event stream', () => {
     return line;
   }
 
-  it('is chunked to its last chunk, is never kept and never waits in a proxy', async () => {
+  it('is chunked to its last chunk, ends its connection and never waits in a proxy', async () => {
     const line = await stream();
     const id = await room.aPostBy(room.bob);
     await until(() => line.text.includes(id) || undefined);
@@ -78,6 +78,7 @@ describe('the connection of an event stream', () => {
         'Transfer-Encoding: chunked',
         'Cache-Control: no-store',
         'X-Accel-Buffering: no',
+        'Connection: close',
         'X-Content-Type-Options: nosniff',
       ]),
     );

@@ -5,6 +5,8 @@ import type { Response } from 'express';
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'X-Accel-Buffering': 'no',
+  // The server ends streams when it likes: a client must not send its next request on this connection.
+  Connection: 'close',
 };
 const LAST_CHUNK = '0\r\n\r\n';
 
@@ -69,14 +71,11 @@ class BareOutlet implements Outlet {
     if (!response) return;
     this.response = undefined;
     // Announces chunks and ends without one: for Node the answer is over, and it lets go of it.
-    response.writeHead(200, {
-      ...HEADERS,
-      'Transfer-Encoding': 'chunked',
-      Connection: 'keep-alive',
-    });
+    response.writeHead(200, { ...HEADERS, 'Transfer-Encoding': 'chunked' });
     response.chunkedEncoding = false;
-    // Only then: Node gives a connection without an answer a few seconds.
-    response.once('close', () => socket.setTimeout(0));
+    // Node ends the connection of an answer that is over and says `close`; this one goes on.
+    socket.destroySoon = () => undefined;
+    response.once('close', () => Reflect.deleteProperty(socket, 'destroySoon'));
     // Another request on this connection would be answered in the midst of the stream.
     socket.on('data', () => socket.destroy());
     response.end();
