@@ -12,6 +12,7 @@ import { compressed } from './common/http/compressed.js';
 import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
+import { unreadBody } from './common/http/unread-body.js';
 import { requestLog } from './common/logging/request-log.js';
 import { MetricsService } from './health/metrics.service.js';
 import { uploadsAlias } from './media/uploads-alias.js';
@@ -41,6 +42,7 @@ export async function createApp(
   app.use(requestId);
   app.use(requestLog(app.get(MetricsService).observe));
   app.use(securityHeaders(surroundings.settings));
+  app.use(unreadBody);
   app.use(uploadsAlias);
   app.use('/api', noStore);
   app.use(compressed);

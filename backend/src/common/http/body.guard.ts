@@ -1,28 +1,18 @@
-import { isUtf8 } from 'node:buffer';
-
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
+import getRawBody from 'raw-body';
 
-import { CodedError, InvalidInput, UnsupportedMedia } from '../errors/coded-errors.js';
+import { InvalidInput, UnsupportedMedia } from '../errors/coded-errors.js';
 import { hasBody, requirePlainBody } from './body-rules.js';
 import { Multipart } from './multipart.js';
 
 /** A body must have arrived by then (SECURITY-BAR §5). */
 const BODY_TIMEOUT_MS = 30_000;
 
-const NOT_UTF8 = 'The request is not valid UTF-8';
+const MAX_BYTES = 100 * 1024;
 
-const readJson = express.json({
-  limit: '100kb',
-  // A small compressed body can grow without bound; no client of ours sends one.
-  inflate: false,
-  type: () => true,
-  verify: (_request, _response, bytes) => {
-    // Not a coded error: the reader writes its own status on whatever is thrown here.
-    if (!isUtf8(bytes)) throw new Error(NOT_UTF8);
-  },
-});
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads JSON bodies, and lets no call on whose body cannot be read. It stands
@@ -45,40 +35,50 @@ export class BodyGuard implements CanActivate {
 
   private async read(request: Request, response: Response): Promise<boolean> {
     requireJson(request);
-    await read(request, response);
+    const bytes = await arrived(request, response);
+    if (bytes.length > 0) request.body = parsed(bytes);
     requirePlainBody(request.body);
     return true;
   }
 }
 
-function requireJson(request: Request): void {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
-    .toLowerCase()
-    .split(';');
+function requireJson({ headers }: Request): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
   const isInUtf8 = !charset || /^\s*charset="?utf-?8"?\s*$/.test(charset);
   if (type.trim() !== 'application/json' || !isInUtf8) {
     throw new UnsupportedMedia('The body must be JSON in UTF-8');
   }
+  // A small compressed body can grow without bound; no client of ours sends one.
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new UnsupportedMedia('The body must not be compressed');
+  }
 }
 
-function read(request: Request, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+/** The bytes of the body. A body that is too long is refused while it arrives, also an endless one. */
+async function arrived(request: Request, response: Response): Promise<Buffer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
       response.set('Connection', 'close');
       reject(new InvalidInput('The body did not arrive in time'));
     }, BODY_TIMEOUT_MS);
-    // Express' reader sets nothing where it met an empty body.
-    readJson(request, response, (error?: unknown) => {
-      clearTimeout(timer);
-      if (error === undefined) {
-        request.body ??= {};
-        resolve();
-      } else if (error instanceof Error && error.message === NOT_UTF8) {
-        reject(new InvalidInput(NOT_UTF8));
-      } else {
-        reject(error instanceof Error ? error : new CodedError('internal', 'No error was given'));
-      }
-    });
   });
+  const length = request.headers['content-length'] ?? null;
+  try {
+    return await Promise.race([getRawBody(request, { length, limit: MAX_BYTES }), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    const isText = error instanceof SyntaxError;
+    throw new InvalidInput(
+      isText ? 'The request could not be read' : 'The request is not valid UTF-8',
+    );
+  }
 }

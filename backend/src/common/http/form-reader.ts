@@ -14,6 +14,9 @@ import { type IncomingFile, IncomingFiles } from './incoming-files.js';
 /** What a form may hold at the most (SECURITY-BAR §5). */
 const LIMITS = { parts: 12, nameLength: 100, textBytes: 100 * 1024 };
 
+/** One text field with its part's headers, and what else of the form lies in the same chunk. */
+const MAX_BYTES_BETWEEN = 4 * LIMITS.textBytes;
+
 /** Every file field that any form of ours has, with the most bytes it takes. */
 const FILE_MAX_BYTES = {
   image: IMAGE_MAX_BYTES,
@@ -67,6 +70,9 @@ class FormReading {
   private readonly names = new Set<string>();
   private counted?: Promise<void>;
   private refusal?: { error: unknown };
+  private openFiles = 0;
+  /** Since the last part that was read whole, outside of files. */
+  private bytesBetween = 0;
 
   constructor(
     private readonly request: Request,
@@ -83,10 +89,16 @@ class FormReading {
     const isOver = new Promise<void>((resolve) => {
       this.parser.on('close', resolve);
     });
-    this.parser.on('field', (name: string | undefined, value, info) =>
-      this.unlessRefused(() => this.takeText(name, value, info.valueTruncated)),
-    );
+    this.parser.on('field', (name: string | undefined, value, info) => {
+      this.bytesBetween = 0;
+      this.unlessRefused(() => this.takeText(name, value, info.valueTruncated));
+    });
     this.parser.on('file', (name: string | undefined, stream, info) => {
+      this.openFiles += 1;
+      stream.once('close', () => {
+        this.openFiles -= 1;
+        this.bytesBetween = 0;
+      });
       stream.on('error', ({ message }) => {
         if (message === CUT_SHORT) this.refuse(unreadable());
       });
@@ -103,6 +115,7 @@ class FormReading {
     this.request.on('close', () => {
       if (!this.request.complete) this.refuse(unreadable());
     });
+    this.request.on('data', (chunk: Buffer) => this.countBetween(chunk.length));
     this.request.pipe(this.parser);
 
     await isOver;
@@ -119,6 +132,12 @@ class FormReading {
     this.request.resume();
   }
 
+  /** The parser reads a field to its end before it reports its length: an endless one has to be refused here. */
+  private countBetween(bytes: number): void {
+    this.bytesBetween = this.openFiles > 0 ? 0 : this.bytesBetween + bytes;
+    if (this.bytesBetween > MAX_BYTES_BETWEEN) this.refuse(fieldTooLarge());
+  }
+
   private unlessRefused(take: () => void): void {
     try {
       if (!this.refusal) take();
@@ -129,7 +148,7 @@ class FormReading {
 
   private takeText(name: string | undefined, value: string, isTruncated: boolean): void {
     const field = this.newName(name);
-    if (isTruncated) throw new TooLarge('A field of the form is too large');
+    if (isTruncated) throw fieldTooLarge();
     const bytes = Buffer.from(value, 'latin1');
     if (!isUtf8(bytes)) throw new InvalidInput('The form is not valid UTF-8');
     this.form.text[field] = bytes.toString();
@@ -191,6 +210,10 @@ function parserFor(request: Request): busboy.Busboy {
 
 function unreadable(): CodedError {
   return new InvalidInput('The form could not be read');
+}
+
+function fieldTooLarge(): CodedError {
+  return new TooLarge('A field of the form is too large');
 }
 
 function notAllowed(): CodedError {

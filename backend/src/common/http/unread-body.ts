@@ -1,0 +1,54 @@
+import type { NextFunction, Request, Response } from 'express';
+
+/** A body this small is read to its end for the sake of the connection. */
+const SMALL_BYTES = 64 * 1024;
+
+/** How long, and for how many bytes, a body is still read after its refusal. */
+const LINGER = { ms: 2_000, bytes: 8 * 1024 * 1024 };
+
+/**
+ * Ends the connection of a request that is answered before its body has arrived. A client that is
+ * still sending would lose the answer with the connection, so what it sends is read and dropped for
+ * a moment between the answer and the end.
+ */
+export function unreadBody(request: Request, response: Response, next: NextFunction): void {
+  if (mayGrow(request)) {
+    const end = response.end.bind(response);
+    response.end = (...parts: unknown[]): Response => {
+      const isRead = request.complete || response.destroyed;
+      if (!isRead && !response.headersSent) response.set('Connection', 'close');
+      const [body] = parts;
+      if (typeof body === 'string' || body instanceof Uint8Array) response.write(body);
+      else response.flushHeaders();
+      if (isRead) end();
+      else readOn(request, end);
+      return response;
+    };
+  }
+  next();
+}
+
+function mayGrow({ headers }: Request): boolean {
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > SMALL_BYTES
+  );
+}
+
+/** Reads on and drops what comes, within `LINGER`. */
+function readOn(request: Request, onOver: () => void): void {
+  let bytes = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    request.off('data', count).off('end', stop).off('close', stop);
+    request.pause();
+    onOver();
+  };
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > LINGER.bytes) stop();
+  };
+  const timer = setTimeout(stop, LINGER.ms);
+  request.on('data', count).on('end', stop).on('close', stop);
+  request.resume();
+}
