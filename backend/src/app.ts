@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { AppModule, type Surroundings } from './app.module.js';
+import { Admission } from './common/admission/admission.js';
 import { requirePlainAddress } from './common/http/address.js';
 import { AllowedMethods } from './common/http/allowed-methods.js';
 import { Closing } from './common/http/closing.js';
@@ -12,7 +13,6 @@ import { compressed } from './common/http/compressed.js';
 import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
-import { unreadBody } from './common/http/unread-body.js';
 import { requestLog } from './common/logging/request-log.js';
 import { MetricsService } from './health/metrics.service.js';
 import { uploadsAlias } from './media/uploads-alias.js';
@@ -23,9 +23,10 @@ export async function createApp(
   surroundings: Surroundings,
   logger: LoggerService,
 ): Promise<NestExpressApplication> {
+  const adapter = new HttpAdapter();
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(surroundings),
-    new HttpAdapter(),
+    adapter,
     {
       abortOnError: false,
       bodyParser: false,
@@ -34,6 +35,7 @@ export async function createApp(
       routeResolutionStrategy: 'specificity',
     },
   );
+  adapter.admitBy(app.get(Admission));
   app.disable('x-powered-by');
   // What a client asks for again and has still is answered without a body.
   app.set('etag', 'weak');
@@ -42,7 +44,6 @@ export async function createApp(
   app.use(requestId);
   app.use(requestLog(app.get(MetricsService).observe));
   app.use(securityHeaders(surroundings.settings));
-  app.use(unreadBody);
   app.use(uploadsAlias);
   app.use('/api', noStore);
   app.use(compressed);

@@ -99,12 +99,16 @@ async function startDatabase(
   return mongo.start();
 }
 
+/** Connections that wait to be accepted: beyond this many the system drops the attempt, which is repeated seconds later. */
+const BACKLOG = 4_096;
+
 /** Not by Nest's own `listen`, which logs the failure that is told in words here. */
 async function listen(app: NestExpressApplication, settings: Settings): Promise<void> {
   await app.init();
   const server: Server = app.getHttpServer();
   try {
-    await once(server.listen(settings.port, settings.host), 'listening');
+    const { port, host } = settings;
+    await once(server.listen({ port, host, backlog: BACKLOG }), 'listening');
   } catch (error) {
     const fault = whyNotListening(errorCode(error), settings);
     throw fault === undefined ? error : new StartError(fault);

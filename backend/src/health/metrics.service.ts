@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { Admission } from '../common/admission/admission.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Unauthenticated } from '../common/errors/coded-errors.js';
@@ -26,8 +27,37 @@ export class MetricsService implements OnApplicationShutdown {
     registers: [this.registry],
   });
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    admission: Admission,
+  ) {
     collectDefaultMetrics({ register: this.registry });
+    const registers = [this.registry];
+    new Gauge({
+      name: 'kickoff_requests_running',
+      help: 'Requests in progress',
+      registers,
+      collect() {
+        this.set(admission.running);
+      },
+    });
+    new Gauge({
+      name: 'kickoff_requests_waiting',
+      help: 'Requests that wait for a place',
+      registers,
+      collect() {
+        this.set(admission.waiting);
+      },
+    });
+    new Counter({
+      name: 'kickoff_requests_refused_total',
+      help: 'Requests refused under overload',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(admission.refused);
+      },
+    });
   }
 
   readonly observe = ({ method, route, status, ms }: RequestOutcome): void => {

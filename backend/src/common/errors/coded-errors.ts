@@ -111,7 +111,11 @@ export class TooManyRequests extends CodedError {
 }
 
 export class Unavailable extends CodedError {
-  constructor(message = 'KickOff is not available at the moment. Please try again.') {
-    super('unavailable', message, { headers: { 'Retry-After': '5' } });
+  /** @param retryAfterSeconds whole seconds until the next try makes sense */
+  constructor(
+    message = 'KickOff is not available at the moment. Please try again.',
+    retryAfterSeconds = 5,
+  ) {
+    super('unavailable', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
 }

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import getRawBody from 'raw-body';
 
+import { Admission } from '../admission/admission.js';
 import { InvalidInput, UnsupportedMedia } from '../errors/coded-errors.js';
 import { hasBody, requirePlainBody } from './body-rules.js';
 import { Multipart } from './multipart.js';
@@ -23,7 +24,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly admission: Admission,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (this.reflector.get(Multipart, context.getHandler())) return true;
@@ -35,7 +39,7 @@ export class BodyGuard implements CanActivate {
 
   private async read(request: Request, response: Response): Promise<boolean> {
     requireJson(request);
-    const bytes = await arrived(request, response);
+    const bytes = await this.admission.outside(request, () => arrived(request, response));
     if (bytes.length > 0) request.body = parsed(bytes);
     requirePlainBody(request.body);
     return true;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { ExpressAdapter } from '@nestjs/platform-express';
 
-import { type CodedError, InvalidInput, TooLarge } from '../errors/coded-errors.js';
+import type { Admission } from '../admission/admission.js';
+import { type CodedError, InvalidInput, TooLarge, Unavailable } from '../errors/coded-errors.js';
 import { errorAnswer } from '../errors/error.filter.js';
+import { endUnreadBody } from './unread-body.js';
 
 /** How long a client may take, and how much its headers may hold (SECURITY-BAR §5). */
 const SERVER_LIMITS = {
@@ -18,10 +20,46 @@ const SERVER_LIMITS = {
 
 /** Express over a server with our limits, whose own refusals have the shape of all others. */
 export class HttpAdapter extends ExpressAdapter {
+  private admission: Pick<Admission, 'admit'> | undefined;
+
+  /** From now on every request passes this admission control, before Express sees it. */
+  admitBy(admission: Pick<Admission, 'admit'>): void {
+    this.admission = admission;
+  }
+
   override initHttpServer(): void {
-    this.httpServer = createServer(SERVER_LIMITS, this.getInstance());
+    const handle: (request: IncomingMessage, response: ServerResponse) => void = this.getInstance();
+    this.httpServer = createServer(SERVER_LIMITS, (request, response) => {
+      endUnreadBody(request, response);
+      this.admission?.admit(
+        request,
+        response,
+        () => handle(request, response),
+        () => refuseBusy(response),
+      );
+    });
     this.httpServer.on('clientError', refuse);
   }
+}
+
+/** Under overload a refusal has to cost next to nothing: nothing of Express and no line in the log. */
+function refuseBusy(response: ServerResponse): void {
+  const error = new Unavailable('KickOff is very busy. Please try again in a moment.', 2);
+  const requestId = randomUUID();
+  response
+    .writeHead(error.status, { ...refusalHeaders(requestId), ...error.facts.headers })
+    .end(JSON.stringify(errorAnswer(error, requestId)));
+}
+
+function refusalHeaders(requestId: string): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+  };
 }
 
 /** Answers what Node refuses before there is a request. */
@@ -38,11 +76,8 @@ function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: So
   socket.end(
     [
       `HTTP/1.1 ${coded.status} ${coded.code}`,
-      'Content-Type: application/json; charset=utf-8',
+      ...Object.entries(refusalHeaders(requestId)).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      `X-Request-Id: ${requestId}`,
       'Connection: close',
       '',
       body,

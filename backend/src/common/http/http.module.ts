@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
+import { Admission, ADMISSION_OPTIONS } from '../admission/admission.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { DocsController } from '../openapi/docs.controller.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -15,7 +16,25 @@ import { SameOrigin } from './same-origin.js';
 @Module({
   imports: [DiscoveryModule, LimitsModule],
   controllers: [DocsController],
-  providers: [AllowedMethods, Closing, Cursors, FormReader, IncomingFiles, RouteTable, SameOrigin],
-  exports: [AllowedMethods, Closing, Cursors, FormReader, IncomingFiles, RouteTable, SameOrigin],
+  providers: [
+    { provide: Admission, useFactory: () => new Admission(ADMISSION_OPTIONS) },
+    AllowedMethods,
+    Closing,
+    Cursors,
+    FormReader,
+    IncomingFiles,
+    RouteTable,
+    SameOrigin,
+  ],
+  exports: [
+    Admission,
+    AllowedMethods,
+    Closing,
+    Cursors,
+    FormReader,
+    IncomingFiles,
+    RouteTable,
+    SameOrigin,
+  ],
 })
 export class HttpModule {}

@@ -11,6 +11,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { from, lastValueFrom } from 'rxjs';
 
+import { Admission } from '../admission/admission.js';
 import { hasBody } from './body-rules.js';
 import { type FileField, FormReader } from './form-reader.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
@@ -34,6 +35,7 @@ class FormFieldsInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
     private readonly reader: FormReader,
     private readonly incoming: IncomingFiles,
+    private readonly admission: Admission,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler) {
@@ -50,7 +52,9 @@ class FormFieldsInterceptor implements NestInterceptor {
     request.body = {};
     request.formFiles = {};
     if (!hasBody(request)) return lastValueFrom(next.handle());
-    const { text, files } = await this.reader.read(request, fileFields);
+    const { text, files } = await this.admission.outside(request, () =>
+      this.reader.read(request, fileFields),
+    );
     try {
       request.body = text;
       request.formFiles = Object.fromEntries(

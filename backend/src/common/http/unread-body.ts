@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A body this small is read to its end for the sake of the connection. */
 const SMALL_BYTES = 64 * 1024;
@@ -11,24 +11,22 @@ const LINGER = { ms: 2_000, bytes: 8 * 1024 * 1024 };
  * still sending would lose the answer with the connection, so what it sends is read and dropped for
  * a moment between the answer and the end.
  */
-export function unreadBody(request: Request, response: Response, next: NextFunction): void {
-  if (mayGrow(request)) {
-    const end = response.end.bind(response);
-    response.end = (...parts: unknown[]): Response => {
-      const isRead = request.complete || response.destroyed;
-      if (!isRead && !response.headersSent) response.set('Connection', 'close');
-      const [body] = parts;
-      if (typeof body === 'string' || body instanceof Uint8Array) response.write(body);
-      else response.flushHeaders();
-      if (isRead) end();
-      else readOn(request, end);
-      return response;
-    };
-  }
-  next();
+export function endUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!mayGrow(request)) return;
+  const end = response.end.bind(response);
+  response.end = (...parts: unknown[]): ServerResponse => {
+    const isRead = request.complete || response.destroyed;
+    if (!isRead && !response.headersSent) response.setHeader('Connection', 'close');
+    const [body] = parts;
+    if (typeof body === 'string' || body instanceof Uint8Array) response.write(body);
+    else response.flushHeaders();
+    if (isRead) end();
+    else readOn(request, end);
+    return response;
+  };
 }
 
-function mayGrow({ headers }: Request): boolean {
+function mayGrow({ headers }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > SMALL_BYTES
@@ -36,7 +34,7 @@ function mayGrow({ headers }: Request): boolean {
 }
 
 /** Reads on and drops what comes, within `LINGER`. */
-function readOn(request: Request, onOver: () => void): void {
+function readOn(request: IncomingMessage, onOver: () => void): void {
   let bytes = 0;
   const stop = () => {
     clearTimeout(timer);

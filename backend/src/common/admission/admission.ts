@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { Request } from 'express';
+
+import { Unavailable } from '../errors/coded-errors.js';
+import { AdmissionQueue, type Lane, type QueueOptions, type Turn } from './admission-queue.js';
+
+/** Measured by `npm run bench:load` on two cores that the database shares. */
+export const ADMISSION_OPTIONS: QueueOptions = {
+  minRunning: 8,
+  maxRunning: 32,
+  urgentRunning: 8,
+  maxDelayMs: 40,
+  maxWaitMs: 600,
+  maxBurst: 400,
+  holdMs: 1_500,
+  expireMs: 4_000,
+};
+
+const SAMPLE_MS = 100;
+const RESOLUTION_MS = 10;
+const NS_A_MS = 1_000_000;
+
+/** Answered at any load: pages come from memory, and a probe that fails would have the process restarted. */
+const EXEMPT = /^\/(?!api\/)|^\/api\/(health|metrics)(\/|$)/;
+const URGENT = /^\/api\/(auth|admin|user\/(forgot-password|reset-password|undo-email))(\/|$)/;
+
+/**
+ * Owns how many requests are in progress at once. Under overload a request is refused at once with 503
+ * instead of being answered too late, sign-in and the admins' calls go first, and a request whose sender
+ * has gone does not begin.
+ */
+@Injectable()
+export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Admission.name);
+  private readonly queue: AdmissionQueue;
+  private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  private readonly turns = new WeakMap<IncomingMessage, Turn>();
+  private sampling: NodeJS.Timeout | undefined;
+  private sampledAt = 0;
+  private refusedSinceLog = 0;
+  private loggedAt = 0;
+  /** Requests refused since the start. */
+  refused = 0;
+
+  constructor(options: QueueOptions) {
+    this.queue = new AdmissionQueue(options);
+  }
+
+  get running(): number {
+    return this.queue.running;
+  }
+
+  get waiting(): number {
+    return this.queue.waiting;
+  }
+
+  onApplicationBootstrap(): void {
+    this.delay.enable();
+    this.sampledAt = performance.now();
+    this.sampling = setInterval(() => this.sample(), SAMPLE_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sampling);
+    this.delay.disable();
+  }
+
+  /**
+   * Starts a request now or when its turn comes, or refuses it. Neither is called for a request whose
+   * sender has gone before.
+   */
+  admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    start: () => void,
+    refuse: () => void,
+  ): void {
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (EXEMPT.test(path)) {
+      start();
+      return;
+    }
+    const expire = () => {
+      this.countRefusal();
+      refuse();
+    };
+    const turn = { lane: laneOf(path), start, expire };
+    this.turns.set(request, turn);
+    response.once('close', () => this.queue.leave(turn));
+    if (!this.queue.enter(turn)) expire();
+  }
+
+  /** Waits for the client without a place: one that sends slowly holds up no other. */
+  async outside<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
+    const turn = this.turns.get(request);
+    if (!turn || request.complete) return work();
+    this.queue.pause(turn);
+    const result = await work();
+    await this.resume(request);
+    return result;
+  }
+
+  private resume(request: Request): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const gone = () => reject(new Unavailable());
+      const turn: Turn = { lane: 'resumed', start: resolve, expire: gone };
+      this.turns.set(request, turn);
+      request.res?.once('close', () => {
+        this.queue.leave(turn);
+        gone();
+      });
+      this.queue.enter(turn);
+    });
+  }
+
+  private sample(): void {
+    const now = performance.now();
+    this.queue.adapt(this.delay.max / NS_A_MS - RESOLUTION_MS, now - this.sampledAt);
+    this.delay.reset();
+    this.sampledAt = now;
+  }
+
+  /** One line a minute: a line a refusal would cost more than the refusal. */
+  private countRefusal(): void {
+    this.refused += 1;
+    this.refusedSinceLog += 1;
+    const now = performance.now();
+    if (now - this.loggedAt < 60_000 && this.loggedAt > 0) return;
+    this.logger.warn({ event: 'requests_refused', count: this.refusedSinceLog });
+    this.loggedAt = now;
+    this.refusedSinceLog = 0;
+  }
+}
+
+function laneOf(path: string): Lane {
+  return URGENT.test(path) ? 'urgent' : 'normal';
+}

@@ -1,0 +1,79 @@
+// What the benches share: a MongoDB of their own, and a server process over it.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { register } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+register('../jest/typescript-loader.mjs', import.meta.url);
+const { findMongod } = await import('../../backend/src/common/mongo/embedded/find-mongod.js');
+const { EmbeddedMongo } = await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
+
+/** @typedef {{ pid: number, port: number, stop: () => Promise<void> }} Server */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs the backend from its sources. */
+export const KICKOFF = [
+  ...['--conditions=@kickoff/source', '--import', join(root, 'tools/jest/from-sources.mjs')],
+  join(root, 'backend/src/main.ts'),
+];
+
+/** @param {string} line */
+export const say = (line) => process.stderr.write(`${line}\n`);
+
+/**
+ * Starts a server and waits for its ready line.
+ *
+ * @param {string[]} command @param {number} port @param {Record<string, string>} variables
+ * @returns {Promise<Server>}
+ */
+export function launch(command, port, variables) {
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...variables, PORT: String(port) },
+  });
+  const ended = new Promise((done) => child.once('close', done));
+  return new Promise((done, fail) => {
+    child.once('close', () => fail(new Error(`${command.at(-1)} did not start`)));
+    child.stdout.on('data', (bytes) => {
+      if (!/ready/.test(String(bytes))) return;
+      done({
+        pid: child.pid ?? 0,
+        port,
+        stop: async () => {
+          child.kill('SIGTERM');
+          await ended;
+        },
+      });
+    });
+  });
+}
+
+/**
+ * Starts a MongoDB in a folder that is removed afterwards.
+ *
+ * @param {(database: { uri: string, pid: number, folder: string }) => Promise<void>} work
+ */
+export async function withDatabase(work) {
+  const binary = await findMongod({ binary: process.env['MONGOD_BINARY'] || undefined, say });
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-bench-')));
+  const database = join(folder, 'mongodb');
+  const embedded = new EmbeddedMongo({ binary, folder: database, say, onGivenUp: say });
+  const stop = async () => {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => void stop().then(() => process.exit(1)));
+  }
+  try {
+    const uri = await embedded.start();
+    const pid = Number(await readFile(join(database, 'mongod.lock'), 'utf8'));
+    await work({ uri, pid, folder });
+  } finally {
+    await stop();
+  }
+}
