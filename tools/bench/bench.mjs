@@ -5,18 +5,16 @@
 // football calls beside a single post, by the time each answer takes. What is told
 // is processor time a request, of the application and of the database, because the wall clock of a
 // shared machine means little. Linux only: the ticks come from /proc.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { register } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { mongo } from 'mongoose';
 
 import { fill } from './data.mjs';
+import { KICKOFF, launch, say, withDatabase } from './server.mjs';
 
 const ROUNDS = 5;
 const REQUESTS = 600;
@@ -24,9 +22,10 @@ const WARM_UP = 150;
 const IN_FLIGHT = 8;
 /** Of /proc/<pid>/stat; the same on every Linux that Node runs on. */
 const MS_A_TICK = 10;
+const PLAIN = fileURLToPath(new URL('plain/server.mjs', import.meta.url));
 const PORTS = { kickoff: 46_410, plain: 46_411 };
 
-/** @typedef {{ pid: number, port: number, stop: () => Promise<void> }} Server */
+/** @typedef {import('./server.mjs').Server} Server */
 /** @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} Call */
 /** @typedef {{ app: number, db: number }} Cost */
 
@@ -35,43 +34,7 @@ if (!Number.isInteger(count) || count < 100) {
   process.stderr.write('Usage: npm run bench [-- number of posts, from 100]\n');
   process.exit(2);
 }
-const root = fileURLToPath(new URL('../..', import.meta.url));
-register('../jest/typescript-loader.mjs', import.meta.url);
-const { findMongod } = await import('../../backend/src/common/mongo/embedded/find-mongod.js');
-const { EmbeddedMongo } = await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
-
-/** @param {string} line */
-const say = (line) => process.stderr.write(`${line}\n`);
 const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
-
-/**
- * Starts a server and waits until it says that it is there.
- *
- * @param {string[]} command @param {number} port @param {Record<string, string>} variables
- * @returns {Promise<Server>}
- */
-function launch(command, port, variables) {
-  const child = spawn(process.execPath, command, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...variables, PORT: String(port) },
-  });
-  const ended = new Promise((done) => child.once('close', done));
-  return new Promise((done, fail) => {
-    child.once('close', () => fail(new Error(`${command.at(-1)} did not start`)));
-    child.stdout.on('data', (bytes) => {
-      if (!/ready/.test(String(bytes))) return;
-      done({
-        pid: child.pid ?? 0,
-        port,
-        stop: async () => {
-          child.kill('SIGTERM');
-          await ended;
-        },
-      });
-    });
-  });
-}
 
 /** @param {number} port @param {Call} call @returns {Promise<{ status: number, body: string, etag: string }>} */
 function send(port, { method, path, headers = {}, body }) {
@@ -138,8 +101,8 @@ const best = (one, other) => ({
 /** @param {Cost} cost */
 const shown = ({ app, db }) => `${app.toFixed(2)} / ${db.toFixed(2)}`.padEnd(14);
 
-/** @param {string} uri @param {number} mongodPid */
-async function measure(uri, mongodPid) {
+/** @param {{ uri: string, pid: number, folder: string }} database */
+async function measure({ uri, pid: mongodPid, folder }) {
   const secret = randomBytes(32).toString('hex');
   const variables = {
     MONGODB_URI: uri,
@@ -150,15 +113,8 @@ async function measure(uri, mongodPid) {
     DEMO: 'off',
     KICKOFF_DATA: join(folder, 'data'),
   };
-  const kickoff = await launch(
-    [
-      ...['--conditions=@kickoff/source', '--import', join(root, 'tools/jest/from-sources.mjs')],
-      join(root, 'backend/src/main.ts'),
-    ],
-    PORTS.kickoff,
-    variables,
-  );
-  const plain = await launch([join(root, 'tools/bench/plain/server.mjs')], PORTS.plain, variables);
+  const kickoff = await launch(KICKOFF, PORTS.kickoff, variables);
+  const plain = await launch([PLAIN], PORTS.plain, variables);
   const client = await mongo.MongoClient.connect(uri);
   try {
     const Authorization = `Bearer ${await logIn(kickoff.port)}`;
@@ -336,21 +292,8 @@ async function unchanged(kickoff, mongodPid, call) {
   );
 }
 
-const binary = await findMongod({ binary: process.env['MONGOD_BINARY'] || undefined, say });
-const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-bench-')));
-const database = join(folder, 'mongodb');
-const embedded = new EmbeddedMongo({ binary, folder: database, say, onGivenUp: say });
-const stopAll = async () => {
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
-};
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.once(signal, () => void stopAll().then(() => process.exit(1)));
-}
 try {
-  const uri = await embedded.start();
-  await measure(uri, Number(await readFile(join(database, 'mongod.lock'), 'utf8')));
+  await withDatabase(measure);
 } finally {
-  await stopAll();
   agent.destroy();
 }
