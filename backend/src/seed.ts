@@ -161,7 +161,7 @@ class DemoCast {
       if (!fan || !(await isMissing(stories.one(fan, id)))) continue;
       const mediaType = clip ? 'video' : 'image';
       const { image, video } = await this.mediaOf({ picture, clip });
-      await stories.create(fan, id, { mediaType, alt }, video ?? image);
+      await stories.create(fan, { id, exists: false }, { mediaType, alt }, video ?? image);
     }
     this.clock.setBack(0);
   }
@@ -234,7 +234,12 @@ class DemoCast {
     const posts = this.past.get(PostsService);
     // Where it is there already, its pictures need not be drawn again.
     if (await isMissing(posts.one(author, postId))) {
-      await posts.create(author, postId, { text, alt }, await this.mediaOf(post));
+      await posts.create(
+        author,
+        { id: postId, exists: false },
+        { text, alt },
+        await this.mediaOf(post),
+      );
     }
     this.clock.setBack(hoursAgo * HOUR_MS - LIKED_AFTER_MS);
     const likers = demoLikers(index, post).flatMap((at) => fans[at] ?? []);
@@ -244,7 +249,10 @@ class DemoCast {
       this.clock.setBack(hoursAgo * HOUR_MS - comment.minutesLater * MINUTE_MS);
       const fan = fans[comment.by];
       const id = demoId(kinds.comment, index * 100 + place);
-      if (fan) await this.past.get(CommentsService).create(fan, postId, id, { text: comment.text });
+      if (fan)
+        await this.past
+          .get(CommentsService)
+          .create(fan, postId, { id, exists: false }, { text: comment.text });
     }
   }
 
@@ -278,7 +286,9 @@ class DemoCast {
       const targetId = demoId(0xde30, post);
       if (!fan) continue;
       const report = { targetType: 'post' as const, targetId, reason };
-      await this.past.get(ReportsService).file(fan, demoId(0xde33, index), report);
+      await this.past
+        .get(ReportsService)
+        .file(fan, { id: demoId(0xde33, index), exists: false }, report);
       if (dismissed !== undefined) await this.dismiss(actor, targetId, dismissed);
     }
     const { text, startedHoursAgo, endedHoursAgo } = DEMO_ANNOUNCEMENT;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrorAnswer, Post } from '@kickoff/contracts';
+import { ErrorAnswer, Post, ReportFiled } from '@kickoff/contracts';
+import { mongo } from 'mongoose';
 
 import { IdempotencyService } from '../src/common/idempotency/idempotency.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { operationsOf } from './support/operations.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -88,7 +90,7 @@ describe('Idempotency-Key', () => {
     async function dieAfter(work: (id: string) => Promise<unknown>): Promise<void> {
       const service = kickoff.app.get(IdempotencyService, { strict: false });
       await new Promise<void>((died) => {
-        void service.once('crash', 'same', async (id) => {
+        void service.once('crash', 'same', async ({ id }) => {
           await work(id);
           died();
           return new Promise(() => {});
@@ -102,7 +104,7 @@ describe('Idempotency-Key', () => {
       await dieAfter((id) => Promise.resolve(ids.push(id)));
 
       kickoff.clock.advance(60_000);
-      const answer = await service.once('crash', 'same', (id) => {
+      const answer = await service.once('crash', 'same', ({ id }) => {
         ids.push(id);
         return Promise.resolve({ status: 201, body: 'made' });
       });
@@ -116,7 +118,7 @@ describe('Idempotency-Key', () => {
     const first = Post.parse((await post('Crashed')).body);
     const undone = await kickoff.connection
       .collection('idempotency_keys')
-      .updateOne({ resultId: first._id }, { $set: { done: false }, $unset: { answer: 1 } });
+      .updateOne({ resultId: first._id }, { $unset: { status: 1 } });
     expect(undone.modifiedCount).toBe(1);
     kickoff.clock.advance(60_000);
 
@@ -124,5 +126,94 @@ describe('Idempotency-Key', () => {
 
     expect(second._id).toBe(first._id);
     expect(await postsSaying('Crashed')).toHaveLength(1);
+  });
+
+  describe('a repeated call reads its result anew', () => {
+    const comment = (postId: string, text: string) =>
+      as(kickoff, alice)
+        .post(`/api/pt/posts/${postId}/comment`)
+        .set('Idempotency-Key', key)
+        .send({ text });
+    const report = (targetId: string, by = bob) =>
+      as(kickoff, by)
+        .post('/api/reports')
+        .set('Idempotency-Key', key)
+        .send({ targetType: 'post', targetId, reason: 'Spam' });
+    const aPost = async () => Post.parse((await post('Thing', alice, `${key}-post`)).body);
+
+    it('shows the post as it is now', async () => {
+      const { _id } = Post.parse((await post('Before')).body);
+      await as(kickoff, alice).patch(`/api/pt/posts/${_id}`).send({ text: 'After' }).expect(200);
+
+      const second = await post('Before');
+
+      expect([second.status, Post.parse(second.body).text]).toEqual([201, 'After']);
+    });
+
+    it('is 404 where the post was deleted, and makes no other', async () => {
+      const { _id } = Post.parse((await post('Gone')).body);
+      await as(kickoff, alice).delete(`/api/pt/posts/${_id}`).expect(204);
+
+      expect((await post('Gone')).status).toBe(404);
+      expect((await post('Gone')).status).toBe(404);
+      expect(await postsSaying('Gone')).toHaveLength(0);
+    });
+
+    it('does not say a deleted comment again', async () => {
+      const { _id } = await aPost();
+      const [said] = Post.parse((await comment(_id, 'Oops')).body).comments;
+      await as(kickoff, alice).delete(`/api/pt/posts/${_id}/comments/${said?._id}`).expect(204);
+
+      const second = await comment(_id, 'Oops');
+
+      expect([second.status, Post.parse(second.body).commentsCount]).toEqual([200, 0]);
+    });
+
+    it('answers the report that was filed, though its case is closed', async () => {
+      const { _id } = await aPost();
+      const first = await report(_id);
+      await kickoff.connection.collection('reports').updateMany({}, { $set: { state: 'closed' } });
+
+      const second = await report(_id);
+
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect(ReportFiled.parse(second.body)).toEqual(ReportFiled.parse(first.body));
+    });
+
+    it('answers the earlier report that the first try met', async () => {
+      const { _id } = await aPost();
+      const earlier = await as(kickoff, bob)
+        .post('/api/reports')
+        .send({ targetType: 'post', targetId: _id, reason: 'Spam' });
+      expect(ReportFiled.parse((await report(_id)).body)).toEqual(earlier.body);
+      await kickoff.connection.collection('reports').updateMany({}, { $set: { state: 'closed' } });
+
+      const second = await report(_id);
+
+      expect([second.status, second.body]).toEqual([200, earlier.body]);
+    });
+
+    it('stores less than 1 kB of a call, whatever its answer comes to', async () => {
+      const { _id } = Post.parse((await post('x'.repeat(20_000))).body);
+
+      const row = await kickoff.connection
+        .collection('idempotency_keys')
+        .findOne({ resultId: _id });
+
+      expect(mongo.BSON.calculateObjectSize(row ?? {})).toBeGreaterThan(0);
+      expect(mongo.BSON.calculateObjectSize(row ?? {})).toBeLessThan(1_000);
+    });
+  });
+
+  it('finds the keys of a deleted fan by an index', async () => {
+    const carol = await aFan(kickoff);
+    await post('Leaving', carol);
+    const service = kickoff.app.get(IdempotencyService, { strict: false });
+    const operations = await operationsOf(kickoff, () => service.removeAllOf(carol.id));
+
+    expect(operations.map(({ examined }) => examined.documents)).toEqual([1]);
+    expect(
+      await kickoff.connection.collection('idempotency_keys').countDocuments(),
+    ).toBeGreaterThan(1);
   });
 });

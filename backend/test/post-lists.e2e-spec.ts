@@ -137,7 +137,12 @@ describe('lists of posts', () => {
         const author = friends[at];
         if (!author) throw new Error('nobody');
         const id = new Types.ObjectId().toString();
-        await service.create(signedIn(author), id, { text: `By ${at}`, alt: '' }, {});
+        await service.create(
+          signedIn(author),
+          { id, exists: false },
+          { text: `By ${at}`, alt: '' },
+          {},
+        );
         written.push(id);
       }
 

@@ -16,7 +16,8 @@ import type { Request, Response } from 'express';
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
-import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { CommentsService } from './comments.service.js';
@@ -33,10 +34,10 @@ export class CommentsController {
   create(
     @CurrentFan() fan: Fan,
     @Param('id', validId) postId: string,
-    @NewId() id: string,
+    @ResultOfCall() result: CallResult,
     @Body({ schema: NewComment }) input: NewComment,
   ): Promise<PostAnswer> {
-    return this.comments.create(fan, postId, id, input);
+    return this.comments.create(fan, postId, result, input);
   }
 
   @Get('comments')

@@ -14,6 +14,7 @@ import { requireOwner } from '../common/auth/require-owner.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import type { Comment } from './comment.schema.js';
 import { CommentsRepository } from './comments.repository.js';
@@ -49,10 +50,18 @@ export class CommentsService {
   ) {}
 
   /**
-   * Stores a new comment. The id comes from the call: where it is there
+   * Stores a new comment. The id comes from the call: where a comment has it
    * already, an earlier try of the same call has stored it.
+   *
+   * @returns the post with its newest comments
    */
-  async create(fan: Fan, postId: string, id: string, input: NewComment): Promise<PostAnswer> {
+  async create(
+    fan: Fan,
+    postId: string,
+    { id, exists }: CallResult,
+    input: NewComment,
+  ): Promise<PostAnswer> {
+    if (exists) return this.reader.wholeWithNewestComments(fan.id, postId);
     if (isBlank(input.text)) throw new InvalidInput('A comment needs text');
     const liked = await this.reader.requireLikedOrNot(fan.id, postId);
     const comment: Comment = {
@@ -66,7 +75,7 @@ export class CommentsService {
     if (!(await this.repository.insert(comment))) {
       // That try may have died before the post counted it.
       this.recount.suspect(postId);
-      return this.reader.whole(fan.id, postId);
+      return this.reader.wholeWithNewestComments(fan.id, postId);
     }
     this.totals.countSoon('comments', comment, 1);
     const post = await this.repository.countIn(comment);

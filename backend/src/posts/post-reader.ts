@@ -76,6 +76,14 @@ export class PostReader {
     return this.answer(readerId, post, liked, { newestLikers: likers, firstComments: comments });
   }
 
+  /** The same with the newest comments, as after a new one. */
+  async wholeWithNewestComments(readerId: string, postId: string): Promise<PostAnswer> {
+    const liked = await this.requireLikedOrNot(readerId, postId);
+    const post = await this.posts.findById(postId);
+    if (!post) throw new NotFound('post');
+    return this.withNewestComments(readerId, post, liked);
+  }
+
   /** One post right after a comment: its newest 100 comments, in order. */
   async withNewestComments(readerId: string, post: Post, liked: boolean): Promise<PostAnswer> {
     const firstComments = hasAllComments(post)

@@ -18,7 +18,8 @@ import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
-import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { FeedService } from './feed.service.js';
@@ -38,11 +39,11 @@ export class PostsController {
   @FormFields('image', 'video')
   create(
     @CurrentFan() fan: Fan,
-    @NewId() id: string,
+    @ResultOfCall() result: CallResult,
     @Body({ schema: NewPost }) input: NewPost,
     @FormFiles() files: FormFiles,
   ): Promise<PostAnswer> {
-    return this.posts.create(fan, id, input, files);
+    return this.posts.create(fan, result, input, files);
   }
 
   @Get()

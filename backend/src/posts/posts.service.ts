@@ -12,6 +12,7 @@ import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { FormFiles } from '../common/http/multipart.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import { PostFiles } from './post-files.js';
 import { PostNews } from './post-news.js';
@@ -43,10 +44,18 @@ export class PostsService {
   ) {}
 
   /**
-   * Stores a new post. The id comes from the call: where it is there already,
+   * Stores a new post. The id comes from the call: where a post has it already,
    * an earlier try of the same call has stored it.
+   *
+   * @throws NotFound where that post is gone meanwhile
    */
-  async create(fan: Fan, id: string, input: NewPost, sent: FormFiles): Promise<PostAnswer> {
+  async create(
+    fan: Fan,
+    { id, exists }: CallResult,
+    input: NewPost,
+    sent: FormFiles,
+  ): Promise<PostAnswer> {
+    if (exists) return this.one(fan, id);
     if (isBlank(input.text) && !sent['image'] && !sent['video']) {
       throw new InvalidInput(MESSAGES.emptyPost);
     }

@@ -3,7 +3,8 @@ import { NewReport, ReportFiled } from '@kickoff/contracts';
 import type { Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
-import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { ReportsService } from './reports.service.js';
@@ -15,14 +16,14 @@ export class ReportsController {
   @Post()
   @Answers(ReportFiled)
   @Limited('reports')
-  @Idempotent()
+  @Idempotent<ReportFiled>(({ _id }) => _id)
   async file(
     @CurrentFan() fan: Fan,
-    @NewId() newId: string,
+    @ResultOfCall() result: CallResult,
     @Body({ schema: NewReport }) input: NewReport,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReportFiled> {
-    const { id, isNew } = await this.reports.file(fan, newId, input);
+    const { id, isNew } = await this.reports.file(fan, result, input);
     response.status(isNew ? 201 : 200);
     return { _id: id };
   }

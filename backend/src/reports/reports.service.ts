@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import { MediaCopies } from '../media/media-copies.js';
 import { ReportTargets } from './report-targets.js';
@@ -37,9 +38,10 @@ export class ReportsService implements OnModuleInit {
 
   /**
    * Files a report on the open case about its target. The id comes from the
-   * call: where it is there already, an earlier try of the same call has filed it.
+   * call: where a report has it already, an earlier try of the same call has filed it.
    */
-  async file(fan: Fan, id: string, input: NewReport): Promise<Filed> {
+  async file(fan: Fan, { id, exists }: CallResult, input: NewReport): Promise<Filed> {
+    if (exists) return { id, isNew: false };
     if (isBlank(input.reason)) throw new InvalidInput('A report needs a reason');
     if (!/^[0-9a-f]{24}$/.test(input.targetId)) throw new NotFound(input.targetType);
     const entryId = new Types.ObjectId(id);

@@ -17,7 +17,8 @@ import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
-import { Idempotent, NewId } from '../common/idempotency/idempotent.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
 import { Answers } from '../common/openapi/answers.js';
 import { StoriesService } from './stories.service.js';
 import { StoryStripService } from './story-strip.service.js';
@@ -37,11 +38,11 @@ export class StoriesController {
   @FormFields('media')
   create(
     @CurrentFan() fan: Fan,
-    @NewId() id: string,
+    @ResultOfCall() result: CallResult,
     @Body({ schema: NewStory }) input: NewStory,
     @FormFiles() { media }: FormFiles,
   ): Promise<StoryAnswer> {
-    return this.stories.create(fan, id, input, media);
+    return this.stories.create(fan, result, input, media);
   }
 
   @Get()

@@ -7,6 +7,7 @@ import { requireOwner } from '../common/auth/require-owner.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { Position } from '../common/http/cursors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { MediaService } from '../media/media.service.js';
@@ -45,15 +46,18 @@ export class StoriesService implements OnModuleInit {
   }
 
   /**
-   * Stores a new story. The id comes from the call: where it is there already,
+   * Stores a new story. The id comes from the call: where a story has it already,
    * an earlier try of the same call has stored it.
+   *
+   * @throws NotFound where that story is over meanwhile
    */
   async create(
     fan: Fan,
-    id: string,
+    { id, exists }: CallResult,
     input: NewStory,
     file: IncomingFile | undefined,
   ): Promise<StoryAnswer> {
+    if (exists) return this.one(fan, id);
     if (!file) throw new InvalidInput('A story needs an image or a video');
     const to = { folder: 'stories', accept: input.mediaType, ownerId: fan.id } as const;
     const { name } = await this.media.keep(file, to);

@@ -1,12 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** What a call was answered, to be answered again. */
-export interface KeptAnswer {
-  status: number;
-  body: unknown;
-}
-
-/** One call that a client may repeat: what it asked, whether it is done, and what it was answered. */
+/**
+ * One call that a client may repeat: what it asked, and the id and status of its result. The
+ * answer itself is not stored: a repeated call reads its result anew, so a row stays small
+ * whatever the answer comes to.
+ */
 @Schema({ collection: 'idempotency_keys', versionKey: false })
 export class IdempotencyKey {
   /** The fan and the key the client made. */
@@ -17,7 +15,7 @@ export class IdempotencyKey {
   @Prop({ type: String, required: true })
   fingerprint!: string;
 
-  /** The id of what the call makes, the same at every try: a second try meets the first one's work. */
+  /** The id of the call's result, the same at every try: a second try meets the first one's work. */
   @Prop({ type: String, required: true })
   resultId!: string;
 
@@ -29,12 +27,9 @@ export class IdempotencyKey {
   @Prop({ type: Date, required: true })
   heldUntil!: Date;
 
-  @Prop({ type: Boolean, required: true })
-  done!: boolean;
-
-  /** There once the call is done. */
-  @Prop({ type: Object })
-  answer?: KeptAnswer;
+  /** The status of the answer, there once the call is done. */
+  @Prop({ type: Number })
+  status?: number;
 
   @Prop({ type: Date, required: true })
   expiresAt!: Date;

@@ -6,16 +6,32 @@ import { Types } from 'mongoose';
 
 import { CodedError, Conflict, Unavailable } from '../errors/coded-errors.js';
 import { Clock } from '../time/clock.js';
-import type { IdempotencyKey, KeptAnswer } from './idempotency-key.schema.js';
+import type { IdempotencyKey } from './idempotency-key.schema.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 
-/** How long an answer is kept, and how long a try without an end holds its key (API.md §1). */
+/** How long a key is kept, and how long a try without an end holds its key (API.md §1). */
 const KEPT_MS = 24 * 60 * 60_000;
 const HELD_MS = 60_000;
 
 /** A second call looks this often whether the first is done, and not longer than this. */
 const LOOK_MS = 50;
 const WAIT_MS = 10_000;
+
+/** What a call makes. */
+export interface CallResult {
+  /** 24 hexadecimal digits, the same at every try of the call. */
+  id: string;
+  /** Whether an earlier try has finished: then nothing is made, and the answer is read anew. */
+  exists: boolean;
+}
+
+/** What a finished try was answered. */
+export interface CallAnswer {
+  status: number;
+  body: unknown;
+  /** Where the result is another one than the call was to make. */
+  resultId?: string;
+}
 
 /**
  * Owns that a repeated call does its work once. The id of what is made stands
@@ -30,22 +46,28 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * Does the work, or answers what it was answered before.
+   * Does the work, or reads its result again with the status of the first answer.
    *
    * @param key the fan's and the client's key
    * @param fingerprint of what is asked; another one under the same key is refused
-   * @param work makes the thing with this id
+   * @param work makes the result with this id, or reads it where it exists
+   * @throws Conflict for another fingerprint
+   * @throws Unavailable while another try of the same call is running, after 10 s
    */
   async once(
     key: string,
     fingerprint: string,
-    work: (resultId: string) => Promise<KeptAnswer>,
-  ): Promise<KeptAnswer> {
+    work: (result: CallResult) => Promise<CallAnswer>,
+  ): Promise<CallAnswer> {
     const row = await this.hold(key, fingerprint);
-    if (row.answer) return row.answer;
+    if (row.status !== undefined) {
+      const { body } = await work({ id: row.resultId, exists: true });
+      return { status: row.status, body };
+    }
     try {
-      const answer = await work(row.resultId);
-      await this.repository.finish(row, answer);
+      const answer = await work({ id: row.resultId, exists: false });
+      const { status, resultId = row.resultId } = answer;
+      await this.repository.finish(row, { status, resultId });
       return answer;
     } catch (error) {
       await this.letGo(row, error);
@@ -53,13 +75,9 @@ export class IdempotencyService {
     }
   }
 
-  /**
-   * Forgets the calls of a fan, and of all others what they were answered about
-   * that fan: sent again, such a call meets what it made and reads it anew.
-   */
-  async removeAllOf(fanId: string): Promise<void> {
-    await this.repository.removeAllOf(fanId);
-    await this.repository.forgetAnswersNaming(fanId);
+  /** Removes the keys of a fan. */
+  removeAllOf(fanId: string): Promise<void> {
+    return this.repository.removeAllOf(fanId);
   }
 
   /** The key in this try's hands, or its finished row. */
@@ -73,7 +91,6 @@ export class IdempotencyService {
         resultId: new Types.ObjectId().toString(),
         attempt,
         heldUntil: new Date(now.getTime() + HELD_MS),
-        done: false,
         expiresAt: new Date(now.getTime() + KEPT_MS),
       };
       const known = await this.repository.find(key);
@@ -88,7 +105,7 @@ export class IdempotencyService {
       if (known.fingerprint !== fingerprint) {
         throw new Conflict('This Idempotency-Key was used for another request');
       }
-      if (known.answer) return known;
+      if (known.status !== undefined) return known;
       const taken = await this.repository.takeOver(key, now, row);
       if (taken) return taken;
       await delay(LOOK_MS);

@@ -7,27 +7,36 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
+  SetMetadata,
   UseInterceptors,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { from, lastValueFrom } from 'rxjs';
 
 import { InvalidInput } from '../errors/coded-errors.js';
-import { IdempotencyService } from './idempotency.service.js';
+import { type CallResult, IdempotencyService } from './idempotency.service.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The id for what this call makes. */
-    newId?: string;
+    /** What this call makes, where it carries a key. */
+    callResult?: CallResult;
   }
 }
 
 const KEY_FORM = /^[A-Za-z0-9_-]{8,64}$/;
+const RESULT_ID = Symbol('id of the result in an answer');
+
+/** Reads the id of the result in an answer. */
+type ReadResultId<Answer> = (answer: Answer) => string;
 
 @Injectable()
 class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly idempotency: IdempotencyService) {}
+  constructor(
+    private readonly idempotency: IdempotencyService,
+    private readonly reflector: Reflector,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler) {
     const http = context.switchToHttp();
@@ -38,13 +47,18 @@ class IdempotencyInterceptor implements NestInterceptor {
     if (typeof key !== 'string' || !KEY_FORM.test(key)) {
       throw new InvalidInput('Idempotency-Key must be 8 to 64 letters, digits, _ or -');
     }
+    const readResultId = this.reflector.get<ReadResultId<unknown> | undefined>(
+      RESULT_ID,
+      context.getHandler(),
+    );
     const answer = this.idempotency.once(
       `${request.caller?.id ?? ''}:${key}`,
       fingerprintOf(request),
-      async (resultId) => {
-        request.newId = resultId;
+      async (result) => {
+        request.callResult = result;
         const body: unknown = await lastValueFrom(next.handle());
-        return { status: response.statusCode, body };
+        const resultId = readResultId?.(body) ?? result.id;
+        return { status: response.statusCode, body, resultId };
       },
     );
     return from(
@@ -56,16 +70,26 @@ class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** A call that does its work once however often it is sent with the same `Idempotency-Key`. Stands above what reads the body. */
-export function Idempotent() {
-  return applyDecorators(UseInterceptors(IdempotencyInterceptor));
+/**
+ * A call that does its work once however often it is sent with the same `Idempotency-Key`. Stands
+ * above what reads the body.
+ *
+ * @param readResultId where the answer may name another result than `ResultOfCall` gave
+ */
+export function Idempotent<Answer>(readResultId?: ReadResultId<Answer>) {
+  return applyDecorators(
+    UseInterceptors(IdempotencyInterceptor),
+    ...(readResultId ? [SetMetadata(RESULT_ID, readResultId)] : []),
+  );
 }
 
-/** The id for what this call makes; the same at every try with the same key. */
-export const NewId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const request = context.switchToHttp().getRequest<Request>();
-  return request.newId ?? new Types.ObjectId().toString();
-});
+/** What this call makes; the same at every try with the same key. */
+export const ResultOfCall = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CallResult => {
+    const request = context.switchToHttp().getRequest<Request>();
+    return request.callResult ?? { id: new Types.ObjectId().toString(), exists: false };
+  },
+);
 
 /** What is asked, files by what is in them. */
 function fingerprintOf(request: Request): string {

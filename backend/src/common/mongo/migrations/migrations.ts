@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 
 import { addDirectory } from './add-directory.js';
 import { addSearchKeys } from './add-search-keys.js';
+import { dropStoredAnswers } from './drop-stored-answers.js';
 
 /**
  * One step from an older form of the stored data to the next. It may be killed
@@ -20,4 +21,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'search keys of fans', run: addSearchKeys },
   { version: 2, name: 'what admins find fans by', run: addDirectory },
+  { version: 3, name: 'idempotency keys without answers', run: dropStoredAnswers },
 ];
