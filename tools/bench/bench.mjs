@@ -2,7 +2,8 @@
 //
 // Measures the goals S1, S3, S4, S5 and S8 of the feed and its posts against a server written by hand
 // for the same answers (plain/server.mjs), in turn: five rounds, the best of each counts; and S10, the
-// football calls beside a single post, by the time each answer takes. What is told
+// football calls beside a single post, by the time each answer takes; and the heaviest page that a fan can
+// prepare beside an ordinary one. What is told
 // is processor time a request, of the application and of the database, because the wall clock of a
 // shared machine means little. Linux only: the ticks come from /proc.
 import { randomBytes } from 'node:crypto';
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 import { mongo } from 'mongoose';
 
-import { fill } from './data.mjs';
+import { fill, fillWithHeaviest } from './data.mjs';
 import { KICKOFF, launch, say, withDatabase } from './server.mjs';
 
 const ROUNDS = 5;
@@ -121,6 +122,8 @@ async function measure({ uri, pid: mongodPid, folder }) {
     say(`Writing ${count} posts …`);
     const ids = await fill(client.db(), count);
     await compare(kickoff, plain, mongodPid, { Authorization }, ids);
+    const author = await fillWithHeaviest(client.db());
+    await heaviest(kickoff, mongodPid, { Authorization }, author);
   } finally {
     await client.close();
     await plain.stop();
@@ -271,6 +274,50 @@ async function medianMs(port, callOf) {
     const before = performance.now();
     await send(port, callOf(number));
     took.push(performance.now() - before);
+  }
+  return took.sort((one, other) => one - other)[took.length / 2] ?? 0;
+}
+
+/**
+ * The heaviest page that a fan can prepare, compressed as a browser takes it, beside an ordinary one: by
+ * processor time, and by how long it holds up a call that needs nothing but the event loop.
+ *
+ * @param {Server} kickoff @param {number} mongodPid @param {Record<string, string>} headers @param {string} author
+ */
+async function heaviest(kickoff, mongodPid, headers, author) {
+  const asked = { ...headers, 'Accept-Encoding': 'gzip, deflate, br' };
+  const query = 'limit=20&likes=3&comments=2';
+  const ordinary = { method: 'GET', path: `/api/pt/posts?${query}`, headers: asked };
+  const heavy = { ...ordinary, path: `/api/pt/posts?author=${author}&${query}` };
+  let [one, other] = [
+    await round(kickoff, mongodPid, () => heavy, 200),
+    await round(kickoff, mongodPid, () => ordinary, 200),
+  ];
+  for (let done = 1; done < ROUNDS; done += 1) {
+    one = best(one, await round(kickoff, mongodPid, () => heavy, 200));
+    other = best(other, await round(kickoff, mongodPid, () => ordinary, 200));
+  }
+  process.stdout.write(
+    `${'Heaviest page beside an ordinary one'.padEnd(46)}${shown(one)}${shown(other)}${(one.app / other.app).toFixed(2).padEnd(12)}3\n`,
+  );
+  const live = { method: 'GET', path: '/api/health/live' };
+  const alone = await heldUpMs(kickoff.port, live);
+  const beside = await heldUpMs(kickoff.port, live, heavy);
+  process.stdout.write(
+    `${'   holds up the event loop, ms'.padEnd(46)}${beside.toFixed(2).padEnd(14)}${alone.toFixed(2).padEnd(14)}${' '.repeat(12)}20\n`,
+  );
+}
+
+/** The median time of a call, each sent right after another one. @param {number} port @param {Call} call @param {Call} [after] */
+async function heldUpMs(port, call, after) {
+  /** @type {number[]} */
+  const took = [];
+  for (let number = 0; number < WARM_UP; number += 1) {
+    const other = after ? send(port, after) : undefined;
+    const before = performance.now();
+    await send(port, call);
+    took.push(performance.now() - before);
+    await other;
   }
   return took.sort((one, other) => one - other)[took.length / 2] ?? 0;
 }

@@ -48,6 +48,34 @@ export async function fill(db, count) {
   return ids;
 }
 
+/**
+ * Writes the heaviest posts that one fan can prepare: texts of the greatest length in characters that
+ * JSON makes six of, each with 20 comments cut at theirs.
+ *
+ * @param {import('mongoose').mongo.Db} db
+ * @returns {Promise<string>} the fan's name
+ */
+export async function fillWithHeaviest(db) {
+  const author = await db.collection('users').findOne({ username: 'Supporter 0' });
+  const authorId = author?._id ?? new ObjectId();
+  const createdAt = new Date(Date.UTC(2027, 0, 1));
+  await db.collection('posts').insertMany(
+    Array.from({ length: 40 }, (_, number) => ({
+      ...aPost(number, () => authorId),
+      text: '\u0001'.repeat(20_000),
+      firstComments: Array.from({ length: GATHERED }, () => ({
+        _id: new ObjectId(),
+        authorId,
+        text: '\u0001'.repeat(300),
+        createdAt,
+        truncated: true,
+      })),
+      createdAt,
+    })),
+  );
+  return encodeURIComponent('Supporter 0');
+}
+
 /** @param {number} number @param {(at: number) => import('mongoose').mongo.ObjectId} fan */
 function aPost(number, fan) {
   const createdAt = new Date(Date.UTC(2026, 0, 1) + number * 1000);
