@@ -10,7 +10,7 @@ import { Types } from 'mongoose';
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { cutPage, type Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { toAnnouncementAnswer } from './announcement.view.js';
 import { AnnouncementsRepository } from './announcements.repository.js';
@@ -40,14 +40,15 @@ export class AnnouncementsService {
       this.repository.findPage(size + 1, after),
     ]);
     const rows = found.slice(0, size);
-    const last = rows.at(-1);
+    const page = { rows, hasMore: found.length > size };
+    const { items, last } = cutPage(rows.map(toAnnouncementAnswer), page);
     return {
       total,
-      items: rows.map(toAnnouncementAnswer),
-      ...(found.length > size && last
+      items,
+      ...(last
         ? {
             next: this.cursors.encode('announcements', {
-              at: last.startsAt,
+              at: new Date(last.startsAt),
               id: last._id.toString(),
             }),
           }

@@ -1,9 +1,11 @@
 import { AuditTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, type mongo, Types } from 'mongoose';
+import { type ClientSession, Model, mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import type { PageRows } from '../common/http/page.js';
+import { readPage } from '../common/mongo/read-page.js';
 import { AuditEntry } from './audit-entry.schema.js';
 
 /** Which entries are asked for; what is not named does not narrow them. */
@@ -43,13 +45,12 @@ export class AuditLogRepository {
   }
 
   /** Entries newest first, after a place in the list. */
-  findPage(filter: AuditFilter, size: number, after?: Position): Promise<AuditEntry[]> {
-    return this.entries
-      .find(
-        { $and: [named(filter), after ? olderThan(after) : {}] },
-        { sort: { at: -1, _id: -1 }, limit: size, batchSize: size },
-      )
-      .toArray();
+  findPage(filter: AuditFilter, size: number, after?: Position): Promise<PageRows<AuditEntry>> {
+    const entries = this.entries.find(
+      { $and: [named(filter), after ? olderThan(after) : {}] },
+      { sort: { at: -1, _id: -1 }, limit: size + 1, batchSize: size + 1 },
+    );
+    return readPage(entries, { size }, mongo.BSON.calculateObjectSize);
   }
 
   /** All entries newest first, read as fast as they are taken. */

@@ -9,7 +9,7 @@ import type {
 import { type ClientSession, Types } from 'mongoose';
 
 import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { cutPage, type Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { toAuditAnswer, toAuditCells } from './audit-entry.view.js';
 import { type AuditFilter, AuditLogRepository } from './audit-log.repository.js';
@@ -65,17 +65,21 @@ export class AuditLogService {
     const size = query.limit ?? UNPAGED;
     const after =
       query.cursor === undefined ? undefined : this.cursors.decode('audit-log', query.cursor);
-    const [total, found] = await Promise.all([
+    const [total, page] = await Promise.all([
       this.repository.count(query),
-      this.repository.findPage(query, size + 1, after),
+      this.repository.findPage(query, size, after),
     ]);
-    const entries = found.slice(0, size);
-    const last = entries.at(-1);
+    const { items, last } = cutPage(page.rows.map(toAuditAnswer), page);
     return {
       total,
-      items: entries.map(toAuditAnswer),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode('audit-log', { at: last.at, id: last._id.toString() }) }
+      items,
+      ...(last
+        ? {
+            next: this.cursors.encode('audit-log', {
+              at: new Date(last.at),
+              id: last._id.toString(),
+            }),
+          }
         : {}),
     };
   }

@@ -12,8 +12,8 @@ import type { Admin } from '../common/auth/audience.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Conflict, Unauthenticated } from '../common/errors/coded-errors.js';
-import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { Cursors, placeOf } from '../common/http/cursors.js';
+import { cutPage, type Page } from '../common/http/page.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
 import { usernameKey, usernameSkeleton } from '../users/username-key.js';
@@ -96,14 +96,12 @@ export class AdminAccountsService implements OnApplicationBootstrap {
       this.repository.count(),
       this.repository.findPage(size + 1, after),
     ]);
-    const admins = found.slice(0, size);
-    const last = admins.at(-1);
+    const rows = found.slice(0, size);
+    const { items, last } = cutPage(rows.map(toAdminRow), { rows, hasMore: found.length > size });
     return {
       total,
-      items: admins.map(toAdminRow),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode('admins', { at: last.createdAt, id: last._id.toString() }) }
-        : {}),
+      items,
+      ...(last ? { next: this.cursors.encode('admins', placeOf(last)) } : {}),
     };
   }
 

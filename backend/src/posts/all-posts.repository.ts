@@ -3,9 +3,11 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import type { PageRows } from '../common/http/page.js';
+import { readPage } from '../common/mongo/read-page.js';
 import { Post } from './post.schema.js';
 import { olderThan, type PostsFilter, questionOf } from './posts-filter.js';
-import type { Preview } from './posts.repository.js';
+import { bytesOf, POSTS_BATCH, type Preview, previewed } from './posts-page.js';
 import { RemovedPost } from './removed-post.schema.js';
 
 /** A post of either list. */
@@ -32,25 +34,21 @@ export class AllPostsRepository {
     return this.shelves[shelf].countDocuments(questionOf(filter));
   }
 
-  /** Posts newest first, after a place in the list. */
+  /** A page of posts newest first, after a place in the list. */
   findPage(
     shelf: Shelf,
     filter: PostsFilter,
     { size, preview, after }: { size: number; preview: Preview; after?: Position | undefined },
-  ): Promise<ListedPost[]> {
-    return this.shelves[shelf]
-      .find(
-        { $and: [questionOf(filter), after ? olderThan(after) : {}] },
-        {
-          sort: { createdAt: -1, _id: -1 },
-          limit: size,
-          projection: {
-            newestLikers: { $slice: preview.likes },
-            firstComments: { $slice: preview.comments },
-          },
-          batchSize: size,
-        },
-      )
-      .toArray();
+  ): Promise<PageRows<ListedPost>> {
+    const posts = this.shelves[shelf].find(
+      { $and: [questionOf(filter), after ? olderThan(after) : {}] },
+      {
+        sort: { createdAt: -1, _id: -1 },
+        limit: size + 1,
+        projection: previewed(preview),
+        batchSize: POSTS_BATCH,
+      },
+    );
+    return readPage(posts, { size }, bytesOf);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminPost, AdminPostsQuery, Post as PostAnswer } from '@kickoff/contracts';
 
-import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { Cursors, placeOf } from '../common/http/cursors.js';
+import { cutPage, type Page } from '../common/http/page.js';
 import { CountersService } from '../counters/counters.service.js';
 import { AllPostsRepository } from './all-posts.repository.js';
 import { PostReader } from './post-reader.js';
@@ -38,20 +38,21 @@ export class AllPostsService {
       comments: query.comments ?? PREVIEW_SIZE,
     };
 
-    const found = await this.repository.findPage(shelf, filter, { size: size + 1, preview, after });
+    const page = await this.repository.findPage(shelf, filter, { size, preview, after });
+    const { rows: posts, hasMore } = page;
     // A list that ends on its first page is counted: a rare word is looked for once, not twice.
-    const isWhole = after === undefined && found.length <= size;
-    const total = isWhole ? found.length : await this.count(shelf, filter);
-    const posts = found.slice(0, size);
+    const isWhole = after === undefined && !hasMore;
+    const total = isWhole ? posts.length : await this.count(shelf, filter);
     const removals = new Map(posts.map(({ _id, removal }) => [_id.toString(), removal]));
     const answers = await this.reader.list(adminId, posts);
-    const last = posts.at(-1);
+    const { items, last } = cutPage(
+      answers.map((answer) => toRemovedAnswer(answer, removals.get(answer._id))),
+      page,
+    );
     return {
       total,
-      items: answers.map((answer) => toRemovedAnswer(answer, removals.get(answer._id))),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last._id.toString() }) }
-        : {}),
+      items,
+      ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}),
     };
   }
 

@@ -3,12 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { readPage } from '../common/mongo/read-page.js';
+import { toCommentPreview } from './comment-preview.js';
 import { Comment } from './comment.schema.js';
-import { type CommentPreview, Post, PREVIEW_SIZE } from './post.schema.js';
+import { Post, PREVIEW_SIZE } from './post.schema.js';
 
 /** A preview that changes under the hand is tried again this often; the next change finds it short again. */
 const REFILL_TRIES = 3;
+/** Ids, names and times around the text of a comment, about. */
+const FRAME_BYTES = 250;
 
 /** All database access of comments: their rows, and what a post keeps of them. */
 @Injectable()
@@ -49,15 +54,15 @@ export class CommentsRepository {
   }
 
   /** Puts a new comment into its post's count and preview; null where the post is gone. */
-  countIn({ postId, ...comment }: Comment): Promise<Post | null> {
+  countIn(comment: Comment): Promise<Post | null> {
     const others = {
       $filter: { input: '$firstComments', cond: { $ne: ['$$this._id', comment._id] } },
     };
     // Literal, because a text may begin like the name of a field.
-    const all = { $concatArrays: [others, [{ $literal: comment }]] };
+    const all = { $concatArrays: [others, [{ $literal: toCommentPreview(comment) }]] };
     const inOrder = { $sortArray: { input: all, sortBy: { createdAt: 1, _id: 1 } } };
     return this.posts.findOneAndUpdate(
-      { _id: postId },
+      { _id: comment.postId },
       [
         {
           $set: {
@@ -92,46 +97,65 @@ export class CommentsRepository {
     return { post, wasMissed: !wasShown && left < PREVIEW_SIZE };
   }
 
-  /** The newest comments of a post, in order. */
+  /** Comments by their ids, in any order. */
+  findAll(ids: readonly Types.ObjectId[]): Promise<Comment[]> {
+    return this.comments.find({ _id: { $in: [...ids] } }).toArray();
+  }
+
+  /** Who wrote the newest comments of a post, each comment's author once. */
+  async findNewestAuthors(postId: Types.ObjectId, size: number): Promise<string[]> {
+    const newest = await this.comments
+      .find<Pick<Comment, 'authorId'>>(
+        { postId },
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit: size,
+          projection: { _id: 0, authorId: 1 },
+          batchSize: 1000,
+        },
+      )
+      .toArray();
+    return newest.map(({ authorId }) => authorId.toString());
+  }
+
+  /** The newest comments of a post, in order; fewer where they are long. */
   async findNewest(
     postId: Types.ObjectId,
     size: number,
     without: readonly Types.ObjectId[],
   ): Promise<Comment[]> {
-    const newest = await this.comments
-      .find(ofPost(postId, without), {
-        sort: { createdAt: -1, _id: -1 },
-        limit: size,
-        batchSize: 1000,
-      })
-      .toArray();
-    return newest.reverse();
+    const newest = this.comments.find(ofPost(postId, without), {
+      sort: { createdAt: -1, _id: -1 },
+      limit: size,
+      batchSize: 1000,
+    });
+    const { rows } = await readPage(newest, { size }, bytesOf);
+    return rows.reverse();
   }
 
-  /** The comments of a post after a place in the list, in order, but those of some fans. */
+  /** A page of the comments of a post after a place in the list, in order, but those of some fans. */
   findPage(
     postId: Types.ObjectId,
     size: number,
     without: readonly Types.ObjectId[],
     after?: Position,
-  ): Promise<Comment[]> {
-    return this.comments
-      .find(
-        {
-          ...ofPost(postId, without),
-          ...(after
-            ? {
-                createdAt: { $gte: after.at },
-                $or: [
-                  { createdAt: { $gt: after.at } },
-                  { createdAt: after.at, _id: { $gt: new Types.ObjectId(after.id) } },
-                ],
-              }
-            : {}),
-        },
-        { sort: { createdAt: 1, _id: 1 }, limit: size, batchSize: 1000 },
-      )
-      .toArray();
+  ): Promise<PageRows<Comment>> {
+    const comments = this.comments.find(
+      {
+        ...ofPost(postId, without),
+        ...(after
+          ? {
+              createdAt: { $gte: after.at },
+              $or: [
+                { createdAt: { $gt: after.at } },
+                { createdAt: after.at, _id: { $gt: new Types.ObjectId(after.id) } },
+              ],
+            }
+          : {}),
+      },
+      { sort: { createdAt: 1, _id: 1 }, limit: size + 1, batchSize: 1000 },
+    );
+    return readPage(comments, { size }, bytesOf);
   }
 
   /** Comments of one fan, the longest known first, after one of them. */
@@ -171,7 +195,9 @@ export class CommentsRepository {
         { projection: { _id: 0, version: 1 } },
       );
       if (!post) return;
-      const firstComments = (await this.findPage(postId, PREVIEW_SIZE, [])).map(toPreview);
+      const firstComments = (await this.findPage(postId, PREVIEW_SIZE, [])).rows.map(
+        toCommentPreview,
+      );
       const { modifiedCount } = await this.posts.updateOne(
         { _id: postId, version: post.version },
         { $set: { firstComments }, $inc: { version: 1 } },
@@ -185,6 +211,7 @@ function ofPost(postId: Types.ObjectId, without: readonly Types.ObjectId[]) {
   return { postId, ...(without.length > 0 ? { authorId: { $nin: [...without] } } : {}) };
 }
 
-function toPreview({ _id, authorId, text, createdAt }: Comment): CommentPreview {
-  return { _id, authorId, text, createdAt };
+/** What a comment adds to a list, in bytes. */
+function bytesOf({ text }: Comment): number {
+  return FRAME_BYTES + Buffer.byteLength(text);
 }

@@ -12,8 +12,8 @@ import { Types } from 'mongoose';
 import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
-import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { Cursors, placeOf } from '../common/http/cursors.js';
+import { cutPage, type Page } from '../common/http/page.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import type { Comment } from './comment.schema.js';
@@ -97,20 +97,10 @@ export class CommentsService {
     const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
 
     const hidden = await this.reader.idsHiddenFrom(fan.id);
-    const found = await this.repository.findPage(
-      new Types.ObjectId(postId),
-      size + 1,
-      hidden,
-      after,
-    );
-    const comments = found.slice(0, size);
-    const last = comments.at(-1);
-    return {
-      items: await this.reader.commentAnswers(fan.id, comments),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last._id.toString() }) }
-        : {}),
-    };
+    const page = await this.repository.findPage(new Types.ObjectId(postId), size, hidden, after);
+    const answers = await this.reader.commentAnswers(fan.id, page.rows);
+    const { items, last } = cutPage(answers, page);
+    return { items, ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}) };
   }
 
   /** One comment as a fan may see it. */
@@ -179,11 +169,9 @@ export class CommentsService {
 
   /** Who has commented on a post: those of its newest comments, where there are many. */
   private async authorsIn({ _id, commentsCount, firstComments }: Post): Promise<string[]> {
-    const comments =
-      firstComments.length >= commentsCount
-        ? firstComments
-        : await this.repository.findNewest(_id, MOST_TOLD, []);
-    return comments.map(({ authorId }) => authorId.toString());
+    return firstComments.length >= commentsCount
+      ? firstComments.map(({ authorId }) => authorId.toString())
+      : this.repository.findNewestAuthors(_id, MOST_TOLD);
   }
 
   private async removeFromOwnPost(fan: Fan, postId: string, id: string): Promise<Comment> {

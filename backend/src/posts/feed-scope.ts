@@ -3,20 +3,21 @@ import type { FeedQuery } from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
 import { NotFound } from '../common/errors/coded-errors.js';
+import { LIST_MAX_BYTES } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** What a list answers to a client that knows no paging. */
-const UNPAGED_FEED = 50;
-const UNPAGED_AUTHOR = 200;
+/** What a list answers to a client that knows no paging: posts, and bytes of JSON (SECURITY-BAR §5). */
+const UNPAGED_FEED = { size: 50, maxBytes: 512 * 1024 };
+const UNPAGED_AUTHOR = { size: 200, maxBytes: LIST_MAX_BYTES };
 
 /** Whose posts a list shows. */
 export interface Scope {
   /** Names the list, so that its cursors open no other one. */
   list: string;
-  /** How many posts a page has where nobody says. */
-  unpaged: number;
+  /** How many posts a page has where nobody says, and its bytes of JSON. */
+  unpaged: { size: number; maxBytes: number };
   /** These fans' posts; everyone's without it. */
   authorIds?: readonly string[];
   /** But not those of these fans. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Model, type mongo, Types } from 'mongoose';
 
+import { type CommentPreview, toCommentPreview } from './comment-preview.js';
 import { Comment } from './comment.schema.js';
 import { PostLike } from './post-like.schema.js';
 import { LIKERS_KEPT, Post, PREVIEW_SIZE } from './post.schema.js';
@@ -69,7 +70,7 @@ export class PostCountsRepository {
         .find({ postId }, { sort: { createdAt: -1, _id: -1 }, limit: LIKERS_KEPT })
         .toArray(),
       this.comments
-        .find<Post['firstComments'][number]>(
+        .find<CommentPreview>(
           { postId },
           { sort: { createdAt: 1, _id: 1 }, limit: PREVIEW_SIZE, projection: { postId: 0 } },
         )
@@ -79,7 +80,7 @@ export class PostCountsRepository {
       likesCount,
       commentsCount,
       newestLikers: likes.map(({ userId }) => userId),
-      firstComments: comments,
+      firstComments: comments.map(toCommentPreview),
     };
   }
 

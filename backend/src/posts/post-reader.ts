@@ -3,11 +3,13 @@ import type { Comment as CommentAnswer, FanSummary, Post as PostAnswer } from '@
 import { Types } from 'mongoose';
 
 import { NotFound } from '../common/errors/coded-errors.js';
+import { LIST_MAX_BYTES, withinBytes } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
 import { CommentsRepository } from './comments.repository.js';
 import { LikesRepository } from './likes.repository.js';
-import { type CommentPreview, type Post, PREVIEW_SIZE } from './post.schema.js';
+import type { CommentPreview } from './comment-preview.js';
+import { type Post, PREVIEW_SIZE } from './post.schema.js';
 import {
   fansIn,
   type Previews,
@@ -20,6 +22,8 @@ import { PostsRepository } from './posts.repository.js';
 
 /** How many likers and comments an answer about one post holds at the most. */
 const WHOLE_PREVIEW = 100;
+/** The longest that JSON makes of one UTF-16 unit: \u0001. */
+const MAX_BYTES_A_UNIT = 6;
 
 /**
  * Owns how posts look to one reader: which of them may be seen, whether they
@@ -59,7 +63,7 @@ export class PostReader {
     return found.liked;
   }
 
-  /** One post with up to 100 of its likers and comments. */
+  /** One post with up to 100 of its likers and comments; fewer comments where they are long. */
   async whole(readerId: string, postId: string): Promise<PostAnswer> {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
@@ -70,10 +74,13 @@ export class PostReader {
         ? { likers: post.newestLikers, liked: hasLiker(post, me) }
         : this.likes.findNewest(post._id, WHOLE_PREVIEW, me),
       hasAllComments(post)
-        ? post.firstComments
+        ? { rows: post.firstComments }
         : this.comments.findPage(post._id, WHOLE_PREVIEW, []),
     ]);
-    return this.answer(readerId, post, liked, { newestLikers: likers, firstComments: comments });
+    return this.answer(readerId, post, liked, {
+      newestLikers: likers,
+      firstComments: comments.rows,
+    });
   }
 
   /** The same with the newest comments, as after a new one. */
@@ -89,20 +96,27 @@ export class PostReader {
     const firstComments = hasAllComments(post)
       ? post.firstComments
       : await this.comments.findNewest(post._id, WHOLE_PREVIEW, await this.idsHiddenFrom(readerId));
-    return this.answer(readerId, post, liked, { ...previewsOf(post), firstComments });
+    return this.answer(readerId, post, liked, { ...previewsOf(post), firstComments }, 'newest');
   }
 
-  /** One post with the previews that it keeps, or with fuller ones. */
+  /**
+   * One post with the previews that it keeps, or with fuller ones. Its comments are whole, and
+   * fewer where all of them would be too much for one answer.
+   *
+   * @param comments which of them stay then
+   */
   async answer(
     readerId: string,
     post: Post,
     liked: boolean,
     previews: Previews = previewsOf(post),
+    comments: 'first' | 'newest' = 'first',
   ): Promise<PostAnswer> {
-    const sight = await this.sight(readerId, [post.authorId, ...fansIn(previews)]);
-    const answer = toPostAnswer(post, previews, sight, liked);
+    const whole = { ...previews, firstComments: await this.untruncated(previews.firstComments) };
+    const sight = await this.sight(readerId, [post.authorId, ...fansIn(whole)]);
+    const answer = toPostAnswer(post, whole, sight, liked);
     if (!answer) throw new NotFound('post');
-    return answer;
+    return withinAnswer(answer, comments);
   }
 
   /** Posts of a list, without those whose authors are gone. */
@@ -137,6 +151,19 @@ export class PostReader {
     return Array.from(await this.blocks.hiddenFrom(readerId), (id) => new Types.ObjectId(id));
   }
 
+  /** Comments with their whole texts, where a preview has cut them. */
+  private async untruncated(comments: readonly CommentPreview[]): Promise<CommentPreview[]> {
+    const cut = comments.filter(({ truncated }) => truncated).map(({ _id }) => _id);
+    if (cut.length === 0) return [...comments];
+    const whole = new Map(
+      (await this.comments.findAll(cut)).map((comment) => [comment._id.toString(), comment]),
+    );
+    // A comment that is gone since is no part of the answer.
+    return comments.flatMap((comment) =>
+      comment.truncated ? (whole.get(comment._id.toString()) ?? []) : comment,
+    );
+  }
+
   private async requireTogether(readerId: string, authorId: string): Promise<void> {
     if (await this.blocks.separates(readerId, authorId)) throw new NotFound('post');
   }
@@ -159,6 +186,16 @@ export class PostReader {
     for (const { _id } of told) found.add(_id.toString());
     return found;
   }
+}
+
+/** A post with as many of its comments as one answer has room for. */
+function withinAnswer(post: PostAnswer, which: 'first' | 'newest'): PostAnswer {
+  const units = post.comments.reduce((sum, { text }) => sum + text.length, post.text.length);
+  if (units * MAX_BYTES_A_UNIT < LIST_MAX_BYTES / 2) return post;
+  const frame = Buffer.byteLength(JSON.stringify({ ...post, comments: [] }));
+  const inOrder = which === 'first' ? post.comments : post.comments.toReversed();
+  const comments = withinBytes(inOrder, LIST_MAX_BYTES - frame);
+  return { ...post, comments: which === 'first' ? comments : comments.reverse() };
 }
 
 /** What lists show of a post; it keeps some likers more. */

@@ -1,10 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-import type { Comment } from './comment.schema.js';
-
-/** A comment as its post keeps it. */
-export type CommentPreview = Omit<Comment, 'postId'>;
+import type { CommentPreview } from './comment-preview.js';
 
 /** How many likers and comments a list shows of a post at the most. */
 export const PREVIEW_SIZE = 20;
@@ -57,7 +54,7 @@ export class Post {
   @Prop({ type: [Types.ObjectId], required: true })
   newestLikers!: Types.ObjectId[];
 
-  /** The first comments in order, at most 20. */
+  /** The first comments in order, at most 20, long ones cut. */
   @Prop({ type: [Object], required: true })
   firstComments!: CommentPreview[];
 

@@ -1,7 +1,8 @@
 import type { Comment as CommentAnswer, FanSummary, Post as PostAnswer } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
-import type { CommentPreview, Post } from './post.schema.js';
+import type { CommentPreview } from './comment-preview.js';
+import type { Post } from './post.schema.js';
 
 /** Who reads, as far as it changes what a post shows. */
 export interface Sight {
@@ -73,10 +74,16 @@ export function toCommentAnswers(
   sight: Sight,
 ): CommentAnswer[] {
   const answers: CommentAnswer[] = [];
-  for (const { _id, authorId, text, createdAt } of comments) {
+  for (const { _id, authorId, text, createdAt, truncated } of comments) {
     const user = toFanAnswer(authorId, sight);
     if (user) {
-      answers.push({ _id: _id.toString(), user, text, createdAt: createdAt.toISOString() });
+      answers.push({
+        _id: _id.toString(),
+        user,
+        text,
+        createdAt: createdAt.toISOString(),
+        ...(truncated ? { truncated } : {}),
+      });
     }
   }
   return answers;

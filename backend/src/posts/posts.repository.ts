@@ -3,15 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { readPage } from '../common/mongo/read-page.js';
 import { PostLike } from './post-like.schema.js';
 import { Post } from './post.schema.js';
-
-/** How much of a post a list wants to see. */
-export interface Preview {
-  likes: number;
-  comments: number;
-}
+import { bytesOf, POSTS_BATCH, type Preview, previewed } from './posts-page.js';
 
 /** Which list, and where in it a page begins. */
 export interface ListPlace {
@@ -19,6 +16,9 @@ export interface ListPlace {
   without?: ReadonlySet<string> | undefined;
   after?: Position | undefined;
 }
+
+/** Where a post stands in a list. */
+export type PostPlace = Pick<Post, '_id' | 'createdAt'>;
 
 /** All database access of posts as their authors write them. */
 @Injectable()
@@ -53,19 +53,44 @@ export class PostsRepository {
    * The newest posts after a place in the list, everyone's or some authors'.
    * The place's own moment bounds the index scan.
    */
-  findPage(size: number, preview: Preview, where: ListPlace): Promise<Post[]> {
+  findPage(
+    { size, maxBytes }: PageBounds,
+    preview: Preview,
+    where: ListPlace,
+  ): Promise<PageRows<Post>> {
+    const posts = this.posts.find(
+      { ...byAuthor(where), ...(where.after ? olderThan(where.after) : {}) },
+      {
+        sort: { createdAt: -1, _id: -1 },
+        limit: size + 1,
+        projection: previewed(preview),
+        batchSize: POSTS_BATCH,
+      },
+    );
+    return readPage(posts, { size, maxBytes }, bytesOf);
+  }
+
+  /** The places of the newest posts of some authors, at most `size`; the index alone answers. */
+  findPlaces(size: number, where: ListPlace): Promise<PostPlace[]> {
     return this.posts
-      .find(
+      .find<PostPlace>(
         { ...byAuthor(where), ...(where.after ? olderThan(where.after) : {}) },
         {
           sort: { createdAt: -1, _id: -1 },
           limit: size,
-          projection: {
-            newestLikers: { $slice: preview.likes },
-            firstComments: { $slice: preview.comments },
-          },
+          projection: { createdAt: 1 },
           batchSize: 1000,
         },
+      )
+      .toArray();
+  }
+
+  /** The posts at these places, in any order; those that are gone are left out. */
+  findAt(places: readonly PostPlace[], preview: Preview): Promise<Post[]> {
+    return this.posts
+      .find(
+        { _id: { $in: places.map(({ _id }) => _id) } },
+        { projection: previewed(preview), batchSize: POSTS_BATCH },
       )
       .toArray();
   }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, type mongo, Types } from 'mongoose';
+import { type ClientSession, Model, mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { readPage } from '../common/mongo/read-page.js';
 import { ReportEntry } from './report-entry.schema.js';
 import { type Judge, Report } from './report.schema.js';
 
@@ -13,6 +15,9 @@ export interface QueueFilter {
   /** The admin who has taken them. */
   assigneeId?: string | undefined;
 }
+
+/** Cases in one answer of the database. */
+const BATCH = 101;
 
 /** All database access of the admins' queue: cases on their way to a decision. */
 @Injectable()
@@ -37,13 +42,12 @@ export class ReportQueueRepository {
   }
 
   /** Cases newest first, after a place in the list. */
-  findPage(filter: QueueFilter, size: number, after?: Position): Promise<Report[]> {
-    return this.cases
-      .find(
-        { $and: [named(filter), after ? olderThan(after) : {}] },
-        { sort: { createdAt: -1, _id: -1 }, limit: size, batchSize: size },
-      )
-      .toArray();
+  findPage(filter: QueueFilter, size: number, after?: Position): Promise<PageRows<Report>> {
+    const cases = this.cases.find(
+      { $and: [named(filter), after ? olderThan(after) : {}] },
+      { sort: { createdAt: -1, _id: -1 }, limit: size + 1, batchSize: BATCH },
+    );
+    return readPage(cases, { size }, mongo.BSON.calculateObjectSize);
   }
 
   find(id: string): Promise<Report | null> {

@@ -3,8 +3,8 @@ import type { CaseAction, CaseDecision, CaseTarget, ReportCase } from '@kickoff/
 import type { ClientSession } from 'mongoose';
 
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
-import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { Cursors, placeOf } from '../common/http/cursors.js';
+import { cutPage, type Page, withinBytes } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { MediaCopies, type MediaCopy } from '../media/media-copies.js';
 import { UsersService } from '../users/users.service.js';
@@ -16,6 +16,8 @@ import type { Judge, Report } from './report.schema.js';
 const UNPAGED = 1000;
 /** How many reports of a case are shown. */
 const SHOWN_REPORTS = 20;
+/** Cases answered in one go. */
+const BATCH = 100;
 /** Longer than any running call: a decision that takes longer died on its way. */
 const DECIDING_MS = 60_000;
 
@@ -54,16 +56,13 @@ export class ReportQueueService {
       page.cursor === undefined ? undefined : this.cursors.decode('reports', page.cursor);
     const [total, found] = await Promise.all([
       this.repository.count(filter),
-      this.repository.findPage(filter, size + 1, after),
+      this.repository.findPage(filter, size, after),
     ]);
-    const cases = found.slice(0, size);
-    const last = cases.at(-1);
+    const { items, last } = cutPage(await this.answersWithin(found.rows), found);
     return {
       total,
-      items: await this.answers(cases),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode('reports', { at: last.createdAt, id: last._id.toString() }) }
-        : {}),
+      items,
+      ...(last ? { next: this.cursors.encode('reports', placeOf(last)) } : {}),
     };
   }
 
@@ -146,6 +145,16 @@ export class ReportQueueService {
     const [answer] = await this.answers([about]);
     if (!answer) throw new Error('A case gave no answer');
     return answer;
+  }
+
+  /** Answers some at a time, and no more than fit into the list: each may bring 20 long reports along. */
+  private async answersWithin(cases: readonly Report[]): Promise<ReportCase[]> {
+    const answers: ReportCase[] = [];
+    while (answers.length < cases.length) {
+      answers.push(...(await this.answers(cases.slice(answers.length, answers.length + BATCH))));
+      if (withinBytes(answers).length < answers.length) break;
+    }
+    return answers;
   }
 
   private async answers(cases: readonly Report[]): Promise<ReportCase[]> {

@@ -3,7 +3,7 @@ import type { PageQuery, Story as StoryAnswer } from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { cutPage, type Page } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { StoriesRepository } from './stories.repository.js';
@@ -47,10 +47,12 @@ export class StoryStripService {
     // One more than asked for tells whether there is a next page.
     const found = await this.find(place, near, hidden, size + 1);
     const stories = found.slice(0, size);
-    const last = stories.at(-1);
+    const page = { rows: stories, hasMore: found.length > size };
+    const { items, last } = cutPage(await this.answers.of(fan.id, stories), page);
+    const lastStory = last && stories.find(({ _id }) => _id.toString() === last._id.toString());
     return {
-      items: await this.answers.of(fan.id, stories),
-      ...(found.length > size && last ? { next: this.cursorAfter(last, near) } : {}),
+      items,
+      ...(lastStory ? { next: this.cursorAfter(lastStory, near) } : {}),
     };
   }
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { type Page, withinBytes } from '../common/http/page.js';
 import { formsOfPart } from '../common/text/fan-found-by.js';
 import { keysBeginningWith } from '../common/text/part-keys.js';
 import { Clock } from '../common/time/clock.js';
@@ -69,12 +69,12 @@ export class FanDirectory {
       this.count(criteria, now),
       this.repository.findPage(criteria, order, limit + 1, now, after),
     ]);
-    const fans = found.slice(0, limit);
-    const last = fans.at(-1);
+    const items = withinBytes(found.slice(0, limit).map((fan) => toFanRow(fan, now)));
+    const last = found[items.length - 1];
     return {
       total,
-      items: fans.map((fan) => toFanRow(fan, now)),
-      ...(found.length > limit && last
+      items,
+      ...(found.length > items.length && last
         ? { next: this.cursors.encodeText(list, textOf(order, last)) }
         : {}),
     };

@@ -11,6 +11,8 @@ export const Comment = z
     user: FanSummary,
     text: z.string(),
     createdAt: z.iso.datetime(),
+    /** There where a list of posts cut the text, after 300 code points. */
+    truncated: z.literal(true).optional(),
   })
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof Comment>;
@@ -73,7 +75,7 @@ export const OwnLike = z
 export type OwnLike = z.infer<typeof OwnLike>;
 
 /** A comment in the export of a fan's own data. */
-export const OwnComment = Comment.omit({ user: true })
+export const OwnComment = Comment.omit({ user: true, truncated: true })
   .extend({ postId: z.string() })
   .meta({ id: 'OwnComment' });
 export type OwnComment = z.infer<typeof OwnComment>;

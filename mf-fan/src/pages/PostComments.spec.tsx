@@ -193,4 +193,18 @@ describe('comments', () => {
       await screen.findByRole('dialog', { name: 'Report the comment of hana.sato' }),
     ).toBeVisible();
   });
+
+  it('that a list has cut lead to the whole of it', async () => {
+    const cut = aComment({ text: 'x'.repeat(300), truncated: true });
+    server.has({ comments: [cut, aComment({ text: 'Short' })], commentsCount: 2 });
+    server.open();
+
+    const more = await screen.findByRole('link', {
+      name: 'Show more of the comment of hana.sato',
+    });
+
+    expect(more).toHaveAttribute('href', `/p/${server.post()._id}`);
+    expect(comments()[0]).toContain(`${'x'.repeat(300)}…`);
+    expect(screen.getAllByRole('link', { name: /Show more/ })).toHaveLength(1);
+  });
 });

@@ -12,6 +12,17 @@ export interface Position {
   id: string;
 }
 
+/** Where a list by `createdAt` goes on after a row or its answer. */
+export function placeOf({
+  _id,
+  createdAt,
+}: {
+  _id: { toString: () => string };
+  createdAt: Date | string;
+}): Position {
+  return { at: new Date(createdAt), id: _id.toString() };
+}
+
 /** Opaque, signed cursors. A cursor of one list is no cursor of another. */
 @Injectable()
 export class Cursors {

@@ -1,9 +1,55 @@
 import type { Request, Response } from 'express';
 
+/** No list comes to more bytes of JSON than this (API.md §5). */
+export const LIST_MAX_BYTES = 1024 * 1024;
+
 /** One page of a list, and the cursor of the next one where there is one. */
 export interface Page<Item> {
   items: Item[];
   next?: string;
+}
+
+/** Where a page ends: at its rows, or at its bytes of JSON. */
+export interface PageBounds {
+  size: number;
+  /** 1 MB where it is absent. */
+  maxBytes?: number;
+}
+
+/** What a page is made of, and whether the list goes on after it. */
+export interface PageRows<Row> {
+  rows: Row[];
+  hasMore: boolean;
+}
+
+/**
+ * Ends a page at the bytes of a list.
+ *
+ * @param answers what the rows look like to their reader; some may show nothing
+ * @returns the items that fit, and after what the next page begins; undefined at the list's end
+ */
+export function cutPage<Row, Item>(
+  answers: readonly Item[],
+  { rows, hasMore }: PageRows<Row>,
+  maxBytes?: number,
+): { items: Item[]; last: Row | Item | undefined } {
+  const items = withinBytes(answers, maxBytes);
+  if (items.length < answers.length) return { items, last: items.at(-1) };
+  return { items, last: hasMore ? rows.at(-1) : undefined };
+}
+
+/**
+ * The first items that fit into a list, at least one.
+ *
+ * @param maxBytes of JSON, with commas and brackets
+ */
+export function withinBytes<Item>(items: readonly Item[], maxBytes = LIST_MAX_BYTES): Item[] {
+  let bytes = 2;
+  const end = items.findIndex((item, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return index > 0 && bytes > maxBytes;
+  });
+  return end === -1 ? [...items] : items.slice(0, end);
 }
 
 /** Tells where the next page begins: `Link: <…>; rel="next"`, the request's own address with the new cursor. */

@@ -1,6 +1,6 @@
 import type { Comment } from '@kickoff/contracts';
 import { Avatar } from '@kickoff/ui';
-import { pictureAddress } from '@kickoff/web';
+import { addressOf, Link, pictureAddress } from '@kickoff/web';
 
 import { FanLink } from './FanLink';
 import { LinkedText } from './LinkedText';
@@ -9,6 +9,7 @@ import { linkPieces } from './text-links';
 import { useMomentTitle } from './useMomentTitle';
 
 interface CommentLineProps {
+  postId: string;
   comment: Comment;
   now: number;
   readerId: string | undefined;
@@ -18,8 +19,15 @@ interface CommentLineProps {
 }
 
 /** One comment, and what its reader may do about it. */
-export function CommentLine({ comment, now, readerId, onDelete, onReport }: CommentLineProps) {
-  const { user, text, createdAt } = comment;
+export function CommentLine({
+  postId,
+  comment,
+  now,
+  readerId,
+  onDelete,
+  onReport,
+}: CommentLineProps) {
+  const { user, text, createdAt, truncated } = comment;
   const moment = useMomentTitle(createdAt);
   return (
     <li className="ko-comment">
@@ -30,6 +38,14 @@ export function CommentLine({ comment, now, readerId, onDelete, onReport }: Comm
           <bdi>
             <LinkedText pieces={linkPieces(text)} />
           </bdi>
+          {truncated ? (
+            <>
+              {'… '}
+              <Link className="ko-link ko-link--quiet" to={addressOf('Post', { postId })}>
+                Show more<span className="ko-sr"> of the comment of {user.username}</span>
+              </Link>
+            </>
+          ) : null}
         </p>
         <time className="ko-hint" dateTime={createdAt} {...moment}>
           {ageInWords(createdAt, now)}

@@ -79,6 +79,7 @@ export function PostComments({
           {shown.map((comment) => (
             <CommentLine
               key={comment._id}
+              postId={post._id}
               comment={comment}
               now={now}
               readerId={readerId}

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 
 import { addDirectory } from './add-directory.js';
 import { addSearchKeys } from './add-search-keys.js';
+import { cutCommentPreviews } from './cut-comment-previews.js';
 import { dropStoredAnswers } from './drop-stored-answers.js';
 
 /**
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'search keys of fans', run: addSearchKeys },
   { version: 2, name: 'what admins find fans by', run: addDirectory },
   { version: 3, name: 'idempotency keys without answers', run: dropStoredAnswers },
+  { version: 4, name: 'previews of comments', run: cutCommentPreviews },
 ];

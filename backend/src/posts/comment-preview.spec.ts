@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+
+import { toCommentPreview } from './comment-preview.js';
+
+describe('the preview of a comment', () => {
+  const comment = (text: string) => ({
+    _id: new Types.ObjectId(),
+    authorId: new Types.ObjectId(),
+    text,
+    createdAt: new Date(0),
+  });
+
+  it('is the whole text up to 300 code points', () => {
+    const whole = comment('⚽️'.repeat(150));
+
+    expect(toCommentPreview(whole)).toEqual(whole);
+    expect(toCommentPreview(comment('😀'.repeat(300))).truncated).toBeUndefined();
+  });
+
+  it('is cut after 300 code points, never inside of one', () => {
+    const { text, truncated } = toCommentPreview(comment('😀'.repeat(301)));
+
+    expect(text).toBe('😀'.repeat(300));
+    expect(truncated).toBe(true);
+  });
+});
