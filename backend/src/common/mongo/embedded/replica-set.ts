@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { mongo } from 'mongoose';
 
+import { isDatabaseAway } from '../database-away.js';
+
 const NOT_YET_INITIALIZED = 94;
 const LOOK_EVERY_MS = 20;
 const SAY_EVERY_MS = 5_000;
@@ -45,8 +47,7 @@ async function throughChanges({ isRunning }: Member, work: () => Promise<void>):
       await work();
       return;
     } catch (error) {
-      const isClosed = error instanceof mongo.MongoNetworkError;
-      if (!isClosed || !isRunning() || Date.now() > limit) throw error;
+      if (!isDatabaseAway(error) || !isRunning() || Date.now() > limit) throw error;
       await delay(LOOK_EVERY_MS);
     }
   }
