@@ -14,6 +14,7 @@ import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
 import { requestLog } from './common/logging/request-log.js';
+import { AnswerDeadline } from './common/mongo/answer-deadline.js';
 import { MetricsService } from './health/metrics.service.js';
 import { uploadsAlias } from './media/uploads-alias.js';
 import { PagesMiddleware } from './pages/pages.middleware.js';
@@ -48,6 +49,7 @@ export async function createApp(
   app.use('/api', noStore);
   app.use(compressed);
   app.use(app.get(Closing).middleware);
+  app.use(app.get(AnswerDeadline).middleware);
   app.use(requirePlainAddress);
   app.use(app.get(AllowedMethods).answerOptions);
   const pages = app.get(PagesMiddleware);

@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Response } from 'supertest';
 
+import { AnswerDeadline } from '../src/common/mongo/answer-deadline.js';
 import { migrate } from '../src/common/mongo/migrations/migrate.js';
+import { FeedService } from '../src/posts/feed.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { DatabaseDoor } from './support/door.js';
 import { databaseServer, type KickOff, startKickOff } from './support/kickoff.js';
@@ -65,6 +76,68 @@ describe('a database that goes away', () => {
 
     answers.forEach(expectUnavailable);
     await until(feed, 200);
+  });
+});
+
+describe('a call that makes many queries', () => {
+  let door: DatabaseDoor;
+  let kickoff: KickOff;
+  let alice: Caller;
+
+  beforeEach(async () => {
+    door = new DatabaseDoor(databaseServer());
+    await door.open();
+    kickoff = await startKickOff({ MONGODB_URI: door.uri(aDatabase()) });
+    alice = await aFan(kickoff);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await kickoff.stop();
+    await door.shut();
+  });
+
+  const feed = () => as(kickoff, alice).get('/api/pt/posts');
+
+  /** The feed asks the database again and again, whatever each query comes to. */
+  function askWhile(isAsking: (asked: number) => boolean) {
+    const db = kickoff.connection.getClient().db();
+    let asked = 0;
+    const service = kickoff.app.get(FeedService, { strict: false });
+    const read = service.feed.bind(service);
+    jest.spyOn(service, 'feed').mockImplementation(async (...question) => {
+      while (isAsking(asked)) {
+        asked += 1;
+        await db.command({ ping: 1 }).catch(() => undefined);
+      }
+      return read(...question);
+    });
+  }
+
+  it('is answered 503 within 5 seconds in an outage, not within 5 seconds a query', async () => {
+    let isOver = false;
+    askWhile((asked) => {
+      if (asked === 1) door.freeze();
+      return !isOver;
+    });
+
+    const answer = await Promise.resolve(feed().timeout(5_000)).finally(() => {
+      isOver = true;
+      door.thaw();
+    });
+
+    expectUnavailable(answer);
+    jest.restoreAllMocks();
+    await until(feed, 200);
+  });
+
+  it('is left alone as long as the database answers', async () => {
+    askWhile((asked) => asked < 200);
+    const deadline = kickoff.app.get(AnswerDeadline);
+    const answer = feed().then((response) => response);
+
+    for (let looks = 0; looks < 5; looks += 1) await deadline.look(performance.now() + 60_000);
+
+    expect((await answer).status).toBe(200);
   });
 });
 

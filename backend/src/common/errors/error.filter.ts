@@ -34,6 +34,8 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
+    // Answered in its place already: the database was away for too long.
+    if (response.writableEnded) return;
     const coded = this.toCodedError(error, request);
 
     this.tellTheLog(coded, error, request);

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
 
+import { AnswerDeadline } from './answer-deadline.js';
 import { Database, DATABASE_URI } from './database.js';
 
 // Collections and indexes are made by Database before anything is served, and
@@ -21,8 +22,8 @@ export class MongoModule {
     };
     return {
       module: MongoModule,
-      providers: [connection, { provide: DATABASE_URI, useValue: uri }, Database],
-      exports: [connection, Database],
+      providers: [connection, { provide: DATABASE_URI, useValue: uri }, Database, AnswerDeadline],
+      exports: [connection, Database, AnswerDeadline],
     };
   }
 }
