@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino, type Logger } from 'pino';
 
@@ -56,6 +58,12 @@ export class PinoLogger implements LoggerService {
     rest: unknown[],
   ): void {
     const context = rest.at(-1);
+    if (types.isNativeError(message)) {
+      // Beside its words the driver's errors carry all that it knows of its servers.
+      const { name, stack } = message;
+      this.pino[level]({ context, event: 'failed', error: name, message: message.message, stack });
+      return;
+    }
     const stack = rest.length > 1 ? rest[0] : undefined;
     const isOurs = typeof message === 'object' && message !== null;
     const facts = isOurs ? message : { event: message };
