@@ -15,6 +15,7 @@ import { ErrorFilter } from './common/errors/error.filter.js';
 import { BodyGuard } from './common/http/body.guard.js';
 import { HttpModule } from './common/http/http.module.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
+import { JobsModule } from './common/jobs/jobs.module.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
 import { EventsModule } from './events/events.module.js';
@@ -43,6 +44,7 @@ export interface Surroundings {
   imports: [
     ScheduleModule.forRoot(),
     HttpModule,
+    JobsModule,
     PagesModule,
     HealthModule,
     MediaModule,

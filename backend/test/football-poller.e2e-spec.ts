@@ -14,6 +14,7 @@ import {
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 import { z } from 'zod';
 
+import { Leases } from '../src/common/jobs/leases.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
 import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
@@ -249,7 +250,7 @@ describe('the football poller', () => {
 
   it('is one among all instances, and the next takes over when it goes', async () => {
     await poll(7_000);
-    const other = new PollerLeaseRepository(kickoff.connection);
+    const other = new PollerLeaseRepository(new Leases(kickoff.connection));
 
     const whileHeld = await other.take();
     await kickoff.app.get(FootballPoller).beforeApplicationShutdown();

@@ -32,6 +32,7 @@ import { FanActsService } from './fans/fan-acts.service.js';
 import { FanPagesService } from './fans/fan-pages.service.js';
 import { FansController } from './fans/fans.controller.js';
 import { FootballFeedController } from './football-feed.controller.js';
+import { JobsController } from './jobs.controller.js';
 import { OperatorService } from './operator.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
 import { ReportsQueueController } from './reports-queue.controller.js';
@@ -61,6 +62,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     DashboardController,
     FansController,
     FootballFeedController,
+    JobsController,
     ReportsQueueController,
   ],
   providers: [

@@ -1,10 +1,10 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 
-import { isDatabaseAway } from '../common/mongo/database-away.js';
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
 import { Clock } from '../common/time/clock.js';
-import { SingleFlight } from '../common/work/single-flight.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { groupsOfPost } from '../notifications/telling.js';
 import { PostFiles } from './post-files.js';
@@ -25,10 +25,8 @@ const AFTERMATH_MS = 60_000;
  * whichever instance runs when the one that began has died.
  */
 @Injectable()
-export class PostRemovals implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(PostRemovals.name);
-  private readonly flight = new SingleFlight(() => this.sweepAll());
-  private isClosing = false;
+export class PostRemovals {
+  private readonly job: Job;
 
   constructor(
     private readonly repository: PostRemovalsRepository,
@@ -36,7 +34,10 @@ export class PostRemovals implements BeforeApplicationShutdown {
     private readonly totals: PostTotals,
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('post-removals', () => this.sweepAll());
+  }
 
   /** Takes a fan's own post away; null where there is none with this id. */
   async removeOwn(id: string, authorId: string): Promise<Post | null> {
@@ -47,39 +48,32 @@ export class PostRemovals implements BeforeApplicationShutdown {
 
   /** Takes away what the posts removed by now have left behind. */
   @Interval(TICK_MS)
-  async sweep(): Promise<void> {
-    await this.flight.run();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await this.flight.running;
+  sweep(): Promise<void> {
+    return this.job.run();
   }
 
   private async sweepAll(): Promise<void> {
-    try {
-      let after: Types.ObjectId | undefined;
-      while (!this.isClosing) {
-        const open = await this.repository.findOpen(BATCH, after);
-        for (const removal of open) await this.clear(removal);
-        after = open.at(-1)?._id;
-        if (!after) return;
-      }
-    } catch (error) {
-      // The next sweep goes on where this one ended.
-      if (!isDatabaseAway(error)) this.logger.error({ event: 'removalsFailed' }, String(error));
+    const nameOf = ({ _id }: PostRemoval) => _id.toString();
+    let after: Types.ObjectId | undefined;
+    while (!this.job.isClosing) {
+      const open = await this.repository.findOpen(BATCH, after);
+      await this.job.each(open, nameOf, (removal) => this.clear(removal));
+      after = open.at(-1)?._id;
+      if (!after) return;
     }
   }
 
   private async clear(removal: PostRemoval): Promise<void> {
     const { _id, removedAt } = removal;
-    await this.files.discard(removal);
+    // A file that cannot be deleted keeps no row.
+    const [files] = await Promise.allSettled([this.files.discard(removal)]);
     await this.notifications.removeGroups(Object.values(groupsOfPost(_id.toString())));
     const now = this.clock.now().getTime();
     const count: PostTotals['countRemoved'] = (...removed) => this.totals.countRemoved(...removed);
     while ((await this.repository.removeGathered(_id, BATCH, count)) > 0) {
-      if (this.isClosing) return;
+      if (this.job.isClosing) return;
     }
+    if (files.status === 'rejected') throw files.reason;
     if (now - removedAt.getTime() >= AFTERMATH_MS) await this.repository.close(_id);
   }
 }

@@ -28,6 +28,7 @@ const APART = [
   'post_removals',
   'removed_posts',
   'sessions',
+  'stuck_items',
 ];
 
 /** Leaves out what is written behind the answers: it is no part of a call's price, and has tests of its own. */

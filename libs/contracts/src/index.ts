@@ -15,6 +15,7 @@ export * from './feed.js';
 export * from './football.js';
 export * from './goals.js';
 export * from './in-play.js';
+export * from './jobs.js';
 export * from './leagues.js';
 export * from './limits.js';
 export * from './live.js';

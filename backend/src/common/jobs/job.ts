@@ -1,0 +1,165 @@
+import { Logger } from '@nestjs/common';
+
+import { Unavailable } from '../errors/coded-errors.js';
+import { isDatabaseAway } from '../mongo/database-away.js';
+import type { Clock } from '../time/clock.js';
+import { SingleFlight } from '../work/single-flight.js';
+import type { Leases } from './leases.js';
+import type { StuckItem } from './stuck-item.schema.js';
+import type { StuckItemsRepository } from './stuck-items.repository.js';
+
+const MINUTE_MS = 60_000;
+/** An item that failed is tried again after a minute, then after twice as long each time, up to this. */
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+/** Whoever takes a turn holds the lease for so long at a time; a dead one's is free after it. */
+const LEASE_MS = 30_000;
+/** The item under which a turn that failed as a whole is kept. */
+const WHOLE_TURN = 'turn';
+const LONGEST_ERROR = 300;
+
+/** What a job needs of its surroundings. */
+export interface JobSurroundings {
+  stuck: StuckItemsRepository;
+  leases: Leases;
+  clock: Clock;
+}
+
+/**
+ * Work that runs by the clock: never two turns at once, here or in another instance. An item that
+ * fails holds up no other; it is tried again after a pause that grows, and admins see it until then.
+ */
+export class Job {
+  /** Turns and failed items since the start. */
+  readonly tally = { turns: 0, failures: 0 };
+  private readonly logger = new Logger(Job.name);
+  private readonly flight = new SingleFlight(() => this.turn());
+  private isClosingNow = false;
+  private toldAtMs = -Infinity;
+  private hasTurnFailed = false;
+
+  constructor(
+    readonly name: string,
+    private readonly work: (job: Job) => Promise<void>,
+    private readonly surroundings: JobSurroundings,
+  ) {}
+
+  /** Whether the server ends: what is left is for the next start, or for another instance. */
+  get isClosing(): boolean {
+    return this.isClosingNow;
+  }
+
+  /** Takes a turn that begins now or later; ends with it and never fails. */
+  run(): Promise<void> {
+    return this.flight.run();
+  }
+
+  /** Begins no more turns, and ends with the present one. */
+  async close(): Promise<void> {
+    this.isClosingNow = true;
+    await this.flight.running;
+  }
+
+  /**
+   * Does the work for each item, whatever becomes of the others; passes over those whose pause is
+   * not over. What is away for all items, a database or a store, ends the turn.
+   */
+  async each<Item>(
+    items: Iterable<Item> | AsyncIterable<Item>,
+    nameOf: (item: Item) => string,
+    work: (item: Item) => Promise<void>,
+  ): Promise<void> {
+    const { stuck, clock } = this.surroundings;
+    const known = await stuck.ofJob(this.name);
+    for await (const item of items) {
+      if (this.isClosing) return;
+      const before = known.get(nameOf(item));
+      if (before && before.retryAt > clock.now()) continue;
+      try {
+        await work(item);
+      } catch (error) {
+        if (isAway(error)) throw error;
+        await this.keep(nameOf(item), error, before);
+        continue;
+      }
+      if (before) await stuck.clear(before);
+    }
+  }
+
+  private async turn(): Promise<void> {
+    if (this.isClosing) return;
+    try {
+      await this.underLease(() => this.work(this));
+    } catch (error) {
+      await this.fail(error);
+    }
+  }
+
+  private async underLease(work: () => Promise<void>): Promise<void> {
+    const { leases, stuck } = this.surroundings;
+    if ((await leases.take(this.name, LEASE_MS)) === undefined) return;
+    const renewal = setInterval(() => {
+      // One that fails is tried again before the time is over.
+      leases.take(this.name, LEASE_MS).catch(() => undefined);
+    }, LEASE_MS / 3).unref();
+    try {
+      await work();
+      this.tally.turns += 1;
+      if (this.hasTurnFailed) await stuck.clear({ _id: this.idOf(WHOLE_TURN) });
+      this.hasTurnFailed = false;
+    } finally {
+      clearInterval(renewal);
+      await leases.release(this.name);
+    }
+  }
+
+  private async fail(error: unknown): Promise<void> {
+    if (isAway(error)) {
+      this.tell('jobWaits', error);
+      return;
+    }
+    this.hasTurnFailed = true;
+    try {
+      const known = await this.surroundings.stuck.ofJob(this.name);
+      await this.keep(WHOLE_TURN, error, known.get(WHOLE_TURN));
+    } catch (failure) {
+      this.tell('jobFailed', failure);
+    }
+  }
+
+  /** Remembers what could not be done, and when it is tried again. */
+  private async keep(item: string, error: unknown, before: StuckItem | undefined): Promise<void> {
+    this.tally.failures += 1;
+    this.tell('jobFailed', error, item);
+    const now = this.surroundings.clock.now();
+    const failures = (before?.failures ?? 0) + 1;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (failures - 1));
+    await this.surroundings.stuck.put({
+      _id: this.idOf(item),
+      job: this.name,
+      item,
+      failures,
+      lastError: String(error).slice(0, LONGEST_ERROR),
+      since: before?.since ?? now,
+      failedAt: now,
+      retryAt: new Date(now.getTime() + pauseMs),
+    });
+  }
+
+  /** One line a job and minute, however long an outage lasts and however many items fail. */
+  private tell(event: 'jobWaits' | 'jobFailed', error: unknown, item?: string): void {
+    const now = this.surroundings.clock.now().getTime();
+    if (now - this.toldAtMs < MINUTE_MS) return;
+    this.toldAtMs = now;
+    const facts = { event, job: this.name, ...(item === undefined ? {} : { item }) };
+    if (event === 'jobFailed') this.logger.error(facts, error instanceof Error ? error.stack : '');
+    else this.logger.warn({ ...facts, cause: error instanceof Error ? error.name : '' });
+  }
+
+  private idOf(item: string): string {
+    return `${this.name}:${item}`;
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return isDatabaseAway(error) || error instanceof Unavailable;
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+
+import { Clock } from '../time/clock.js';
+import { Job } from './job.js';
+import { Leases } from './leases.js';
+import type { StuckItem } from './stuck-item.schema.js';
+import { StuckItemsRepository } from './stuck-items.repository.js';
+
+/** How long a stop waits for the present turns: each of them may be broken off. */
+const STOP_MS = 2_000;
+
+/** Owns the jobs of this instance: makes them, counts for the metrics what they do, and ends them. */
+@Injectable()
+export class Jobs implements BeforeApplicationShutdown {
+  private readonly jobs: Job[] = [];
+
+  constructor(
+    private readonly stuck: StuckItemsRepository,
+    private readonly leases: Leases,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a job; whoever asked for it says when it takes a turn.
+   *
+   * @param name the same in all instances and versions
+   */
+  create(name: string, work: (job: Job) => Promise<void>): Job {
+    const { stuck, leases, clock } = this;
+    const job = new Job(name, work, { stuck, leases, clock });
+    this.jobs.push(job);
+    return job;
+  }
+
+  /** What no instance could do so far: the ones that failed last, and how many there are in all. */
+  newestStuck(size: number): Promise<{ items: StuckItem[]; total: number }> {
+    return this.stuck.newest(size);
+  }
+
+  get all(): readonly Pick<Job, 'name' | 'tally'>[] {
+    return this.jobs;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const ended = Promise.all(this.jobs.map((job) => job.close()));
+    await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+
+import { isDuplicateKey } from '../mongo/database-away.js';
+
+/** Who may do a job, and until when; the fence grows with each change of owner. */
+interface LeaseRow {
+  _id: string;
+  owner: string | null;
+  until: Date;
+  fence: number;
+}
+
+/** Lets one instance of all do a job. The database's clock decides, so those of the instances may differ. */
+@Injectable()
+export class Leases {
+  private readonly owner = `${hostname()}:${process.pid}:${randomUUID()}`;
+  private readonly known = new Set<string>();
+
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /**
+   * Takes or renews a lease.
+   *
+   * @returns its fence, or undefined while another instance holds it
+   */
+  async take(job: string, ttlMs: number): Promise<number | undefined> {
+    await this.ensure(job);
+    const mine = { $eq: ['$owner', this.owner] };
+    const row = await this.rows.findOneAndUpdate(
+      { _id: job, $expr: { $or: [{ $lte: ['$until', '$$NOW'] }, mine] } },
+      [
+        {
+          $set: {
+            fence: { $add: ['$fence', { $cond: [mine, 0, 1] }] },
+            owner: this.owner,
+            until: { $add: ['$$NOW', ttlMs] },
+          },
+        },
+      ],
+      { returnDocument: 'after' },
+    );
+    return row?.fence;
+  }
+
+  /** Lets the next instance begin at once. */
+  async release(job: string): Promise<void> {
+    await this.rows.updateOne({ _id: job, owner: this.owner }, { $set: { until: new Date(0) } });
+  }
+
+  /** The row has to be there first: an upsert must not decide by the database's clock. */
+  private async ensure(job: string): Promise<void> {
+    if (this.known.has(job)) return;
+    try {
+      await this.rows.insertOne({ _id: job, owner: null, until: new Date(0), fence: 0 });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    this.known.add(job);
+  }
+
+  private get rows() {
+    return this.connection.collection<LeaseRow>('leases');
+  }
+}

@@ -1,0 +1,163 @@
+import { EventEmitter, once } from 'node:events';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type Post, StuckWork } from '@kickoff/contracts';
+import { mongo, Types } from 'mongoose';
+
+import { Jobs } from '../src/common/jobs/jobs.js';
+import { PostFiles } from '../src/posts/post-files.js';
+import { PostRemovals } from '../src/posts/post-removals.js';
+import { anAdmin, as, asVisitor, type Caller } from './support/callers.js';
+import { FeedRoom } from './support/feed-room.js';
+import { withoutClockwork } from './support/operations.js';
+
+const MINUTE_MS = 60_000;
+
+describe('jobs', () => {
+  let room: FeedRoom;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    room = await FeedRoom.open();
+    withoutClockwork(room.kickoff);
+    admin = await anAdmin(room.kickoff);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  afterAll(() => room.kickoff.stop());
+
+  const stuck = async () =>
+    StuckWork.parse((await as(room.kickoff, admin).get('/api/admin/jobs').expect(200)).body);
+
+  describe('of which one item fails', () => {
+    const removals = () => room.kickoff.app.get(PostRemovals, { strict: false });
+    const likesOf = ({ _id }: Post) =>
+      room.kickoff.connection
+        .collection('post_likes')
+        .countDocuments({ postId: new Types.ObjectId(_id) });
+    const isOpen = async ({ _id }: Post) =>
+      (await room.kickoff.connection
+        .collection('post_removals')
+        .countDocuments({ _id: new Types.ObjectId(_id) })) === 1;
+
+    const aLikedPost = async (text: string) => {
+      const post = await room.postBy(room.alice, text);
+      await as(room.kickoff, room.bob).post(`/api/pt/posts/${post._id}/like`).expect(200);
+      return post;
+    };
+    const remove = ({ _id }: Post) =>
+      as(room.kickoff, room.alice).delete(`/api/pt/posts/${_id}`).expect(204);
+    /** The disk refuses to delete the files of this post. */
+    const keepFilesOf = (post: Post) => {
+      const files = room.kickoff.app.get(PostFiles, { strict: false });
+      const discard = files.discard.bind(files);
+      return jest.spyOn(files, 'discard').mockImplementation((shown) => {
+        if ('_id' in shown && String(shown._id) === post._id) {
+          return Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' }));
+        }
+        return discard(shown);
+      });
+    };
+
+    it('go on with all others, show it to admins, and try it again after growing pauses', async () => {
+      const first = await aLikedPost('With a file that cannot be deleted');
+      const second = await aLikedPost('Behind it');
+      const discard = keepFilesOf(first);
+      await remove(first);
+      await remove(second);
+      await removals().sweep();
+
+      expect([await likesOf(first), await likesOf(second)]).toEqual([0, 0]);
+      const [item] = (await stuck()).items;
+      expect(item).toMatchObject({
+        job: 'post-removals',
+        item: first._id,
+        failures: 1,
+        lastError: 'Error: EACCES',
+      });
+
+      discard.mockClear();
+      await removals().sweep();
+      expect(discard).toHaveBeenCalledTimes(1);
+      room.kickoff.clock.advance(MINUTE_MS);
+      await removals().sweep();
+      const after = (await stuck()).items.find((one) => one.item === first._id);
+      expect(after).toMatchObject({ failures: 2, since: item?.since });
+      const pauseMs = Date.parse(after?.retryAt ?? '') - room.kickoff.clock.now().getTime();
+      expect(Math.ceil(pauseMs / MINUTE_MS)).toBe(2);
+
+      discard.mockRestore();
+      room.kickoff.clock.advance(2 * MINUTE_MS);
+      await removals().sweep();
+      expect(await stuck()).toEqual({ items: [], total: 0 });
+      expect([await isOpen(first), await isOpen(second)]).toEqual([false, false]);
+    });
+  });
+
+  it('say once a minute that the database is away', async () => {
+    const failing = jest.fn(() => Promise.reject(new mongo.MongoNetworkError('away')));
+    const job = room.kickoff.app.get(Jobs).create('test-away', failing);
+    const told = jest.spyOn(job['logger'], 'warn').mockReturnValue();
+
+    for (let turns = 0; turns < 5; turns += 1) await job.run();
+    room.kickoff.clock.advance(MINUTE_MS);
+    await job.run();
+
+    expect(failing).toHaveBeenCalledTimes(6);
+    expect(told.mock.calls).toEqual(
+      Array(2).fill([{ event: 'jobWaits', job: 'test-away', cause: 'MongoNetworkError' }]),
+    );
+    expect((await stuck()).total).toBe(0);
+  });
+
+  it('show a turn that fails as a whole until one succeeds', async () => {
+    let isBroken = true;
+    const job = room.kickoff.app.get(Jobs).create('test-turn', () => {
+      return isBroken ? Promise.reject(new Error('a bug')) : Promise.resolve();
+    });
+
+    await job.run();
+    expect((await stuck()).items).toMatchObject([{ job: 'test-turn', item: 'turn', failures: 1 }]);
+    isBroken = false;
+    await job.run();
+
+    expect((await stuck()).total).toBe(0);
+  });
+
+  it('run in one instance at a time, and in the next one when the first has died', async () => {
+    const other = await room.kickoff.another();
+    const ran: string[] = [];
+    const begun = new EventEmitter();
+    const isBegun = once(begun, 'begun');
+    const end = new EventEmitter();
+    const mine = room.kickoff.app.get(Jobs).create('test-lease', async () => {
+      ran.push('mine');
+      begun.emit('begun');
+      await once(end, 'end');
+    });
+    const theirs = other.app.get(Jobs).create('test-lease', () => {
+      ran.push('theirs');
+      return Promise.resolve();
+    });
+
+    const turn = mine.run();
+    await isBegun;
+    await theirs.run();
+    expect(ran).toEqual(['mine']);
+    await room.kickoff.connection
+      .collection<{ _id: string; until: Date }>('leases')
+      .updateOne({ _id: 'test-lease' }, { $set: { until: new Date(0) } });
+    await theirs.run();
+
+    expect(ran).toEqual(['mine', 'theirs']);
+    end.emit('end');
+    await turn;
+    await other.close();
+  });
+
+  it('are told to admins alone', async () => {
+    await as(room.kickoff, room.alice).get('/api/admin/jobs').expect(401);
+    await asVisitor(room.kickoff).get('/api/admin/jobs').expect(401);
+  });
+});
