@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
+import { Controller, Get } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import request from 'supertest';
 
+import { AccessGuard } from '../src/auth/access.guard.js';
 import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
+import { Forbidden } from '../src/common/errors/coded-errors.js';
 import { AllowedMethods } from '../src/common/http/allowed-methods.js';
 import { type Route, RouteTable } from '../src/common/http/route-table.js';
 import { aFan, anAdmin, as } from './support/callers.js';
@@ -40,6 +44,12 @@ const UNLIMITED = [
   'GET /api/uploads/profile_pictures/:file',
   'GET /api/uploads/stories/:file',
 ];
+
+/** A controller under the admins' addresses, and its handler, without a mark of its audience. */
+@Controller('api/admin/forgotten')
+class Forgotten {}
+const forgotten = () => [];
+Get()(Forgotten.prototype, 'forgotten', { value: forgotten });
 
 describe('the route table', () => {
   let kickoff: KickOff;
@@ -79,6 +89,26 @@ describe('the route table', () => {
 
   it('opens to everyone only what is listed here', () => {
     expect(names(({ audience }) => audience === 'public')).toEqual(PUBLIC);
+  });
+
+  it('opens no call of admins to fans', () => {
+    const audiences = routes
+      .filter(({ path }) => path.startsWith('/api/admin'))
+      .map(({ audience }) => audience);
+
+    expect(audiences.length).toBeGreaterThan(20);
+    expect([...new Set(audiences)].sort()).toEqual(['admin', 'public']);
+  });
+
+  it('closes a call of admins whose mark was forgotten to everyone', async () => {
+    const fan = await aFan(kickoff);
+    for (const token of [undefined, fan.token]) {
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const asked = { method: 'GET', headers: authorization, socket: {} };
+      const context = new ExecutionContextHost([asked, {}], Forgotten, forgotten);
+
+      await expect(kickoff.app.get(AccessGuard).canActivate(context)).rejects.toThrow(Forbidden);
+    }
   });
 
   it('leaves nothing without a limit but the probes and stored files', () => {

@@ -3,8 +3,8 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 
-import { RouteAudience } from '../common/auth/audience.js';
-import { Unauthenticated } from '../common/errors/coded-errors.js';
+import { Forbidden, Unauthenticated } from '../common/errors/coded-errors.js';
+import { declaredAudience } from '../common/http/route-marks.js';
 import { SameOrigin } from '../common/http/same-origin.js';
 import { CallLimits } from '../common/limits/call-limits.js';
 import { Callers } from './callers.js';
@@ -43,9 +43,8 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const audience =
-      this.reflector.getAllAndOverride(RouteAudience, [context.getHandler(), context.getClass()]) ??
-      'fan';
+    const audience = declaredAudience(this.reflector, context.getClass(), context.getHandler());
+    if (audience === 'nobody') throw new Forbidden();
     if (audience !== 'public') await this.requireSession(audience, context);
     await this.limits.admit(context);
     return true;

@@ -2,11 +2,11 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 
-/** Who may call a route. Without a mark it is for fans: closed by default. */
-export type Audience = 'public' | 'fan' | 'admin';
+/** Who may call a route. `nobody` is a route of admins whose mark was forgotten. */
+export type Audience = 'public' | 'fan' | 'admin' | 'nobody';
 
 /** The mark of a route's audience; the handler's wins over the class's. */
-export const RouteAudience = Reflector.createDecorator<Audience | undefined>();
+export const RouteAudience = Reflector.createDecorator<'public' | 'admin' | undefined>();
 
 /** Opens a route to everyone. */
 export const Public = () => RouteAudience('public');

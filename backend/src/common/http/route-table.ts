@@ -1,12 +1,10 @@
 import { Injectable, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 
-import { type Audience, RouteAudience } from '../auth/audience.js';
+import type { Audience } from '../auth/audience.js';
 import { type LimitName, RouteLimit } from '../limits/limits.js';
-
-/** What carries marks: a controller's class or a handler. */
-type Marked = Parameters<Reflector['get']>[1];
+import { declaredAudience, declaredPath, type Marked } from './route-marks.js';
 
 /** One route as its controller declares it. */
 export interface Route {
@@ -39,14 +37,11 @@ export class RouteTable {
       const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
       if (method === undefined) return [];
       const marks = [handler, controller.constructor];
-      const parts = [controller.constructor, handler].map((target) =>
-        this.reflector.get<string>(PATH_METADATA, target).replaceAll(/^\/|\/$/g, ''),
-      );
       return [
         {
           method: RequestMethod[method],
-          path: `/${parts.filter((part) => part !== '').join('/')}`,
-          audience: this.reflector.getAllAndOverride(RouteAudience, marks) ?? 'fan',
+          path: declaredPath(this.reflector, controller.constructor, handler),
+          audience: declaredAudience(this.reflector, controller.constructor, handler),
           limit: this.reflector.getAllAndOverride(RouteLimit, marks),
           controller: controller.constructor,
           handler,
