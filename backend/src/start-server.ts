@@ -57,7 +57,7 @@ export async function startServer(
     started.push(() => stopApp(app));
     await app.get(MediaStore, { strict: false }).requireReady();
     await app.get(Database).open(onGivenUp);
-    const isDemo = settings.demo && settings.onLoopback;
+    const isDemo = settings.demo && settings.isLocal;
     if (isDemo) await seedDemo(app, surroundings, logger, say);
     await listen(app, settings);
     return {
@@ -72,7 +72,7 @@ export async function startServer(
 
 /** The demo's logins as the ready line tells them; nothing where there are none. */
 async function demoWords(app: NestExpressApplication): Promise<string> {
-  const { fans, admins } = await app.get(DemoLoginsService).offer();
+  const { fans, admins } = await app.get(DemoLoginsService).offer({ isDirect: true });
   const [first] = fans;
   if (!first) return '';
   const emails = (logins: readonly { email: string }[]) =>

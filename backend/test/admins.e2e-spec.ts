@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import { AdminAccountsService } from '../src/auth/admin-accounts.service.js';
 import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
+import { readSettings } from '../src/common/config/env.js';
 import { anAdmin, as, asVisitor, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { NOT_TEXT } from './support/wrong-types.js';
@@ -37,7 +38,7 @@ describe('admin accounts', () => {
   }
 
   describe('registration', () => {
-    it('makes the first admin active at once on loopback, and the next one pending', async () => {
+    it('makes the first admin active at once on a local server, and the next one pending', async () => {
       const first = await register(anAdminRegistration());
       const second = await register(anAdminRegistration());
 
@@ -45,6 +46,42 @@ describe('admin accounts', () => {
       expect(first.body).toEqual({ ok: true, status: 'active' });
       expect(second.status).toBe(201);
       expect(second.body).toEqual({ ok: true, status: 'pending' });
+    });
+
+    it.each([
+      ['X-Forwarded-For', '127.0.0.1'],
+      ['Forwarded', 'for=127.0.0.1'],
+      ['Via', '1.1 front'],
+      ['Host', 'kickoff.example'],
+    ])(
+      'makes nobody active who comes through a proxy to a local server (%s)',
+      async (name, value) => {
+        const answer = await register(anAdminRegistration()).set(name, value);
+
+        expect(answer.body).toEqual({ ok: true, status: 'pending' });
+      },
+    );
+
+    it('makes nobody but ADMIN_EMAIL active on a server behind a proxy on the same machine', async () => {
+      const boss = anAdminRegistration();
+      const [behind, production] = [
+        readSettings({ PUBLIC_URL: 'https://kickoff.example', ADMIN_EMAIL: boss.email }),
+        readSettings({ TRUST_PROXY: 'loopback' }),
+      ];
+      for (const { isLocal, adminEmail } of [behind, production]) {
+        const open = await kickoff.another({ isLocal, adminEmail });
+        const answer = await asVisitor(open)
+          .post('/api/admin/register')
+          .send(anAdminRegistration());
+        await open.close();
+
+        expect(answer.body).toEqual({ ok: true, status: 'pending' });
+      }
+      const open = await kickoff.another({ isLocal: false, adminEmail: boss.email });
+      const answer = await asVisitor(open).post('/api/admin/register').send(boss);
+      await open.close();
+
+      expect(answer.body).toEqual({ ok: true, status: 'active' });
     });
 
     it('makes exactly one of twenty parallel first registrations active', async () => {

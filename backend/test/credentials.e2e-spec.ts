@@ -21,10 +21,13 @@ describe('credentials', () => {
   let boss: Caller;
 
   beforeAll(async () => {
-    kickoff = await startKickOff({ PUBLIC_URL: 'https://kickoff.example' });
+    kickoff = await startKickOff({
+      PUBLIC_URL: 'https://kickoff.example',
+      ADMIN_EMAIL: 'boss@kickoff.example',
+    });
     keys = kickoff.app.get<Keys>(KEYS);
     bob = await aFan(kickoff);
-    boss = await anAdmin(kickoff);
+    boss = await anAdmin(kickoff, { email: 'boss@kickoff.example' });
   });
   beforeEach(async () => {
     alice = await aFan(kickoff);

@@ -208,7 +208,7 @@ describe('the demo', () => {
   });
 
   it('refuses its logins and offers none where strangers can reach the server', async () => {
-    const open = await kickoff.another({ onLoopback: false });
+    const open = await kickoff.another({ isLocal: false });
 
     const offer = await asVisitor(open).get('/api/auth/demo');
     const fan = await asVisitor(open).post('/api/auth/login').send(alex);
@@ -221,6 +221,33 @@ describe('the demo', () => {
       expect(answer.body).toMatchObject({ error: 'Invalid email or password' });
     }
   });
+
+  it.each([
+    ['Forwarded', 'for=192.0.2.1'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-Proto', 'https'],
+    ['X-Forwarded-Host', 'localhost:5000'],
+    ['X-Real-IP', '192.0.2.1'],
+    ['Via', '1.1 front'],
+    ['CF-Connecting-IP', '192.0.2.1'],
+    ['Host', 'kickoff.example'],
+  ])(
+    'refuses its logins and offers none to a call that a proxy passed on (%s)',
+    async (name, value) => {
+      const offer = await asVisitor(kickoff).get('/api/auth/demo').set(name, value);
+      const fan = await asVisitor(kickoff).post('/api/auth/login').set(name, value).send(alex);
+      const admin = await asVisitor(kickoff)
+        .post('/api/admin/login')
+        .set(name, value)
+        .send(DEMO_LOGINS.admin);
+
+      expect(offer.body).toEqual({ fans: [], admins: [] });
+      for (const answer of [fan, admin]) {
+        expect(answer.status).toBe(401);
+        expect(answer.body).toMatchObject({ error: 'Invalid email or password' });
+      }
+    },
+  );
 
   it('does not offer its logins where it is off', async () => {
     const off = await kickoff.another({ demo: false });

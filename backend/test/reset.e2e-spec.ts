@@ -22,6 +22,7 @@ import { aDataFolder, collectMails, unfolded } from './support/mailbox.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 const PUBLIC_URL = 'https://kickoff.example';
+const ADMIN_EMAIL = 'boss@kickoff.example';
 const MINUTE_MS = 60_000;
 const INVALID = 'This reset link is invalid or has expired';
 
@@ -50,7 +51,7 @@ let first: Caller | undefined;
 /** The first admin approves all others. */
 async function anotherAdmin(kickoff: KickOff): Promise<Caller> {
   if (!first) {
-    first = await anAdmin(kickoff);
+    first = await anAdmin(kickoff, { email: ADMIN_EMAIL });
     return first;
   }
   first = await logInAdmin(kickoff, first);
@@ -67,7 +68,7 @@ describe.each(KINDS)(
     beforeAll(async () => {
       first = undefined;
       dataFolder = await aDataFolder();
-      kickoff = await startKickOff({ PUBLIC_URL, KICKOFF_DATA: dataFolder });
+      kickoff = await startKickOff({ PUBLIC_URL, ADMIN_EMAIL, KICKOFF_DATA: dataFolder });
       await join(kickoff);
     });
     beforeEach(async () => {

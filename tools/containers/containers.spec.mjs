@@ -63,7 +63,7 @@ describe('docker-compose.yml', () => {
     const environment = { ...image.environment, ...Object.fromEntries(values), ...secrets };
     expect(readSettings(environment, Object.keys(given))).toMatchObject({
       demo: false,
-      onLoopback: false,
+      isLocal: false,
     });
   });
 

@@ -12,6 +12,7 @@ import type { Admin } from '../common/auth/audience.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Conflict, Unauthenticated } from '../common/errors/coded-errors.js';
+import type { Client } from '../common/http/client.js';
 import { Cursors, placeOf } from '../common/http/cursors.js';
 import { cutPage, type Page } from '../common/http/page.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
@@ -49,7 +50,11 @@ export class AdminAccountsService implements OnApplicationBootstrap {
   }
 
   /** Stores an admin: pending, but for the first one where that cannot be abused (API.md §3). */
-  async create(form: AdminRegistration, passwordHash: string): Promise<AdminRow> {
+  async create(
+    form: AdminRegistration,
+    passwordHash: string,
+    client: Pick<Client, 'isDirect'>,
+  ): Promise<AdminRow> {
     const admin = {
       _id: new Types.ObjectId(),
       username: form.username,
@@ -60,7 +65,7 @@ export class AdminAccountsService implements OnApplicationBootstrap {
       status: 'pending' as const,
       createdAt: this.clock.now(),
     };
-    if (await this.mayBeFirst(admin.email)) {
+    if (await this.mayBeFirst(admin.email, client)) {
       const seat = admin.email === DEMO_LOGINS.admin.email ? 'demo' : 'first';
       const first = { ...admin, status: 'active' as const, seat } as const;
       if (await this.isStored(first)) return toAdminRow(first);
@@ -114,8 +119,9 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     return this.repository.useReset(id, tokenHash, this.clock.now(), passwordHash);
   }
 
-  private async mayBeFirst(email: string): Promise<boolean> {
-    const cannotBeAbused = this.settings.onLoopback || email === this.settings.adminEmail;
+  private async mayBeFirst(email: string, { isDirect }: Pick<Client, 'isDirect'>) {
+    const isHere = this.settings.isLocal && isDirect;
+    const cannotBeAbused = isHere || email === this.settings.adminEmail;
     return cannotBeAbused && !(await this.repository.hasActive());
   }
 

@@ -50,7 +50,7 @@ export class AdminApprovalsService {
     const record = this.recorded(actor, 'admin.remove', id);
     const result = await this.repository.removeUnlessLast(
       id,
-      this.settings.onLoopback ? {} : { seat: { $ne: 'demo' } },
+      this.settings.isLocal ? {} : { seat: { $ne: 'demo' } },
       async (transaction) => {
         await this.sessions.endAll('admin', id, transaction);
         await record(transaction);

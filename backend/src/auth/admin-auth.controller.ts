@@ -10,7 +10,7 @@ import {
 } from '@kickoff/contracts';
 
 import { type Admin, AdminOnly, CurrentAdmin, Public } from '../common/auth/audience.js';
-import { ClientAddress } from '../common/limits/client-address.js';
+import { type Client, CurrentClient } from '../common/http/client.js';
 import { Limited } from '../common/limits/limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
@@ -33,8 +33,11 @@ export class AdminAuthController {
   @Post('register')
   @Answers(AdminRegistered)
   @Limited('register')
-  register(@Body({ schema: AdminRegistration }) form: AdminRegistration): Promise<AdminRegistered> {
-    return this.auth.register(form);
+  register(
+    @Body({ schema: AdminRegistration }) form: AdminRegistration,
+    @CurrentClient() client: Client,
+  ): Promise<AdminRegistered> {
+    return this.auth.register(form, client);
   }
 
   @Public()
@@ -44,9 +47,9 @@ export class AdminAuthController {
   login(
     @Body({ schema: Login }) form: Login,
     @Headers('user-agent') userAgent: string | undefined,
-    @ClientAddress() address: string,
+    @CurrentClient() client: Client,
   ): Promise<AdminLoggedIn> {
-    return this.auth.login(form, userAgent ?? '', address);
+    return this.auth.login(form, userAgent ?? '', client);
   }
 
   @AdminOnly()

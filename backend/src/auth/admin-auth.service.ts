@@ -9,6 +9,7 @@ import {
 
 import type { Admin } from '../common/auth/audience.js';
 import { Forbidden, InvalidInput } from '../common/errors/coded-errors.js';
+import type { Client } from '../common/http/client.js';
 import { isReserved } from '../users/username-key.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { CredentialsService } from './credentials.service.js';
@@ -27,18 +28,21 @@ export class AdminAuthService {
     private readonly credentials: CredentialsService,
   ) {}
 
-  async register(form: AdminRegistration): Promise<AdminRegistered> {
+  async register(
+    form: AdminRegistration,
+    client: Pick<Client, 'isDirect'>,
+  ): Promise<AdminRegistered> {
     if (isReserved(form.username)) throw InvalidInput.in('username', MESSAGES.usernameReserved);
     await this.passwords.requireUncommon(form.password, form);
     const passwordHash = await this.passwords.hash(form.password);
-    const { _id, status } = await this.accounts.create(form, passwordHash);
+    const { _id, status } = await this.accounts.create(form, passwordHash, client);
     this.logger.log({ event: 'adminRegistered', adminId: _id, status });
     return { ok: true, status };
   }
 
   /** That an account still waits is told only after the right password. */
-  async login(form: Login, userAgent: string, address: string): Promise<AdminLoggedIn> {
-    const admin = await this.credentials.accountOf('admin', form, address, (email) =>
+  async login(form: Login, userAgent: string, client: Client): Promise<AdminLoggedIn> {
+    const admin = await this.credentials.accountOf('admin', form, client, (email) =>
       this.accounts.findByEmail(email),
     );
     if (admin.status !== 'active') {

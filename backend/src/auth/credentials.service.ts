@@ -3,6 +3,7 @@ import type { Login } from '@kickoff/contracts';
 
 import type { Caller } from '../common/auth/audience.js';
 import { Forbidden, Unauthenticated } from '../common/errors/coded-errors.js';
+import type { Client } from '../common/http/client.js';
 import { LoginLimits } from '../common/limits/login-limits.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { PasswordsService } from './passwords.service.js';
@@ -27,14 +28,14 @@ export class CredentialsService {
   async accountOf<Found extends Account>(
     audience: 'fan' | 'admin',
     form: Login,
-    address: string,
+    client: Client,
     find: (email: string) => Promise<Found | null>,
   ): Promise<Found> {
-    const attempt = { account: `${audience}:${form.email}`, address };
+    const attempt = { account: `${audience}:${form.email}`, address: client.address };
     const account = await this.logins.attempt(attempt, async () => {
       const known = await find(form.email);
       const isRight = await this.passwords.matches(form.password, known?.passwordHash);
-      return known && isRight && !this.demo.isRefused(form) ? known : undefined;
+      return known && isRight && !this.demo.isRefused(form, client) ? known : undefined;
     });
     if (!account) {
       this.logger.warn({ event: 'loginRefused', audience });

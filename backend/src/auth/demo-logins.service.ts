@@ -3,6 +3,7 @@ import { DEMO_LOGINS, type DemoLogins, type Login } from '@kickoff/contracts';
 
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
+import type { Client } from '../common/http/client.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Owns where the logins that everyone knows are offered, and where they are refused. */
@@ -13,11 +14,11 @@ export class DemoLoginsService {
     private readonly users: UsersService,
   ) {}
 
-  /** The demo logins, on a server that has the demo cast and listens on loopback only; elsewhere none. */
-  async offer(): Promise<DemoLogins> {
+  /** The demo logins, on a local server that has the demo cast and that is called directly; elsewhere none. */
+  async offer(client: Pick<Client, 'isDirect'>): Promise<DemoLogins> {
     const isOffered =
       this.settings.demo &&
-      this.settings.onLoopback &&
+      this.isHere(client) &&
       (await Promise.all(DEMO_LOGINS.fans.map(({ email }) => this.users.findByEmail(email)))).every(
         (fan) => fan !== null,
       );
@@ -27,11 +28,15 @@ export class DemoLoginsService {
   }
 
   /** Whether a login is known to everyone while strangers can reach this server. */
-  isRefused(login: Login): boolean {
+  isRefused(login: Login, client: Client): boolean {
     const known = [...DEMO_LOGINS.fans, DEMO_LOGINS.admin];
     return (
-      !this.settings.onLoopback &&
+      !this.isHere(client) &&
       known.some(({ email, password }) => email === login.email && password === login.password)
     );
+  }
+
+  private isHere({ isDirect }: Pick<Client, 'isDirect'>): boolean {
+    return this.settings.isLocal && isDirect;
   }
 }

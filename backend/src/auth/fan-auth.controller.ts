@@ -3,7 +3,7 @@ import { DemoLogins, FanLoggedIn, FanRegistered, FanRegistration, Login } from '
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
-import { ClientAddress } from '../common/limits/client-address.js';
+import { type Client, CurrentClient } from '../common/http/client.js';
 import { Limited } from '../common/limits/limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { DemoLoginsService } from './demo-logins.service.js';
@@ -33,10 +33,10 @@ export class FanAuthController {
   async login(
     @Body({ schema: Login }) form: Login,
     @Headers('user-agent') userAgent: string | undefined,
-    @ClientAddress() address: string,
+    @CurrentClient() client: Client,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanLoggedIn> {
-    const answer = await this.auth.login(form, userAgent ?? '', address);
+    const answer = await this.auth.login(form, userAgent ?? '', client);
     this.cookie.set(response, answer.token);
     return answer;
   }
@@ -55,7 +55,7 @@ export class FanAuthController {
   @Public()
   @Get('demo')
   @Answers(DemoLogins)
-  demoLogins(): Promise<DemoLogins> {
-    return this.demo.offer();
+  demoLogins(@CurrentClient() client: Client): Promise<DemoLogins> {
+    return this.demo.offer(client);
   }
 }

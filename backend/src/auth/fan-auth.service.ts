@@ -10,6 +10,7 @@ import type {
 
 import type { Fan } from '../common/auth/audience.js';
 import { Forbidden, Suspended } from '../common/errors/coded-errors.js';
+import type { Client } from '../common/http/client.js';
 import { UsersService } from '../users/users.service.js';
 import { Callers } from './callers.js';
 import { CredentialsService } from './credentials.service.js';
@@ -44,8 +45,8 @@ export class FanAuthService {
   }
 
   /** Why someone may not come in is told only after the right password. */
-  async login(form: Login, userAgent: string, address: string): Promise<FanLoggedIn> {
-    const user = await this.credentials.accountOf('fan', form, address, (email) =>
+  async login(form: Login, userAgent: string, client: Client): Promise<FanLoggedIn> {
+    const user = await this.credentials.accountOf('fan', form, client, (email) =>
       this.users.findByEmail(email),
     );
     const suspension = this.users.suspensionInForce(user);
@@ -61,8 +62,8 @@ export class FanAuthService {
   }
 
   /** The account that a login names, and what keeps it out: for a fan who appeals. */
-  async suspendedFan(form: Login, address: string) {
-    const fan = await this.credentials.accountOf('fan', form, address, (email) =>
+  async suspendedFan(form: Login, client: Client) {
+    const fan = await this.credentials.accountOf('fan', form, client, (email) =>
       this.users.findByEmail(email),
     );
     return { fan, suspension: this.users.suspensionInForce(fan) };

@@ -8,12 +8,11 @@ import { Admission } from '../common/admission/admission.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Unauthenticated } from '../common/errors/coded-errors.js';
+import { isForwarded } from '../common/http/client.js';
 import { countedAddress } from '../common/limits/client-address.js';
 import type { RequestOutcome } from '../common/logging/request-log.js';
 
 const LOOPBACK = new Set(['127.0.0.1', countedAddress('::1')]);
-/** A proxy on this machine comes from loopback too; what it passes on bears one of these. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Owns the numbers about this process. */
 @Injectable()
@@ -85,8 +84,7 @@ export class MetricsService implements OnApplicationShutdown {
 
   private isOnLoopback(request: Request): boolean {
     return (
-      LOOPBACK.has(countedAddress(request.socket.remoteAddress ?? '')) &&
-      FORWARDED.every((name) => request.headers[name] === undefined)
+      LOOPBACK.has(countedAddress(request.socket.remoteAddress ?? '')) && !isForwarded(request)
     );
   }
 

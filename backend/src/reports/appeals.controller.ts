@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { MessageAnswer, NewAppeal } from '@kickoff/contracts';
 
 import { Public } from '../common/auth/audience.js';
-import { ClientAddress } from '../common/limits/client-address.js';
+import { type Client, CurrentClient } from '../common/http/client.js';
 import { Limited } from '../common/limits/limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { AppealsService } from './appeals.service.js';
@@ -18,9 +18,9 @@ export class AppealsController {
   @Limited('reports')
   async file(
     @Body({ schema: NewAppeal }) form: NewAppeal,
-    @ClientAddress() address: string,
+    @CurrentClient() client: Client,
   ): Promise<MessageAnswer> {
-    await this.appeals.file(form, address);
+    await this.appeals.file(form, client);
     return { message: 'Your appeal is with the admins. They answer by mail.' };
   }
 }

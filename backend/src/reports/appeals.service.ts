@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 
 import { FanAuthService } from '../auth/fan-auth.service.js';
 import { Conflict, InvalidInput } from '../common/errors/coded-errors.js';
+import type { Client } from '../common/http/client.js';
 import { Clock } from '../common/time/clock.js';
 import { ReportQueueRepository } from './report-queue.repository.js';
 
@@ -19,9 +20,9 @@ export class AppealsService {
   ) {}
 
   /** Files the appeal of whoever knows the password of a suspended account. */
-  async file({ text, ...login }: NewAppeal, address: string): Promise<void> {
+  async file({ text, ...login }: NewAppeal, client: Client): Promise<void> {
     if (isBlank(text)) throw new InvalidInput('An appeal needs a text');
-    const { fan, suspension } = await this.auth.suspendedFan(login, address);
+    const { fan, suspension } = await this.auth.suspendedFan(login, client);
     if (!suspension) throw new Conflict('This account is not suspended');
 
     const now = this.clock.now();

@@ -120,7 +120,7 @@ export const SessionRow = z
   .meta({ id: 'Session' });
 export type SessionRow = z.infer<typeof SessionRow>;
 
-/** The logins of the demo cast, offered on a demo server on loopback and nowhere else. */
+/** The logins of the demo cast, offered on a local demo server and nowhere else. */
 export const DemoLogins = z
   .object({
     fans: z.array(z.object({ email: z.string(), password: z.string() })),

@@ -1,6 +1,6 @@
 const password = 'kickoff-demo-2026';
 
-/** Whom a demo server on loopback lets in with one click. Known to everyone, so refused anywhere else. */
+/** Whom a local demo server lets in with one click. Known to everyone, so refused anywhere else. */
 export const DEMO_LOGINS = {
   fans: [
     { email: 'alex@kickoff.example', password },

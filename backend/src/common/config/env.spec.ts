@@ -9,6 +9,8 @@ import { StartError } from './start-error.js';
 const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
 const example = parseEnv(text);
 
+const SECRETS = { JWT_FAN_SECRET: 'f'.repeat(32), JWT_ADMIN_SECRET: 'a'.repeat(32) };
+
 /** What stops the start, without the words around the faults. */
 function faultsOf(variables: Record<string, string>, declared: string[] = []): string[] {
   try {
@@ -84,6 +86,21 @@ describe('the settings', () => {
     expect(faultsOf({ ...production, JWT_FAN_SECRET: one })).toHaveLength(1);
     expect(faultsOf({ JWT_FAN_SECRET: one, JWT_ADMIN_SECRET: one })).toHaveLength(1);
     expect(faultsOf({ ...production, JWT_FAN_SECRET: one, JWT_ADMIN_SECRET: other })).toEqual([]);
+  });
+
+  it.each([
+    [{}, true],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:5000' }, true],
+    [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:5000' }, true],
+    [{ HOST: '127.0.0.2' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: 'localhost.example' }, false],
+    [{ PUBLIC_URL: 'https://kickoff.example' }, false],
+    [{ PUBLIC_URL: 'http://127.0.0.1.nip.io' }, false],
+    [{ TRUST_PROXY: 'loopback' }, false],
+    [{ NODE_ENV: 'production', ...SECRETS }, false],
+  ])('take a server with %j for local: %s', (variables, isLocal) => {
+    expect(readSettings(variables)).toMatchObject({ isLocal, demo: isLocal });
   });
 
   it.each([

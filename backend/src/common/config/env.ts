@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import proxyaddr from 'proxy-addr';
 import { z } from 'zod';
 
+import { isLoopback } from './loopback.js';
 import { StartError } from './start-error.js';
 
 /** The project's folder, from which relative paths in settings are read. */
@@ -125,7 +126,12 @@ const Environment = z
     when: () => true,
   })
   .transform((env) => {
-    const onLoopback = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST);
+    // HOST alone does not show it: a server behind a proxy on the same machine is on loopback, too.
+    const isLocal =
+      isLoopback(env.HOST) &&
+      (env.PUBLIC_URL === undefined || isLoopback(new URL(env.PUBLIC_URL).hostname)) &&
+      env.TRUST_PROXY === undefined &&
+      env.NODE_ENV !== 'production';
     return {
       port: env.PORT,
       host: env.HOST,
@@ -137,8 +143,8 @@ const Environment = z
       fanSecret: env.JWT_FAN_SECRET,
       adminSecret: env.JWT_ADMIN_SECRET,
       adminEmail: env.ADMIN_EMAIL,
-      onLoopback,
-      demo: env.DEMO ?? (env.MONGODB_URI === undefined && onLoopback),
+      isLocal,
+      demo: env.DEMO ?? (env.MONGODB_URI === undefined && isLocal),
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
       footballDataToken: env.FOOTBALL_DATA_TOKEN,

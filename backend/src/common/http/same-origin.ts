@@ -3,6 +3,7 @@ import type { Request } from 'express';
 
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/env.js';
+import { isLoopback } from '../config/loopback.js';
 import { Forbidden } from '../errors/coded-errors.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -13,11 +14,11 @@ export class SameOrigin {
   private readonly own: ReadonlySet<string>;
 
   constructor(@Inject(SETTINGS) settings: Settings) {
-    const { origin, protocol, port } = new URL(settings.publicUrl);
+    const { origin, protocol, hostname, port } = new URL(settings.publicUrl);
     const loopback = ['localhost', '127.0.0.1'].map(
       (host) => new URL(`${protocol}//${host}:${port || settings.port}`).origin,
     );
-    this.own = new Set(settings.onLoopback ? [origin, ...loopback] : [origin]);
+    this.own = new Set(isLoopback(hostname) ? [origin, ...loopback] : [origin]);
   }
 
   require(request: Request): void {
