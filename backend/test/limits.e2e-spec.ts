@@ -4,8 +4,9 @@ import { aFanRegistration } from '@kickoff/testing';
 import type { Response } from 'supertest';
 
 import { CallLimits } from '../src/common/limits/call-limits.js';
-import { aFan, as, asVisitor } from './support/callers.js';
+import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { collectMails } from './support/mailbox.js';
 
 const MINUTE_MS = 60_000;
 const REFUSAL = 'Too many requests. Please try again later.';
@@ -120,6 +121,55 @@ describe('limits', () => {
       kickoff.clock.advance(15 * MINUTE_MS);
       expect((await login(alice.email, alice.password)).status).toBe(200);
       await other.close();
+    });
+
+    describe('and a reset', () => {
+      const reset = async (owner: Caller) => {
+        await asVisitor(kickoff)
+          .post('/api/user/forgot-password')
+          .send({ email: owner.email })
+          .expect(200);
+        const { dataFolder } = kickoff.surroundings.settings;
+        const mails = await collectMails(kickoff, dataFolder);
+        const token = /[/]reset[/]([\w-]{43})/.exec(mails.join())?.[1] ?? 'no token';
+        const newPassword = 'fresh and right 7';
+        await asVisitor(kickoff)
+          .post('/api/user/reset-password')
+          .send({ token, email: owner.email, newPassword })
+          .expect(200);
+        return newPassword;
+      };
+      const lock = async (owner: Caller, from = '192.0.2.1') => {
+        for (let guess = 0; guess < 10; guess += 1) await login(owner.email, 'wrong', { from });
+        expect((await login(owner.email, 'wrong', { from })).status).toBe(429);
+      };
+
+      it('lets the owner in at once though the account was locked', async () => {
+        const alice = await aFan(kickoff);
+        await lock(alice);
+
+        const password = await reset(alice);
+
+        expect((await login(alice.email, password)).status).toBe(200);
+      });
+
+      it('lets the owner in though guesses go on, and locks again after that', async () => {
+        const alice = await aFan(kickoff);
+        const password = await reset(alice);
+        await lock(alice, '192.0.2.66');
+
+        expect((await login(alice.email, password)).status).toBe(200);
+        expectRefused(await login(alice.email, password), 15 * MINUTE_MS);
+      });
+
+      it('lets the owner in for 15 minutes', async () => {
+        const alice = await aFan(kickoff);
+        const password = await reset(alice);
+        kickoff.clock.advance(15 * MINUTE_MS);
+        await lock(alice, '192.0.2.66');
+
+        expectRefused(await login(alice.email, password), 15 * MINUTE_MS);
+      });
     });
 
     it('blocks an email that nobody has alike', async () => {

@@ -4,7 +4,7 @@ import type { Login } from '@kickoff/contracts';
 import type { Caller } from '../common/auth/audience.js';
 import { Forbidden, Unauthenticated } from '../common/errors/coded-errors.js';
 import type { Client } from '../common/http/client.js';
-import { LoginLimits } from '../common/limits/login-limits.js';
+import { loginAccount, LoginLimits } from '../common/limits/login-limits.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -31,7 +31,7 @@ export class CredentialsService {
     client: Client,
     find: (email: string) => Promise<Found | null>,
   ): Promise<Found> {
-    const attempt = { account: `${audience}:${form.email}`, address: client.address };
+    const attempt = { account: loginAccount(audience, form.email), address: client.address };
     const account = await this.logins.attempt(attempt, async () => {
       const known = await find(form.email);
       const isRight = await this.passwords.matches(form.password, known?.passwordHash);
@@ -51,7 +51,7 @@ export class CredentialsService {
     address: string,
     account: Found | null,
   ): Promise<Found> {
-    const attempt = { account: `fan:${account?.email ?? fan.id}`, address };
+    const attempt = { account: loginAccount('fan', account?.email ?? fan.id), address };
     const owner = await this.logins.attempt(attempt, async () => {
       const isRight = await this.passwords.matches(password, account?.passwordHash);
       return account && isRight ? account : undefined;

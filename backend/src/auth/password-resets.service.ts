@@ -8,6 +8,7 @@ import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
 import { LimitsService } from '../common/limits/limits.service.js';
+import { loginAccount, LoginLimits } from '../common/limits/login-limits.js';
 import { Clock } from '../common/time/clock.js';
 import { MailService } from '../mail/mail.service.js';
 import { PasswordsService } from './passwords.service.js';
@@ -50,6 +51,7 @@ export class PasswordResetsService {
     private readonly sessions: SessionsService,
     private readonly mail: MailService,
     private readonly limits: LimitsService,
+    private readonly logins: LoginLimits,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -79,6 +81,7 @@ export class PasswordResetsService {
       kind.accounts.useReset(account._id, tokenHash, passwordHash),
     );
     if (!isUsed) throw new InvalidInput(MESSAGES.resetLinkInvalid);
+    await this.logins.unlock(loginAccount(kind.audience, account.email));
     this.logger.log({ event: 'passwordReset', audience: kind.audience, accountId });
     this.mail.sendLater(() => Promise.resolve(aNoticeFor(account)));
     return { message: 'Your password has been changed. You can log in now.' };

@@ -61,6 +61,10 @@ export class LimitsRepository {
     return this.counters.findOne({ _id: id, resetAt: { $gt: now } });
   }
 
+  async remove(id: string): Promise<void> {
+    await this.counters.deleteOne({ _id: id }, { writeConcern: { w: 1 } });
+  }
+
   private upsert(raise: Raise, now: Date) {
     return this.counters.findOneAndUpdate({ _id: raise.id }, raised(raise, now), {
       upsert: true,

@@ -39,8 +39,29 @@ export class LimitsService {
 
   /** Refuses when someone has used up a limit; counts nothing. */
   async requireLeft(name: LimitName, whom: string): Promise<void> {
+    const resetAt = await this.usedUpUntil(name, whom);
+    if (resetAt) this.refuse(resetAt);
+  }
+
+  /** Until when someone has used up a limit; undefined where something is left. Counts nothing. */
+  async usedUpUntil(name: LimitName, whom: string): Promise<Date | undefined> {
     const counter = await this.repository.find(counterId(name, whom), this.clock.now());
-    if (counter && counter.count >= this.allowed(name)) this.refuse(counter.resetAt);
+    return counter && counter.count >= this.allowed(name) ? counter.resetAt : undefined;
+  }
+
+  /** Counts one act of someone whatever its limit. */
+  async note(name: LimitName, whom: string): Promise<void> {
+    await this.add(name, whom);
+  }
+
+  /** Whether an act of someone was counted in the present window. */
+  async isNoted(name: LimitName, whom: string): Promise<boolean> {
+    return (await this.repository.find(counterId(name, whom), this.clock.now())) !== null;
+  }
+
+  /** Begins a counter of someone anew. */
+  forget(name: LimitName, whom: string): Promise<void> {
+    return this.repository.remove(counterId(name, whom));
   }
 
   /** Refuses until a window's end. */

@@ -17,6 +17,8 @@ export const LIMITS = {
 
   wrongLoginsOfAccount: { calls: 10, windowMs: 15 * MINUTE_MS },
   wrongLoginsFromAddress: { calls: 30, windowMs: 5 * MINUTE_MS },
+  /** No limit of calls: for so long after a reset the lock of an account does not hold, until its first login. */
+  freshPasswords: { calls: 1, windowMs: 15 * MINUTE_MS },
   register: { calls: 5, windowMs: 30 * MINUTE_MS },
   forgot: { calls: 20, windowMs: HOUR_MS },
   resetMails: { calls: 3, windowMs: HOUR_MS },
