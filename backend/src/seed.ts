@@ -26,6 +26,7 @@ import type { Surroundings } from './app.module.js';
 import type { Actor } from './audit-log/audit-log.service.js';
 import { AdminAccountsService } from './auth/admin-accounts.service.js';
 import { AdminAuthService } from './auth/admin-auth.service.js';
+import { EmailChangesService } from './auth/email-changes.service.js';
 import { FanAuthService } from './auth/fan-auth.service.js';
 import type { Fan } from './common/auth/audience.js';
 import { Conflict, NotFound } from './common/errors/coded-errors.js';
@@ -42,7 +43,6 @@ import { PostsService } from './posts/posts.service.js';
 import { ReportQueueService } from './reports/report-queue.service.js';
 import { ReportsService } from './reports/reports.service.js';
 import { StoriesService } from './stories/stories.service.js';
-import { OwnDataService } from './users/own-data.service.js';
 import { UsersService } from './users/users.service.js';
 
 /** The cast's pictures and clips: the same place from the sources and from what is built of them. */
@@ -194,7 +194,7 @@ class DemoCast {
     if (fav_team1 !== '') return;
     const form = { username, email, phone, fav_team1: team, fav_player: player };
     const picture = face && (await this.bring('profilePicture', faceFile(demo)));
-    await this.past.get(OwnDataService).update(fan, form, picture);
+    await this.past.get(EmailChangesService).update(fan, form, picture, '');
   }
 
   private async befriend(fans: readonly (Fan | undefined)[]): Promise<void> {

@@ -122,7 +122,7 @@ describe("a fan's own data", () => {
       const users = kickoff.app.get(UsersService, { strict: false });
       const user = await users.findById(alice.id);
       if (!user) throw new Error('alice is gone');
-      await users.setReset(user._id, { tokenHash: 'x', expiresAt: new Date(Date.now() + DAY_MS) });
+      await users.setReset(user, { tokenHash: 'x', expiresAt: new Date(Date.now() + DAY_MS) });
 
       await update(aForm()).expect(200);
       expect(await users.findById(alice.id)).toHaveProperty('reset');

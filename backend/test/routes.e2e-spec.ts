@@ -33,6 +33,7 @@ const PUBLIC = [
   'POST /api/auth/register',
   'POST /api/user/forgot-password',
   'POST /api/user/reset-password',
+  'POST /api/user/undo-email',
 ];
 
 /** Every route without a limit: probes, and files that are sent as they lie. */

@@ -16,6 +16,7 @@ import { PostModerationService } from '../posts/post-moderation.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
+import { FormerEmails } from '../users/former-emails.service.js';
 import { FanNotesService } from '../users/fan-notes.service.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -44,6 +45,7 @@ export class Holdings {
   constructor(
     users: UsersService,
     sessions: SessionsService,
+    formerEmails: FormerEmails,
     posts: PostsService,
     moderation: PostModerationService,
     feed: FeedService,
@@ -65,6 +67,11 @@ export class Holdings {
         name: 'sessions',
         exportOf: (fan) => each(sessions.list(fan)),
         removeAllOf: (id) => sessions.endAllAround('fan', id, () => users.remove(id)),
+      },
+      {
+        name: 'formerEmails',
+        exportOf: ({ id }) => each(formerEmails.listOf(id)),
+        removeAllOf: (id) => formerEmails.removeAllOf(id),
       },
       {
         name: 'posts',

@@ -106,8 +106,11 @@ export class AdminAccountsRepository {
     });
   }
 
-  async setReset(id: Types.ObjectId, reset: NonNullable<AdminAccount['reset']>): Promise<void> {
-    await this.rows.updateOne({ _id: id }, { $set: { reset } });
+  async setReset(
+    { _id, email }: Pick<AdminAccount, '_id' | 'email'>,
+    reset: NonNullable<AdminAccount['reset']>,
+  ): Promise<void> {
+    await this.rows.updateOne({ _id, email }, { $set: { reset } });
   }
 
   /** Sets a new password where the reset link is the open one; the link is used up by the same write. */

@@ -110,8 +110,11 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     };
   }
 
-  setReset(id: Types.ObjectId, reset: NonNullable<AdminAccount['reset']>): Promise<void> {
-    return this.repository.setReset(id, reset);
+  setReset(
+    account: Pick<AdminAccount, '_id' | 'email'>,
+    reset: NonNullable<AdminAccount['reset']>,
+  ): Promise<void> {
+    return this.repository.setReset(account, reset);
   }
 
   /** Whether the open link was this one, lived still, and is used up by setting the password. */

@@ -10,6 +10,7 @@ import { LimitsModule } from '../common/limits/limits.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AdminAccount, AdminAccountSchema } from './admin-account.schema.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
@@ -21,6 +22,8 @@ import { AdminSessionsController } from './admin-sessions.controller.js';
 import { Callers } from './callers.js';
 import { CredentialsService } from './credentials.service.js';
 import { DemoLoginsService } from './demo-logins.service.js';
+import { EmailChangesController } from './email-changes.controller.js';
+import { EmailChangesService } from './email-changes.service.js';
 import { FanAuthController } from './fan-auth.controller.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { FanPasswordsController } from './fan-passwords.controller.js';
@@ -53,12 +56,14 @@ import { SuspensionsService } from './suspensions.service.js';
     LimitsModule,
     LiveModule,
     MailModule,
+    PeopleModule,
     UsersModule,
   ],
   controllers: [
     FanAuthController,
     FanPasswordsController,
     FanSessionsController,
+    EmailChangesController,
     AdminAuthController,
     AdminSessionsController,
   ],
@@ -70,6 +75,7 @@ import { SuspensionsService } from './suspensions.service.js';
     AdminApprovalsService,
     CredentialsService,
     DemoLoginsService,
+    EmailChangesService,
     PasswordsService,
     PasswordResetsService,
     SessionsService,

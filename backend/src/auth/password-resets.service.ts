@@ -26,7 +26,8 @@ interface Account {
 /** Where accounts that can be reset are kept: fans and admins each have their own store. */
 export interface ResettableAccounts {
   findByEmail(email: string): Promise<Account | null>;
-  setReset(id: Types.ObjectId, reset: NonNullable<Account['reset']>): Promise<void>;
+  /** Opens a link where the account still has the address that asked for it. */
+  setReset(account: Account, reset: NonNullable<Account['reset']>): Promise<void>;
   /** Sets the password and uses up the link in one write, or does neither. */
   useReset(id: Types.ObjectId, tokenHash: string, passwordHash: string): Promise<boolean>;
 }
@@ -87,12 +88,16 @@ export class PasswordResetsService {
     return { message: 'Your password has been changed. You can log in now.' };
   }
 
-  private async aLinkFor(kind: ResetKind, account: Account) {
+  /** A new link: the token for its owner, and what is stored of it with the account of this email. */
+  newLink(email: string): { token: string; reset: NonNullable<Account['reset']> } {
     const token = randomBytes(32).toString('base64url');
-    await kind.accounts.setReset(account._id, {
-      tokenHash: hashOf(token, account.email),
-      expiresAt: new Date(this.clock.now().getTime() + LIFE_MS),
-    });
+    const expiresAt = new Date(this.clock.now().getTime() + LIFE_MS);
+    return { token, reset: { tokenHash: hashOf(token, email), expiresAt } };
+  }
+
+  private async aLinkFor(kind: ResetKind, account: Account) {
+    const { token, reset } = this.newLink(account.email);
+    await kind.accounts.setReset(account, reset);
     this.logger.log({ event: 'resetAsked', audience: kind.audience, accountId: account._id });
     return {
       to: { name: account.username, address: account.email },

@@ -15,13 +15,22 @@ export class SessionsRepository {
     await this.sessions.collection.insertOne(session);
   }
 
-  findLive(id: string, ownerId: string, audience: Audience, now: Date): Promise<Session | null> {
-    return this.sessions.collection.findOne<Session>({
-      _id: new Types.ObjectId(id),
-      ownerId: new Types.ObjectId(ownerId),
-      audience,
-      expiresAt: { $gt: now },
-    });
+  findLive(
+    id: string,
+    ownerId: string,
+    audience: Audience,
+    now: Date,
+    transaction?: ClientSession,
+  ): Promise<Session | null> {
+    return this.sessions.collection.findOne<Session>(
+      {
+        _id: new Types.ObjectId(id),
+        ownerId: new Types.ObjectId(ownerId),
+        audience,
+        expiresAt: { $gt: now },
+      },
+      transaction ? { session: transaction } : {},
+    );
   }
 
   /** Someone's open sessions, newest first. */

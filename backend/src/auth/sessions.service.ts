@@ -101,6 +101,14 @@ export class SessionsService {
     return true;
   }
 
+  /** Refuses what a transaction does for a caller whose session has ended since the call began. */
+  async requireOpen(caller: Fan | Admin, transaction: ClientSession): Promise<void> {
+    const { id, sessionId, audience } = caller;
+    const now = this.clock.now();
+    const session = await this.repository.findLive(sessionId, id, audience, now, transaction);
+    if (!session) throw new Unauthenticated();
+  }
+
   /** Which of these sessions are open still; asked in parts, however many there are. */
   async stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const now = this.clock.now();

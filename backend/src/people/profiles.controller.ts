@@ -1,15 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import {
-  FanSettings,
-  FriendProfile,
-  OwnProfile,
-  ProfileForm,
-  ProfileUpdated,
-  SettingsChange,
-} from '@kickoff/contracts';
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { FanSettings, FriendProfile, OwnProfile, SettingsChange } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
-import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { Answers } from '../common/openapi/answers.js';
 import { OwnDataService } from '../users/own-data.service.js';
 import { ProfilesService } from './profiles.service.js';
@@ -25,19 +17,6 @@ export class ProfilesController {
   @Answers(OwnProfile)
   own(@CurrentFan() fan: Fan): Promise<OwnProfile> {
     return this.profiles.own(fan);
-  }
-
-  @Post('update-profile')
-  @HttpCode(200)
-  @Answers(ProfileUpdated)
-  @FormFields('profilePicture')
-  async update(
-    @CurrentFan() fan: Fan,
-    @Body({ schema: ProfileForm }) form: ProfileForm,
-    @FormFiles() { profilePicture }: FormFiles,
-  ): Promise<ProfileUpdated> {
-    await this.ownData.update(fan, form, profilePicture);
-    return { user: await this.profiles.own(fan) };
   }
 
   @Patch('settings')

@@ -2,18 +2,23 @@ import type { FanSettings, ProfileForm, SettingsChange } from '@kickoff/contract
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 import type { Fan } from '../common/auth/audience.js';
-import { Conflict, NotFound } from '../common/errors/coded-errors.js';
+import { CodedError, Conflict, NotFound } from '../common/errors/coded-errors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import { fanFoundBy } from '../common/text/fan-found-by.js';
 import { MediaService } from '../media/media.service.js';
 import type { User } from './user.schema.js';
+import { FormerEmails, type UndoTerms } from './former-emails.service.js';
+import { refuseTaken } from './refuse-taken.js';
 import { namedAs } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
-import { refuseTaken, UsersService } from './users.service.js';
+import { UsersService } from './users.service.js';
 
 const PICTURES = 'profile_pictures';
 /** How often a change is tried when another one of the same fan comes between. */
 const TRIES = 5;
+
+/** What the form stores: a password in it is checked before and never comes here. */
+export type OwnData = Omit<ProfileForm, 'currentPassword'>;
 
 /**
  * Owns how fans change their own data: names, contact, favourites, picture and
@@ -24,6 +29,7 @@ export class OwnDataService implements OnModuleInit {
   constructor(
     private readonly repository: UsersRepository,
     private readonly users: UsersService,
+    private readonly emails: FormerEmails,
     private readonly media: MediaService,
   ) {}
 
@@ -31,23 +37,30 @@ export class OwnDataService implements OnModuleInit {
     this.media.tellUse(PICTURES, (names) => this.repository.findPicturesInUse(names));
   }
 
-  /** Stores the form, and the picture where one came with it; the old one goes. */
-  async update(fan: Fan, form: ProfileForm, picture?: IncomingFile): Promise<void> {
+  /**
+   * Stores the form, and the picture where one came with it; the old one goes.
+   *
+   * @param terms under which a change of email can be taken back
+   * @returns the fan as it was before
+   */
+  async update(
+    fan: Fan,
+    form: OwnData,
+    picture: IncomingFile | undefined,
+    terms: UndoTerms,
+  ): Promise<User> {
     await this.users.requireFree(form, await this.read(fan));
-    if (!picture) {
-      await this.replace(fan, form);
-      return;
-    }
+    if (!picture) return this.replace(fan, form, terms);
     const to = { folder: PICTURES, accept: 'image', ownerId: fan.id } as const;
     const { name } = await this.media.keep(picture, to);
-    const before = await this.replace(fan, { ...form, profilePicture: name }).catch(
-      async (error: unknown) => {
-        if (error instanceof Conflict) await this.media.discard(PICTURES, [name]);
-        throw error;
-      },
-    );
+    const data = { ...form, profilePicture: name };
+    const before = await this.replace(fan, data, terms).catch(async (error: unknown) => {
+      if (error instanceof CodedError) await this.media.discard(PICTURES, [name]);
+      throw error;
+    });
     await this.media.settle([name]);
     if (before.profilePicture !== '') await this.media.discard(PICTURES, [before.profilePicture]);
+    return before;
   }
 
   /** Changes the settings that are named and returns all of them. */
@@ -60,7 +73,8 @@ export class OwnDataService implements OnModuleInit {
   /** Writes over what was read a moment ago, and reads again where another change came first. */
   private async replace(
     fan: Fan,
-    { username, ...others }: ProfileForm & Partial<Pick<User, 'profilePicture'>>,
+    { username, ...others }: OwnData & Partial<Pick<User, 'profilePicture'>>,
+    terms: UndoTerms,
   ): Promise<User> {
     const named = namedAs(username);
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -68,7 +82,11 @@ export class OwnDataService implements OnModuleInit {
       if (read.username !== named.username) await this.users.holdName(read);
       const { _id, userId } = read;
       const foundBy = fanFoundBy({ _id, userId, username, ...others });
-      const result = await this.repository.replaceOwnData(read, { ...others, ...named, foundBy });
+      const change = { ...others, ...named, foundBy };
+      const result =
+        read.email === change.email
+          ? await this.repository.replaceOwnData(read, change)
+          : await this.emails.change(read, change, terms);
       if (result === 'stored') {
         this.users.forget(fan.id);
         return read;

@@ -33,6 +33,10 @@ export class User {
   @Prop({ type: String, required: true })
   email!: string;
 
+  /** How often the address was changed; absent until the first change. */
+  @Prop({ type: Number })
+  emailChanges?: number;
+
   @Prop({ type: String, required: true })
   phone!: string;
 

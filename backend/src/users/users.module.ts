@@ -4,6 +4,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { HttpModule } from '../common/http/http.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { EmailChange, EmailChangeSchema } from './email-change.schema.js';
+import { EmailChangesRepository } from './email-changes.repository.js';
 import { FanCountsRepository } from './fan-counts.repository.js';
 import { FanCountsService } from './fan-counts.service.js';
 import { FanDirectoryRepository } from './fan-directory.repository.js';
@@ -12,6 +14,7 @@ import { FanNote, FanNoteSchema } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
 import { FanNotesService } from './fan-notes.service.js';
 import { FanSummaries } from './fan-summaries.js';
+import { FormerEmails } from './former-emails.service.js';
 import { HeldName, HeldNameSchema } from './held-name.schema.js';
 import { HeldNamesRepository } from './held-names.repository.js';
 import { OwnDataService } from './own-data.service.js';
@@ -24,6 +27,7 @@ import { UsersService } from './users.service.js';
     MongooseModule.forFeature([
       { name: User.name, schema: UserSchema },
       { name: HeldName.name, schema: HeldNameSchema },
+      { name: EmailChange.name, schema: EmailChangeSchema },
       { name: FanNote.name, schema: FanNoteSchema },
     ]),
     CountersModule,
@@ -31,6 +35,7 @@ import { UsersService } from './users.service.js';
     MediaModule,
   ],
   providers: [
+    EmailChangesRepository,
     FanCountsRepository,
     FanCountsService,
     FanDirectory,
@@ -38,11 +43,19 @@ import { UsersService } from './users.service.js';
     FanNotesRepository,
     FanNotesService,
     FanSummaries,
+    FormerEmails,
     HeldNamesRepository,
     OwnDataService,
     UsersRepository,
     UsersService,
   ],
-  exports: [FanCountsService, FanDirectory, FanNotesService, OwnDataService, UsersService],
+  exports: [
+    FanCountsService,
+    FanDirectory,
+    FanNotesService,
+    FormerEmails,
+    OwnDataService,
+    UsersService,
+  ],
 })
 export class UsersModule {}

@@ -17,6 +17,8 @@ const notSuspended = (now: Date) => ({
   $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }],
 });
 
+type AlongWith = (session: ClientSession) => Promise<void>;
+
 /** So many ids of a long list come at once. */
 const IDS_AT_ONCE = 500;
 
@@ -25,10 +27,21 @@ const IDS_AT_ONCE = 500;
 export class UsersRepository {
   constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
 
-  /** Stores a new fan, or tells which unique value is taken. */
-  async insert(user: User): Promise<'stored' | 'name' | 'email'> {
+  private get rows() {
+    return this.users.db.collection<User>(this.users.collection.name);
+  }
+
+  /**
+   * Stores a new fan, or tells which unique value is taken.
+   *
+   * @param alongWith what has to stand with the fan or not at all; throws to refuse
+   */
+  async insert(user: User, alongWith: AlongWith): Promise<'stored' | 'name' | 'email'> {
     try {
-      await this.users.collection.insertOne(user);
+      await this.inTransaction(async (session) => {
+        await this.users.collection.insertOne(user, { session });
+        await alongWith(session);
+      });
       return 'stored';
     } catch (error) {
       return takenBy(error);
@@ -37,22 +50,69 @@ export class UsersRepository {
 
   /**
    * Changes a fan's own data where name and address are still those that were
-   * read, or tells why not. A new address kills an open reset link.
+   * read, or tells why not.
    */
   async replaceOwnData(
     read: User,
     change: Partial<User> & Pick<User, 'email'>,
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
-    const { _id, usernameKey, email, profilePicture } = read;
     try {
-      const { matchedCount } = await this.users.collection.updateOne(
-        { _id, usernameKey, email, profilePicture },
-        { $set: change, ...(change.email === email ? {} : { $unset: { reset: 1 } }) },
-      );
+      const { matchedCount } = await this.users.collection.updateOne(asRead(read), {
+        $set: change,
+      });
       return matchedCount === 1 ? 'stored' : 'outdated';
     } catch (error) {
       return takenBy(error);
     }
+  }
+
+  /**
+   * The same with another address, which kills an open reset link.
+   *
+   * @param alongWith what has to stand with the change or not at all; gets the
+   *   number of this change among the fan's changes of address, and throws to refuse
+   */
+  async replaceEmail(
+    read: User,
+    change: Partial<User> & Pick<User, 'email'>,
+    alongWith: (session: ClientSession, number: number) => Promise<void>,
+  ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
+    try {
+      return await this.inTransaction(async (session) => {
+        const changed = await this.rows.findOneAndUpdate(
+          asRead(read),
+          { $set: change, $unset: { reset: 1 }, $inc: { emailChanges: 1 } },
+          { projection: { emailChanges: 1 }, returnDocument: 'after', session },
+        );
+        if (!changed) return 'outdated';
+        await alongWith(session, changed.emailChanges ?? 0);
+        return 'stored';
+      });
+    } catch (error) {
+      return takenBy(error);
+    }
+  }
+
+  /**
+   * Gives a fan a former address back, with a password that nobody knows and
+   * one open reset link. False where the fan is gone or `alongWith` says no.
+   *
+   * @param toOwner what becomes of the fan as read in the same transaction
+   */
+  restoreEmail(
+    id: Types.ObjectId,
+    toOwner: (user: User) => Pick<User, 'email' | 'passwordHash' | 'foundBy'> & {
+      reset: NonNullable<User['reset']>;
+    },
+    alongWith: (session: ClientSession) => Promise<boolean>,
+  ): Promise<boolean> {
+    return this.inTransaction(async (session) => {
+      if (!(await alongWith(session))) return false;
+      const user = await this.rows.findOne({ _id: id }, { session });
+      if (!user) return false;
+      await this.rows.updateOne({ _id: id }, { $set: toOwner(user) }, { session });
+      return true;
+    });
   }
 
   /** Changes some settings and returns all of them; nothing where the fan is gone. */
@@ -308,8 +368,12 @@ export class UsersRepository {
       .findOneAndDelete({ _id: new Types.ObjectId(id) }, { projection: { createdAt: 1 } });
   }
 
-  async setReset(id: Types.ObjectId, reset: NonNullable<User['reset']>): Promise<void> {
-    await this.users.collection.updateOne({ _id: id }, { $set: { reset } });
+  /** Opens a reset link where the account still has the address that asked for it. */
+  async setReset(
+    { _id, email }: Pick<User, '_id' | 'email'>,
+    reset: NonNullable<User['reset']>,
+  ): Promise<void> {
+    await this.users.collection.updateOne({ _id, email }, { $set: { reset } });
   }
 
   /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
@@ -348,7 +412,7 @@ export class UsersRepository {
     id: Types.ObjectId,
     suspension: User['suspension'],
     now: Date,
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    alongWith: AlongWith,
   ): Promise<boolean> {
     const isSuspended = { $nor: [notSuspended(now)] };
     const attempt = async (session: ClientSession) => {
@@ -360,9 +424,7 @@ export class UsersRepository {
       if (matchedCount === 1) await alongWith(session);
       return matchedCount === 1;
     };
-    return this.users.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => attempt(session)));
+    return this.inTransaction(attempt);
   }
 
   /** How many fans registered on each day in UTC. */
@@ -380,6 +442,19 @@ export class UsersRepository {
       ])
       .toArray();
   }
+
+  private inTransaction<Result>(
+    attempt: (session: ClientSession) => Promise<Result>,
+  ): Promise<Result> {
+    return this.users.db
+      .getClient()
+      .withSession((session) => session.withTransaction(() => attempt(session)));
+  }
+}
+
+/** Matches a fan whose name, address and picture are still those that were read. */
+function asRead({ _id, usernameKey, email, profilePicture }: User) {
+  return { _id, usernameKey, email, profilePicture };
 }
 
 /** Which unique value a write met; any other failure goes on. */

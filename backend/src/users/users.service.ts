@@ -2,12 +2,13 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
 import { type ClientSession, Types } from 'mongoose';
 
-import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { fanFoundBy } from '../common/text/fan-found-by.js';
 import { searchRanges } from '../common/text/search-keys.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import { FanSummaries } from './fan-summaries.js';
+import { FormerEmails } from './former-emails.service.js';
 import { HeldNamesRepository } from './held-names.repository.js';
 import type { User } from './user.schema.js';
 import {
@@ -18,6 +19,7 @@ import {
   toPublicProfile,
   toSuggestableFan,
 } from './user.view.js';
+import { refuseTaken } from './refuse-taken.js';
 import { isReserved, namedAs, usernameKey } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -45,6 +47,7 @@ export class UsersService implements OnApplicationBootstrap {
     private readonly repository: UsersRepository,
     private readonly kept: FanSummaries,
     private readonly heldNames: HeldNamesRepository,
+    private readonly emails: FormerEmails,
     private readonly counters: CountersService,
     private readonly clock: Clock,
   ) {}
@@ -66,6 +69,7 @@ export class UsersService implements OnApplicationBootstrap {
     refuseTaken(await this.repository.findTaken({ ...named, email: fan.email }, own?._id));
     // After it and not beside it: a name is held first and given up then.
     if (await this.heldNames.isHeld(named, this.clock.now(), own?._id)) refuseTaken('name');
+    await this.emails.requireUnreserved(fan.email, own?._id);
   }
 
   /** Keeps a name from others for a time. To be called before its fan gives it up. */
@@ -105,7 +109,9 @@ export class UsersService implements OnApplicationBootstrap {
       createdAt: this.clock.now(),
       foundBy: fanFoundBy(identity),
     };
-    const result = await this.repository.insert(user);
+    const result = await this.repository.insert(user, (session) =>
+      this.emails.requireUnreserved(user.email, user._id, session),
+    );
     if (result !== 'stored') refuseTaken(result);
     await this.counters.bump('users', user.createdAt, 1);
     return toFanSummary(user);
@@ -234,8 +240,8 @@ export class UsersService implements OnApplicationBootstrap {
     return this.repository.countSeenSince(new Date(this.clock.now().getTime() - days * DAY_MS));
   }
 
-  setReset(id: Types.ObjectId, reset: NonNullable<User['reset']>): Promise<void> {
-    return this.repository.setReset(id, reset);
+  setReset(account: Pick<User, '_id' | 'email'>, reset: NonNullable<User['reset']>): Promise<void> {
+    return this.repository.setReset(account, reset);
   }
 
   /** Whether the open link was this one, lived still, and is used up by setting the password. */
@@ -293,10 +299,4 @@ export class UsersService implements OnApplicationBootstrap {
 /** The number of a day in UTC. */
 function dayOf(moment: Date): number {
   return Math.floor(moment.getTime() / DAY_MS);
-}
-
-/** Says which of a fan's values someone else has. */
-export function refuseTaken(taken: 'email' | 'name' | undefined): void {
-  if (taken === 'email') throw new Conflict('Email already registered', 'email');
-  if (taken === 'name') throw new Conflict('Username already taken', 'username');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { SessionRow } from './auth.js';
 import { GivenPassword } from './credentials.js';
+import { FormerEmail } from './email-changes.js';
 import { TeamCalendar } from './football.js';
 import { Notification } from './live.js';
 import { CaseTarget } from './moderation.js';
@@ -30,6 +31,7 @@ export const AccountExport = z
     exportedAt: z.iso.datetime(),
     account: OwnProfile,
     sessions: z.array(SessionRow),
+    formerEmails: z.array(FormerEmail),
     posts: z.array(Post),
     comments: z.array(OwnComment),
     likes: z.array(OwnLike),

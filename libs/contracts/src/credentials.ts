@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { codePointLength } from './code-points.js';
 import { EMAIL_MAX_LENGTH, PASSWORD_LENGTH, PHONE_LENGTH, USERNAME_LENGTH } from './limits.js';
 import { MESSAGES } from './messages.js';
+import { normalizeEmail } from './normalize-email.js';
 import { RESERVED_WORDS } from './reserved-words.js';
 import { isOfOneScript } from './scripts.js';
 
@@ -16,7 +17,7 @@ const noNul = (label: string) =>
 
 /** Trimmed, NFKC and in lower case: the form in which an address is stored and compared. */
 export const Email = noNul('Email')
-  .overwrite((email) => email.trim().normalize('NFKC').toLowerCase())
+  .overwrite(normalizeEmail)
   .pipe(
     z
       .email('Email must be a valid email address')

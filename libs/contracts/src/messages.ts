@@ -6,6 +6,7 @@ export const MESSAGES = {
   passwordTooLong: 'Password must be at most 128 characters long',
   passwordTooCommon: 'This password is too common',
   resetLinkInvalid: 'This reset link is invalid or has expired',
+  linkInvalid: 'This link is invalid or has expired',
   usernameReserved: 'This username is reserved',
   emptyPost: 'A post needs text, an image or a video',
   networkFailure: 'An error occurred. Please try again.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Email, Phone, Username } from './credentials.js';
+import { Email, GivenPassword, Phone, Username } from './credentials.js';
 import { FAVORITE_MAX_LENGTH } from './limits.js';
 import { plainText } from './text.js';
 import { THEMES } from './theme.js';
@@ -56,6 +56,8 @@ export const ProfileForm = z
     phone: Phone,
     fav_team1: plainText('Favorite Team', FAVORITE_MAX_LENGTH),
     fav_player: plainText('Favorite Player', FAVORITE_MAX_LENGTH),
+    /** Checked where it is sent; our own page sends it with another email. */
+    currentPassword: GivenPassword.optional(),
   })
   .meta({ id: 'ProfileForm' });
 export type ProfileForm = z.infer<typeof ProfileForm>;

@@ -23,6 +23,9 @@ export const LIMITS = {
   forgot: { calls: 20, windowMs: HOUR_MS },
   resetMails: { calls: 3, windowMs: HOUR_MS },
   reset: { calls: 10, windowMs: 15 * MINUTE_MS },
+  undoEmail: { calls: 10, windowMs: 15 * MINUTE_MS },
+  /** Each change reserves an address for days and sends a mail to it. */
+  emailChanges: { calls: 10, windowMs: 24 * HOUR_MS },
 
   posts: { calls: 30, windowMs: 10 * MINUTE_MS },
   comments: { calls: 60, windowMs: 10 * MINUTE_MS },

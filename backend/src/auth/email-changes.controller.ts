@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { EmailUndone, ProfileForm, ProfileUpdated, UndoEmail } from '@kickoff/contracts';
+
+import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { FormFields, FormFiles } from '../common/http/multipart.js';
+import { ClientAddress } from '../common/limits/client-address.js';
+import { Limited } from '../common/limits/limits.js';
+import { Answers } from '../common/openapi/answers.js';
+import { ProfilesService } from '../people/profiles.service.js';
+import { EmailChangesService } from './email-changes.service.js';
+
+/** The profile form is here and not with people: it can change the email, by which an account is entered. */
+@Controller('api/user')
+export class EmailChangesController {
+  constructor(
+    private readonly emails: EmailChangesService,
+    private readonly profiles: ProfilesService,
+  ) {}
+
+  @Post('update-profile')
+  @HttpCode(200)
+  @Answers(ProfileUpdated)
+  @FormFields('profilePicture')
+  async update(
+    @CurrentFan() fan: Fan,
+    @Body({ schema: ProfileForm }) form: ProfileForm,
+    @FormFiles() { profilePicture }: FormFiles,
+    @ClientAddress() address: string,
+  ): Promise<ProfileUpdated> {
+    await this.emails.update(fan, form, profilePicture, address);
+    return { user: await this.profiles.own(fan) };
+  }
+
+  @Public()
+  @Post('undo-email')
+  @HttpCode(200)
+  @Answers(EmailUndone)
+  @Limited('undoEmail')
+  undo(@Body({ schema: UndoEmail }) { token }: UndoEmail): Promise<EmailUndone> {
+    return this.emails.undo(token);
+  }
+}

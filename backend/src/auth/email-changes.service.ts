@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { type EmailUndone, MESSAGES, type ProfileForm } from '@kickoff/contracts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+
+import type { Fan } from '../common/auth/audience.js';
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import type { IncomingFile } from '../common/http/incoming-files.js';
+import { LimitsService } from '../common/limits/limits.service.js';
+import { Clock } from '../common/time/clock.js';
+import { type Mail, MailService } from '../mail/mail.service.js';
+import { FormerEmails } from '../users/former-emails.service.js';
+import { OwnDataService } from '../users/own-data.service.js';
+import { UsersService } from '../users/users.service.js';
+import { CredentialsService } from './credentials.service.js';
+import { PasswordResetsService } from './password-resets.service.js';
+import { PasswordsService } from './passwords.service.js';
+import { SessionsService } from './sessions.service.js';
+
+/** How long a change of email can be taken back (API.md §4). */
+const UNDO_HOURS = 72;
+
+/**
+ * Owns that a change of email cannot steal an account: the old address gets a
+ * link that takes it back, once, with everything that came into wrong hands.
+ * Only the hash of a link's token is stored.
+ */
+@Injectable()
+export class EmailChangesService {
+  private readonly logger = new Logger(EmailChangesService.name);
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly ownData: OwnDataService,
+    private readonly formerEmails: FormerEmails,
+    private readonly credentials: CredentialsService,
+    private readonly passwords: PasswordsService,
+    private readonly resets: PasswordResetsService,
+    private readonly sessions: SessionsService,
+    private readonly limits: LimitsService,
+    private readonly mail: MailService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Stores the profile form. Another email counts at once, and the old address hears of it. */
+  async update(
+    fan: Fan,
+    { currentPassword, ...form }: ProfileForm,
+    picture: IncomingFile | undefined,
+    address: string,
+  ): Promise<void> {
+    const known = await this.users.findById(fan.id);
+    if (!known) throw new NotFound('fan');
+    if (currentPassword !== undefined) {
+      await this.credentials.requirePresent(fan, currentPassword, address, known);
+    }
+    if (known.email !== form.email) await this.limits.count('emailChanges', fan.id);
+
+    const token = randomBytes(32).toString('base64url');
+    const before = await this.ownData.update(fan, form, picture, {
+      tokenHash: hashOf(token),
+      expiresAt: new Date(this.clock.now().getTime() + UNDO_HOURS * 60 * 60_000),
+      requireSession: (transaction) => this.sessions.requireOpen(fan, transaction),
+    });
+    if (before.email === form.email) return;
+    this.logger.log({ event: 'emailChanged', fanId: fan.id });
+    const link = `${this.settings.publicUrl}/undo-email/${token}`;
+    this.mail.sendLater(() => Promise.resolve(anUndoMail(before, link)));
+  }
+
+  /** Takes a change of email back by its mailed link, and gives the owner a way to a new password. */
+  async undo(token: string): Promise<EmailUndone> {
+    const change = await this.formerEmails.findOpen(hashOf(token));
+    if (!change) throw new InvalidInput(MESSAGES.linkInvalid);
+    const fanId = change.fanId.toString();
+    const nobodyKnows = randomBytes(32).toString('base64url');
+    const { token: resetToken, reset } = this.resets.newLink(change.email);
+    const isUndone = await this.formerEmails.restore(change, {
+      passwordHash: await this.passwords.hash(nobodyKnows),
+      reset,
+      endSessions: (transaction) => this.sessions.endAll('fan', fanId, transaction),
+    });
+    if (!isUndone) throw new InvalidInput(MESSAGES.linkInvalid);
+    // Once more, for a session that a login with the old password began meanwhile.
+    await this.sessions.endAll('fan', fanId);
+    this.logger.log({ event: 'emailUndone', fanId });
+    return {
+      message: 'Your old email address is back. Now choose a new password.',
+      resetToken,
+    };
+  }
+}
+
+function anUndoMail({ username, email }: { username: string; email: string }, link: string): Mail {
+  return {
+    to: { name: username, address: email },
+    subject: 'Your KickOff email was changed',
+    text: [
+      `Hello ${username},`,
+      'the email of your KickOff account was just changed to another address. If it was you, there is nothing to do.',
+      'If it was not you, take it back here:',
+      link,
+      `The link works once, within ${UNDO_HOURS} hours. It brings this address back, ends all sessions and lets you choose a new password.`,
+    ].join('\n\n'),
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

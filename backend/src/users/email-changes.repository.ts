@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
+
+import { EmailChange } from './email-change.schema.js';
+
+/** All database access of changes of email that can be taken back. */
+@Injectable()
+export class EmailChangesRepository {
+  private readonly changes;
+
+  constructor(@InjectModel(EmailChange.name) model: Model<EmailChange>) {
+    this.changes = model.db.collection<EmailChange>(model.collection.name);
+  }
+
+  async insert(change: EmailChange, session: ClientSession): Promise<void> {
+    await this.changes.insertOne(change, { session });
+  }
+
+  /** Whether an address is reserved for someone else. */
+  async isReserved(
+    email: string,
+    now: Date,
+    forOthersThan?: Types.ObjectId,
+    session?: ClientSession,
+  ): Promise<boolean> {
+    const found = await this.changes.findOne(
+      {
+        email,
+        expiresAt: { $gt: now },
+        ...(forOthersThan ? { fanId: { $ne: forOthersThan } } : {}),
+      },
+      session ? { session } : {},
+    );
+    return found !== null;
+  }
+
+  /** The change that a living link takes back. */
+  findOpen(tokenHash: string, now: Date): Promise<EmailChange | null> {
+    return this.changes.findOne({ _id: tokenHash, expiresAt: { $gt: now } });
+  }
+
+  /** Ends a link and the links of all later changes; false where it was dead already. */
+  async use(
+    { _id, fanId, number }: EmailChange,
+    now: Date,
+    session: ClientSession,
+  ): Promise<boolean> {
+    const { deletedCount } = await this.changes.deleteOne(
+      { _id, expiresAt: { $gt: now } },
+      { session },
+    );
+    if (deletedCount === 0) return false;
+    await this.changes.deleteMany({ fanId, number: { $gt: number } }, { session });
+    return true;
+  }
+
+  /** A fan's changes whose links live, oldest first. */
+  findOpenOf(fanId: string, now: Date): Promise<EmailChange[]> {
+    return this.changes
+      .find({ fanId: new Types.ObjectId(fanId), expiresAt: { $gt: now } }, { sort: { number: 1 } })
+      .toArray();
+  }
+
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.changes.deleteMany({ fanId: new Types.ObjectId(fanId) });
+  }
+}
