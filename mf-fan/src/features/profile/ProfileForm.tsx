@@ -1,5 +1,10 @@
-import { MESSAGES, type OwnProfile, type ProfileForm as ProfileFields } from '@kickoff/contracts';
-import { Button, ErrorState, Field, FormAlert } from '@kickoff/ui';
+import {
+  MESSAGES,
+  normalizeEmail,
+  type OwnProfile,
+  type ProfileForm as ProfileFields,
+} from '@kickoff/contracts';
+import { Button, ErrorState, Field, FormAlert, PasswordField } from '@kickoff/ui';
 import { CallFailure, raiseToast, useOwnProfile } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
@@ -22,9 +27,10 @@ interface ProfileFormProps {
 }
 
 const NAMES = ['username', 'email', 'phone', 'fav_team1', 'fav_player'] as const;
+type TextField = (typeof NAMES)[number];
 
 /** What has been changed and not been sent; all else is as the server says. */
-function typedFields(text: string): Partial<ProfileFields> {
+function typedFields(text: string): Partial<Record<TextField, string>> {
   const written: unknown = JSON.parse(text || '{}');
   const kept = new Map<string, unknown>(Object.entries(written ?? {}));
   return Object.fromEntries(
@@ -36,6 +42,16 @@ interface Fault {
   text: string;
   /** The field it is about, where the server named one. */
   field?: string | undefined;
+}
+
+function passwordIn(form: HTMLFormElement): string {
+  const password = new FormData(form).get('currentPassword');
+  return typeof password === 'string' ? password : '';
+}
+
+/** The field that a refusal is about; of the password it says so by its status alone. */
+function fieldOf({ status, field }: CallFailure): string | undefined {
+  return status === 403 ? 'currentPassword' : field;
 }
 
 interface FieldsProps extends ProfileFormProps {
@@ -54,11 +70,15 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
 
   const { username, email, phone, fav_team1, fav_player } = profile;
   const fields = { username, email, phone, fav_team1, fav_player, ...typed };
-  const bind = (name: keyof ProfileFields) => ({
+  const faultIdOf = (name: keyof ProfileFields) =>
+    fault?.field === name ? `${id}fault` : undefined;
+  // By the email an account is entered: a borrowed session alone must not be able to change it.
+  const isEmailChanged = normalizeEmail(fields.email) !== email;
+  const bind = (name: TextField) => ({
     name,
     value: fields[name],
     required: true,
-    faultId: fault?.field === name ? `${id}fault` : undefined,
+    faultId: faultIdOf(name),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       draft.write(JSON.stringify({ ...typed, [name]: event.target.value }));
     },
@@ -78,17 +98,18 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   const update = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
+    const password = isEmailChanged ? { currentPassword: passwordIn(event.currentTarget) } : {};
     setBusy(true);
     setFault(undefined);
     try {
       const file = picture && (await cutPicture(picture.image, picture.crop));
-      await updateProfile({ fields, picture: file });
+      await updateProfile({ fields: { ...fields, ...password }, picture: file });
       draft.discard();
       raiseToast({ kind: 'ok', text: 'Profile updated successfully!' });
       onUpdated();
     } catch (failure) {
       const text = failure instanceof Error ? failure.message : MESSAGES.networkFailure;
-      const field = failure instanceof CallFailure ? failure.field : undefined;
+      const field = failure instanceof CallFailure ? fieldOf(failure) : undefined;
       setFault({ text, field });
       const wrong = form.current?.elements.namedItem(field ?? '');
       if (wrong instanceof HTMLElement) wrong.focus();
@@ -100,6 +121,16 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
     <form className="ko-form ko-mt-3" aria-label="Your information" ref={form} onSubmit={update}>
       <Field label="Username" autoComplete="username" {...bind('username')} />
       <Field label="Email" type="email" autoComplete="email" {...bind('email')} />
+      {isEmailChanged ? (
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          hint="Needed for another email"
+          faultId={faultIdOf('currentPassword')}
+        />
+      ) : null}
       <Field label="Phone" type="tel" autoComplete="tel" {...bind('phone')} />
       <Field
         label="Favorite team"

@@ -171,6 +171,50 @@ describe('Update Your Information', () => {
     expect(field('Email')).toBeValid();
   });
 
+  it('asks for the current password as soon as the email differs, and sends it along', async () => {
+    api.on(UPDATE, () => json({ user: { ...me, email: 'marta.new@fans.example' } }));
+    await open();
+    await retype('Email', ` ${me.email.toUpperCase()} `);
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+
+    await retype('Email', 'marta.new@fans.example');
+    expect(field('Current password')).toBeRequired();
+    expect(field('Current password')).toHaveAccessibleDescription('Needed for another email');
+    await userEvent.type(field('Current password'), 'ninetyplus4');
+    await send();
+
+    await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'false'));
+    const [sent] = api.sent(UPDATE);
+    expect(sent?.field('email')).toBe('marta.new@fans.example');
+    expect(sent?.field('currentPassword')).toBe('ninetyplus4');
+  });
+
+  it('sends no password while the email stays', async () => {
+    api.on(UPDATE, () => json({ user: me }));
+    await open();
+
+    await retype('Favorite player', 'Bukayo Saka');
+    await send();
+
+    await waitFor(() => expect(api.sent(UPDATE)).toHaveLength(1));
+    expect(api.sent(UPDATE)[0]?.field('currentPassword')).toBe('');
+  });
+
+  it('leads to the current password when it is wrong, and stores it nowhere', async () => {
+    api.on(UPDATE, () => failure('The current password is wrong', 403));
+    await open();
+    await retype('Email', 'marta.new@fans.example');
+    await userEvent.type(field('Current password'), 'not-this-one');
+
+    await send();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The current password is wrong');
+    expect(field('Current password')).toHaveFocus();
+    expect(field('Current password')).toBeInvalid();
+    expect(field('Email')).toHaveValue('marta.new@fans.example');
+    expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('not-this-one');
+  });
+
   it('loses nothing that was typed when it is closed and opened again', async () => {
     await open();
     await retype('Favorite player', 'Bukayo Saka');
