@@ -17,6 +17,7 @@ const entrance: Record<EntrancePage, LoadScreen> = {
   Terms: () => import(/* webpackChunkName: "entrance-Terms" */ './entrance/TermsPage'),
   Forgot: () => import(/* webpackChunkName: "entrance-Forgot" */ './entrance/ForgotPage'),
   Reset: () => import(/* webpackChunkName: "entrance-Reset" */ './entrance/ResetPage'),
+  UndoEmail: () => import(/* webpackChunkName: "entrance-UndoEmail" */ './entrance/UndoEmailPage'),
   AdminLogin: () =>
     import(/* webpackChunkName: "entrance-AdminLogin" */ './entrance/AdminLoginPage'),
   AdminRegister: () =>

@@ -34,6 +34,7 @@ export const PAGES = {
   Terms: page({ paths: ['/terms'], audience: 'anyone' }),
   Forgot: page({ paths: ['/forgot', '/forgot-password'], audience: 'anyone' }),
   Reset: page({ paths: ['/reset/:token'], audience: 'anyone' }),
+  UndoEmail: page({ paths: ['/undo-email/:token'], audience: 'anyone' }),
   AdminLogin: page({ paths: ['/admin-login'], audience: 'anyone' }),
   AdminRegister: page({ paths: ['/admin-register'], audience: 'anyone' }),
   AdminForgot: page({ paths: ['/adminforgot'], audience: 'anyone' }),

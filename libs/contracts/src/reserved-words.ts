@@ -14,6 +14,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'forgot',
   'forgot-password',
   'reset',
+  'undo-email',
   'terms',
   'home',
   'profile',
