@@ -10,6 +10,7 @@ import { requirePlainAddress } from './common/http/address.js';
 import { AllowedMethods } from './common/http/allowed-methods.js';
 import { Closing } from './common/http/closing.js';
 import { compressed } from './common/http/compressed.js';
+import { heedConditions } from './common/http/conditions.js';
 import { HttpAdapter } from './common/http/http-adapter.js';
 import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
@@ -46,6 +47,7 @@ export async function createApp(
   app.use(requestLog(app.get(MetricsService).observe));
   app.use(securityHeaders(surroundings.settings));
   app.use(uploadsAlias);
+  app.use(heedConditions);
   app.use('/api', noStore);
   app.use(compressed);
   app.use(app.get(Closing).middleware);

@@ -213,6 +213,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
   it.each([
     ['bytes=0-3', 206, 0, 4],
     ['bytes=-5', 206, -5, undefined],
+    ['bytes=-999999', 206, 0, undefined],
     ['bytes=20-', 206, 20, undefined],
     ['bytes=20-999999', 206, 20, undefined],
     ['bytes=0-1,5-6', 200, 0, undefined],
@@ -245,11 +246,52 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     expect(answer.headers['etag']).not.toContain(video);
   });
 
+  it('answers the last 0 bytes with 416', async () => {
+    const answer = await asVisitor(room.kickoff)
+      .get(`/api/uploads/${video}`)
+      .set('Range', 'bytes=-0');
+
+    expectRefusal(answer, 416);
+  });
+
+  it('is answered 304 to whoever has it, whatever part is asked for and whatever caches are told', async () => {
+    const ask = (headers: Record<string, string>) =>
+      room.fetched(video).set({ 'If-None-Match': `"${video}"`, ...headers });
+
+    const answers = await Promise.all([
+      ask({ 'If-None-Match': `"another", W/"${video}"` }),
+      ask({ Range: 'bytes=0-3' }),
+      ask({ Range: 'bytes=999999-' }),
+      ask({ Range: 'bytes=0-3', 'If-Range': `"${video}"` }),
+      ask({ 'Cache-Control': 'no-cache', Pragma: 'no-cache' }),
+      ask({ 'If-None-Match': '"another"', Range: 'bytes=0-3' }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([304, 304, 304, 304, 304, 206]);
+    for (const { headers } of answers.slice(0, 5)) {
+      expect(headers).toMatchObject({
+        etag: `"${video}"`,
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect(headers).not.toHaveProperty('content-range');
+    }
+  });
+
+  it('does not lie behind a slash', async () => {
+    for (const path of [`${image}/`, `${video}/`, `${image}/?w=320`, `stories/${image}/`]) {
+      expectRefusal(await asVisitor(room.kickoff).get(`/api/uploads/${path}`), 404);
+      expectRefusal(await asVisitor(room.kickoff).get(`/uploads/${path}`), 404);
+    }
+  });
+
   it('comes in part only to whoever has the same file begun', async () => {
     const ask = (condition: string) =>
       room.fetched(video).set('Range', 'bytes=0-3').set('If-Range', condition);
 
     expect((await ask(`"${video}"`)).status).toBe(206);
+    expect((await ask(`W/"${video}"`)).status).toBe(200);
+    expect((await ask(`"${video}"`).set('Range', 'bytes=999999-')).status).toBe(416);
+    expect((await ask('"another"').set('Range', 'bytes=999999-')).status).toBe(200);
     expect((await ask('"another"')).status).toBe(200);
     expect((await ask('Thu, 01 Jan 2026 00:00:00 GMT')).status).toBe(200);
   });

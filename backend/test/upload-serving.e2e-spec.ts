@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 
@@ -5,6 +8,7 @@ import { asVisitor } from './support/callers.js';
 import { anMp4 } from './support/films.js';
 import { aPicture } from './support/pictures.js';
 import { overRawSocket } from './support/raw.js';
+import { uploadsFolder } from './support/stored-files.js';
 import { expectRefusal, UploadRoom } from './support/uploads.js';
 
 describe('uploads sent back', () => {
@@ -136,6 +140,16 @@ describe('uploads sent back', () => {
     const { image: large = '' } = await room.posted({ image: await aPicture(700) });
 
     expect((await room.fetched(large.replace('.', '-320.'))).status).toBe(404);
+  });
+
+  it.each(['profile_pictures', 'stories'])('of %s lie behind no slash either', async (folder) => {
+    const name = `${'0a'.repeat(16)}.webp`;
+    const path = join(uploadsFolder(room.kickoff), folder);
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, name), 'bytes');
+
+    expect((await room.fetched(`${folder}/${name}`)).status).toBe(200);
+    expect((await room.fetched(`${folder}/${name}/`)).status).toBe(404);
   });
 
   it('do not lie where another folder is asked for', async () => {

@@ -9,6 +9,7 @@ import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Unlimited } from '../common/limits/limits.js';
 import { contentTypeOf } from './content-type.js';
 import type { MediaFolder } from './media-file.schema.js';
+import { sendFile } from './send-file.js';
 import { MediaStore } from './store/media-store.js';
 import type { ImageWidth } from './store/stored-names.js';
 
@@ -62,6 +63,8 @@ export class UploadsController {
     request: Request,
     response: Response,
   ): Promise<void> {
+    // To Express the same address; to whoever keeps answers by their address another one.
+    if (request.path.endsWith('/')) throw new NotFound('file');
     const width = extname(name) === '.webp' ? widthNamed(w) : undefined;
     const file = await this.store.find(folder, name, width);
     if (!file) throw new NotFound('file');
@@ -74,7 +77,7 @@ export class UploadsController {
       ETag: `"${file.form}"`,
     });
     try {
-      await file.send(response);
+      await sendFile(file, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return;
       for (const header of ['Content-Type', 'ETag']) response.removeHeader(header);

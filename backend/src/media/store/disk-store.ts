@@ -1,15 +1,11 @@
-import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
-import type { Response } from 'express';
-
-import { BadRange, NotFound } from '../../common/errors/coded-errors.js';
 import { errorCode } from '../../common/errors/error-code.js';
 import { namesIn } from '../../common/files/names-in.js';
 import type { IncomingFiles } from '../../common/http/incoming-files.js';
 import { MEDIA_FOLDERS, type MediaFolder } from '../media-file.schema.js';
+import { DiskFile } from './disk-file.js';
 import { type FinishedForm, MediaStore, type StoredFile } from './media-store.js';
 import {
   COPIES,
@@ -79,7 +75,8 @@ export class DiskStore extends MediaStore {
   ): Promise<StoredFile | undefined> {
     if (!isOurs(name)) return undefined;
     for (const path of [this.pathOf(folder, name, width), this.pathOf(folder, name)]) {
-      if (await isThere(path)) return new DiskFile(path);
+      const file = await this.file(path);
+      if (file) return file;
     }
     return undefined;
   }
@@ -110,8 +107,7 @@ export class DiskStore extends MediaStore {
   }
 
   async findCopy(path: string, holder: string): Promise<StoredFile | undefined> {
-    const copy = this.copyOf(path, holder);
-    return isOurs(basename(path)) && (await isThere(copy)) ? new DiskFile(copy) : undefined;
+    return isOurs(basename(path)) ? this.file(this.copyOf(path, holder)) : undefined;
   }
 
   async removeCopies(holder: string): Promise<void> {
@@ -128,6 +124,18 @@ export class DiskStore extends MediaStore {
   /** A disk is never away for a while: what it does not do is a fault, and is thrown. */
   whenLeft(): void {
     return;
+  }
+
+  /** Nothing where there is none; a file that the disk does not give is another matter. */
+  private file(path: string): Promise<StoredFile | undefined> {
+    return this.incoming.storing(async () => {
+      try {
+        return new DiskFile(path, (await stat(path)).size, this.incoming);
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    });
   }
 
   /** What is not there was moved before, or never had this form. */
@@ -152,39 +160,6 @@ export class DiskStore extends MediaStore {
   }
 }
 
-class DiskFile implements StoredFile {
-  readonly form: string;
-
-  constructor(private readonly path: string) {
-    this.form = basename(path);
-  }
-
-  read(): Promise<Readable> {
-    return Promise.resolve(createReadStream(this.path));
-  }
-
-  send(response: Response): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const options = { root: dirname(this.path), cacheControl: false, lastModified: false };
-      response.sendFile(this.form, options, (error?: Error & { status?: number }) => {
-        if (!error) resolve();
-        else if (error.status === 416) reject(new BadRange());
-        else if (errorCode(error) === 'ENOENT') reject(new NotFound('file'));
-        else reject(error);
-      });
-    });
-  }
-}
-
 function isMissingOrThere(error: unknown): boolean {
   return errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST';
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { Response } from 'express';
-
+import type { Part } from '../byte-range.js';
 import type { MediaFolder } from '../media-file.schema.js';
 import type { ImageWidth } from './stored-names.js';
 
@@ -15,10 +14,9 @@ export interface FinishedForm {
 export interface StoredFile {
   /** The name of what was found: of the smaller form only where one was asked for and is there. */
   readonly form: string;
-  /** Whole, for whoever reads it here. */
-  read(): Promise<Readable>;
-  /** Answers a request with it or with the part that is asked for; what the file is stands in the headers already. */
-  send(response: Response): Promise<void>;
+  readonly bytes: number;
+  /** A part of it, else all; says `NotFound` where it has gone since it was found. */
+  read(part?: Part): Promise<Readable>;
 }
 
 /**

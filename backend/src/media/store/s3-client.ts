@@ -7,6 +7,7 @@ import type { Logger } from '@nestjs/common';
 import type { S3Settings } from '../../common/config/env.js';
 import { StartError } from '../../common/config/start-error.js';
 import { Unavailable } from '../../common/errors/coded-errors.js';
+import type { Part } from '../byte-range.js';
 import {
   drop,
   endWhenStill,
@@ -21,12 +22,6 @@ import { codeIn, textsOf } from './s3-xml.js';
 const MOVE_MS = 4_000;
 /** Before the one other try; all that is asked here may be asked twice. */
 const RETRY_MS = 200;
-
-/** Bytes from the first to the last, both among them. */
-export interface Part {
-  start: number;
-  end: number;
-}
 
 /** One level of a bucket's names. */
 export interface Listed {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { partAskedFor } from './byte-range.js';
+
+describe('the part of a file of 100 bytes that a Range header asks for', () => {
+  it.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-99', 0, 99],
+    ['bytes=0-100', 0, 99],
+    ['bytes=99-', 99, 99],
+    ['bytes=-1', 99, 99],
+    ['bytes=-100', 0, 99],
+    ['bytes=-101', 0, 99],
+    ['bytes=-99999999999999999999999999', 0, 99],
+    ['bytes=7-99999999999999999999999999', 7, 99],
+    ['Bytes = 3-4', 3, 4],
+    ['bytes=0-9, 10-19', 0, 19],
+    ['bytes=10-19,0-12', 0, 19],
+    ['bytes=0-50,10-19,-60', 0, 99],
+    ['bytes=200-,5-6', 5, 6],
+  ])('%s is from %i to %i', (header, start, end) => {
+    expect(partAskedFor(header, 100)).toEqual({ start, end });
+  });
+
+  it.each(['bytes=100-', 'bytes=-0', 'bytes=5-4', 'bytes=200-300,100-'])('%s is none', (header) => {
+    expect(partAskedFor(header, 100)).toBe('none');
+  });
+
+  it.each([
+    'bytes=',
+    'bytes=-',
+    'bytes=x',
+    'bytes=1-2-3',
+    'bytes=1',
+    'bytes=0-1,',
+    'bytes=0-1,x',
+    'bytes=+1-2',
+    'bites=0-1',
+    '0-1',
+    '',
+  ])('%j cannot be read, so all is sent', (header) => {
+    expect(partAskedFor(header, 100)).toBeUndefined();
+  });
+
+  it('is all where parts lie apart', () => {
+    expect(partAskedFor('bytes=0-1,5-6', 100)).toBeUndefined();
+  });
+});

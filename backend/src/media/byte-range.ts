@@ -1,0 +1,33 @@
+/** Bytes from the first to the last, both among them. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/**
+ * The part of a file that a Range header asks for (RFC 9110 §14.1.2): its first
+ * and last byte, 'none' where the file has nothing of it, and undefined where
+ * all of it is sent: for a header that cannot be read, and for parts that lie apart.
+ *
+ * @param bytes how many the file has
+ */
+export function partAskedFor(header: string, bytes: number): Part | 'none' | undefined {
+  const [, list] = /^bytes\s*=(.*)$/i.exec(header) ?? [];
+  if (list === undefined) return undefined;
+  const parts: Part[] = [];
+  for (const spec of list.split(',')) {
+    const [, first, last] = /^\s*(\d*)-(\d*)\s*$/.exec(spec) ?? [];
+    if (first === undefined || last === undefined || first + last === '') return undefined;
+    // Without a first byte it is the last so many, which of a shorter file are all.
+    const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+    const end = first === '' || last === '' ? bytes - 1 : Math.min(bytes - 1, Number(last));
+    if (start <= end) parts.push({ start, end });
+  }
+  const [whole, ...others] = parts.sort((one, other) => one.start - other.start);
+  if (whole === undefined) return 'none';
+  for (const { start, end } of others) {
+    if (start > whole.end + 1) return undefined;
+    whole.end = Math.max(whole.end, end);
+  }
+  return whole;
+}

@@ -1,0 +1,40 @@
+import { pipeline } from 'node:stream/promises';
+
+import type { Response } from 'express';
+
+import { BadRange } from '../common/errors/coded-errors.js';
+import { partAskedFor } from './byte-range.js';
+import type { StoredFile } from './store/media-store.js';
+
+/**
+ * Answers a request with a stored file, in the part and under the conditions
+ * asked for (RFC 9110 §13, §14). What the file is, its ETag among it, stands in
+ * the headers already. Throws before anything is said where it cannot be read.
+ */
+export async function sendFile(file: StoredFile, response: Response): Promise<void> {
+  const { req: request } = response;
+  response.set('Accept-Ranges', 'bytes');
+  if (request.fresh) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
+  const range = isOfThisFile(response) ? request.get('Range') : undefined;
+  const part = range === undefined ? undefined : partAskedFor(range, file.bytes);
+  if (part === 'none') {
+    response.set('Content-Range', `bytes */${file.bytes}`);
+    throw new BadRange();
+  }
+  const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
+  const body = request.method === 'HEAD' ? undefined : await file.read(part);
+  if (part) response.status(206).set('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
+  response.set('Content-Length', String(end - start + 1));
+  if (body) await pipeline(body, response);
+  else response.end();
+}
+
+/** Whether what the client has begun is this file; by its strong tag alone, for no date is told. */
+function isOfThisFile(response: Response): boolean {
+  const begun = response.req.get('If-Range');
+  return begun === undefined || begun.trim() === response.get('ETag');
+}
