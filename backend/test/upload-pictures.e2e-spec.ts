@@ -3,7 +3,7 @@ import { IMAGE_MAX_BYTES, Post } from '@kickoff/contracts';
 
 import { as } from './support/callers.js';
 import { anMp4, PLACE } from './support/films.js';
-import { anAnimation, aPicture, aPngOf, factsOf, pixels } from './support/pictures.js';
+import { aGifOf, anAnimation, aPicture, aPngOf, factsOf, pixels } from './support/pictures.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { expectRefusal, UploadRoom } from './support/uploads.js';
 
@@ -106,6 +106,12 @@ describe('uploads of pictures', () => {
     );
   });
 
+  it('take an animation whose frames together have 50 megapixels', async () => {
+    const post = await room.posted({ image: aGifOf(1_000, 1_000, 50) });
+
+    expect(post.imageSize).toEqual({ width: 1_000, height: 1_000 });
+  });
+
   it('take 10 MB and refuse a byte more with 413', async () => {
     const picture = await aPicture();
     const full = Buffer.concat([picture, Buffer.alloc(IMAGE_MAX_BYTES - picture.length)]);
@@ -120,6 +126,8 @@ describe('uploads of pictures', () => {
     ['20,000 by 20,000 pixels', aPngOf(20_000, 20_000)],
     ['12,001 pixels on a side', aPngOf(12_001, 10)],
     ['a little more than 50 megapixels', aPngOf(10_000, 5_001)],
+    ['an animation with that much in all frames together', aGifOf(1_000, 1_001, 50)],
+    ['an animation of few frames that are large', aGifOf(2_000, 2_001, 13)],
   ])('refuse %s in a small file with 413', async (_what, picture) => {
     await room.expectNothingLeft(async () =>
       expectRefusal(await room.send({ image: picture }), 413),

@@ -77,7 +77,7 @@ export class MediaService {
     file: IncomingFile,
     to: { folder: MediaFolder; accept: 'image' | 'video' | 'any'; ownerId: string },
   ): Promise<StoredMedia> {
-    const kind = await kindOf(file.path);
+    const kind = await this.incoming.storing(() => kindOf(file.path));
     requireAccepted(kind, to.accept, file.bytes);
     const { extension, forms, ...facts } = await this.prepare(kind, file);
     const name = `${randomBytes(16).toString('hex')}.${extension}`;

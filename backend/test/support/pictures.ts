@@ -52,6 +52,18 @@ export function aPngOf(width: number, height: number): Buffer {
   ]);
 }
 
+/** A GIF of few bytes whose frames of one pixel stand on a canvas as large as told. */
+export function aGifOf(width: number, height: number, frames: number): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  head.writeUInt16LE(width, 6);
+  head.writeUInt16LE(height, 8);
+  const frame = Buffer.from(
+    '\x21\xf9\x04\0\x05\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0',
+    'latin1',
+  );
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
+}
+
 /** What a picture is, read by its file: the server lets no decoder read from memory. */
 export async function factsOf(picture: Buffer): Promise<Metadata> {
   const folder = await mkdtemp(join(tmpdir(), 'kickoff-picture-'));

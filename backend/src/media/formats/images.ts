@@ -1,13 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
 
 import { IMAGE_WIDTHS } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 
-import { CodedError, InvalidInput, TooLarge } from '../../common/errors/coded-errors.js';
+import { TooLarge } from '../../common/errors/coded-errors.js';
 import { IncomingFiles } from '../../common/http/incoming-files.js';
+import { Clock } from '../../common/time/clock.js';
 import { WorkQueue } from '../../common/work/work-queue.js';
 import type { ImageKind } from './content-kind.js';
+import { brokenImage, refusalOf, tookTooLong } from './decoder-words.js';
 import { isWholeGif } from './gif.js';
 
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
@@ -19,7 +21,8 @@ const MAX = { pixels: 50_000_000, side: 12_000, frames: 200 };
 const KEPT_SIDE = 1_920;
 /** A little worse than the best each can do, for half of the time. */
 const WEBP = { quality: 80, effort: 2 };
-const TIME_LIMIT_S = 30;
+/** For all forms of a picture together. */
+const TIME_LIMIT_MS = 30_000;
 
 // One thread a picture, and nothing kept in memory after it.
 sharp.concurrency(1);
@@ -44,93 +47,99 @@ export interface RebuiltImage {
 
 /**
  * Owns pictures: decodes them and makes new ones of the pixels, so that nothing
- * else of the file lives on. One at a time, because each needs memory for all
- * of its pixels.
+ * else of the file lives on. Two at a time, because each needs memory for all
+ * of its pixels, and of animations one, so that a slow one leaves a worker to
+ * the others.
  */
 @Injectable()
 export class Images {
-  private readonly queue = new WorkQueue(1, 50);
+  private readonly workers = new WorkQueue(2, 50);
+  private readonly animations = new WorkQueue(1, 50);
 
-  constructor(private readonly incoming: IncomingFiles) {}
+  constructor(
+    private readonly incoming: IncomingFiles,
+    private readonly clock: Clock,
+  ) {}
 
   /** The picture upright and in sizes to be shown, as WebP; an animation stays one. */
-  rebuild(kind: ImageKind, path: string): Promise<RebuiltImage> {
-    return this.queue.run(async () => {
-      const { isAnimated } = await measured(kind, path);
-      const forms: RebuiltImage['forms'] = [];
-      try {
-        const picture = opened(path, isAnimated);
-        const whole = await this.write(
-          (isAnimated ? picture : picture.autoOrient()).resize({
-            width: KEPT_SIDE,
-            height: KEPT_SIDE,
-            fit: 'inside',
-            withoutEnlargement: true,
-          }),
-          forms,
-        );
-        const size = { width: whole.width, height: whole.pageHeight ?? whole.height };
-        let bytes = whole.size;
-        for (const width of IMAGE_WIDTHS.filter((smaller) => smaller < size.width)) {
-          // Of the new one: it stands upright, and its size is known to be bearable.
-          const smaller = opened(whole.path, isAnimated).resize({ width });
-          bytes += (await this.write(smaller, forms, width)).size;
-        }
-        return { size, bytes, forms };
-      } catch (error) {
-        await this.incoming.remove(forms.map((form) => form.path));
-        throw refusalOf(error);
+  async rebuild(kind: ImageKind, path: string): Promise<RebuiltImage> {
+    const { isAnimated } = await this.workers.run(() => this.measured(kind, path));
+    const work = () => this.workers.run(() => this.made(path, isAnimated));
+    return isAnimated ? this.animations.run(work) : work();
+  }
+
+  private async made(path: string, isAnimated: boolean): Promise<RebuiltImage> {
+    const endsAtMs = this.clock.now().getTime() + TIME_LIMIT_MS;
+    const forms: RebuiltImage['forms'] = [];
+    try {
+      const picture = opened(path, isAnimated);
+      const whole = await this.write(
+        (isAnimated ? picture : picture.autoOrient()).resize({
+          width: KEPT_SIDE,
+          height: KEPT_SIDE,
+          fit: 'inside',
+          withoutEnlargement: true,
+        }),
+        endsAtMs,
+        forms,
+      );
+      const size = { width: whole.width, height: whole.pageHeight ?? whole.height };
+      let bytes = whole.size;
+      for (const width of IMAGE_WIDTHS.filter((smaller) => smaller < size.width)) {
+        // Of the new one: it stands upright, and its size is known to be bearable.
+        const smaller = opened(whole.path, isAnimated).resize({ width });
+        bytes += (await this.write(smaller, endsAtMs, forms, width)).size;
       }
-    });
+      return { size, bytes, forms };
+    } catch (error) {
+      await this.incoming.remove(forms.map((form) => form.path));
+      throw refusalOf(error);
+    }
   }
 
   /** Written by us and not by the encoder, whose words for a full disk are its own. */
   private async write(
     picture: Sharp,
+    endsAtMs: number,
     forms: RebuiltImage['forms'],
     width?: ImageWidth,
   ): Promise<OutputInfo & { path: string }> {
+    const leftMs = endsAtMs - this.clock.now().getTime();
+    if (leftMs <= 0) throw tookTooLong();
     const { data, info } = await picture
       .webp(WEBP)
-      .timeout({ seconds: TIME_LIMIT_S })
+      .timeout({ seconds: Math.ceil(leftMs / 1_000) })
       .toBuffer({ resolveWithObject: true });
     const path = await this.incoming.newPath();
     forms.push({ path, ...(width === undefined ? {} : { width }) });
     await this.incoming.storing(() => writeFile(path, data, { mode: 0o600 }));
     return { ...info, path };
   }
+
+  /** Looks at the head of the file alone: a small file can hold more pixels than there is memory. */
+  private async measured(kind: ImageKind, path: string): Promise<{ isAnimated: boolean }> {
+    // The library calls a file that the disk does not give by one word with one that makes no sense.
+    await this.incoming.storing(() => access(path, constants.R_OK));
+    const facts = await opened(path, kind === 'gif' || kind === 'webp')
+      .metadata()
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    const { width, height, pages = 1, pageHeight = height } = facts;
+    if (facts.format !== kind) throw brokenImage();
+    if (kind === 'gif' && !(await this.incoming.storing(() => isWholeGif(path)))) {
+      throw brokenImage();
+    }
+    if (width > MAX.side || pageHeight > MAX.side || width * pageHeight * pages > MAX.pixels) {
+      throw new TooLarge('The image has too many pixels: at most 50 megapixels, 12,000 on a side');
+    }
+    if (pages > MAX.frames) {
+      throw new TooLarge(`The animation has too many frames: at most ${MAX.frames}`);
+    }
+    return { isAnimated: pages > 1 };
+  }
 }
 
 function opened(path: string, animated: boolean): Sharp {
   return sharp(path, { animated, failOn: 'error', limitInputPixels: MAX.pixels });
-}
-
-/** Looks at the head of the file alone: a small file can hold more pixels than there is memory. */
-async function measured(kind: ImageKind, path: string): Promise<{ isAnimated: boolean }> {
-  const facts = await opened(path, kind === 'gif' || kind === 'webp')
-    .metadata()
-    .catch((error: unknown) => {
-      throw refusalOf(error);
-    });
-  const { width, height, pages = 1, pageHeight = height } = facts;
-  if (facts.format !== kind || (kind === 'gif' && !(await isWholeGif(path)))) throw broken();
-  if (width > MAX.side || pageHeight > MAX.side || width * pageHeight * pages > MAX.pixels) {
-    throw new TooLarge('The image has too many pixels: at most 50 megapixels, 12,000 on a side');
-  }
-  if (pages > MAX.frames) {
-    throw new TooLarge(`The animation has too many frames: at most ${MAX.frames}`);
-  }
-  return { isAnimated: pages > 1 };
-}
-
-/** The decoder tells of a file it cannot read to its end. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof CodedError) return error;
-  return error instanceof Error && /pixel limit/.test(error.message)
-    ? new TooLarge('The image has too many pixels')
-    : broken();
-}
-
-function broken(): InvalidInput {
-  return new InvalidInput('The image is broken and cannot be read');
 }
