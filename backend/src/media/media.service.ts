@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-import { IMAGE_MAX_BYTES } from '@kickoff/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 
 import { TooLarge, UnsupportedMedia } from '../common/errors/coded-errors.js';
-import { type IncomingFile, IncomingFiles, tooLarge } from '../common/http/incoming-files.js';
+import { type ContentKind, isVideo, kindOf } from '../common/files/content-kind.js';
+import { type IncomingFile, IncomingFiles } from '../common/http/incoming-files.js';
 import { PROCESS_MARK } from '../common/process/process-mark.js';
 import { Clock } from '../common/time/clock.js';
-import { type ContentKind, kindOf } from './formats/content-kind.js';
 import { Images } from './formats/images.js';
 import { cleanMp4 } from './formats/mp4.js';
 import { cleanWebm } from './formats/webm.js';
@@ -78,7 +77,7 @@ export class MediaService {
     to: { folder: MediaFolder; accept: 'image' | 'video' | 'any'; ownerId: string },
   ): Promise<StoredMedia> {
     const kind = await this.incoming.storing(() => kindOf(file.path));
-    requireAccepted(kind, to.accept, file.bytes);
+    requireAccepted(kind, to.accept);
     const { extension, forms, ...facts } = await this.prepare(kind, file);
     const name = `${randomBytes(16).toString('hex')}.${extension}`;
     try {
@@ -154,7 +153,7 @@ export class MediaService {
   }
 
   private async prepare(kind: ContentKind, file: IncomingFile): Promise<Prepared> {
-    if (kind === 'mp4' || kind === 'webm') {
+    if (isVideo(kind)) {
       const clean = kind === 'mp4' ? cleanMp4 : cleanWebm;
       const duration = await this.incoming.storing(() => clean(file.path));
       return {
@@ -200,17 +199,14 @@ export class MediaService {
 function requireAccepted(
   kind: ContentKind | undefined,
   accept: 'image' | 'video' | 'any',
-  bytes: number,
 ): asserts kind is ContentKind {
-  const isVideo = kind === 'mp4' || kind === 'webm';
-  if (accept === 'video' && !isVideo) {
+  if (accept === 'video' && !isVideo(kind)) {
     throw new UnsupportedMedia('The video must be an MP4 or WebM file');
   }
-  if (accept === 'image' && (isVideo || !kind)) {
+  if (accept === 'image' && (isVideo(kind) || !kind)) {
     throw new UnsupportedMedia('The image must be a JPEG, PNG, WebP or GIF file');
   }
   if (!kind) {
     throw new UnsupportedMedia('The file must be a JPEG, PNG, WebP, GIF, MP4 or WebM file');
   }
-  if (!isVideo && bytes > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_MAX_BYTES);
 }

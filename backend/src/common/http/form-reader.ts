@@ -7,6 +7,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 
 import { CodedError, InvalidInput, TooLarge, UnsupportedMedia } from '../errors/coded-errors.js';
+import { isVideo, kindOfHead } from '../files/content-kind.js';
 import { LimitsService } from '../limits/limits.service.js';
 import { requireFieldName } from './body-rules.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
@@ -25,6 +26,13 @@ const FILE_MAX_BYTES = {
   video: VIDEO_MAX_BYTES,
 } as const;
 export type FileField = keyof typeof FILE_MAX_BYTES;
+
+/** What begins like a picture is one, whichever field it comes in. */
+function maxBytesOf(field: FileField, head: Buffer): number {
+  const kind = kindOfHead(head);
+  const isPicture = kind !== undefined && !isVideo(kind);
+  return isPicture ? IMAGE_MAX_BYTES : FILE_MAX_BYTES[field];
+}
 
 /** The parser's words where the form ends within a file. */
 const CUT_SHORT = 'Unexpected end of file';
@@ -169,7 +177,7 @@ class FormReading {
     const file = await this.incoming.receive(
       field,
       stream,
-      known ? FILE_MAX_BYTES[known] : 0,
+      (head) => (known ? maxBytesOf(known, head) : 0),
       () => {
         if (!known) throw unknown;
         return (this.counted ??= this.count());

@@ -11,6 +11,7 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/env.js';
 import { CodedError, TooLarge, Unavailable } from '../errors/coded-errors.js';
 import { errorCode } from '../errors/error-code.js';
+import { HEAD_BYTES } from '../files/content-kind.js';
 import { namesIn } from '../files/names-in.js';
 import { isOver, PROCESS_MARK } from '../process/process-mark.js';
 
@@ -63,17 +64,19 @@ export class IncomingFiles {
    * Writes a stream to disk as it comes, hashed on the way. A stream that is
    * too long or breaks off leaves nothing.
    *
+   * @param maxBytesOf how long it may be, by its first bytes: all that have come, and 12 at most
    * @param onFirstBytes asked once before anything is stored
    */
   async receive(
     field: string,
     stream: Readable,
-    maxBytes: number,
+    maxBytesOf: (head: Buffer) => number,
     onFirstBytes: () => Promise<void>,
   ): Promise<IncomingFile> {
     const path = await this.newPath();
     const hash = createHash('sha256');
     let bytes = 0;
+    let head = Buffer.alloc(0);
     try {
       await this.storing(() =>
         pipeline(
@@ -82,6 +85,8 @@ export class IncomingFiles {
             for await (const chunk of chunks) {
               if (bytes === 0) await onFirstBytes();
               bytes += chunk.length;
+              head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+              const maxBytes = maxBytesOf(head);
               if (bytes > maxBytes) throw tooLarge(maxBytes);
               hash.update(chunk);
               yield chunk;
@@ -126,7 +131,7 @@ export class IncomingFiles {
 }
 
 /** The refusal of a file with more bytes than its place takes. */
-export function tooLarge(maxBytes: number): TooLarge {
+function tooLarge(maxBytes: number): TooLarge {
   return new TooLarge(`The file is larger than ${maxBytes / (1024 * 1024)} MB`);
 }
 

@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 
 import { TooLarge } from '../../common/errors/coded-errors.js';
+import type { ImageKind } from '../../common/files/content-kind.js';
 import { IncomingFiles } from '../../common/http/incoming-files.js';
 import { Clock } from '../../common/time/clock.js';
 import { WorkQueue } from '../../common/work/work-queue.js';
-import type { ImageKind } from './content-kind.js';
 import { brokenImage, refusalOf, tookTooLong } from './decoder-words.js';
 import { isWholeGif } from './gif.js';
 

@@ -15,17 +15,27 @@ const BEGINNINGS: readonly { kind: ContentKind; at: number; bytes: Buffer }[] = 
   { kind: 'webm', at: 0, bytes: Buffer.from([0x1a, 0x45, 0xdf, 0xa3]) },
 ];
 
+/** So many of its first bytes tell what a file is. */
+export const HEAD_BYTES = 12;
+
 /** What a file is by its first bytes, whatever its name or its sender says. */
+export function kindOfHead(head: Buffer): ContentKind | undefined {
+  const found = BEGINNINGS.find(({ at, bytes }) =>
+    head.subarray(at, at + bytes.length).equals(bytes),
+  );
+  if (found?.kind === 'webp' && head.toString('latin1', 0, 4) !== 'RIFF') return undefined;
+  return found?.kind;
+}
+
+export function isVideo(kind: ContentKind | undefined): kind is 'mp4' | 'webm' {
+  return kind === 'mp4' || kind === 'webm';
+}
+
 export async function kindOf(path: string): Promise<ContentKind | undefined> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const found = BEGINNINGS.find(({ at, bytes }) =>
-      head.subarray(at, at + bytes.length).equals(bytes),
-    );
-    if (found?.kind === 'webp' && head.toString('latin1', 0, 4) !== 'RIFF') return undefined;
-    return found?.kind;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return kindOfHead(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
