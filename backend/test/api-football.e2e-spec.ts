@@ -152,6 +152,16 @@ describe('api-football', () => {
     expect(await fetchOne({ round: 'Semi-finals' })).toMatchObject({ matchday: null });
   });
 
+  it.each([
+    ['Regular Season - 6', undefined],
+    ['League Stage - 8', undefined],
+    ['Round of 16', true],
+    ['Relegation Round', true],
+    ['Conference League Play-offs - Semi-finals', true],
+  ])('knows whether a match of round %s counts in a table', async (round, knockOut) => {
+    expect((await fetchOne({ round }))?.knockOut).toBe(knockOut);
+  });
+
   it('fetches the table', async () => {
     asked.double.reply = withLeagues(
       enveloped([{ league: { id: 323, standings: [[anApiRow()]] } }]),

@@ -132,6 +132,16 @@ describe('football-data.org', () => {
     ]);
   });
 
+  it.each([
+    ['LEAGUE_STAGE', undefined],
+    ['REGULAR_SEASON', undefined],
+    ['PLAYOFFS', true],
+    ['LAST_16', true],
+    ['FINAL', true],
+  ])('knows whether a match of stage %s counts in a table', async (stage, knockOut) => {
+    expect((await fetchOne({ stage }))?.knockOut).toBe(knockOut);
+  });
+
   it('fetches the whole table among those of home and away', async () => {
     asked.double.reply = () => answered(theStandings(aProviderRow()));
 

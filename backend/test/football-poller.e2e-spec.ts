@@ -203,6 +203,17 @@ describe('the football poller', () => {
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(0);
   });
 
+  it('keeps a result in the table while the table of the provider is late', async () => {
+    await kickedOff(1, 0);
+    matches[0] = aProviderMatch({ status: 'FINISHED', score: aProviderScore(1, 0) });
+
+    await poll(10 * MINUTE_MS, 20_000);
+
+    const [first] = (await league('premier_league')).standings[0]?.table ?? [];
+    expect(first).toMatchObject({ team: { id: 'arsenal' }, playedGames: 2, points: 6 });
+    expect(first).not.toHaveProperty('live');
+  });
+
   it('serves the last good data while the provider is down, as stale in time, and recovers by itself', async () => {
     await kickedOff(1, 0);
     const good = await league('premier_league');

@@ -5,6 +5,7 @@ import { teamOf } from '../leagues.js';
 import {
   type Fetched,
   type LeagueDataProvider,
+  type ProvidedRow,
   ProviderError,
   type ProviderFault,
   type Rate,
@@ -35,12 +36,26 @@ function aMatch(id: string, overrides: Partial<Match> = {}): Match {
   };
 }
 
+/** A club's row before its first match. */
+function aRow(club: string): ProvidedRow {
+  const none = { playedGames: 0, won: 0, draw: 0, lost: 0, points: 0 };
+  return {
+    ...none,
+    position: 1,
+    team: teamOf(club),
+    goalsFor: 0,
+    goalsAgainst: 0,
+    goalDifference: 0,
+  };
+}
+
 /** A provider outside of our process, that notes who asks for what. */
 class ScriptedProvider implements LeagueDataProvider {
   readonly id = 'football-data.org';
   readonly calls: string[] = [];
   season = '2026-27';
   matches: Match[] = [1, 2, 3, 4].map((number) => aMatch(`match ${number}`));
+  rows: ProvidedRow[] = [];
   /** What is refused, by the words of the call. */
   refuses: (call: string) => ProviderError | undefined = () => undefined;
   rate: Rate | undefined = { remaining: 60, resetSeconds: 60 };
@@ -52,7 +67,7 @@ class ScriptedProvider implements LeagueDataProvider {
     return this.answer(`matches ${league}`, { season: this.season, matches: this.matches });
   }
   fetchStandings(league: League) {
-    return this.answer(`standings ${league}`, []);
+    return this.answer(`standings ${league}`, this.rows);
   }
   fetchScorers(league: League) {
     return this.answer(`scorers ${league}`, []);
@@ -185,6 +200,62 @@ describe("a provider's queue", () => {
     expect(atTheWhistle).toContain('standings premier_league');
     expect([...atTheWhistle, ...halfAnHour]).not.toContain('scorers premier_league');
     expect(later).toContain('scorers premier_league');
+  });
+
+  describe('after a whistle of which the table knows nothing', () => {
+    const result = aMatch('match 1', {
+      utcDate: new Date(KICK_OFF).toISOString(),
+      status: 'FINISHED',
+      score: { fullTime: { homeTeam: 2, awayTeam: 0 }, halfTime: { homeTeam: 0, awayTeam: 0 } },
+    });
+    /** The minutes between the calls for the table within this time. */
+    async function minutesBetweenTables(ms: number): Promise<number[]> {
+      const times: number[] = [];
+      for (const end = now + ms; now < end;) {
+        const calls = await callsWithin(30 * SECOND_MS, 30 * SECOND_MS);
+        if (calls.includes('standings premier_league')) times.push(now);
+      }
+      return times.map((ms, index) => Math.round((ms - (times[index - 1] ?? ms)) / MINUTE_MS));
+    }
+
+    beforeEach(async () => {
+      provider.rows = [aRow('arsenal'), aRow('chelsea')];
+      await kickedOff();
+      provider.matches[0] = result;
+    });
+
+    it('asks for the table again after 1, 3, 10 and 30 minutes', async () => {
+      expect(await minutesBetweenTables(110 * MINUTE_MS)).toEqual([0, 1, 3, 10, 30, 30, 30]);
+    });
+
+    it('asks no more once the table agrees', async () => {
+      await minutesBetweenTables(5 * MINUTE_MS);
+      const sums = { playedGames: 1, goalsFor: 2, goalsAgainst: 0, goalDifference: 2 };
+      provider.rows = [
+        { ...aRow('arsenal'), ...sums, won: 1, points: 3 },
+        { ...aRow('chelsea'), ...sums, goalsFor: 0, goalsAgainst: 2, lost: 1 },
+      ];
+
+      expect(await minutesBetweenTables(5 * HOUR_MS)).toEqual([0]);
+    });
+
+    it('asks every half an hour for half a day at most', async () => {
+      const times = await minutesBetweenTables(24 * HOUR_MS);
+
+      expect(times.slice(-1)).toEqual([360]);
+    });
+
+    it('asks for the table, too, when a result is changed afterwards', async () => {
+      provider.rows = [];
+      await minutesBetweenTables(10 * MINUTE_MS);
+      provider.matches[0] = {
+        ...result,
+        score: { ...result.score, fullTime: { homeTeam: 3, awayTeam: 0 } },
+      };
+      now = KICK_OFF + 6 * HOUR_MS + 10 * MINUTE_MS;
+
+      expect(await callsWithin(2 * MINUTE_MS)).toContain('standings premier_league');
+    });
   });
 
   it('lets a match go that the whole season no longer has, and keeps it through the day', async () => {

@@ -2,6 +2,7 @@ import { goalsIn, type Match, type MatchEvent, type Scorer } from '@kickoff/cont
 
 import {
   ProviderError,
+  type ProvidedMatch,
   type ProvidedRow,
   type ProviderFault,
   type SeasonMatches,
@@ -11,6 +12,9 @@ import {
   type LeagueSnapshot,
   type ToldGoals,
 } from '../snapshots/league-snapshot.js';
+import { isComplete } from '../tables/completed-row.js';
+import { inTable } from '../tables/provided-table.js';
+import { resultsOf } from '../tables/results.js';
 import { type Kind, standOf } from './schedule.js';
 
 /** A league with another whole season's matches, or with those of a new season and nothing else yet. */
@@ -29,20 +33,26 @@ export function withSeason(
 }
 
 /** A league in which the matches of a day are renewed and all others stay. */
-export function withDay(state: LeagueSnapshot, day: readonly Match[], now: Date): LeagueSnapshot {
+export function withDay(
+  state: LeagueSnapshot,
+  day: readonly ProvidedMatch[],
+  now: Date,
+): LeagueSnapshot {
   const news = new Set(day.map(({ id }) => id));
   const kept = (state.matches.data ?? []).filter(({ id }) => !news.has(id));
   return withMatches(state, [...kept, ...day], now);
 }
 
-/** A league with another table. */
+/** A league with another table; whether that counts all that is over decides when the next one is asked for. */
 export function withStandings(
   state: LeagueSnapshot,
   rows: ProvidedRow[],
   now: Date,
 ): LeagueSnapshot {
   requireMost(rows, state.standings.data);
-  return { ...state, standings: fetched(rows, now) };
+  const agrees = isComplete(rows, resultsOf(inTable(state.matches.data ?? [])));
+  const lateTables = agrees || !state.whistleAt ? 0 : (state.lateTables ?? 0) + 1;
+  return { ...state, standings: fetched(rows, now), lateTables };
 }
 
 /** A league with another list of scorers. */
@@ -124,17 +134,21 @@ function distance(events: readonly MatchEvent[], { score: { fullTime } }: Match)
   );
 }
 
-function withMatches(state: LeagueSnapshot, matches: readonly Match[], now: Date): LeagueSnapshot {
-  const before = new Map((state.matches.data ?? []).map(({ id, status }) => [id, status]));
-  const whistle = matches.some(({ id, status }) => {
-    const was = before.get(id);
-    return status === 'FINISHED' && was !== undefined && was !== 'FINISHED';
+function withMatches(
+  state: LeagueSnapshot,
+  matches: readonly ProvidedMatch[],
+  now: Date,
+): LeagueSnapshot {
+  const before = new Map((state.matches.data ?? []).map((match) => [match.id, match]));
+  const whistle = matches.some((match) => {
+    const was = before.get(match.id);
+    return match.status === 'FINISHED' && was !== undefined && standOf(was) !== standOf(match);
   });
   const ordered = [...matches].sort((one, other) => one.utcDate.localeCompare(other.utcDate));
   return {
     ...state,
     matches: fetched(ordered, now),
-    ...(whistle ? { whistleAt: now } : {}),
+    ...(whistle ? { whistleAt: now, lateTables: 0 } : {}),
   };
 }
 

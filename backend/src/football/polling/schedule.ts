@@ -10,6 +10,10 @@ const WINDOW_MS = 135 * MINUTE_MS;
 /** Providers tell results late: what still runs by our data is asked for on. */
 const LATE_WINDOW_MS = 6 * HOUR_MS;
 const TABLE_IN_WINDOW_MS = 15 * MINUTE_MS;
+/** A table that lacks a result after the whistle is asked for again after these, and then as often as the last. */
+const LATE_TABLE_MS = [1, 3, 10, 30].map((minutes) => minutes * MINUTE_MS);
+/** A table that half a day after the whistle is still another will stay so. */
+const LATE_TABLE_UNTIL_MS = 12 * HOUR_MS;
 const SCORERS_AFTER_WHISTLE_MS = 30 * MINUTE_MS;
 const IDLE_MS = { matches: 6 * HOUR_MS, standings: 6 * HOUR_MS, scorers: 12 * HOUR_MS };
 const MAX_BACK_OFF_MS = HOUR_MS;
@@ -58,16 +62,24 @@ export function dueAt(
 
   const playing = playingSince(snapshot, now) !== undefined;
   const whistle = snapshot.whistleAt?.getTime() ?? -Infinity;
+  const idleMs = playing ? TABLE_IN_WINDOW_MS : IDLE_MS.standings;
   switch (kind) {
     case 'matches':
       return last + (playing && !pace.byDay ? pace.livePollMs : IDLE_MS.matches) * (1 + late);
     case 'standings':
       if (whistle > last) return whistle;
-      return last + (playing ? TABLE_IN_WINDOW_MS : IDLE_MS.standings) * (1 + late);
+      return last + Math.min(tableAgainMs(snapshot, now), idleMs) * (1 + late);
     case 'scorers':
       if (whistle + SCORERS_AFTER_WHISTLE_MS > last) return whistle + SCORERS_AFTER_WHISTLE_MS;
       return last + IDLE_MS.scorers * (1 + late);
   }
+}
+
+/** After how long a table has to be asked for again that did not count all that is over. */
+function tableAgainMs({ lateTables = 0, whistleAt }: LeagueSnapshot, now: number): number {
+  if (lateTables === 0 || !whistleAt) return Infinity;
+  const isOld = now - whistleAt.getTime() > LATE_TABLE_UNTIL_MS;
+  return LATE_TABLE_MS[lateTables - 1] ?? (isOld ? Infinity : (LATE_TABLE_MS.at(-1) ?? Infinity));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type Fetched,
   type LeagueDataProvider,
   ProviderError,
+  type ProvidedMatch,
   type ProvidedRow,
   type Rate,
   type SeasonMatches,
@@ -19,6 +20,9 @@ const ID = 'api-football';
 const MINUTE_SECONDS = 60;
 /** With nothing left of the day, one try an hour finds the next one. */
 const HOUR_SECONDS = 3600;
+/** Rounds with a table; all others are knock-outs and play-offs. */
+const WITH_TABLE = /^(regular season|league (stage|phase)|group)/i;
+
 /** Seasons are named by the year they begin in, and none of ours begins before July. */
 const FIRST_MONTH = 6;
 
@@ -228,14 +232,14 @@ function faultOf(faults: readonly string[]): ProviderError {
   return new ProviderError('unavailable', detail);
 }
 
-function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): Match {
+function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): ProvidedMatch {
   const kickoff = new Date(fixture.date);
   const { short, elapsed, extra } = fixture.status;
   // A word we do not know: before kick-off nothing has happened, after it nothing is sure.
   const status = STATUSES.get(short) ?? (kickoff > now ? 'SCHEDULED' : 'SUSPENDED');
   const begun = status !== 'SCHEDULED' && status !== 'POSTPONED' && status !== 'CANCELED';
   const matchday = / - (\d+)$/.exec(league.round)?.[1];
-  const match: Match = {
+  const match: ProvidedMatch = {
     id: `${ID}:${fixture.id}`,
     homeTeam: teamFrom(ID, teams.home),
     awayTeam: teamFrom(ID, teams.away),
@@ -246,6 +250,7 @@ function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): 
       fullTime: toGoals(begun ? goals : undefined),
       halfTime: toGoals(begun ? score.halftime : undefined),
     },
+    ...(WITH_TABLE.test(league.round) ? {} : { knockOut: true }),
   };
   if (status !== 'IN_PLAY' || elapsed === null) return match;
   return { ...match, minute: elapsed, ...(extra ? { injuryTime: extra } : {}) };

@@ -7,6 +7,7 @@ import {
   type Fetched,
   type LeagueDataProvider,
   ProviderError,
+  type ProvidedMatch,
   type ProvidedRow,
   type Rate,
   type SeasonMatches,
@@ -20,6 +21,8 @@ const SCORERS_ASKED = 20;
 
 /** Rounds before the competition we show. */
 const QUALIFYING = /QUALIF|PRELIMINARY|PLAYOFF_ROUND/;
+/** Stages with a table; a match of which no stage is told is one of the league. */
+const WITH_TABLE = /^(REGULAR_SEASON|LEAGUE_STAGE|GROUP_STAGE)$/;
 
 const Club = z.object({
   id: z.int().nullable(),
@@ -147,7 +150,10 @@ export class FootballDataProvider implements LeagueDataProvider {
     return { data: scorers, rate: rateOf(headers) };
   }
 
-  async fetchDay(leagues: readonly League[], now: Date): Promise<Fetched<Map<League, Match[]>>> {
+  async fetchDay(
+    leagues: readonly League[],
+    now: Date,
+  ): Promise<Fetched<Map<League, ProvidedMatch[]>>> {
     const codes = new Map(leagues.map((league) => [codeOf(league), league]));
     const query = new URLSearchParams({
       competitions: [...codes.keys()].join(','),
@@ -155,7 +161,7 @@ export class FootballDataProvider implements LeagueDataProvider {
       dateTo: dayOf(now, DAY_MS),
     });
     const { body, headers } = await this.http.get(`/matches?${query.toString()}`, Matches);
-    const days = new Map<League, Match[]>(leagues.map((league) => [league, []]));
+    const days = new Map<League, ProvidedMatch[]>(leagues.map((league) => [league, []]));
     for (const match of body.matches.filter(isShown)) {
       const league = codes.get(match.competition.code);
       if (league) days.get(league)?.push(toMatch(match, now));
@@ -182,7 +188,10 @@ function isShown({ stage }: ProviderMatch): boolean {
   return !QUALIFYING.test(stage ?? '');
 }
 
-function toMatch({ id, utcDate, matchday, score, ...match }: ProviderMatch, now: Date): Match {
+function toMatch(
+  { id, utcDate, matchday, score, stage, ...match }: ProviderMatch,
+  now: Date,
+): ProvidedMatch {
   // A word we do not know: before kick-off nothing has happened, after it nothing is sure.
   const status =
     STATUSES.get(match.status) ?? (Date.parse(utcDate) > now.getTime() ? 'SCHEDULED' : 'SUSPENDED');
@@ -198,6 +207,7 @@ function toMatch({ id, utcDate, matchday, score, ...match }: ProviderMatch, now:
       fullTime: toGoals(begun ? withoutShootOut(score) : undefined),
       halfTime: toGoals(begun ? score.halfTime : undefined),
     },
+    ...(WITH_TABLE.test(stage ?? 'REGULAR_SEASON') ? {} : { knockOut: true }),
   };
 }
 

@@ -10,11 +10,17 @@ import type {
 /** A service that is asked for real data, by the name under which its data is shown. */
 export type ProviderId = Exclude<FootballSource, 'demo'>;
 
+/** A match as a provider tells it, with what fans are not shown. */
+export interface ProvidedMatch extends Match {
+  /** Of a knock-out round or a play-off: no table counts it. */
+  knockOut?: true;
+}
+
 /** All of a league's season as a provider has it. */
 export interface SeasonMatches {
   /** `2026-27` */
   season: string;
-  matches: Match[];
+  matches: ProvidedMatch[];
 }
 
 /** A row of a provider's table; form, zone and what is live follow from our own data. */
@@ -41,7 +47,7 @@ export interface LeagueDataProvider {
   fetchStandings(league: League, now: Date): Promise<Fetched<ProvidedRow[]>>;
   fetchScorers(league: League, now: Date): Promise<Fetched<Scorer[]>>;
   /** Yesterday's to tomorrow's matches of many leagues in one call, where the provider has such a call. */
-  fetchDay?(leagues: readonly League[], now: Date): Promise<Fetched<Map<League, Match[]>>>;
+  fetchDay?(leagues: readonly League[], now: Date): Promise<Fetched<Map<League, ProvidedMatch[]>>>;
   /** The goals of a match in their order, those taken back among them, where the provider has them. */
   fetchGoals?(match: Match): Promise<Fetched<MatchEvent[]>>;
 }

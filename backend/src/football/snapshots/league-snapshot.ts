@@ -1,6 +1,11 @@
-import type { League, Match, MatchEvent, Scorer } from '@kickoff/contracts';
+import type { League, MatchEvent, Scorer } from '@kickoff/contracts';
 
-import type { ProvidedRow, ProviderFault, ProviderId } from '../providers/league-data-provider.js';
+import type {
+  ProvidedMatch,
+  ProvidedRow,
+  ProviderFault,
+  ProviderId,
+} from '../providers/league-data-provider.js';
 
 /** One kind of a league's data: the last good state, and how the latest try went. */
 export interface Part<Data> {
@@ -29,11 +34,13 @@ export interface LeagueSnapshot {
   provider: ProviderId;
   /** `2026-27`; empty until the first matches have come. */
   season: string;
-  matches: Part<Match[]>;
+  matches: Part<ProvidedMatch[]>;
   /** When the whole season was fetched, not only a day of it. */
   wholeAt?: Date;
-  /** When we noticed a match to be over. */
+  /** When we noticed a match to be over, or its result to be another. */
   whistleAt?: Date;
+  /** How many times since the whistle the table came without a result that we have. */
+  lateTables?: number;
   standings: Part<ProvidedRow[]>;
   scorers: Part<Scorer[]>;
   /** Missing where the provider has none, and until there is a first goal. */

@@ -10,6 +10,7 @@ import { goalsOf } from '../polling/renewed.js';
 import { hasGoals, isStale } from '../polling/schedule.js';
 import { Coverage } from '../providers/coverage.js';
 import { providedTable, recountedTable } from '../tables/provided-table.js';
+import type { ProvidedMatch } from '../providers/league-data-provider.js';
 import type { LeagueSnapshot } from './league-snapshot.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
@@ -58,16 +59,19 @@ export class SnapshotSource implements LeagueSource {
     const { data: matches, fetchedAt } = snapshot?.matches ?? {};
     if (!snapshot || !matches || !fetchedAt) throw new Error(`Nothing is stored of ${league}`);
     const rules = rulesOf(league);
-    const table = snapshot.standings.data
-      ? providedTable(snapshot.standings.data, matches, rules)
-      : recountedTable(matches, rules);
+    const { data: rows = [], fetchedAt: toldAt } = snapshot.standings;
+    // Before a season some providers have a table without rows.
+    const table =
+      toldAt && rows.length > 0
+        ? providedTable(rows, matches, rules, toldAt)
+        : recountedTable(matches, rules);
     return {
       league,
       season: snapshot.season,
       source: snapshot.provider,
       updatedAt: fetchedAt.toISOString(),
       stale: this.isStale(snapshot, now),
-      matches,
+      matches: matches.map(toShown),
       standings: [{ type: 'TOTAL', table }],
       scorers: snapshot.scorers.data ?? [],
     };
@@ -108,4 +112,11 @@ export class SnapshotSource implements LeagueSource {
   private isStale(snapshot: LeagueSnapshot, now: number): boolean {
     return isStale(snapshot, this.settings.footballLivePollMs, now);
   }
+}
+
+/** A match without what only tables need to know. */
+function toShown(match: ProvidedMatch): Match {
+  const shown = { ...match };
+  delete shown.knockOut;
+  return shown;
 }
