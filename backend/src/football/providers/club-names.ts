@@ -1,6 +1,7 @@
 import type { MatchTeam } from '@kickoff/contracts';
 
 import { CLUBS, teamOf, UNDECIDED } from '../leagues.js';
+import { API_FOOTBALL_CLUBS } from './api-football-clubs.js';
 import type { ProviderId } from './league-data-provider.js';
 
 /** A club in a provider's words; a place in a draw that is not decided has no name. */
@@ -22,15 +23,24 @@ for (const { id, name, shortName } of CLUBS) {
     byKey.set(key, id);
   }
 }
+for (const { club, name } of API_FOOTBALL_CLUBS) byKey.set(keyOf(name), club);
+
 const byName = new Map(CLUBS.map(({ id, name }) => [name, id]));
 
-/** The club as we show it: our own where we know it by name, else what the provider says of it. */
+const byId = new Map(
+  API_FOOTBALL_CLUBS.flatMap(({ id, club }) => (id === undefined ? [] : [[id, club] as const])),
+);
+
+/** The club as we show it: our own where we know it by id or name, else what the provider says of it. */
 export function teamFrom(provider: ProviderId, { id, name, shortName, tla }: NamedClub): MatchTeam {
   if (id === null || name === null) {
     return UNDECIDED;
   }
   const key = keyOf(name);
-  const known = byName.get(name) ?? (ambiguous.has(key) ? undefined : byKey.get(key));
+  const known =
+    (provider === 'api-football' ? byId.get(id) : undefined) ??
+    byName.get(name) ??
+    (ambiguous.has(key) ? undefined : byKey.get(key));
   if (known !== undefined) return teamOf(known);
   const letters = name.normalize('NFD').replace(/[^A-Za-z]/g, '');
   return {
