@@ -3,7 +3,7 @@ import type { Match } from '@kickoff/contracts';
 
 import { ApiFootballProvider } from '../src/football/providers/api-football.provider.js';
 import { anApiEvent, BENGALURU, enveloped, refused } from './support/api-football-shapes.js';
-import { KEY, withProvider } from './support/asked-provider.js';
+import { KEY, NOW, withProvider } from './support/asked-provider.js';
 import { teamOf } from '../src/football/leagues.js';
 
 const MATCH: Match = {
@@ -21,7 +21,7 @@ const MATCH: Match = {
 
 describe('the goals of API-Football', () => {
   const asked = withProvider();
-  const fetchGoals = () => new ApiFootballProvider(asked.access()).fetchGoals(MATCH);
+  const fetchGoals = () => new ApiFootballProvider(asked.access()).fetchGoals(MATCH, NOW);
   const goalsOf = async (...events: unknown[]) => {
     asked.double.reply = () => enveloped(events);
     return (await fetchGoals()).data;
@@ -34,7 +34,7 @@ describe('the goals of API-Football', () => {
 
     expect(asked.double.calls).toEqual(['/fixtures/events?fixture=1390001']);
     expect(asked.double.headers['x-apisports-key']).toBe(KEY);
-    expect(rate).toEqual({ remaining: 299, resetSeconds: 60 });
+    expect(rate).toEqual({ remaining: 7301, resetSeconds: 30_660 });
     expect(data).toEqual([
       {
         kind: 'goal',

@@ -37,7 +37,7 @@ describe('api-football', () => {
 
     expect(asked.double.calls.at(-1)).toBe('/fixtures?league=323&season=2026');
     expect(asked.double.headers['x-apisports-key']).toBe(KEY);
-    expect(rate).toEqual({ remaining: 299, resetSeconds: 60 });
+    expect(rate).toEqual({ remaining: 7301, resetSeconds: 30_660 });
     expect(data).toEqual({
       season: '2026-27',
       matches: [
@@ -216,12 +216,120 @@ describe('api-football', () => {
     expect(String(fault)).not.toContain(KEY);
   });
 
-  it('asks no more than once an hour when the day has no calls left', async () => {
-    asked.double.reply = () =>
-      enveloped([anApiFixture()], { 'x-ratelimit-requests-remaining': '0' });
+  it('says nothing of a fault that comes as a list of texts', async () => {
+    const { headers, body } = enveloped([]);
+    asked.double.reply = () => ({ headers, body: { ...body, errors: [`Bad key ${KEY}`] } });
 
-    const { rate } = await provider().fetchMatches('indian_super_league', NOW);
+    const fault = await provider()
+      .fetchMatches('la_liga', NOW)
+      .catch((error: unknown) => error);
 
-    expect(rate).toEqual({ remaining: 0, resetSeconds: 3600 });
+    expect(fault).toMatchObject({ kind: 'unavailable' });
+    expect(String(fault)).not.toContain(KEY);
   });
+
+  it('says nothing of a fault whose name is the key', async () => {
+    asked.double.reply = () => refused({ [KEY]: 'is no good' });
+
+    const fault = await provider()
+      .fetchMatches('la_liga', NOW)
+      .catch((error: unknown) => error);
+
+    expect(String(fault)).not.toContain(KEY);
+  });
+
+  it('sends the headers that are allowed, and no other', async () => {
+    asked.double.reply = () => enveloped([anApiFixture()]);
+
+    await provider().fetchMatches('la_liga', NOW);
+
+    expect(Object.keys(asked.double.headers).sort()).toEqual([
+      'connection',
+      'host',
+      'x-apisports-key',
+    ]);
+  });
+
+  it('follows the pages of an answer', async () => {
+    asked.double.reply = (path) => {
+      const page = Number(/page=(\d)/.exec(path)?.[1] ?? 1);
+      const { headers, body } = enveloped([anApiFixture({ id: page })]);
+      return { headers, body: { ...body, paging: { current: page, total: 3 } } };
+    };
+
+    const { data } = await provider().fetchMatches('la_liga', NOW);
+
+    expect(data.matches.map(({ id }) => id)).toEqual([1, 2, 3].map((id) => `api-football:${id}`));
+    expect(asked.double.calls).toEqual([
+      '/fixtures?league=140&season=2026',
+      '/fixtures?league=140&season=2026&page=2',
+      '/fixtures?league=140&season=2026&page=3',
+    ]);
+  });
+
+  it('makes no call for a page that is not allowed', async () => {
+    const { headers, body } = enveloped([anApiFixture()], { 'x-ratelimit-remaining': '0' });
+    const paging = { current: 1, total: 3 };
+    asked.double.reply = () => ({ headers, body: { ...body, paging } });
+
+    await expect(provider().fetchMatches('la_liga', NOW)).rejects.toMatchObject({
+      kind: 'rate_limited',
+      retryAfterSeconds: 60,
+    });
+    expect(asked.double.calls).toHaveLength(1);
+  });
+
+  it('leaves the qualifying rounds of the Champions League out', async () => {
+    const rounds = [
+      ['1st Qualifying Round', '2026-07-07T19:00:00Z'],
+      ['Play-offs', '2026-08-18T19:00:00Z'],
+      ['League Stage - 1', '2026-09-15T19:00:00Z'],
+      ['League Stage - 2', '2026-09-29T19:00:00Z'],
+      ['Knockout Round Play-offs', '2027-02-16T20:00:00Z'],
+    ] as const;
+    asked.double.reply = () =>
+      enveloped(rounds.map(([round, date], id) => anApiFixture({ id, round, date, short: 'NS' })));
+
+    const { data } = await provider().fetchMatches('champions_league', NOW);
+
+    expect(data.matches.map(({ id }) => id)).toEqual([2, 3, 4].map((id) => `api-football:${id}`));
+  });
+
+  const rateOf = async (headers: Record<string, string>) => {
+    asked.double.reply = () => enveloped([anApiFixture()], headers);
+    return (await provider().fetchMatches('la_liga', NOW)).rate;
+  };
+  /** Until midnight, and a minute for clocks that differ. */
+  const REST_OF_DAY = 8.5 * 3600 + 60;
+
+  it('spreads what is left of the day to its end', async () => {
+    const rate = await rateOf({ 'x-ratelimit-requests-remaining': '100' });
+
+    expect(rate).toEqual({ remaining: 100, resetSeconds: REST_OF_DAY });
+  });
+
+  it('asks no more until the day is over when it has no calls left', async () => {
+    const rate = await rateOf({ 'x-ratelimit-requests-remaining': '0' });
+    asked.double.reply = () => refused({ requests: 'You have reached the limit for the day' });
+    const fault = await provider()
+      .fetchMatches('la_liga', NOW)
+      .catch((error: unknown) => error);
+
+    expect(rate).toEqual({ remaining: 0, resetSeconds: REST_OF_DAY });
+    expect(fault).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: REST_OF_DAY });
+  });
+
+  it.each([
+    ['10', '9', 9, 60],
+    ['10', '3', 3, 20],
+    ['10', '0', 0, 60],
+  ])(
+    'keeps a pace at which a minute of %s calls with %s left never runs out',
+    async (limit, left, remaining, resetSeconds) => {
+      const rate = await rateOf({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left });
+
+      expect(rate?.remaining).toBe(remaining);
+      expect(rate?.resetSeconds).toBeCloseTo(resetSeconds);
+    },
+  );
 });

@@ -203,7 +203,7 @@ export class ProviderQueue {
   }
 
   private async runGoals(league: League, match: Match, now: Date): Promise<Rate | undefined> {
-    const answer = await this.provider.fetchGoals?.(match);
+    const answer = await this.provider.fetchGoals?.(match, now);
     if (!answer) return undefined;
     await this.keep(withGoals(this.stateOf(league), match, answer.data, now), answer.rate, now);
     return answer.rate;

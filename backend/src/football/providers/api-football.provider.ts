@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import type { League, Match, MatchEvent, Scorer } from '@kickoff/contracts';
 import { z } from 'zod';
 
@@ -8,6 +10,7 @@ import {
   type Fetched,
   type LeagueDataProvider,
   ProviderError,
+  type ProviderFault,
   type ProvidedMatch,
   type ProvidedRow,
   type Rate,
@@ -16,10 +19,20 @@ import {
 import { type ProviderAccess, ProviderHttp, wholeNumber } from './provider-http.js';
 
 const ID = 'api-football';
-/** The provider names no moment of reset; its minutes are counted by the clock. */
 const MINUTE_SECONDS = 60;
-/** With nothing left of the day, one try an hour finds the next one. */
-const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
+/** No answer of ours has more; one that says so makes no sense. */
+const MAX_PAGES = 20;
+/** The faults it names; whatever else stands in `errors` may repeat what was sent, and is told nobody. */
+const FAULTS: ReadonlyMap<string, ProviderFault> = new Map([
+  ['token', 'invalid_key'],
+  ['plan', 'forbidden'],
+  ['rateLimit', 'rate_limited'],
+  ['requests', 'rate_limited'],
+]);
+
+/** Rounds before the competition we show, by name. */
+const QUALIFYING = /qualif|preliminary/i;
 /** Rounds with a table; all others are knock-outs and play-offs. */
 const WITH_TABLE = /^(regular season|league (stage|phase)|group)/i;
 
@@ -78,6 +91,7 @@ const Named = z.object({ league: z.object({ id: z.int(), name: z.string() }) });
 
 /** Every answer comes with 200 in this envelope; what went wrong stands in `errors`, a list only when it is empty. */
 const Envelope = z.object({
+  paging: z.object({ total: z.int() }).optional(),
   errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
   response: z.array(z.unknown()),
 });
@@ -125,8 +139,9 @@ export class ApiFootballProvider implements LeagueDataProvider {
 
   async fetchMatches(league: League, now: Date): Promise<Fetched<SeasonMatches>> {
     const { data, rate } = await this.ask('/fixtures', league, now, Fixture);
-    if (data.length === 0) throw new ProviderError('bad_payload', 'The season has no matches');
-    const matches = data.map((fixture) => toMatch(fixture, now));
+    const shown = withoutQualifying(league, data);
+    if (shown.length === 0) throw new ProviderError('bad_payload', 'The season has no matches');
+    const matches = shown.map((fixture) => toMatch(fixture, now));
     return { data: { season: seasonLabel(yearOf(now)), matches }, rate };
   }
 
@@ -166,9 +181,9 @@ export class ApiFootballProvider implements LeagueDataProvider {
     return { data: scorers, rate };
   }
 
-  async fetchGoals({ id, homeTeam, awayTeam }: Match): Promise<Fetched<MatchEvent[]>> {
+  async fetchGoals({ id, homeTeam, awayTeam }: Match, now: Date): Promise<Fetched<MatchEvent[]>> {
     const path = `/fixtures/events?fixture=${id.slice(ID.length + 1)}`;
-    const { data, rate } = await this.read(path, FixtureEvent);
+    const { data, rate } = await this.read(path, now, FixtureEvent);
     const sideOf = (club: Club) => {
       const team = teamFrom(ID, club).id;
       if (team === homeTeam.id) return 'homeTeam';
@@ -185,35 +200,57 @@ export class ApiFootballProvider implements LeagueDataProvider {
     now: Date,
     item: Item,
   ): Promise<Fetched<z.infer<Item>[]>> {
-    const id = await this.idOf(league);
-    return this.read(`${path}?league=${id}&season=${yearOf(now)}`, item);
+    const id = await this.idOf(league, now);
+    return this.read(`${path}?league=${id}&season=${yearOf(now)}`, now, item);
   }
 
-  private async idOf(league: League): Promise<number> {
+  private async idOf(league: League, now: Date): Promise<number> {
     const known = this.foundIds.get(league) ?? rulesOf(league).providers.apiFootball;
     if (known === null) throw new Error(`${ID} does not cover ${league}`);
     const names = LOOKED_UP[league];
     if (!names || this.foundIds.has(league)) return known;
-    const { data } = await this.read(`/leagues?country=${names.country}`, Named);
+    const { data } = await this.read(`/leagues?country=${names.country}`, now, Named);
     const found = data.find((item) => item.league.name === names.name);
     if (!found) throw new ProviderError('not_found', 'The provider lists no such league');
     this.foundIds.set(league, found.league.id);
     return found.league.id;
   }
 
+  /** All pages of an answer. */
   private async read<Item extends z.ZodType>(
     address: string,
+    now: Date,
     item: Item,
   ): Promise<Fetched<z.infer<Item>[]>> {
+    const first = await this.readPage(address, now, item);
+    const data = [...first.data];
+    let { rate } = first;
+    if (first.pages > MAX_PAGES) throw new ProviderError('bad_payload', 'There are too many pages');
+    for (let page = 2; page <= first.pages; page += 1) {
+      if (rate?.remaining === 0) {
+        throw new ProviderError('rate_limited', 'Not all pages are allowed', rate.resetSeconds);
+      }
+      const next = await this.readPage(`${address}&page=${page}`, now, item);
+      data.push(...next.data);
+      rate = next.rate;
+    }
+    return { data, rate };
+  }
+
+  private async readPage<Item extends z.ZodType>(
+    address: string,
+    now: Date,
+    item: Item,
+  ): Promise<Fetched<z.infer<Item>[]> & { pages: number }> {
     const { body, headers } = await this.http.get(address, Envelope);
-    const faults = Array.isArray(body.errors) ? body.errors.map(String) : Object.keys(body.errors);
-    if (faults.length > 0) throw faultOf(faults);
+    const faults = Object.keys(body.errors);
+    if (faults.length > 0) throw faultOf(faults, now);
     const data = z.array(item).safeParse(body.response);
     if (!data.success) {
       const where = data.error.issues[0]?.path.map(String).join('.') ?? '';
       throw new ProviderError('bad_payload', `The answer has an unknown shape at ${where}`);
     }
-    return { data: data.data, rate: rateOf(headers) };
+    return { data: data.data, rate: rateOf(headers, now), pages: body.paging?.total ?? 1 };
   }
 }
 
@@ -221,15 +258,24 @@ function yearOf(now: Date): number {
   return now.getUTCMonth() >= FIRST_MONTH ? now.getUTCFullYear() : now.getUTCFullYear() - 1;
 }
 
-/** The names of the faults are told, their texts are not: they may repeat what was sent. */
-function faultOf(faults: readonly string[]): ProviderError {
-  const detail = `Refused: ${faults.join(', ')}`;
-  if (faults.includes('token')) return new ProviderError('invalid_key', detail);
-  if (faults.includes('plan')) return new ProviderError('forbidden', detail);
-  if (faults.includes('rateLimit'))
-    return new ProviderError('rate_limited', detail, MINUTE_SECONDS);
-  if (faults.includes('requests')) return new ProviderError('rate_limited', detail, HOUR_SECONDS);
-  return new ProviderError('unavailable', detail);
+function faultOf(faults: readonly string[], now: Date): ProviderError {
+  const name = faults.find((one) => FAULTS.has(one)) ?? '';
+  const kind = FAULTS.get(name);
+  if (!kind) return new ProviderError('unavailable', 'Refused for another reason');
+  const seconds = name === 'requests' ? secondsOfDayLeft(now) : MINUTE_SECONDS;
+  return new ProviderError(kind, `Refused: ${name}`, kind === 'rate_limited' ? seconds : undefined);
+}
+
+/**
+ * A league phase comes after rounds that are named in many ways: whatever begins
+ * before it is a qualifying match.
+ */
+function withoutQualifying(league: League, fixtures: readonly Fixture[]): Fixture[] {
+  const kickoffOf = ({ fixture }: Fixture) => Date.parse(fixture.date);
+  const inPhase = fixtures.filter((one) => WITH_TABLE.test(one.league.round));
+  const hasPhase = rulesOf(league).format.kind === 'league-phase';
+  const from = hasPhase ? Math.min(...inPhase.map(kickoffOf)) : -Infinity;
+  return fixtures.filter((one) => !QUALIFYING.test(one.league.round) && kickoffOf(one) >= from);
 }
 
 function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): ProvidedMatch {
@@ -260,10 +306,26 @@ function toGoals(goals: Goals | undefined): Match['score']['fullTime'] {
   return { homeTeam: goals?.home ?? null, awayTeam: goals?.away ?? null };
 }
 
-function rateOf(headers: Headers): Rate | undefined {
-  if (wholeNumber(headers, 'x-ratelimit-requests-remaining') === 0) {
-    return { remaining: 0, resetSeconds: HOUR_SECONDS };
-  }
-  const remaining = wholeNumber(headers, 'x-ratelimit-remaining');
-  return remaining === undefined ? undefined : { remaining, resetSeconds: MINUTE_SECONDS };
+/**
+ * The stricter of both limits. Of a minute no reset is told: at this pace it never runs out. What is
+ * left of the day is spread to its end.
+ */
+function rateOf(headers: IncomingHttpHeaders, now: Date): Rate | undefined {
+  const ofDay = wholeNumber(headers, 'x-ratelimit-requests-remaining');
+  const day =
+    ofDay === undefined ? [] : [{ remaining: ofDay, resetSeconds: secondsOfDayLeft(now) }];
+  const ofMinute = wholeNumber(headers, 'x-ratelimit-remaining');
+  const paceSeconds =
+    MINUTE_SECONDS / Math.max((wholeNumber(headers, 'x-ratelimit-limit') ?? 10) - 1, 1);
+  const minute =
+    ofMinute === undefined
+      ? []
+      : [{ remaining: ofMinute, resetSeconds: ofMinute * paceSeconds || MINUTE_SECONDS }];
+  const spacing = ({ remaining, resetSeconds }: Rate) => resetSeconds / Math.max(remaining, 1);
+  return [...day, ...minute].sort((one, other) => spacing(other) - spacing(one))[0];
+}
+
+/** The provider's day ends at midnight in UTC; a minute more, for clocks differ. */
+function secondsOfDayLeft(now: Date): number {
+  return DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS) + MINUTE_SECONDS;
 }

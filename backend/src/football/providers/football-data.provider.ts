@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import type { League, Match, Scorer } from '@kickoff/contracts';
 import { z } from 'zod';
 
@@ -226,7 +228,7 @@ function toGoals(goals: Goals | null | undefined): Match['score']['fullTime'] {
   return { homeTeam: goals?.home ?? null, awayTeam: goals?.away ?? null };
 }
 
-function rateOf(headers: Headers): Rate | undefined {
+function rateOf(headers: IncomingHttpHeaders): Rate | undefined {
   const remaining = wholeNumber(headers, 'x-requests-available-minute');
   if (remaining === undefined) return undefined;
   return { remaining, resetSeconds: wholeNumber(headers, RESET_HEADER) ?? 60 };

@@ -26,7 +26,7 @@ export interface SeasonMatches {
 /** A row of a provider's table; form, zone and what is live follow from our own data. */
 export type ProvidedRow = Omit<StandingRow, 'form' | 'zone' | 'live'>;
 
-/** How many more calls a provider allows, and until when. */
+/** How many more calls a provider allows, and over which time they are spread: until it counts anew. */
 export interface Rate {
   remaining: number;
   resetSeconds: number;
@@ -49,7 +49,7 @@ export interface LeagueDataProvider {
   /** Yesterday's to tomorrow's matches of many leagues in one call, where the provider has such a call. */
   fetchDay?(leagues: readonly League[], now: Date): Promise<Fetched<Map<League, ProvidedMatch[]>>>;
   /** The goals of a match in their order, those taken back among them, where the provider has them. */
-  fetchGoals?(match: Match): Promise<Fetched<MatchEvent[]>>;
+  fetchGoals?(match: Match, now: Date): Promise<Fetched<MatchEvent[]>>;
 }
 
 /**

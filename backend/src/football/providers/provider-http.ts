@@ -1,3 +1,6 @@
+import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+
 import { z } from 'zod';
 
 import { ProviderError } from './league-data-provider.js';
@@ -15,7 +18,10 @@ export interface ProviderAccess {
   timeoutMs: number;
 }
 
-/** Asks one host for JSON: no redirects, a limit of time and size, and every fault by its name. */
+/**
+ * Asks one host for JSON: no redirects, a limit of time and size, and every fault by
+ * its name. `fetch` would send headers of its own, which API-Football refuses.
+ */
 export class ProviderHttp {
   constructor(
     private readonly access: Pick<ProviderAccess, 'url' | 'timeoutMs'>,
@@ -28,7 +34,7 @@ export class ProviderHttp {
   async get<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-  ): Promise<{ body: z.infer<Schema>; headers: Headers }> {
+  ): Promise<{ body: z.infer<Schema>; headers: IncomingHttpHeaders }> {
     const { text, headers } = await this.read(path);
     let json: unknown;
     try {
@@ -42,26 +48,31 @@ export class ProviderHttp {
     throw new ProviderError('bad_payload', `The answer has an unknown shape at ${where}`);
   }
 
-  private async read(path: string): Promise<{ text: string; headers: Headers }> {
-    let response: Response;
+  private async read(path: string): Promise<{ text: string; headers: IncomingHttpHeaders }> {
+    let answer: IncomingMessage;
     let text: string;
     try {
-      response = await fetch(`${this.access.url}${path}`, {
-        headers: this.headers,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(this.access.timeoutMs),
-      });
-      text = await textOf(response);
+      answer = await this.request(path);
+      text = await textOf(answer);
     } catch (error) {
       if (error instanceof ProviderError) throw error;
       throw new ProviderError('unavailable', 'No answer, or not a whole one');
     }
-    if (!response.ok) throw this.refusal(response);
-    return { text, headers: response.headers };
+    if (answer.statusCode !== 200) throw this.refusal(answer);
+    return { text, headers: answer.headers };
   }
 
-  private refusal({ status, headers }: Response): ProviderError {
-    const detail = `Answered ${status}`;
+  private request(path: string): Promise<IncomingMessage> {
+    const address = `${this.access.url}${path}`;
+    const get = address.startsWith('https:') ? getHttps : getHttp;
+    const signal = AbortSignal.timeout(this.access.timeoutMs);
+    return new Promise((resolve, reject) => {
+      get(address, { headers: this.headers, signal }, resolve).on('error', reject);
+    });
+  }
+
+  private refusal({ statusCode: status, headers }: IncomingMessage): ProviderError {
+    const detail = `Answered ${status ?? 'nothing'}`;
     if (status === 400 || status === 401) return new ProviderError('invalid_key', detail);
     if (status === 403) return new ProviderError('forbidden', detail);
     if (status === 404) return new ProviderError('not_found', detail);
@@ -76,18 +87,16 @@ export class ProviderHttp {
 }
 
 /** A header's whole number, where it is one. */
-export function wholeNumber(headers: Headers, name: string): number | undefined {
-  const value = headers.get(name);
-  return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+export function wholeNumber(headers: IncomingHttpHeaders, name: string): number | undefined {
+  const value = headers[name];
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-async function textOf({ body }: Response): Promise<string> {
-  if (!body) return '';
-  const chunks: AsyncIterable<Uint8Array> = body;
+async function textOf(answer: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of answer) {
     bytes += chunk.byteLength;
     if (bytes > MAX_BYTES) throw new ProviderError('bad_payload', 'The answer is too large');
     text += decoder.decode(chunk, { stream: true });
