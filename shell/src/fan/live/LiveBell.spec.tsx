@@ -161,6 +161,35 @@ describe('the bell', () => {
     expect(await bell('Notifications')).toHaveFocus();
   });
 
+  it('leaves the focus where it is in the open list when notifications are fetched again', async () => {
+    answers([aLike(1, true)], 0);
+    open();
+    await userEvent.click(await bell('Notifications'));
+    expect(await list()).toHaveFocus();
+    await screen.findByRole('link', { name: /^Ann and 4 others/ });
+    await userEvent.tab();
+    const first = screen.getByRole('link', { name: /^Ann and 4 others/ });
+    expect(first).toHaveFocus();
+
+    answers([aLike(2), aLike(1, true)], 1);
+    act(() => tellLive({ name: 'notification', data: aLike(2) }));
+
+    await bell('Notifications, 1 new');
+    expect(first).toHaveFocus();
+  });
+
+  it('closes the list when the focus leaves it', async () => {
+    open();
+    render(<button type="button">Elsewhere</button>);
+    await userEvent.click(await bell('Notifications'));
+    await list();
+
+    act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+  });
+
   it('offers another try where the list could not be fetched', async () => {
     api.on(NEWEST, () => json({ error: 'Away', code: 'internal', requestId: 'test' }, 500));
     open();

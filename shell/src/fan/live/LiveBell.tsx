@@ -40,10 +40,6 @@ export default function LiveBell() {
     if (window.matchMedia(PHONE).matches) goTo(addressOf('Notifications'));
     else setOpen(!isOpen);
   };
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
     <>
       <button
@@ -66,7 +62,11 @@ export default function LiveBell() {
         ) : null}
       </span>
       {isOpen ? (
-        <NotificationsPopup notifications={notifications} button={button} onClose={close} />
+        <NotificationsPopup
+          notifications={notifications}
+          opener={button}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

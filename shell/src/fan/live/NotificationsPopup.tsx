@@ -1,34 +1,27 @@
 import { notificationAddress } from '@kickoff/contracts';
-import { Button, ErrorState, Loading, NotificationLine } from '@kickoff/ui';
+import {
+  Button,
+  ErrorState,
+  Loading,
+  NotificationLine,
+  usePopup,
+  type PopupProps,
+} from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect } from 'react';
 
 import { markSeen, type useNotifications } from './useNotifications';
 
-interface NotificationsPopupProps {
+interface NotificationsPopupProps extends PopupProps {
   notifications: ReturnType<typeof useNotifications>;
-  /** The control that opens and closes it. */
-  button: RefObject<HTMLElement>;
-  onClose: () => void;
 }
 
 /** The newest notifications, over the page. */
-export function NotificationsPopup({ notifications, button, onClose }: NotificationsPopupProps) {
+export function NotificationsPopup({ notifications, opener, onClose }: NotificationsPopupProps) {
   const { data, isPending, isError, refetch, markAllRead } = notifications;
   const queries = useQueryClient();
   const now = useNow();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.focus();
-    const leave = ({ target }: PointerEvent) => {
-      const isInside =
-        target instanceof Node &&
-        (place.current?.contains(target) === true || button.current?.contains(target) === true);
-      if (!isInside) onClose();
-    };
-    document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
-  }, [button, onClose]);
+  const popup = usePopup<HTMLDivElement>({ opener, onClose });
 
   const seen = data?.items.flatMap(({ _id, read }) => (read ? [] : _id)).join();
   useEffect(() => {
@@ -44,16 +37,17 @@ export function NotificationsPopup({ notifications, button, onClose }: Notificat
       }),
     );
   };
+  const closeToOpener = () => {
+    opener.current?.focus();
+    onClose();
+  };
   return (
     <div
       className="ko-pop ko-pop--bell"
       role="dialog"
       aria-label="Notifications"
       tabIndex={-1}
-      ref={place}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onClose();
-      }}
+      ref={popup}
     >
       {isPending ? <Loading /> : null}
       {isError && !data ? (
@@ -67,7 +61,7 @@ export function NotificationsPopup({ notifications, button, onClose }: Notificat
               <Link
                 className={notification.read ? 'ko-opt' : 'ko-opt ko-opt--new'}
                 to={notificationAddress(notification)}
-                onClick={onClose}
+                onClick={closeToOpener}
               >
                 <NotificationLine
                   notification={notification}
@@ -86,7 +80,7 @@ export function NotificationsPopup({ notifications, button, onClose }: Notificat
         <Link
           className="ko-btn ko-btn--line ko-btn--sm"
           to={addressOf('Notifications')}
-          onClick={onClose}
+          onClick={closeToOpener}
         >
           See all
         </Link>
