@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { BellButton } from '../Bell';
 import LiveBell from './LiveBell';
 
 const NEWEST = 'GET /api/notifications?limit=10';
@@ -49,7 +50,7 @@ afterEach(() => {
 const open = () =>
   render(
     <ServerState of="fan">
-      <LiveBell />
+      <BellButton Live={LiveBell} />
     </ServerState>,
   );
 const bell = (name: string) => screen.findByRole('button', { name });
@@ -95,7 +96,7 @@ describe('the bell', () => {
     hasFollowers(0);
     render(
       <ServerState of="fan">
-        <LiveBell />
+        <BellButton Live={LiveBell} />
         <Followers />
       </ServerState>,
     );
@@ -174,7 +175,7 @@ describe('the bell', () => {
     answers([aLike(2), aLike(1, true)], 1);
     act(() => tellLive({ name: 'notification', data: aLike(2) }));
 
-    await bell('Notifications, 1 new');
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Ann and/ })).toHaveLength(2));
     expect(first).toHaveFocus();
   });
 

@@ -1,0 +1,65 @@
+import { fakeApi, json } from '@kickoff/testing/fake-api';
+import { fakeLive } from '@kickoff/testing/fake-live';
+import { replaceAddress, ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { Bell } from './Bell';
+
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <Bell />
+    </ServerState>,
+  );
+const bell = () => screen.getByRole('button', { name: /^Notifications/ });
+/** The list's code has come. */
+const loaded = async () => {
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  await waitFor(() => expect(bell()).toHaveAttribute('aria-expanded', 'false'));
+};
+
+beforeEach(() => {
+  fakeLive();
+  replaceAddress('/home');
+  startSession('fan', 'token');
+  const api = fakeApi();
+  api.on('GET /api/notifications?limit=10', () => json([]));
+  jest.useFakeTimers({ advanceTimers: true });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('Bell', () => {
+  it('keeps its element and the focus on it when its list has been loaded', async () => {
+    open();
+    const before = bell();
+    before.focus();
+
+    await loaded();
+
+    expect(bell()).toBe(before);
+    expect(before).toHaveFocus();
+  });
+
+  it('leads to the page of notifications until its list has been loaded', async () => {
+    open();
+
+    await userEvent.click(bell());
+
+    expect(location.pathname).toBe('/notifications');
+  });
+
+  it('opens its list once that has been loaded', async () => {
+    open();
+    await loaded();
+
+    await userEvent.click(bell());
+
+    expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    expect(bell()).toHaveAttribute('aria-expanded', 'true');
+  });
+});
