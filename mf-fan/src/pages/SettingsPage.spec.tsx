@@ -76,6 +76,23 @@ describe('a preference', () => {
     expect(await theme('Light')).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('is sent after the choices that were made before it in other controls', async () => {
+    const first = later(settled({ theme: 'dark' }));
+    server.on(SETTINGS, first.answer);
+    openSettings();
+    await userEvent.click(await theme('Dark'));
+
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Hide my contact data' }));
+    const sentAtOnce = server.sent(SETTINGS).length;
+    await act(async () => {
+      first.arrive();
+      await Promise.resolve();
+    });
+
+    await waitFor(() => expect(server.sent(SETTINGS)).toHaveLength(2));
+    expect(sentAtOnce).toBe(1);
+  });
+
   it('takes back nothing but itself where it is refused', async () => {
     const refused = later(() => failure('Not today', 500));
     server.on(SETTINGS, refused.answer);

@@ -1,9 +1,10 @@
 import { feedAddress } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
-import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
-import { onToast, ServerState, startSession } from '@kickoff/web';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
+import { fakeLive } from '@kickoff/testing/fake-live';
+import { onToast, OWN_PROFILE_KEY, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import HomePage from '../../pages/HomePage';
@@ -17,6 +18,7 @@ const me = anOwnProfile();
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
+  fakeLive();
   document.cookie = 'kickoff_feed=; path=/; max-age=0';
   startSession('fan', 'token');
   api = fakeApi();
@@ -74,6 +76,60 @@ describe('whose posts the feed shows', () => {
     await waitFor(() => expect(toasts).toEqual(['Settings are closed for today']));
     expect(await screen.findByText('By anyone')).toBeVisible();
     stop();
+  });
+
+  it('is stored in the order of the choices when one is made before the other is stored', async () => {
+    const first = later(() => json({ ...me.settings, feed: 'following' }));
+    api.on(SETTINGS, first.answer);
+    open();
+    await screen.findByText('By anyone');
+    await userEvent.click(await choice('Following'));
+    api.on(SETTINGS, () => json({ ...me.settings, feed: 'everyone' }));
+
+    await userEvent.click(await choice('Everyone'));
+    const sentAtOnce = api.sent(SETTINGS).length;
+    await act(async () => {
+      first.arrive();
+      await Promise.resolve();
+    });
+
+    await waitFor(() =>
+      expect(api.sent(SETTINGS).map(({ body }) => body)).toEqual([
+        { feed: 'following' },
+        { feed: 'everyone' },
+      ]),
+    );
+    expect(sentAtOnce).toBe(1);
+    expect(await choice('Everyone')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('stays chosen when the settings arrive after the choice was made', async () => {
+    const profile = later(() => json(me));
+    api.on(PROFILE, profile.answer);
+    open();
+    await screen.findByText('By anyone');
+    await userEvent.click(await choice('Following'));
+    await screen.findByText('By a friend');
+
+    await act(async () => {
+      profile.arrive();
+      await Promise.resolve();
+    });
+
+    await screen.findByRole('button', { name: 'Post Your Content' });
+    expect(await choice('Following')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('is asked for again by the other tabs when it has been chosen', async () => {
+    const heard: unknown[] = [];
+    const otherTab = new BroadcastChannel('kickoff-stale-fan');
+    otherTab.addEventListener('message', ({ data }) => heard.push(data));
+    open();
+    await screen.findByText('By anyone');
+
+    await userEvent.click(await choice('Following'));
+
+    await waitFor(() => expect(heard).toContainEqual([OWN_PROFILE_KEY]));
   });
 
   it('asks for no list twice: each choice keeps its own', async () => {

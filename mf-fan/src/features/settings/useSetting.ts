@@ -1,7 +1,7 @@
 import type { SettingsChange } from '@kickoff/contracts';
 import { useState } from 'react';
 
-import { useChangeSettings } from './api/useChangeSettings';
+import { useChangeSettings } from '../../useChangeSettings';
 
 /** One control's setting, and what went wrong with it in words. */
 export function useSetting() {

@@ -1,12 +1,8 @@
-import {
-  FEED_COOKIE,
-  type FanSettings,
-  type FeedScope,
-  MESSAGES,
-  type OwnProfile,
-} from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, raiseToast, useOwnProfile, useQueryClient } from '@kickoff/web';
+import { FEED_COOKIE, type FeedScope, MESSAGES } from '@kickoff/contracts';
+import { OWN_PROFILE_KEY, raiseToast, useOwnProfile, useQueryClient } from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
+
+import { useChangeSettings } from '../../../useChangeSettings';
 
 function rememberedScope(): FeedScope {
   return document.cookie.split('; ').includes(`${FEED_COOKIE}=following`)
@@ -23,31 +19,28 @@ function remember(scope: FeedScope): void {
 export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
   const queries = useQueryClient();
   const kept = useOwnProfile().data?.settings.feed;
+  const change = useChangeSettings();
   const [remembered] = useState(rememberedScope);
   const [chosen, setChosen] = useState<FeedScope>();
-  const latest = useRef<FeedScope>(undefined);
+  const choices = useRef(0);
   const scope = chosen ?? kept ?? remembered;
   useEffect(() => remember(scope), [scope]);
 
-  const choose = (next: FeedScope) => {
-    if (next === scope) return;
-    latest.current = next;
-    setChosen(next);
-    callApi<FanSettings>('/api/user/settings', {
-      method: 'PATCH',
-      body: { feed: next },
-      as: 'fan',
-    }).then(
-      (settings) =>
-        queries.setQueryData<OwnProfile>(OWN_PROFILE_KEY, (me) => me && { ...me, settings }),
-      (failure: unknown) => {
-        // A later choice stands, whatever became of this one.
-        if (latest.current !== next) return;
-        setChosen(scope);
-        const text = failure instanceof Error ? failure.message : MESSAGES.networkFailure;
-        raiseToast({ kind: 'error', text });
-      },
-    );
+  const choose = async (feed: FeedScope) => {
+    if (feed === scope) return;
+    const number = (choices.current += 1);
+    setChosen(feed);
+    try {
+      await change({ feed });
+      // A profile that is still on its way may have been read before the choice was stored.
+      if (choices.current === number && queries.getQueryData(OWN_PROFILE_KEY)) setChosen(undefined);
+    } catch (failure) {
+      // A later choice stands, whatever became of this one.
+      if (choices.current !== number) return;
+      const text = failure instanceof Error ? failure.message : MESSAGES.networkFailure;
+      raiseToast({ kind: 'error', text });
+      setChosen(undefined);
+    }
   };
-  return [scope, choose];
+  return [scope, (feed) => void choose(feed)];
 }
