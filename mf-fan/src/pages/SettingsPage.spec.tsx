@@ -1,9 +1,11 @@
 import type { FanSettings } from '@kickoff/contracts';
 import { failure, type fakeApi, json, later, page } from '@kickoff/testing/fake-api';
+import { fakeLive } from '@kickoff/testing/fake-live';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { POST_LISTS_KEY } from '../features/posts/api/post-pages';
 import { press } from '../test/buttons';
 import { me, priya } from '../test/fans';
 import { BLOCKED, MUTED, openSettings, part, PROFILE, serveSettings } from '../test/settings-page';
@@ -13,6 +15,7 @@ const SETTINGS = 'PATCH /api/user/settings';
 let server: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
+  fakeLive();
   server = serveSettings();
 });
 afterEach(() => {
@@ -200,6 +203,21 @@ describe.each([
     await press(`${verb} priya_raman`);
 
     expect(await part(title).findByText(none)).toBeVisible();
+  });
+
+  it('are asked for again by the other tabs when one is let back', async () => {
+    const heard: unknown[] = [];
+    const otherTab = new BroadcastChannel('kickoff-stale-fan');
+    otherTab.addEventListener('message', ({ data }) => heard.push(data));
+    server.on(list, () => json([priya]));
+    server.on(`DELETE /api/user/${how}/${priya._id}`, () => new Response(null, { status: 204 }));
+    openSettings();
+    await part(title).findByText('priya_raman', { selector: 'b' });
+
+    await press(`${verb} priya_raman`);
+
+    await waitFor(() => expect(heard.flat()).toContainEqual(['kept-away']));
+    expect(heard.flat()).toContainEqual(POST_LISTS_KEY);
   });
 
   it('stay with the reason in words when the server fails', async () => {

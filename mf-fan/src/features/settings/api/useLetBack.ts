@@ -1,14 +1,14 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { callApi, useQueryClient } from '@kickoff/web';
+import { callApi } from '@kickoff/web';
 
+import { useRelations } from '../../../relations';
 import type { KeptAway } from './useKeptAway';
 
-/** Ends a block or a mute. */
+/** Ends a block or a mute. That fan may be seen again in any list, in all tabs. */
 export function useLetBack(how: KeptAway) {
-  const queries = useQueryClient();
+  const { fanShown } = useRelations();
   return async ({ _id }: FanSummary): Promise<void> => {
     await callApi(`/api/user/${how}/${_id}`, { method: 'DELETE', as: 'fan' });
-    // That fan may be seen again in any list.
-    await queries.invalidateQueries();
+    await fanShown();
   };
 }
