@@ -8,6 +8,7 @@ export * from './log-out';
 export * from './new-key';
 export * from './people';
 export * from './poll';
+export * from './preferences';
 export * from './recent';
 export * from './reload-memory';
 export * from './remotes';

@@ -1,11 +1,11 @@
-import { addressWith, goTo, keepPick, recentPicks, useAddressQuery } from '@kickoff/web';
+import { addressWith, goTo, readPreference, useAddressQuery, writePreference } from '@kickoff/web';
 import { useState } from 'react';
 
 export const PAGE_SIZES = ['20', '50', '100'] as const;
-const KEPT_SIZE = 'admin-page-size';
+const SIZE_PREFERENCE = 'admin-page-size';
 
 function pageSize(inAddress: string | null): string {
-  const wanted = inAddress ?? recentPicks(KEPT_SIZE)[0];
+  const wanted = inAddress ?? readPreference(SIZE_PREFERENCE);
   return PAGE_SIZES.find((size) => size === wanted) ?? PAGE_SIZES[0];
 }
 
@@ -48,7 +48,7 @@ export function useListAddress(filters: readonly string[]) {
     change: (changes: Readonly<Record<string, string>>) =>
       goTo(addressWith({ ...changes, cursor: '', page: '' })),
     resize: (limit: string) => {
-      keepPick(KEPT_SIZE, limit);
+      writePreference(SIZE_PREFERENCE, limit);
       goTo(addressWith({ limit, cursor: '', page: '' }));
     },
     next: (cursor: string) => {

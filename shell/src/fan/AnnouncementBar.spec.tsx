@@ -51,6 +51,23 @@ describe('what admins tell everybody', () => {
     expect(screen.queryByText('Final tonight')).toBeNull();
   });
 
+  it('stays closed after 20 others have been closed', async () => {
+    const all = Array.from({ length: 21 }, (_, at) => anAnnouncement(`a${at}`, `News ${at}`));
+    for (const one of all) {
+      told(one);
+      const { unmount } = open();
+      await screen.findByText(one.text);
+      await close();
+      unmount();
+    }
+    told(...all);
+    const { container } = open();
+
+    await act(() => jest.advanceTimersByTimeAsync(0));
+
+    expect(container).toBeEmptyDOMElement();
+  });
+
   it('gives the focus to the page when the last one is closed', async () => {
     told(anAnnouncement('a1', 'Final tonight'), anAnnouncement('a2', 'The cup is back'));
     render(<h1>Home</h1>);

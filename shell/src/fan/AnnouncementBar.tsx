@@ -1,10 +1,11 @@
 import type { Announcement } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
-import { callApi, focusHeading, keepPick, recentPicks, useQuery } from '@kickoff/web';
+import { callApi, focusHeading, useQuery } from '@kickoff/web';
 import { useState } from 'react';
 
+import { closeAnnouncement, closedAnnouncements } from './closed-announcements';
+
 const ASK_MS = 5 * 60_000;
-const CLOSED = 'closed-announcements';
 
 /** Over the page, so that nothing on it moves when an announcement comes; above the tab bar of phones. */
 const PLACE = {
@@ -21,7 +22,7 @@ const PLACE = {
 
 /** What the admins tell everybody now, until the fan closes it on this device. */
 export default function AnnouncementBar() {
-  const [closed, setClosed] = useState(() => recentPicks(CLOSED));
+  const [closed, setClosed] = useState(closedAnnouncements);
   // What cannot be fetched now comes with a later try: it is no part of the page.
   const { data: announcements = [] } = useQuery({
     queryKey: ['announcements'],
@@ -31,8 +32,7 @@ export default function AnnouncementBar() {
   const [shown, next] = announcements.filter(({ _id }) => !closed.includes(_id));
   if (!shown) return null;
   const close = () => {
-    keepPick(CLOSED, shown._id);
-    setClosed([shown._id, ...closed]);
+    setClosed([...closeAnnouncement(shown._id), ...closed]);
     // The button goes with the last one.
     if (!next) focusHeading();
   };

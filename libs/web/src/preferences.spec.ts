@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+import { readPreference, writePreference } from './preferences';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('a preference of this device', () => {
+  it('is read as it was written', () => {
+    writePreference('size', '50');
+    writePreference('closed', ['a', 'b']);
+
+    expect(readPreference('size')).toBe('50');
+    expect(readPreference('closed')).toEqual(['a', 'b']);
+    expect(readPreference('other')).toBeUndefined();
+  });
+
+  it('is undefined where the device stores something unreadable', () => {
+    localStorage.setItem('kickoff:preference:size', '{');
+
+    expect(readPreference('size')).toBeUndefined();
+  });
+
+  it('throws nothing on a full device', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+
+    expect(() => writePreference('size', '50')).not.toThrow();
+  });
+});
