@@ -1,9 +1,9 @@
 import { useSession } from '@kickoff/web';
-import { useDraft, type OpenDraft } from '@kickoff/web/drafts';
+import { adminOwner, useDraft, type OpenDraft } from '@kickoff/web/drafts';
 import { claimsOf } from '@kickoff/web/token-claims';
 
 /** What the admin is writing, whom the token names: other admins of this device do not see it. */
 export function useOwnDraft(place: string): OpenDraft {
   const { sub } = claimsOf(useSession('admin'));
-  return useDraft(typeof sub === 'string' ? sub : undefined, place);
+  return useDraft(typeof sub === 'string' ? adminOwner(sub) : undefined, place);
 }

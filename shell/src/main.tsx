@@ -1,6 +1,12 @@
 import '@kickoff/ui/styles.css';
 import { PAGES } from '@kickoff/contracts';
-import { currentPage, loginAddress, replaceAddress, sessionToken } from '@kickoff/web';
+import {
+  currentPage,
+  loginAddress,
+  replaceAddress,
+  sessionToken,
+  sweepDeviceData,
+} from '@kickoff/web';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './App';
@@ -32,6 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
     (page === undefined || (screen !== undefined && PAGES[page.name].audience === 'anyone'));
   if (isDrawn) hydrateRoot(root, <App />);
   else createRoot(root).render(<App />);
+  sweepDeviceData();
 }
 
 const root = document.getElementById('root');

@@ -1,6 +1,7 @@
 export * from './address-query';
 export * from './addresses';
 export * from './api';
+export { forgetFan, sweepDeviceData } from './device-data';
 export * from './drafts/other-tabs';
 export * from './history-entry';
 export * from './live';

@@ -21,9 +21,12 @@ describe('what was picked last', () => {
     expect(recentPicks('emoji').at(-1)).toBe('2');
   });
 
-  it.each(['{', '{"0":"cup"}', 'null'])('is nothing where the device keeps %s', (kept) => {
-    localStorage.setItem('kickoff:recent:emoji', kept);
+  it.each(['{', '["cup"]', '{"picks":"cup","at":1}', 'null'])(
+    'is nothing where the device keeps %s',
+    (kept) => {
+      localStorage.setItem('kickoff:recent:nobody:emoji', kept);
 
-    expect(recentPicks('emoji')).toEqual([]);
-  });
+      expect(recentPicks('emoji')).toEqual([]);
+    },
+  );
 });

@@ -1,23 +1,18 @@
-const PREFIX = 'kickoff:recent:';
-/** As many as are worth offering first. */
-const MAX = 16;
+import { ownerOf } from './device-data';
+import { picksOf, storePick } from './recent-picks';
+import { sessionToken } from './session';
 
-/** What was picked last on this device, newest first. */
+/** Where a session does not say whose it is. */
+const NOBODY = 'nobody';
+
+const presentFan = () => ownerOf('fan', sessionToken('fan') ?? '') ?? NOBODY;
+
+/** What the signed-in fan picked last on this device, newest first. */
 export function recentPicks(of: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + of) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((pick) => typeof pick === 'string') : [];
-  } catch {
-    return [];
-  }
+  return picksOf(presentFan(), of);
 }
 
-/** Puts a pick before all others. */
+/** Puts a pick before all others of the signed-in fan. */
 export function keepPick(of: string, pick: string): void {
-  const picks = [pick, ...recentPicks(of).filter((other) => other !== pick)].slice(0, MAX);
-  try {
-    localStorage.setItem(PREFIX + of, JSON.stringify(picks));
-  } catch {
-    // A full device must not stop anybody from picking.
-  }
+  storePick(presentFan(), of, pick);
 }

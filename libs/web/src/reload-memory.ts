@@ -17,3 +17,10 @@ export function keepOverReload(name: string, value: object): void {
     // Nobody's words are lost: what is kept here only spares a way.
   }
 }
+
+/** Takes from this tab all that was kept over reloads. */
+export function forgetReloadMemory(): void {
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+  }
+}

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
+import type { Audience } from './audience';
+import { forgetOthers, ownerOf } from './device-data';
 import { forgetSeen } from './seen-answers';
 
-/** Who signs in. Their sessions know nothing of each other. */
-export type Audience = 'fan' | 'admin';
+export type { Audience } from './audience';
 
 /** The stored keys are part of the contract (API.md §2). */
 const KEYS: Record<Audience, string> = { fan: 'AuthToken', admin: 'AdminToken' };
@@ -18,8 +19,12 @@ export function sessionToken(audience: Audience): string | null {
   return localStorage.getItem(KEYS[audience]);
 }
 
-/** Keeps the token of a login. */
+/**
+ * Keeps the token of a login. What others of the same audience left on this
+ * device goes, so that nobody finds another person's words on it.
+ */
 export function startSession(audience: Audience, token: string): void {
+  forgetOthers(audience, ownerOf(audience, token));
   localStorage.setItem(KEYS[audience], token);
   if (audience === 'fan') forgetSeen();
   tell();

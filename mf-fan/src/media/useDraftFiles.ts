@@ -1,8 +1,12 @@
 import { newKey } from '@kickoff/web';
-import type { OpenDraft } from '@kickoff/web/drafts';
+import {
+  type DraftFiles,
+  forgetFiles,
+  keepFiles,
+  keptFiles,
+  type OpenDraft,
+} from '@kickoff/web/drafts';
 import { useEffect, useState } from 'react';
-
-import { forgetFiles, keepFiles, keptFiles, type DraftFiles } from './draft-files';
 
 interface NamedFiles {
   name: string | undefined;

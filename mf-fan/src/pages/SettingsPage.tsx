@@ -1,9 +1,7 @@
 import { ErrorState, Loading } from '@kickoff/ui';
-import { useOwnProfile, usePageTitle } from '@kickoff/web';
-import { forgetDrafts } from '@kickoff/web/drafts';
+import { forgetFan, useOwnProfile, usePageTitle } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
-import { forgetFiles } from '../media/draft-files';
 import { CalendarAddress } from '../features/settings/CalendarAddress';
 import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';
@@ -27,11 +25,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 export default function SettingsPage() {
   usePageTitle('Settings');
   const { data: me, isError, refetch } = useOwnProfile();
-  const forgetUnsent = () => {
-    if (!me) return;
-    forgetDrafts(me._id);
-    void forgetFiles(me._id);
-  };
   const withoutMe = isError ? (
     <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
   ) : (
@@ -66,7 +59,7 @@ export default function SettingsPage() {
           <ExportData />
         </Section>
         <Section title="Leave KickOff">
-          <DeleteAccount onDeleted={forgetUnsent} />
+          <DeleteAccount onDeleted={() => (me ? forgetFan(me._id) : undefined)} />
         </Section>
       </div>
     </div>

@@ -8,7 +8,6 @@ import {
   noDraft,
   ownDraft,
   removeDraft,
-  removeDrafts,
   type Draft,
 } from './kept-drafts';
 
@@ -81,8 +80,3 @@ function tellPlaces(name: string | null): void {
   for (const place of places.values()) place.hear(name);
 }
 window.addEventListener('storage', ({ key }) => tellPlaces(key));
-
-/** Takes everything from this device that its owner was writing. */
-export function forgetDrafts(owner: string): void {
-  for (const name of removeDrafts(owner)) tellPlaces(name);
-}

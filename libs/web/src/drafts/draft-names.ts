@@ -1,5 +1,13 @@
 const PREFIX = 'kickoff:draft:';
 
+/** Owners of admins have it before their id, so that no fan's login or logout touches what is theirs. */
+const ADMIN = 'admin.';
+
+/** The name under which an admin's drafts are kept. */
+export const adminOwner = (id: string): string => ADMIN + id;
+
+export const isAdminOwner = (owner: string): boolean => owner.startsWith(ADMIN);
+
 /** Names where an owner writes something; undefined while nobody knows who that is. */
 export function slotOf(owner: string | undefined, place: string): string | undefined {
   return owner === undefined ? undefined : `${owner}:${place}`;
@@ -20,9 +28,14 @@ export function namesIn(ownerOrSlot: string): string[] {
   return Object.keys(localStorage).filter((name) => name.startsWith(start));
 }
 
-/** Whether this device keeps anything that has not been sent, be it of another tab. */
-export function keepsDraft(owner: string, place: string): boolean {
-  return namesIn(`${owner}:${place}`).length > 0;
+/** The names under which this device keeps drafts, whoever wrote them. */
+export function allDraftNames(): string[] {
+  return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+}
+
+/** Whose the draft is that is kept under a name. */
+export function ownerIn(name: string): string {
+  return name.slice(PREFIX.length).split(':', 1).join('');
 }
 
 /** The name in the storage of this device by which one draft of a slot is kept. */

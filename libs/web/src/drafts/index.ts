@@ -1,4 +1,4 @@
-export { keepsDraft } from './draft-names';
-export { forgetDrafts } from './DraftPlace';
-export { hasDraft, type Draft } from './kept-drafts';
+export { adminOwner } from './draft-names';
+export { forgetFiles, keepFiles, keptFiles, type DraftFiles } from './draft-files';
+export { hasDraft, keepsDraft, type Draft } from './kept-drafts';
 export { useDraft, type OpenDraft } from './useDraft';

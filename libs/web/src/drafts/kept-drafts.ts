@@ -2,6 +2,9 @@ import { newKey } from '../new-key';
 import { namesIn, ownName, storageName } from './draft-names';
 import { ofOtherTabs } from './other-tabs';
 
+/** What has not been touched for so long is not waited for any more. */
+export const DRAFT_AGE_MS = 14 * 24 * 60 * 60_000;
+
 /** What a person is writing and has not sent. */
 export interface Draft {
   /** Tells it from the drafts that other tabs are writing in the same slot. */
@@ -37,11 +40,11 @@ function isKept(value: unknown): value is KeptDraft {
   );
 }
 
-/** The draft that lies under a name of this device's storage. */
+/** The draft that lies under a name of this device's storage, unless it has expired. */
 export function draftNamed(name: string): KeptDraft | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-    return isKept(kept) ? kept : undefined;
+    return isKept(kept) && Date.now() - kept.at < DRAFT_AGE_MS ? kept : undefined;
   } catch {
     return undefined;
   }
@@ -49,6 +52,11 @@ export function draftNamed(name: string): KeptDraft | undefined {
 
 function draftsIn(slot: string): KeptDraft[] {
   return namesIn(slot).flatMap((name) => draftNamed(name) ?? []);
+}
+
+/** Whether this device keeps anything that has not been sent, be it of another tab. */
+export function keepsDraft(owner: string, place: string): boolean {
+  return draftsIn(`${owner}:${place}`).length > 0;
 }
 
 /** What this tab was writing in a slot, before a reload or on an earlier page. */
@@ -89,11 +97,4 @@ export function keepDraft(slot: string, draft: Draft): void {
 
 export function removeDraft(slot: string, draft: Draft): void {
   localStorage.removeItem(storageName(slot, draft.id));
-}
-
-/** Takes everything from this device that its owner was writing, and gives the names it had. */
-export function removeDrafts(owner: string): string[] {
-  const names = namesIn(owner);
-  for (const name of names) localStorage.removeItem(name);
-  return names;
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 
-import { forgetDrafts, useDraft } from '.';
+import { forgetFan } from '../device-data';
+import { useDraft } from '.';
 
 const ALICE = 'a'.repeat(24);
 const BOB = 'b'.repeat(24);
@@ -127,7 +128,7 @@ describe('a draft', () => {
     write(open(ALICE), 'Half a sentence');
     write(open(BOB), 'Another');
 
-    act(() => forgetDrafts(ALICE));
+    act(() => forgetFan(ALICE));
 
     expect(textOf(open(ALICE))).toBe('');
     expect(textOf(open(BOB))).toBe('Another');

@@ -1,10 +1,9 @@
 import { ALT_MAX_LENGTH, MESSAGES } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Overlay } from '@kickoff/ui';
 import { CallFailure } from '@kickoff/web';
-import { useDraft, type OpenDraft } from '@kickoff/web/drafts';
+import { type DraftFiles, forgetFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 
-import { forgetFiles, type DraftFiles } from '../../media/draft-files';
 import { useDraftFiles } from '../../media/useDraftFiles';
 import { useCreateStory } from './api/useCreateStory';
 import type { StoryFile } from './story-file';

@@ -1,9 +1,8 @@
 import type { Post } from '@kickoff/contracts';
 import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
-import type { Draft } from '@kickoff/web/drafts';
+import type { Draft, DraftFiles } from '@kickoff/web/drafts';
 
 import { uploadForm } from '../../../media/upload-form';
-import type { DraftFiles } from '../../../media/draft-files';
 import { FEED_KEY, OWN_POSTS_KEY, type PostPages } from './post-pages';
 
 interface Sending {

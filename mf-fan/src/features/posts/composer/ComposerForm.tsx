@@ -6,7 +6,7 @@ import {
   type OwnProfile,
 } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
-import { useDraft } from '@kickoff/web/drafts';
+import { type DraftFiles, useDraft } from '@kickoff/web/drafts';
 import {
   useId,
   useRef,
@@ -19,7 +19,6 @@ import {
 import { EmojiButton } from '../emoji/EmojiButton';
 import { lengthFault } from '../text-room';
 import { TextRoom } from '../TextRoom';
-import type { DraftFiles } from '../../../media/draft-files';
 import { sortDropped } from './dropped-files';
 import { ACCEPTED, fileFault, type FileKind } from './file-fault';
 import { FilePreview } from './FilePreview';

@@ -1,4 +1,4 @@
-import type { DraftFiles } from '../../../media/draft-files';
+import type { DraftFiles } from '@kickoff/web/drafts';
 import { fileFault, type FileKind } from './file-fault';
 
 function kindOf({ type }: File): FileKind {

@@ -1,11 +1,10 @@
 import { raiseToast } from '@kickoff/web';
-import type { OpenDraft } from '@kickoff/web/drafts';
+import { type DraftFiles, forgetFiles, type OpenDraft } from '@kickoff/web/drafts';
 import { useEffect, useRef } from 'react';
 
 import { useCreatePost } from '../api/useCreatePost';
 import { sendingFault } from '../sending';
 import { sharedValue, useShared } from '../shared-value';
-import { forgetFiles, type DraftFiles } from '../../../media/draft-files';
 
 /** A fan's post on its way, or why it is not. */
 interface Publishing {

@@ -1,3 +1,6 @@
+import { allDraftNames, ownerIn } from './draft-names';
+import { draftNamed } from './kept-drafts';
+
 /** The files of a post or a story that has not been sent. */
 export interface DraftFiles {
   image?: File | undefined;
@@ -50,12 +53,30 @@ export function keepFiles(fanId: string, name: string, files: DraftFiles): Promi
   return change((store) => store.put(files, nameOf(fanId, name)));
 }
 
-/** Takes the files of a draft from this device; without a name those of all the fan's drafts. */
-export async function forgetFiles(fanId: string, name?: string): Promise<void> {
-  await change((store) => {
-    const all = IDBKeyRange.bound(nameOf(fanId, ''), nameOf(fanId, '\uffff'));
-    return store.delete(name === undefined ? all : nameOf(fanId, name));
-  });
+/** Takes the files of one of a fan's drafts from this device. */
+export async function forgetFiles(fanId: string, name: string): Promise<void> {
+  await change((store) => store.delete(nameOf(fanId, name)));
+}
+
+/** Takes all files from this device that belong to no draft on it. */
+export async function forgetOrphanedFiles(): Promise<void> {
+  try {
+    const store = await openStore('readonly');
+    const names = await done(store.getAllKeys());
+    // Read after the names: a draft names its files before they are kept.
+    const wanted = new Set(allDraftNames().map(filesNameIn));
+    for (const name of names.filter((key) => typeof key !== 'string' || !wanted.has(key))) {
+      await change((store) => store.delete(name));
+    }
+  } catch {
+    // A device without storage keeps nothing.
+  }
+}
+
+/** The name of the files of the draft that is kept under a name; undefined where it has none. */
+function filesNameIn(draftName: string): string | undefined {
+  const files = draftNamed(draftName)?.files;
+  return files === undefined ? undefined : nameOf(ownerIn(draftName), files);
 }
 
 /** The files that were kept for a draft; undefined where there are none, or none yet. */

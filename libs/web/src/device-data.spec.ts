@@ -1,0 +1,153 @@
+import { fakeIndexedDb } from '@kickoff/testing/fake-indexed-db';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+
+import { callApi } from './api';
+import { sweepDeviceData } from './device-data';
+import { adminOwner, keepFiles, useDraft } from './drafts';
+import { logOut } from './log-out';
+import { keepOverReload, recall } from './reload-memory';
+import { keepPick, recentPicks } from './recent';
+import { sessionToken, startSession } from './session';
+
+const ALICE = 'a'.repeat(24);
+const BOB = 'b'.repeat(24);
+const DAYS_MS = 24 * 60 * 60_000;
+
+let files: ReturnType<typeof fakeIndexedDb>;
+
+const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.signature`;
+/** Writes in a field as its page does, with a picture. */
+const write = async (owner: string) => {
+  const { result, unmount } = renderHook(() => useDraft(owner, 'post'));
+  act(() => result.current.change({ text: 'Half a sentence', files: `${owner} picture` }));
+  await keepFiles(owner, `${owner} picture`, { image: new File(['x'], 'x.webp') });
+  unmount();
+};
+const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('kickoff:draft:'));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  files = fakeIndexedDb();
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('what a fan leaves on a device', () => {
+  it('goes at logout: drafts, pictures, recently used things, lists as they were read', async () => {
+    startSession('fan', tokenOf(ALICE));
+    await write(ALICE);
+    keepPick('emoji', 'ball');
+    keepOverReload('post-lists', { posts: ['private'] });
+    document.cookie = 'kickoff_feed=following; path=/';
+
+    logOut('fan');
+
+    expect(drafts()).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(recall('post-lists')).toBeUndefined();
+    expect(document.cookie).not.toContain('kickoff_feed');
+    await waitFor(() => expect(files.keys('files')).toEqual([]));
+  });
+
+  it('leaves an open field at logout', async () => {
+    startSession('fan', tokenOf(ALICE));
+    const { result } = renderHook(() => useDraft(ALICE, 'post'));
+    act(() => result.current.write('Half a sentence'));
+
+    act(() => logOut('fan'));
+
+    expect(result.current.text).toBe('');
+    await waitFor(() => expect(drafts()).toEqual([]));
+  });
+
+  it('stays when the session has expired, and is there for the same fan again', async () => {
+    startSession('fan', tokenOf(ALICE));
+    await write(ALICE);
+    keepPick('emoji', 'ball');
+    jest
+      .mocked(globalThis.fetch)
+      .mockImplementation(() => Promise.resolve(new Response('', { status: 401 })));
+    await expect(callApi('/api/user/profile', { as: 'fan' })).rejects.toThrow();
+    expect(sessionToken('fan')).toBeNull();
+
+    startSession('fan', `${tokenOf(ALICE)}2`);
+
+    expect(renderHook(() => useDraft(ALICE, 'post')).result.current.text).toBe('Half a sentence');
+    expect(recentPicks('emoji')).toEqual(['ball']);
+    expect(files.keys('files')).toHaveLength(1);
+  });
+
+  it('goes when another fan logs in on the device', async () => {
+    startSession('fan', tokenOf(ALICE));
+    await write(ALICE);
+    keepPick('emoji', 'ball');
+
+    startSession('fan', tokenOf(BOB));
+
+    expect(drafts()).toEqual([]);
+    expect(recentPicks('emoji')).toEqual([]);
+    await waitFor(() => expect(files.keys('files')).toEqual([]));
+  });
+
+  it('stays when an admin logs in or out on the same device', async () => {
+    startSession('fan', tokenOf(ALICE));
+    await write(ALICE);
+
+    startSession('admin', tokenOf(BOB));
+    logOut('admin');
+
+    expect(drafts()).toHaveLength(1);
+    expect(files.keys('files')).toHaveLength(1);
+  });
+
+  it('expires after 14 days', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    startSession('fan', tokenOf(ALICE));
+    await write(ALICE);
+    keepPick('emoji', 'ball');
+
+    jest.setSystemTime(Date.now() + 14 * DAYS_MS - 1);
+    sweepDeviceData();
+    expect(drafts()).toHaveLength(1);
+    expect(recentPicks('emoji')).toEqual(['ball']);
+    jest.setSystemTime(Date.now() + 1);
+
+    expect(renderHook(() => useDraft(ALICE, 'post')).result.current.text).toBe('');
+    expect(recentPicks('emoji')).toEqual([]);
+    sweepDeviceData();
+    expect(drafts()).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual(['AuthToken']);
+    jest.useRealTimers();
+    await waitFor(() => expect(files.keys('files')).toEqual([]));
+  });
+
+  it('keeps no file that belongs to no draft', async () => {
+    await write(ALICE);
+    await keepFiles(ALICE, 'left over', { image: new File(['x'], 'x.webp') });
+
+    sweepDeviceData();
+
+    await waitFor(() => expect(files.keys('files')).toEqual([`${ALICE}:${ALICE} picture`]));
+  });
+});
+
+describe('what an admin leaves on a device', () => {
+  it('goes at logout, and nothing of a fan with it', async () => {
+    startSession('fan', tokenOf(ALICE));
+    startSession('admin', tokenOf(BOB));
+    await write(ALICE);
+    await write(adminOwner(BOB));
+
+    logOut('admin');
+
+    expect(drafts()).toEqual([expect.stringContaining(ALICE)]);
+    await waitFor(() => expect(files.keys('files')).toEqual([`${ALICE}:${ALICE} picture`]));
+  });
+});
