@@ -152,6 +152,9 @@ test('what a fan was writing is offered to no other fan, and goes with the accou
 
   const other = aNewcomer();
   await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+  await expect.poll(() => unsentOn(page)).toEqual({ texts: 0, files: 0 });
   await register(page, other);
   await expect(page).toHaveURL(/user-login/);
   await logIn(page, other);
@@ -163,7 +166,9 @@ test('what a fan was writing is offered to no other fan, and goes with the accou
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.goto('/user-login');
   await logIn(page, fan);
-  await expect(form).toHaveValue('Half a post');
+  await page.getByRole('button', { name: 'Post Your Content' }).click();
+  await expect(form).toHaveValue('');
+  await form.fill('Half a post');
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel('Password', { exact: true }).fill(fan.password);

@@ -1,18 +1,49 @@
+import { useEffect } from 'react';
+import { useEffectEvent } from 'use-effect-event';
+
 import { addressOf, goTo } from './addresses';
 import { callApi } from './api';
-import { forgetDeviceData } from './device-data';
-import { forgetSession, type Audience } from './session';
+import type { Audience } from './audience';
+import { forgetDeviceData, hasUnsent } from './device-data';
+import { forgetSession } from './session';
 
 const CALLS = { fan: '/api/auth/logout', admin: '/api/admin/logout' } as const;
+const QUESTION = 'kickoff:log-out';
+
+declare global {
+  interface WindowEventMap {
+    'kickoff:log-out': CustomEvent<Audience>;
+  }
+}
 
 /**
  * Ends a session for the server and in all tabs, takes from this device what
  * the person wrote and used, and leaves to the landing page.
  */
-export function logOut(audience: Audience): void {
+export function endSession(audience: Audience): void {
   // Whatever comes of the call, this device forgets the session.
   callApi(CALLS[audience], { method: 'POST', as: audience }).catch(() => undefined);
   goTo(addressOf('Landing'));
   forgetSession(audience);
   forgetDeviceData(audience);
+}
+
+/** Ends a session; where something unsent would be lost, the layout of the page asks first. */
+export function logOut(audience: Audience): void {
+  const question = new CustomEvent(QUESTION, { detail: audience, cancelable: true });
+  const isAsked = hasUnsent(audience) && !window.dispatchEvent(question);
+  if (!isAsked) endSession(audience);
+}
+
+/** Calls `ask` where a logout would lose something unsent; it then decides about `endSession`. */
+export function useLogOutQuestion(audience: Audience, ask: () => void): void {
+  const onQuestion = useEffectEvent((event: CustomEvent<Audience>) => {
+    if (event.detail !== audience) return;
+    event.preventDefault();
+    ask();
+  });
+  useEffect(() => {
+    window.addEventListener(QUESTION, onQuestion);
+    return () => window.removeEventListener(QUESTION, onQuestion);
+  }, []);
 }

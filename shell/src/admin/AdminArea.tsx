@@ -3,6 +3,7 @@ import { Icon, Mark, icons } from '@kickoff/ui';
 import { addressOf, answerForDrafts, Link, ServerState } from '@kickoff/web';
 import { useEffect } from 'react';
 
+import { LogOutQuestion } from '../LogOutQuestion';
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
@@ -37,6 +38,7 @@ export default function AdminArea({ page }: ScreenProps) {
           </div>
         </main>
       </div>
+      <LogOutQuestion audience="admin" />
     </ServerState>
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '@kickoff/web';
 import { useEffect, useLayoutEffect, useState, type ComponentProps } from 'react';
 
+import { LogOutQuestion } from '../LogOutQuestion';
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
@@ -149,6 +150,7 @@ export default function FanArea({ page }: ScreenProps) {
         <RemotePage page={page} before={page === first ? <PostShapes /> : null} />
       </main>
       <TabBar page={page.name} onSearch={sheet.open} />
+      <LogOutQuestion audience="fan" />
       {sheet.Part ? <sheet.Part onClose={sheet.close} /> : null}
     </ServerState>
   );

@@ -1,0 +1,24 @@
+import { ConfirmDialog } from '@kickoff/ui';
+import { endSession, type Audience } from '@kickoff/web';
+
+interface LogOutDialogProps {
+  audience: Audience;
+  onClose: () => void;
+}
+
+/** Asks before a logout deletes what was not sent. The default export, for a lazy chunk. */
+export default function LogOutDialog({ audience, onClose }: LogOutDialogProps) {
+  const confirm = () => {
+    endSession(audience);
+    return Promise.resolve();
+  };
+  return (
+    <ConfirmDialog
+      title="Log out and delete what you have not sent?"
+      text="Something you have written on this device has not been sent. It is deleted when you log out."
+      verb="Log out"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { fakeApi } from '@kickoff/testing/fake-api';
+import { logOut, replaceAddress, ServerState, sessionToken, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { LogOutQuestion } from './LogOutQuestion';
+
+const LOGOUT = 'POST /api/auth/logout';
+const DRAFT = `kickoff:draft:${'a'.repeat(24)}:post:1`;
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  startSession('fan', 'token');
+  replaceAddress('/home');
+  api = fakeApi();
+  api.on(LOGOUT, () => new Response(null, { status: 204 }));
+  render(
+    <ServerState of="fan">
+      <LogOutQuestion audience="fan" />
+    </ServerState>,
+  );
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const writeDraft = (name = DRAFT) =>
+  window.localStorage.setItem(
+    name,
+    JSON.stringify({ id: '1', text: 'Half a sentence', key: 'k', at: Date.now() }),
+  );
+const question = () => screen.findByRole('alertdialog', { name: /^Log out/ });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a logout', () => {
+  it('asks first where something unsent would be lost, and does nothing until then', async () => {
+    writeDraft();
+
+    act(() => logOut('fan'));
+
+    expect(await question()).toBeVisible();
+    expect(sessionToken('fan')).toBe('token');
+    expect(api.sent(LOGOUT)).toEqual([]);
+  });
+
+  it('deletes what was not sent once that is confirmed', async () => {
+    writeDraft();
+    act(() => logOut('fan'));
+
+    await press('Log out');
+
+    expect(sessionToken('fan')).toBeNull();
+    expect(location.pathname).toBe('/');
+    expect(window.localStorage.getItem(DRAFT)).toBeNull();
+  });
+
+  it('is called off with Cancel, and nothing is lost', async () => {
+    writeDraft();
+    act(() => logOut('fan'));
+
+    await press('Cancel');
+
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sessionToken('fan')).toBe('token');
+    expect(window.localStorage.getItem(DRAFT)).not.toBeNull();
+  });
+
+  it.each([
+    ['nothing is unsent', undefined],
+    ['only an admin has something unsent', `kickoff:draft:admin.${'b'.repeat(24)}:note:1`],
+  ])('asks nothing where %s', (_case, name) => {
+    if (name !== undefined) writeDraft(name);
+
+    act(() => logOut('fan'));
+
+    expect(sessionToken('fan')).toBeNull();
+    expect(location.pathname).toBe('/');
+  });
+});
