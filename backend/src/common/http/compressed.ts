@@ -35,7 +35,7 @@ const packed = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 /**
  * Lets long answers and documents travel compressed. A text is made for one reader: a short one is
  * compressed on the spot, because handing it to another thread takes longer than that. Bytes are made for
- * all who ask: another thread compresses them, and once.
+ * all who ask: another thread compresses them, and once. What has been answered meanwhile stays as it is.
  */
 export function compressed(request: Request, response: Response, next: NextFunction): void {
   const send = response.send.bind(response);
@@ -56,10 +56,13 @@ export function compressed(request: Request, response: Response, next: NextFunct
     const packing = typeof body === 'string' ? ONCE[encoding](body) : packedForMany(body, encoding);
     packing.then(
       (bytes) => {
+        if (response.headersSent) return;
         response.set('Content-Encoding', encoding);
         send(bytes);
       },
-      () => send(body),
+      () => {
+        if (!response.headersSent) send(body);
+      },
     );
     return response;
   };
