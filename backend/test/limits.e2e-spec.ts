@@ -87,6 +87,23 @@ describe('limits', () => {
     expectRefused(await register('::ffff:192.0.2.7'), 30 * MINUTE_MS);
   });
 
+  it.each([
+    ['1', []],
+    ['0.5', []],
+    ['2.5', [{ event: 'limitsRaised', factor: 2.5 }]],
+  ])('are warned about at the start where RATE_LIMIT_FACTOR is %s', async (factor, warnings) => {
+    let log = '';
+    const variables = { RATE_LIMIT_FACTOR: factor, LOG_LEVEL: 'warn' };
+    const raised = await startKickOff(variables, { write: (line) => (log += line) });
+    await raised.stop();
+
+    const lines: unknown[] = log
+      .split('\n')
+      .filter((line) => line.includes('limitsRaised'))
+      .map((line): unknown => JSON.parse(line));
+    expect(lines).toMatchObject(warnings);
+  });
+
   it('believes no forwarded address of a stranger', async () => {
     const open = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
     const statuses: number[] = [];

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/env.js';
@@ -13,12 +13,19 @@ import { counterId, LimitsRepository } from './limits.repository.js';
  * limit of all calls is counted by CallLimits.
  */
 @Injectable()
-export class LimitsService {
+export class LimitsService implements OnApplicationBootstrap {
+  private readonly logger = new Logger(LimitsService.name);
+
   constructor(
     private readonly repository: LimitsRepository,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
+
+  onApplicationBootstrap(): void {
+    const { rateLimitFactor: factor } = this.settings;
+    if (factor > 1) this.logger.warn({ event: 'limitsRaised', factor });
+  }
 
   /** How many calls a limit allows in its window. */
   allowed(name: LimitName): number {
