@@ -145,6 +145,17 @@ describe('a start that cannot be', () => {
     );
   });
 
+  it.each([
+    ['mongodb://', /^ {2}- MONGODB_URI must be the address of a MongoDB, such as /m],
+    ['mongodb://127.0.0.1/?notAnOption=1', /^ {2}- MONGODB_URI has a host, an option or a value /m],
+    ['mongodb://127.0.0.1/?tls=true&tlsCAFile=/no/such/file', /^A file that MONGODB_URI names /m],
+  ])('says that the database cannot be %s, without a stack', async (address, words) => {
+    const said = await refusal({ MONGODB_URI: address });
+
+    expect(said).toMatch(words);
+    expect(said).not.toMatch(/^ +at |notAnOption/m);
+  });
+
   it('says that the secrets are damaged, and leaves the file as it is', async () => {
     await mkdir(data);
     await writeFile(join(data, 'secrets.json'), '{"JWT_FAN_SECRET":"half a fi');

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
 import { describe, expect, it } from '@jest/globals';
 
-import { readSettings, SETTING_NAMES } from './env.js';
+import { readOwnSettings, readSettings, SETTING_NAMES } from './env.js';
 import { StartError } from './start-error.js';
 
 const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
@@ -56,6 +58,78 @@ describe('the settings', () => {
     ]);
   });
 
+  it.each([
+    'mongodb://a.example,b.example,c.example/kickoff?replicaSet=rs0',
+    'mongodb://user:pa%20ss@a.example:27017,b.example:27018,[::1]:27019/kickoff?replicaSet=rs0&w=majority',
+    'mongodb+srv://cluster.example/kickoff?retryWrites=true',
+    'mongodb://127.0.0.1',
+  ])('take the database %s', (address) => {
+    expect(readSettings({ MONGODB_URI: address }).mongodbUri).toBe(address);
+  });
+
+  it.each([
+    ['mongodb://', 'must be the address of a MongoDB'],
+    ['mongodb:///kickoff', 'must be the address of a MongoDB'],
+    ['mongodb://a.example,b.example:none/kickoff', 'has a host, an option'],
+    ['http://a.example/kickoff', 'must be the address of a MongoDB'],
+    ['mongodb+srv://a.example,b.example/kickoff', 'must be the address of a MongoDB'],
+    ['mongodb://us%er:secret@a.example/kickoff', ''],
+    ['mongodb://a.example/kickoff?replicaset=rs0&notAnOption=1', 'has a host, an option'],
+    ['mongodb://a.example/kickoff?maxPoolSize=many', 'has a host, an option'],
+    ['mongodb://a.example,b.example/?directConnection=true', 'has a host, an option'],
+  ])('refuse the database %s in one sentence without a part of it', (address, words) => {
+    const faults = faultsOf({ MONGODB_URI: address });
+
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(`  - MONGODB_URI ${words}`);
+    expect(faults[0]).not.toMatch(/secret|notAnOption|kickoff[?]n/);
+  });
+
+  it.each<Record<string, string>>([
+    { PUBLIC_URL: 'https://kickoff.example/?from=mail' },
+    { PUBLIC_URL: 'https://kickoff.example/?' },
+    { PUBLIC_URL: 'https://kickoff.example/#top' },
+    { PUBLIC_URL: 'https://kickoff.example/under' },
+    { PUBLIC_URL: 'https://me:secret@kickoff.example' },
+    { PUBLIC_URL: 'https://' },
+    { MAIL_FROM: 'nobody' },
+    { MAIL_FROM: 'KickOff <nobody>' },
+    { MAIL_FROM: 'a@kickoff.example, b@kickoff.example' },
+    { MAIL_FROM: 'KickOff <a@kickoff.example> <b@kickoff.example>' },
+    { SMTP_URL: 'smtp://' },
+    { SMTP_URL: 'smtp://us%er:secret@mail.example' },
+    { REDIS_URL: 'redis://' },
+    { FOOTBALL_DATA_URL: 'https://proxy.example/v4?key=secret' },
+    { API_FOOTBALL_URL: 'https://me:secret@proxy.example/v3' },
+  ])('refuse %j in one sentence', (variables) => {
+    const [name = ''] = Object.keys(variables);
+    const sender = { MAIL_FROM: 'KickOff <no-reply@kickoff.example>' };
+
+    const faults = faultsOf({ ...sender, ...variables });
+
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^  - ${name} must be `));
+    expect(faults[0]).not.toContain('secret');
+  });
+
+  it.each(['no-reply@localhost', 'KickOff <a@kickoff.example>', '"Kick, Off" <a@kickoff.example>'])(
+    'take the sender %s',
+    (sender) => {
+      expect(readSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+    },
+  );
+
+  it('stop the start where .env is there and cannot be read', () => {
+    const folder = fileURLToPath(new URL('.', import.meta.url));
+
+    expect(() => readOwnSettings(folder)).toThrow(
+      new StartError(
+        `The settings in ${folder} cannot be read (EISDIR). Give this user the right to read the file, or take it away.`,
+      ),
+    );
+    expect(() => readOwnSettings(join(folder, 'no such file'))).not.toThrow();
+  });
+
   it('take a bucket with all that belongs to it, or none', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example.org/',
@@ -72,7 +146,7 @@ describe('the settings', () => {
       expect(faultsOf({ ...bucket, [name]: '' })).toEqual([fault]);
     }
     expect(faultsOf({ ...bucket, S3_ENDPOINT: 'ftp://x', S3_BUCKET: '../x' })).toEqual([
-      '  - S3_ENDPOINT must be a valid address',
+      '  - S3_ENDPOINT must be a valid address without a login, a query and a fragment',
       '  - S3_BUCKET must be the name of a bucket',
     ]);
   });

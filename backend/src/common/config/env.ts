@@ -6,6 +6,8 @@ import { parseEnv } from 'node:util';
 import proxyaddr from 'proxy-addr';
 import { z } from 'zod';
 
+import { errorCode } from '../errors/error-code.js';
+import { databaseAddressFault } from '../mongo/database-address.js';
 import { isLoopback } from './loopback.js';
 import { StartError } from './start-error.js';
 
@@ -30,8 +32,49 @@ const wholeNumber = (name: string, min: number, max: number) => {
     .refine((value) => value >= min && value <= max, range);
 };
 
-const url = (name: string, protocols: RegExp) =>
-  z.url({ protocol: protocols, error: `${name} must be a valid address` });
+/** What an address leads to: a server, all that lies under it, or everything at one place. */
+type AddressKind = 'server' | 'base' | 'origin';
+
+const WITHOUT: Record<AddressKind, string> = {
+  server: '',
+  base: ' without a login, a query and a fragment',
+  origin: ' without a login, a path, a query and a fragment',
+};
+
+function isAddress(text: string, protocols: RegExp, kind: AddressKind): boolean {
+  try {
+    const { protocol, hostname, username, password, pathname, search, hash } = new URL(text);
+    decodeURIComponent(username + password);
+    const isServer = protocols.test(protocol.slice(0, -1)) && hostname !== '';
+    if (kind === 'server' || !isServer) return isServer;
+    // A mark with nothing behind it leaves `search` and `hash` empty.
+    const isBare = !/[?#]/.test(text) && [username, password, search, hash].join('') === '';
+    return isBare && (kind === 'base' || pathname === '/');
+  } catch {
+    return false;
+  }
+}
+
+const url = (name: string, protocols: RegExp, kind: AddressKind) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => isAddress(text, protocols, kind),
+      `${name} must be a valid address${WITHOUT[kind]}`,
+    );
+
+const mongodbUri = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const fault = databaseAddressFault(text);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: `MONGODB_URI ${fault}` });
+  });
+
+/** An email address alone, or behind a name. */
+const SENDER =
+  /^(?:(?:"[^"\r\n]*" *|[^"<>,;:@\r\n]*)<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/;
 
 const secret = (name: string) =>
   z
@@ -64,35 +107,39 @@ const Environment = z
   .object({
     PORT: wholeNumber('PORT', 1, 65_535).default(5000),
     HOST: z.string().default('127.0.0.1'),
-    PUBLIC_URL: url('PUBLIC_URL', /^https?$/).optional(),
+    PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'origin').optional(),
     TRUST_PROXY: z
       .string()
       .transform((list) => list.split(',').map((part) => part.trim()))
       .refine(areProxies, 'TRUST_PROXY must be addresses, subnets or loopback, with commas between')
       .optional(),
     KICKOFF_DATA: z.string().default('.data'),
-    MONGODB_URI: url('MONGODB_URI', /^mongodb(\+srv)?$/).optional(),
+    MONGODB_URI: mongodbUri.optional(),
     MONGOD_BINARY: text,
     JWT_FAN_SECRET: secret('JWT_FAN_SECRET'),
     JWT_ADMIN_SECRET: secret('JWT_ADMIN_SECRET'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').toLowerCase().optional(),
     DEMO: flag('DEMO').optional(),
-    SMTP_URL: url('SMTP_URL', /^smtps?$/).optional(),
-    MAIL_FROM: text,
+    SMTP_URL: url('SMTP_URL', /^smtps?$/, 'server').optional(),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .regex(SENDER, 'MAIL_FROM must be an email address, alone or as Name <address>')
+      .optional(),
     FOOTBALL_DATA_TOKEN: text,
-    FOOTBALL_DATA_URL: url('FOOTBALL_DATA_URL', /^https?$/).default(
+    FOOTBALL_DATA_URL: url('FOOTBALL_DATA_URL', /^https?$/, 'base').default(
       'https://api.football-data.org/v4',
     ),
     API_FOOTBALL_KEY: text,
-    API_FOOTBALL_URL: url('API_FOOTBALL_URL', /^https?$/).default(
+    API_FOOTBALL_URL: url('API_FOOTBALL_URL', /^https?$/, 'base').default(
       'https://v3.football.api-sports.io',
     ),
     FOOTBALL_DEMO_CLOCK: z
       .enum(['live', 'calendar'], 'FOOTBALL_DEMO_CLOCK must be live or calendar')
       .default('live'),
     FOOTBALL_LIVE_POLL_MS: wholeNumber('FOOTBALL_LIVE_POLL_MS', 1000, 3_600_000).default(60_000),
-    REDIS_URL: url('REDIS_URL', /^rediss?$/).optional(),
-    S3_ENDPOINT: url('S3_ENDPOINT', /^https?$/).optional(),
+    REDIS_URL: url('REDIS_URL', /^rediss?$/, 'server').optional(),
+    S3_ENDPOINT: url('S3_ENDPOINT', /^https?$/, 'base').optional(),
     S3_BUCKET: z
       .string()
       .regex(/^[\w.-]{3,63}$/, 'S3_BUCKET must be the name of a bucket')
@@ -202,16 +249,20 @@ export function readSettings(
 }
 
 /** The settings of this process: its environment, and `.env` for what is not set there. */
-export function readOwnSettings(): Settings {
-  const declared = readEnvFile();
+export function readOwnSettings(envFile = join(ROOT, '.env')): Settings {
+  const declared = readEnvFile(envFile);
   return readSettings({ ...declared, ...process.env }, Object.keys(declared));
 }
 
-function readEnvFile(): NodeJS.Dict<string> {
+function readEnvFile(path: string): NodeJS.Dict<string> {
   try {
-    return parseEnv(readFileSync(join(ROOT, '.env'), 'utf8'));
-  } catch {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const code = errorCode(error) ?? 'no code';
     // Most starts have no such file.
-    return {};
+    if (code === 'ENOENT') return {};
+    throw new StartError(
+      `The settings in ${path} cannot be read (${code}). Give this user the right to read the file, or take it away.`,
+    );
   }
 }

@@ -5,6 +5,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type Connection, mongo } from 'mongoose';
 
 import { StartError } from '../config/start-error.js';
+import { errorCode } from '../errors/error-code.js';
 import { isDatabaseAway } from './database-away.js';
 import { ensureIndexes } from './indexes.js';
 import { migrate } from './migrations/migrate.js';
@@ -39,6 +40,9 @@ const CLIENT_OPTIONS = {
 const RETRY_MS = 1_000;
 /** A probe that got no answer by then is answered "not ready". */
 const PROBE_MS = 1_000;
+
+/** Of certificates, which the driver reads when it connects. */
+const FILE_FAULTS = new Set<unknown>(['ENOENT', 'EACCES', 'EISDIR']);
 
 /** Codes of a login that the server refuses. */
 const LOGIN_REFUSED = new Set<unknown>([13, 18, 8000]);
@@ -124,6 +128,12 @@ export class Database implements OnApplicationShutdown {
       if (error instanceof mongo.MongoServerError && LOGIN_REFUSED.has(error.code)) {
         throw new StartError(
           'The database refuses the login of MONGODB_URI. Correct its user and password, and give that user the right to read and write this database.',
+        );
+      }
+      const code = errorCode(error);
+      if (FILE_FAULTS.has(code)) {
+        throw new StartError(
+          `A file that MONGODB_URI names cannot be read (${code}). Correct its path, or give this user the right to read it.`,
         );
       }
       throw error;

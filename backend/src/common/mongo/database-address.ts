@@ -1,0 +1,22 @@
+import { ConnectionString } from 'mongodb-connection-string-url';
+import { mongo } from 'mongoose';
+
+/**
+ * What the driver would not take of a database's address, as the end of a
+ * sentence; undefined where it takes all. Names no part of the address: what
+ * looks like an option may be a piece of a password.
+ */
+export function databaseAddressFault(address: string): string | undefined {
+  try {
+    new ConnectionString(address);
+  } catch {
+    return 'must be the address of a MongoDB, such as mongodb://a.example,b.example/kickoff?replicaSet=rs0';
+  }
+  try {
+    // Only looks at the address: the client connects when it is asked to.
+    new mongo.MongoClient(address);
+  } catch {
+    return 'has a host, an option or a value of one that the MongoDB driver does not take';
+  }
+  return undefined;
+}
