@@ -31,6 +31,10 @@ export interface CallOptions {
   body?: object | FormData;
   /** Whose session the call needs; without it none is sent. */
   as?: Audience;
+  /** The token of that session; without it the present one is sent. */
+  token?: string;
+  /** Whether the call outlives the page. Its body has room for 64 KiB then. */
+  keepalive?: boolean;
   signal?: AbortSignal;
   /** Names a write, so that sending it again does it once (API.md §1). */
   idempotencyKey?: string;
@@ -67,7 +71,7 @@ export function failureOf(body: string, status: number): CallFailure {
 }
 
 function toRequest(
-  { method = 'GET', body, signal, idempotencyKey }: CallOptions,
+  { method = 'GET', body, signal, idempotencyKey, keepalive = false }: CallOptions,
   token: string | null,
 ) {
   const headers = new Headers();
@@ -79,6 +83,7 @@ function toRequest(
   return {
     method,
     headers,
+    keepalive,
     signal: signal ?? null,
     body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
   };
@@ -86,7 +91,7 @@ function toRequest(
 
 /** Calls the API for an answer that is no JSON, such as a file. Fails as `callApi` does. */
 export async function fetchAnswer(path: string, options: CallOptions): Promise<Response> {
-  const token = options.as ? sessionToken(options.as) : null;
+  const token = options.as ? (options.token ?? sessionToken(options.as)) : null;
   let response: Response;
   try {
     response = await fetch(path, toRequest(options, token));

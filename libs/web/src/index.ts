@@ -7,6 +7,13 @@ export * from './history-entry';
 export * from './live';
 export * from './log-out';
 export * from './new-key';
+export {
+  deferDeletion,
+  forgetDeletion,
+  isDeletionPending,
+  sendDeletion,
+  sendLeftDeletions,
+} from './pending-deletions';
 export * from './people';
 export * from './poll';
 export * from './preferences';

@@ -1,4 +1,5 @@
 import { failure, json, later } from '@kickoff/testing/fake-api';
+import { logOut } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +8,8 @@ import { button, findButton } from '../test/buttons';
 import { me, myself } from '../test/fans';
 import { heldSeconds } from '../test/held-seconds';
 import { type PostServer, servePost } from '../test/post-page';
+
+const LOGOUT = 'POST /api/auth/logout';
 
 let server: PostServer;
 
@@ -175,8 +178,32 @@ describe('the options of a post', () => {
 
       act(() => void window.dispatchEvent(new Event('pagehide')));
 
-      expect(server.sent(DELETE())).toHaveLength(1);
+      expect(server.sent(DELETE()).map(({ keepalive }) => keepalive)).toEqual([true]);
       await screen.findByText('This post is not there, or not any more.');
+    });
+
+    it('delete it before the session ends when its fan logs out meanwhile', async () => {
+      const clock = heldSeconds();
+      const gone = later(() => json({ message: 'Post deleted' }));
+      server.on(DELETE(), gone.answer);
+      server.on(LOGOUT, () => new Response(null, { status: 204 }));
+      server.open();
+      await screen.findByText('Frist!');
+      await choose('Delete');
+
+      act(() => logOut('fan'));
+      const [deletion] = server.sent(DELETE());
+      expect(deletion?.headers.get('Authorization')).toBe('Bearer token');
+      expect(server.sent(LOGOUT)).toEqual([]);
+      await act(async () => {
+        gone.arrive();
+        await Promise.resolve();
+      });
+
+      await waitFor(() => expect(server.sent(LOGOUT)).toHaveLength(1));
+      expect(server.sent(LOGOUT)[0]?.headers.get('Authorization')).toBe('Bearer token');
+      act(() => clock.pass(60));
+      expect(server.sent(DELETE())).toHaveLength(1);
     });
 
     it('let it go too when it is not there any more', async () => {

@@ -8,6 +8,7 @@ import {
   Link,
   logOut,
   pictureAddress,
+  sendLeftDeletions,
   ServerState,
   useLater,
   useOwnProfile,
@@ -138,6 +139,7 @@ export default function FanArea({ page }: ScreenProps) {
   const [first] = useState(page);
   useEffect(keepOfflineCopy, []);
   useEffect(answerForDrafts, []);
+  useEffect(() => void sendLeftDeletions(), []);
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">

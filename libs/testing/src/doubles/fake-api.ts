@@ -7,6 +7,8 @@ interface Call {
   /** What was sent as JSON. */
   body: unknown;
   signal: AbortSignal | null | undefined;
+  /** Whether it outlives its page. */
+  keepalive: boolean;
   /** The text of a field of the form that was sent. */
   field: (name: string) => string;
   /** The file of a field of the form that was sent. */
@@ -19,13 +21,14 @@ export function fakeApi() {
   const answers = new Map<string, Answer>();
   const calls: Call[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (path, request) => {
-    const { method = 'GET', headers, body, signal } = request ?? {};
+    const { method = 'GET', headers, body, signal, keepalive = false } = request ?? {};
     const valueOf = (name: string) => (body instanceof FormData ? body.get(name) : null);
     const call = {
       call: `${method} ${typeof path === 'string' ? path : ''}`,
       headers: new Headers(headers),
       body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined,
       signal,
+      keepalive,
       field: (name: string) => {
         const value = valueOf(name);
         return typeof value === 'string' ? value : '';

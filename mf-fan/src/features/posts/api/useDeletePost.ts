@@ -1,5 +1,5 @@
-import type { MessageAnswer, Post } from '@kickoff/contracts';
-import { callApi, CallFailure } from '@kickoff/web';
+import type { Post } from '@kickoff/contracts';
+import { deferDeletion, forgetDeletion, isDeletionPending, sendDeletion } from '@kickoff/web';
 
 import { sharedValue, useShared } from '../shared-value';
 import { usePostCache } from './post-cache';
@@ -55,26 +55,35 @@ function startTimer(id: string, onTime: () => void): void {
 export function useDeletePost({ _id: id }: Post) {
   const cache = usePostCache();
   const leaving = useShared(leavingPosts, (posts) => posts.get(id));
+  const path = `/api/user/posts/${id}`;
   const ask = async () => {
+    // A logout has sent it already, and the session is over.
+    if (!isDeletionPending(path)) {
+      setLeaving(id, undefined);
+      return;
+    }
     setLeaving(id, { step: 'asked' });
     try {
-      await callApi<MessageAnswer>(`/api/user/posts/${id}`, { method: 'DELETE', as: 'fan' });
+      await sendDeletion(path);
     } catch (failure) {
-      const isGone = failure instanceof CallFailure && failure.status === 404;
-      if (!isGone) {
-        const fault = failure instanceof Error ? failure.message : String(failure);
-        setLeaving(id, { step: 'refused', fault });
-        return;
-      }
+      const fault = failure instanceof Error ? failure.message : String(failure);
+      setLeaving(id, { step: 'refused', fault });
+      // The fan is told that the post stays.
+      forgetDeletion(path);
+      return;
     }
     await cache.remove(id);
     setLeaving(id, undefined);
   };
   return {
     leaving,
-    deletePost: () => startTimer(id, () => void ask()),
+    deletePost: () => {
+      deferDeletion(path);
+      startTimer(id, () => void ask());
+    },
     undo: () => {
       stopTimer(id);
+      forgetDeletion(path);
       setLeaving(id, undefined);
     },
   };
