@@ -9,7 +9,7 @@ const frontEnds = '^(shell|mf-[^/]+)/';
 /** Steps of the backend from left to right: arrows point to the right only, and not within a step. */
 const steps = [
   ['admin', 'pages'],
-  ['accounts', 'events'],
+  ['accounts', 'events', 'client-errors'],
   ['reports'],
   ['auth', 'posts', 'stories', 'calendars'],
   // Fans are told of what others do, and never what they do not want to know: that is people's and users' business.

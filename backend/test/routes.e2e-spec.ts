@@ -31,6 +31,7 @@ const PUBLIC = [
   'POST /api/auth/appeal',
   'POST /api/auth/login',
   'POST /api/auth/register',
+  'POST /api/client-errors',
   'POST /api/user/forgot-password',
   'POST /api/user/reset-password',
   'POST /api/user/undo-email',

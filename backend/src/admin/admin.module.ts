@@ -5,6 +5,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { ClientErrorsModule } from '../client-errors/client-errors.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { FootballModule } from '../football/football.module.js';
 import { MailModule } from '../mail/mail.module.js';
@@ -18,6 +19,7 @@ import { AdminPostsController } from './admin-posts.controller.js';
 import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
 import { AuditLogController } from './audit-log.controller.js';
+import { AdminClientErrorsController } from './admin-client-errors.controller.js';
 import { BulkAct, BulkActSchema } from './bulk/bulk-act.schema.js';
 import { BulkActsController } from './bulk/bulk-acts.controller.js';
 import { BulkActsRepository } from './bulk/bulk-acts.repository.js';
@@ -44,6 +46,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     AnnouncementsModule,
     AuditLogModule,
     AuthModule,
+    ClientErrorsModule,
     CountersModule,
     FootballModule,
     MailModule,
@@ -55,6 +58,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
   ],
   controllers: [
     AdminAnnouncementsController,
+    AdminClientErrorsController,
     AdminPostsController,
     AdminsController,
     AuditLogController,

@@ -9,5 +9,6 @@ import { MetricsService } from './metrics.service.js';
   imports: [HttpModule],
   controllers: [HealthController, MetricsController],
   providers: [MetricsService],
+  exports: [MetricsService],
 })
 export class HealthModule {}

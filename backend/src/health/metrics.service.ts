@@ -26,6 +26,13 @@ export class MetricsService implements OnApplicationShutdown {
     registers: [this.registry],
   });
 
+  private readonly clientErrors = new Counter({
+    name: 'kickoff_client_errors_total',
+    help: 'Errors that browsers reported, by part of the page, its version and the kind of error',
+    labelNames: ['remote', 'version', 'kind'],
+    registers: [this.registry],
+  });
+
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     admission: Admission,
@@ -62,6 +69,11 @@ export class MetricsService implements OnApplicationShutdown {
   readonly observe = ({ method, route, status, ms }: RequestOutcome): void => {
     this.requests.observe({ method, route, status }, ms / 1000);
   };
+
+  /** @param labels of few values each: every new combination is a series of its own */
+  countClientError(labels: { remote: string; version: string; kind: string }): void {
+    this.clientErrors.inc(labels);
+  }
 
   get contentType(): string {
     return this.registry.contentType;

@@ -1,13 +1,17 @@
 import { type PageName, type RemoteList, type RemoteName, REMOTES } from '@kickoff/contracts';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 
+import { ClientErrorsService } from '../client-errors/client-errors.service.js';
 import { builtFile } from './front-end-files.js';
 import { LiveFile } from './live-file.js';
 
 /** What of a remote's manifest says which files its routes need. */
 const Manifest = z.object({
-  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  metaData: z.object({
+    buildInfo: z.object({ buildVersion: z.string() }),
+    remoteEntry: z.object({ name: z.string() }),
+  }),
   exposes: z.array(
     z.object({
       assets: z.object({
@@ -22,7 +26,7 @@ const fileOf = (name: RemoteName, file: string) => `/remotes/${name}/${file}`;
 
 /** The micro-frontends as they are built now; a release of one needs no restart. */
 @Injectable()
-export class RemoteBuilds {
+export class RemoteBuilds implements OnModuleInit {
   private readonly manifests = REMOTES.map((name) => ({
     name,
     manifest: new LiveFile<Manifest>(builtFile(`mf-${name}/dist/mf-manifest.json`), (text) =>
@@ -30,12 +34,20 @@ export class RemoteBuilds {
     ),
   }));
 
+  constructor(private readonly clientErrors: ClientErrorsService) {}
+
+  onModuleInit(): void {
+    this.clientErrors.registerVersions(async () => (await this.list()).remotes);
+  }
+
   /** What the shell reads to find the remotes at run time; one that is not built is not named. */
   async list(): Promise<RemoteList> {
     const built = await Promise.all(
       this.manifests.map(async ({ name, manifest }) => {
         const content = await manifest.read();
-        return content ? [{ name, entry: fileOf(name, content.metaData.remoteEntry.name) }] : [];
+        if (!content) return [];
+        const { remoteEntry, buildInfo } = content.metaData;
+        return [{ name, version: buildInfo.buildVersion, entry: fileOf(name, remoteEntry.name) }];
       }),
     );
     return { version: 1, remotes: built.flat() };

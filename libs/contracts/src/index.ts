@@ -6,6 +6,7 @@ export * from './admin.js';
 export * from './announcements.js';
 export * from './audit-log.js';
 export * from './auth.js';
+export * from './client-errors.js';
 export * from './clubs.js';
 export * from './code-points.js';
 export * from './credentials.js';

@@ -13,6 +13,9 @@ const BODY_TIMEOUT_MS = 30_000;
 
 const MAX_BYTES = 100 * 1024;
 
+/** The bytes that a route takes at the most, where they are fewer than any other's. */
+export const BodyLimit = Reflector.createDecorator<number | undefined>();
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -34,12 +37,13 @@ export class BodyGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     request.body = {};
-    return hasBody(request) ? this.read(request, http.getResponse<Response>()) : true;
+    const limit = this.reflector.get(BodyLimit, context.getHandler()) ?? MAX_BYTES;
+    return hasBody(request) ? this.read(request, http.getResponse<Response>(), limit) : true;
   }
 
-  private async read(request: Request, response: Response): Promise<boolean> {
+  private async read(request: Request, response: Response, limit: number): Promise<boolean> {
     requireJson(request);
-    const bytes = await this.admission.outside(request, () => arrived(request, response));
+    const bytes = await this.admission.outside(request, () => arrived(request, response, limit));
     if (bytes.length > 0) request.body = parsed(bytes);
     requirePlainBody(request.body);
     return true;
@@ -60,7 +64,7 @@ function requireJson({ headers }: Request): void {
 }
 
 /** The bytes of the body. A body that is too long is refused while it arrives, also an endless one. */
-async function arrived(request: Request, response: Response): Promise<Buffer> {
+async function arrived(request: Request, response: Response, limit: number): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -70,7 +74,7 @@ async function arrived(request: Request, response: Response): Promise<Buffer> {
   });
   const length = request.headers['content-length'] ?? null;
   try {
-    return await Promise.race([getRawBody(request, { length, limit: MAX_BYTES }), late]);
+    return await Promise.race([getRawBody(request, { length, limit }), late]);
   } finally {
     clearTimeout(timer);
   }

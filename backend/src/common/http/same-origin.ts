@@ -28,6 +28,15 @@ export class SameOrigin {
       origin === undefined
         ? request.headers['sec-fetch-site'] === 'same-origin'
         : this.own.has(origin);
-    if (!isOwn) throw new Forbidden('This request did not come from KickOff');
+    if (!isOwn) throw foreign();
   }
+
+  /** For an open route: what says where it comes from must come from our own pages. */
+  requireWhereNamed({ headers: { origin } }: Request): void {
+    if (origin !== undefined && !this.own.has(origin)) throw foreign();
+  }
+}
+
+function foreign(): Forbidden {
+  return new Forbidden('This request did not come from KickOff');
 }

@@ -27,6 +27,7 @@ export const LIMITS = {
   /** Each change reserves an address for days and sends a mail to it. */
   emailChanges: { calls: 10, windowMs: 24 * HOUR_MS },
 
+  clientErrors: { calls: 30, windowMs: 5 * MINUTE_MS },
   posts: { calls: 30, windowMs: 10 * MINUTE_MS },
   comments: { calls: 60, windowMs: 10 * MINUTE_MS },
   likes: { calls: 120, windowMs: 10 * MINUTE_MS },

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+
+import { HttpModule } from '../common/http/http.module.js';
+import { HealthModule } from '../health/health.module.js';
+import { ClientError, ClientErrorSchema } from './client-error.schema.js';
+import { ClientErrorsController } from './client-errors.controller.js';
+import { ClientErrorsRepository } from './client-errors.repository.js';
+import { ClientErrorsService } from './client-errors.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: ClientError.name, schema: ClientErrorSchema }]),
+    HealthModule,
+    HttpModule,
+  ],
+  controllers: [ClientErrorsController],
+  providers: [ClientErrorsRepository, ClientErrorsService],
+  exports: [ClientErrorsService],
+})
+export class ClientErrorsModule {}

@@ -1,0 +1,81 @@
+import type { ClientErrorRow, NewClientError, PageQuery, RemoteList } from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+
+import { Cursors } from '../common/http/cursors.js';
+import type { Page } from '../common/http/page.js';
+import { Clock } from '../common/time/clock.js';
+import { MetricsService } from '../health/metrics.service.js';
+import { toClientErrorRow } from './client-error.view.js';
+import { ClientErrorsRepository } from './client-errors.repository.js';
+import { LiveVersions } from './live-versions.js';
+import { pagePattern } from './page-pattern.js';
+import { sanitizeMessage } from './sanitize-message.js';
+
+/** What the list answers to a client that knows no paging. */
+const UNPAGED = 1_000;
+/** Different errors stored at the most: anyone may report, so their number needs a bound. */
+const MAX_ERRORS = 10_000;
+const TOO_MANY = 'Too many different errors are stored: this one was only counted';
+
+/**
+ * Owns the errors that browsers report: stored and counted without anything
+ * that leads to a person, for the admins and for the metrics.
+ */
+@Injectable()
+export class ClientErrorsService {
+  private readonly versions = new LiveVersions();
+
+  constructor(
+    private readonly repository: ClientErrorsRepository,
+    private readonly metrics: MetricsService,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** To be called by whoever knows which remotes are live. */
+  registerVersions(read: () => Promise<RemoteList['remotes']>): void {
+    this.versions.register(read);
+  }
+
+  /** Counts an error of a browser, and stores it where it is a new one. */
+  async report({ kind, page, version, message, remote = 'shell' }: NewClientError): Promise<void> {
+    const labels = { remote, version: await this.versions.nameOf(remote, version), kind };
+    this.metrics.countClientError(labels);
+    const error = {
+      kind,
+      remote,
+      page: pagePattern(page),
+      version,
+      message: sanitizeMessage(message),
+    };
+    const now = this.clock.now();
+    if (await this.repository.countAgain(error, now)) return;
+    const isFull = (await this.repository.count()) >= MAX_ERRORS;
+    const stored = isFull ? { ...error, ...labels, page: '/*', message: TOO_MANY } : error;
+    await this.repository.add(stored, now);
+  }
+
+  /** Errors newest first, page by page. */
+  async list({ limit, cursor }: PageQuery): Promise<Page<ClientErrorRow> & { total: number }> {
+    const size = limit ?? UNPAGED;
+    const after = cursor === undefined ? undefined : this.cursors.decode('client-errors', cursor);
+    const [total, found] = await Promise.all([
+      this.repository.count(),
+      this.repository.findPage(size + 1, after),
+    ]);
+    const errors = found.slice(0, size);
+    const last = errors.at(-1);
+    return {
+      total,
+      items: errors.map(toClientErrorRow),
+      ...(found.length > size && last
+        ? {
+            next: this.cursors.encode('client-errors', {
+              at: last.lastAt,
+              id: last._id.toString(),
+            }),
+          }
+        : {}),
+    };
+  }
+}
