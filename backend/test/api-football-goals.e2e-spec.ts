@@ -34,7 +34,7 @@ describe('the goals of API-Football', () => {
 
     expect(asked.double.calls).toEqual(['/fixtures/events?fixture=1390001']);
     expect(asked.double.headers['x-apisports-key']).toBe(KEY);
-    expect(rate).toEqual({ remaining: 7301, resetSeconds: 30_660 });
+    expect(rate).toEqual({ remaining: 299, resetSeconds: 1256 });
     expect(data).toEqual([
       {
         kind: 'goal',

@@ -219,9 +219,9 @@ describe('the football poller', () => {
     const good = await league('premier_league');
     double.reply = () => ({ status: 500, body: 'oops' });
 
-    await poll(MINUTE_MS);
+    await poll(14_000);
     const soon = await league('premier_league');
-    await poll(3 * MINUTE_MS, 30_000);
+    await poll(MINUTE_MS);
     const late = await league('premier_league');
     double.reply = wellBehaved;
     await poll(9 * MINUTE_MS, MINUTE_MS);

@@ -137,7 +137,7 @@ const Environment = z
     FOOTBALL_DEMO_CLOCK: z
       .enum(['live', 'calendar'], 'FOOTBALL_DEMO_CLOCK must be live or calendar')
       .default('live'),
-    FOOTBALL_LIVE_POLL_MS: wholeNumber('FOOTBALL_LIVE_POLL_MS', 1000, 3_600_000).default(60_000),
+    FOOTBALL_LIVE_POLL_MS: wholeNumber('FOOTBALL_LIVE_POLL_MS', 1000, 3_600_000).optional(),
     REDIS_URL: url('REDIS_URL', /^rediss?$/, 'server').optional(),
     S3_ENDPOINT: url('S3_ENDPOINT', /^https?$/, 'base').optional(),
     S3_BUCKET: z

@@ -53,7 +53,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
             snapshotOf: (league) => this.source.snapshotOf(league),
             store: (snapshot) => this.store(snapshot),
           },
-          settings.footballLivePollMs,
+          settings.footballLivePollMs ?? provider.livePollMs,
           () => chance.next(),
         ),
     );

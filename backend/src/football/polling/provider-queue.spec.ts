@@ -12,6 +12,7 @@ import {
 } from '../providers/league-data-provider.js';
 import type { LeagueSnapshot } from '../snapshots/league-snapshot.js';
 import { ProviderQueue } from './provider-queue.js';
+import { isStale } from './schedule.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -52,10 +53,13 @@ function aRow(club: string): ProvidedRow {
 /** A provider outside of our process, that notes who asks for what. */
 class ScriptedProvider implements LeagueDataProvider {
   readonly id = 'football-data.org';
+  readonly livePollMs = MINUTE_MS;
   readonly calls: string[] = [];
   season = '2026-27';
   matches: Match[] = [1, 2, 3, 4].map((number) => aMatch(`match ${number}`));
   rows: ProvidedRow[] = [];
+  /** Leagues that the answer for a day says nothing of. */
+  leftOut: League[] = [];
   /** What is refused, by the words of the call. */
   refuses: (call: string) => ProviderError | undefined = () => undefined;
   rate: Rate | undefined = { remaining: 60, resetSeconds: 60 };
@@ -73,7 +77,9 @@ class ScriptedProvider implements LeagueDataProvider {
     return this.answer(`scorers ${league}`, []);
   }
   fetchDay(leagues: readonly League[]) {
-    const days = new Map(leagues.map((league) => [league, this.matches]));
+    const days = new Map(
+      leagues.map((league) => [league, this.leftOut.includes(league) ? [] : this.matches]),
+    );
     return this.answer(`day ${leagues.join(' ')}`, days);
   }
 
@@ -88,6 +94,7 @@ class ScriptedProvider implements LeagueDataProvider {
 describe("a provider's queue", () => {
   let provider: ScriptedProvider;
   let stored: Map<League, LeagueSnapshot>;
+  let shelf: ConstructorParameters<typeof ProviderQueue>[2];
   let queue: ProviderQueue;
   let now: number;
   let chance: number;
@@ -95,7 +102,7 @@ describe("a provider's queue", () => {
   beforeEach(() => {
     provider = new ScriptedProvider();
     stored = new Map();
-    const shelf = {
+    shelf = {
       snapshotOf: (league: League) => stored.get(league),
       store: (snapshot: LeagueSnapshot) => Promise.resolve(void stored.set(snapshot._id, snapshot)),
     };
@@ -173,17 +180,147 @@ describe("a provider's queue", () => {
     expect(calls.filter((call) => call === 'standings premier_league')).toHaveLength(4);
   });
 
-  it('asks for a match that has not begun by our data until its time is over', async () => {
+  const notBegun = aMatch('match 1', { utcDate: new Date(KICK_OFF).toISOString() });
+
+  it('asks for a match that has not begun past its kick-off until it has', async () => {
     await kickedOff();
-    provider.matches[0] = aMatch('match 1', { utcDate: new Date(KICK_OFF).toISOString() });
-    await callsWithin(2 * MINUTE_MS);
+    provider.matches[0] = notBegun;
+    await callsWithin(5 * HOUR_MS, MINUTE_MS);
+    provider.matches[0] = { ...notBegun, status: 'IN_PLAY' };
 
-    now = KICK_OFF + 134 * MINUTE_MS;
-    const during = await callsWithin(MINUTE_MS);
-    const after = await callsWithin(10 * MINUTE_MS);
+    expect(await callsWithin(MINUTE_MS)).toContain('day premier_league la_liga');
+    expect(stored.get('premier_league')?.matches.data?.[0]?.status).toBe('IN_PLAY');
+  });
 
-    expect(during.some((call) => call.startsWith('day'))).toBe(true);
-    expect(after.filter((call) => call.startsWith('day'))).toEqual([]);
+  it.each([
+    ['has moved', { utcDate: '2026-12-20T15:00:00.000Z' }],
+    ['is put off', { status: 'POSTPONED' as const }],
+  ])('asks for a match that has not begun past its kick-off until it %s', async (_, news) => {
+    await kickedOff();
+    provider.matches[0] = notBegun;
+    await callsWithin(10 * HOUR_MS, MINUTE_MS);
+
+    const open = await callsWithin(HOUR_MS, MINUTE_MS);
+    provider.matches[0] = { ...notBegun, ...news };
+    await callsWithin(HOUR_MS, MINUTE_MS);
+    const settled = await callsWithin(4 * HOUR_MS, MINUTE_MS);
+
+    expect(open.filter((call) => call === 'matches premier_league')).toHaveLength(4);
+    expect(settled).not.toContain('matches premier_league');
+  });
+
+  describe('when a call for the day fails', () => {
+    /** Steps until the day is asked for, and tells how long that took. */
+    async function nextDayMs(): Promise<number> {
+      const from = now;
+      while (!(await callsWithin(SECOND_MS)).some((call) => call.startsWith('day'))) continue;
+      return now - from;
+    }
+
+    it.each<ProviderFault>(['unavailable', 'bad_payload', 'forbidden'])(
+      'freezes scores for 66 seconds at most after one that is %s',
+      async (kind) => {
+        provider.rate = { remaining: 10, resetSeconds: 60 };
+        await kickedOff();
+        await nextDayMs();
+        provider.refuses = refusing(kind);
+        const failedMs = await nextDayMs();
+        provider.refuses = () => undefined;
+        const goodMs = await nextDayMs();
+
+        expect(failedMs + goodMs).toBeLessThanOrEqual(66 * SECOND_MS);
+      },
+    );
+
+    it('asks at least once a minute however long it fails', async () => {
+      await kickedOff();
+      provider.refuses = refusing('unavailable');
+
+      const calls = await callsWithin(30 * MINUTE_MS);
+      const days = calls.filter((call) => call.startsWith('day')).length;
+
+      expect(days).toBeGreaterThanOrEqual(29);
+      expect(days).toBeLessThanOrEqual(33);
+    });
+
+    it('goes on with the day while the whole season makes no sense', async () => {
+      await kickedOff();
+      provider.refuses = (call) =>
+        call.startsWith('matches') ? new ProviderError('bad_payload', 'Refused') : undefined;
+      queue.want('premier_league', new Date(now));
+
+      const calls = await callsWithin(10 * MINUTE_MS);
+
+      expect(calls.filter((call) => call.startsWith('day')).length).toBeGreaterThanOrEqual(9);
+    });
+  });
+
+  it('lets a league that an answer leaves out keep its age, and looks where its match has gone', async () => {
+    await kickedOff();
+    const before = stored.get('premier_league')?.matches.fetchedAt;
+    provider.leftOut = ['premier_league'];
+
+    const calls = await callsWithin(10 * MINUTE_MS);
+    const state = stored.get('premier_league');
+
+    expect(state?.matches.fetchedAt).toEqual(before);
+    expect(state && isStale(state, now)).toBe(true);
+    expect(calls.filter((call) => call.startsWith('day'))).toHaveLength(10);
+    expect(await callsWithin(6 * MINUTE_MS)).toContain('matches premier_league');
+  });
+
+  it('asks as often as the plan allows, and calls nothing stale that is asked for so often', async () => {
+    queue = new ProviderQueue(provider, LEAGUES, shelf, SECOND_MS, () => 0);
+    provider.rate = { remaining: 10, resetSeconds: 60 };
+    await kickedOff();
+    const stale: boolean[] = [];
+    const before = provider.calls.length;
+    for (const end = now + 10 * MINUTE_MS; now < end;) {
+      await callsWithin(SECOND_MS);
+      stale.push(...[...stored.values()].map((state) => isStale(state, now)));
+    }
+    const days = provider.calls.slice(before).filter((call) => call.startsWith('day'));
+
+    expect(days.length).toBeGreaterThanOrEqual(45);
+    expect(stale).not.toContain(true);
+  });
+
+  it('fetches at once what somebody wants now, whatever was asked for just before', async () => {
+    provider.rate = { remaining: 5, resetSeconds: 60 };
+    await kickedOff();
+    await callsWithin(MINUTE_MS);
+
+    queue.want('premier_league', new Date(now));
+    const calls = await callsWithin(3 * SECOND_MS);
+
+    expect(calls).toEqual(
+      ['matches', 'standings', 'scorers'].map((kind) => `${kind} premier_league`),
+    );
+  });
+
+  it('fetches a table at once that somebody wants now though scores come all the time', async () => {
+    await kickedOff();
+    await callsWithin(5 * MINUTE_MS);
+
+    for (let seconds = 0; seconds < 5; seconds += 1) {
+      queue.want('premier_league', new Date(now));
+      await callsWithin(SECOND_MS);
+    }
+
+    const { standings, scorers } = stored.get('premier_league') ?? {};
+    expect(now - (standings?.fetchedAt?.getTime() ?? 0)).toBeLessThanOrEqual(5 * SECOND_MS);
+    expect(now - (scorers?.fetchedAt?.getTime() ?? 0)).toBeLessThanOrEqual(5 * SECOND_MS);
+  });
+
+  it('fetches what somebody wants when calls are allowed again', async () => {
+    await kickedOff();
+    provider.rate = { remaining: 0, resetSeconds: 40 };
+    await callsWithin(MINUTE_MS);
+
+    queue.want('premier_league', new Date(now));
+    const calls = await callsWithin(3 * SECOND_MS);
+
+    expect(calls.length).toBeLessThanOrEqual(1);
   });
 
   it('asks for the table at the whistle and for the scorers half an hour later', async () => {
@@ -350,12 +487,13 @@ describe("a provider's queue", () => {
 
     const calls = await callsWithin(10 * MINUTE_MS);
 
-    expect(calls.slice(0, 3)).toEqual([
+    expect(calls.slice(0, 4)).toEqual([
+      'day premier_league la_liga',
       'day premier_league la_liga',
       'matches premier_league',
       'matches la_liga',
     ]);
-    expect(calls.slice(3)).toContain('day la_liga');
+    expect(calls.slice(4)).toContain('day la_liga');
   });
 
   it('makes no call at all until the reset after too many', async () => {

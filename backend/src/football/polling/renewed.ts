@@ -15,7 +15,7 @@ import {
 import { isComplete } from '../tables/completed-row.js';
 import { inTable } from '../tables/provided-table.js';
 import { resultsOf } from '../tables/results.js';
-import { type Kind, standOf } from './schedule.js';
+import { type Kind, mayRun, standOf } from './schedule.js';
 
 /** A league with another whole season's matches, or with those of a new season and nothing else yet. */
 export function withSeason(
@@ -25,22 +25,55 @@ export function withSeason(
 ): LeagueSnapshot {
   if (season === state.season) {
     requireMost(matches, state.matches.data);
-    return { ...withMatches(state, matches, now), wholeAt: now };
+    return { ...withMatches(settled(state), matches, now), wholeAt: now };
   }
   const { _id, provider, revision } = state;
   const fresh = { ...emptySnapshot(_id, provider), season, revision };
   return { ...withMatches(fresh, matches, now), wholeAt: now };
 }
 
-/** A league in which the matches of a day are renewed and all others stay. */
+/**
+ * A league in which the matches of a day are renewed and all others stay. Where
+ * none of those that are on was told, its data stays as old as it was.
+ */
 export function withDay(
   state: LeagueSnapshot,
   day: readonly ProvidedMatch[],
   now: Date,
 ): LeagueSnapshot {
+  const { data = [], fetchedAt } = state.matches;
   const news = new Set(day.map(({ id }) => id));
-  const kept = (state.matches.data ?? []).filter(({ id }) => !news.has(id));
-  return withMatches(state, [...kept, ...day], now);
+  const running = data.filter((match) => mayRun(match, now.getTime()));
+  const isLeftOut = running.length > 0 && !running.some(({ id }) => news.has(id));
+  const next = withMatches(state, [...data.filter(({ id }) => !news.has(id)), ...day], now);
+  delete next.missed;
+  return {
+    ...next,
+    ...(running.every(({ id }) => news.has(id)) ? {} : { missed: true }),
+    ...(isLeftOut && fetchedAt ? { matches: { ...next.matches, fetchedAt } } : {}),
+  };
+}
+
+/** A league of which the call for its day brought nothing. */
+export function withoutDay(state: LeagueSnapshot, fault: ProviderFault, now: Date): LeagueSnapshot {
+  // One bad answer is asked for again; a second one may be the fault of one league.
+  const isSuspect =
+    fault !== 'unavailable' && fault !== 'rate_limited' && state.matches.failures > 0;
+  return {
+    ...withFailure(state, 'matches', fault, now),
+    ...(isSuspect ? { dayRefused: true } : {}),
+  };
+}
+
+/** A league of which the call for its whole season brought nothing. */
+export function withoutSeason(
+  state: LeagueSnapshot,
+  fault: ProviderFault,
+  now: Date,
+): LeagueSnapshot {
+  const failed = withFailure(state, 'matches', fault, now);
+  if (fault === 'rate_limited') return failed;
+  return { ...failed, wholeTriedAt: now, wholeFailures: (state.wholeFailures ?? 0) + 1 };
 }
 
 /** A league with another table; whether that counts all that is over decides when the next one is asked for. */
@@ -99,15 +132,14 @@ export function withoutGoals(
   });
 }
 
-/** A league that remembers a failure beside its last good data. @param tries how many it counts for */
+/** A league that remembers a failure beside its last good data; having to wait is none of the data's. */
 export function withFailure(
   state: LeagueSnapshot,
   kind: Kind,
   lastError: ProviderFault,
   now: Date,
-  tries: number,
 ): LeagueSnapshot {
-  const failures = state[kind].failures + tries;
+  const failures = state[kind].failures + (lastError === 'rate_limited' ? 0 : 1);
   return { ...state, [kind]: { ...state[kind], lastTriedAt: now, lastError, failures } };
 }
 
@@ -132,6 +164,16 @@ function distance(events: readonly MatchEvent[], { score: { fullTime } }: Match)
   return (
     Math.abs(homeTeam - (fullTime.homeTeam ?? 0)) + Math.abs(awayTeam - (fullTime.awayTeam ?? 0))
   );
+}
+
+/** A league of which all that was amiss with its matches is over. */
+function settled(state: LeagueSnapshot): LeagueSnapshot {
+  const next = { ...state };
+  delete next.wholeTriedAt;
+  delete next.wholeFailures;
+  delete next.dayRefused;
+  delete next.missed;
+  return next;
 }
 
 function withMatches(

@@ -21,6 +21,8 @@ import { type ProviderAccess, ProviderHttp, wholeNumber } from './provider-http.
 const ID = 'api-football';
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
+/** Calls a minute where nothing is told: those of the smallest plan. */
+const DEFAULT_LIMIT = 10;
 /** No answer of ours has more; one that says so makes no sense. */
 const MAX_PAGES = 20;
 /** The faults it names; whatever else stands in `errors` may repeat what was sent, and is told nobody. */
@@ -126,6 +128,8 @@ const LOOKED_UP: Partial<Record<League, { country: string; name: string }>> = {
 /** API-Football, version 3: the only one with the Indian Super League. */
 export class ApiFootballProvider implements LeagueDataProvider {
   readonly id = ID;
+  /** A call for each league, out of a number for the day. */
+  readonly livePollMs = 30_000;
   private readonly http: ProviderHttp;
   private readonly foundIds = new Map<League, number>();
 
@@ -307,22 +311,20 @@ function toGoals(goals: Goals | undefined): Match['score']['fullTime'] {
 }
 
 /**
- * The stricter of both limits. Of a minute no reset is told: at this pace it never runs out. What is
- * left of the day is spread to its end.
+ * What both limits allow. Of a minute no reset is told: at a pace of one call less it never runs out.
+ * What is left of the day is spread to its end.
  */
 function rateOf(headers: IncomingHttpHeaders, now: Date): Rate | undefined {
-  const ofDay = wholeNumber(headers, 'x-ratelimit-requests-remaining');
-  const day =
-    ofDay === undefined ? [] : [{ remaining: ofDay, resetSeconds: secondsOfDayLeft(now) }];
-  const ofMinute = wholeNumber(headers, 'x-ratelimit-remaining');
-  const paceSeconds =
-    MINUTE_SECONDS / Math.max((wholeNumber(headers, 'x-ratelimit-limit') ?? 10) - 1, 1);
-  const minute =
-    ofMinute === undefined
-      ? []
-      : [{ remaining: ofMinute, resetSeconds: ofMinute * paceSeconds || MINUTE_SECONDS }];
-  const spacing = ({ remaining, resetSeconds }: Rate) => resetSeconds / Math.max(remaining, 1);
-  return [...day, ...minute].sort((one, other) => spacing(other) - spacing(one))[0];
+  const ofDay = wholeNumber(headers, 'x-ratelimit-requests-remaining') ?? Infinity;
+  const ofMinute = wholeNumber(headers, 'x-ratelimit-remaining') ?? Infinity;
+  const remaining = Math.min(ofDay, ofMinute);
+  if (remaining === Infinity) return undefined;
+  if (ofDay === 0) return { remaining, resetSeconds: secondsOfDayLeft(now) };
+  if (ofMinute === 0) return { remaining, resetSeconds: MINUTE_SECONDS };
+  const limit = wholeNumber(headers, 'x-ratelimit-limit') ?? DEFAULT_LIMIT;
+  const paceSeconds = MINUTE_SECONDS / Math.max(limit - 1, 1);
+  const spacingSeconds = Math.max(paceSeconds, secondsOfDayLeft(now) / ofDay);
+  return { remaining, resetSeconds: Math.round(remaining * spacingSeconds) };
 }
 
 /** The provider's day ends at midnight in UTC; a minute more, for clocks differ. */

@@ -107,6 +107,8 @@ const STATUSES: ReadonlyMap<string, Match['status']> = new Map([
 /** football-data.org, version 4: seven of our leagues with a free key, scores with some delay. */
 export class FootballDataProvider implements LeagueDataProvider {
   readonly id = ID;
+  /** One call for all leagues: a free key allows ten a minute, and other things are asked for as well. */
+  readonly livePollMs = 12_000;
   private readonly http: ProviderHttp;
 
   constructor(access: ProviderAccess) {

@@ -42,6 +42,8 @@ export interface Fetched<Data> {
 /** Asks one provider and speaks our words: its own vocabulary ends here. */
 export interface LeagueDataProvider {
   readonly id: ProviderId;
+  /** How often leagues in play are asked for unless the settings say otherwise, in milliseconds. */
+  readonly livePollMs: number;
   covers(league: League): boolean;
   fetchMatches(league: League, now: Date): Promise<Fetched<SeasonMatches>>;
   fetchStandings(league: League, now: Date): Promise<Fetched<ProvidedRow[]>>;

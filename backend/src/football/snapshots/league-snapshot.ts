@@ -37,6 +37,13 @@ export interface LeagueSnapshot {
   matches: Part<ProvidedMatch[]>;
   /** When the whole season was fetched, not only a day of it. */
   wholeAt?: Date;
+  /** When the whole season was asked for in vain last, and how many times since it came. */
+  wholeTriedAt?: Date;
+  wholeFailures?: number;
+  /** The day was refused twice, maybe for this league's sake: its whole season has to come first. */
+  dayRefused?: true;
+  /** A match that should be on was not among those of the day: it may have been moved. */
+  missed?: true;
   /** When we noticed a match to be over, or its result to be another. */
   whistleAt?: Date;
   /** How many times since the whistle the table came without a result that we have. */
@@ -45,6 +52,8 @@ export interface LeagueSnapshot {
   scorers: Part<Scorer[]>;
   /** Missing where the provider has none, and until there is a first goal. */
   goals?: ToldGoals[];
+  /** How often it is asked for while it plays, as the provider's plan allows; in milliseconds. */
+  livePollMs?: number;
   /** How many calls the provider still allowed, where its answers say so. */
   quota?: { remaining: number; at: Date };
   /** The lease under which it was written; an older one never writes over a newer one. */

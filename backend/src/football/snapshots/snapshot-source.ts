@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
 
-import { SETTINGS } from '../../common/config/config.module.js';
-import type { Settings } from '../../common/config/env.js';
 import type { FormerMatch, LeagueSource } from '../league-source.js';
 import { rulesOf } from '../leagues.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
@@ -23,7 +21,6 @@ export class SnapshotSource implements LeagueSource {
     private readonly repository: SnapshotsRepository,
     private readonly corrections: CorrectionsRepository,
     private readonly coverage: Coverage,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async prepare(): Promise<void> {
@@ -51,7 +48,7 @@ export class SnapshotSource implements LeagueSource {
     const snapshot = this.snapshotOf(league);
     if (!snapshot?.matches.fetchedAt) return undefined;
     const { provider, fence, revision } = snapshot;
-    return `${provider} ${fence}.${revision} ${this.isStale(snapshot, now) ? 'stale' : 'fresh'}`;
+    return `${provider} ${fence}.${revision} ${isStale(snapshot, now) ? 'stale' : 'fresh'}`;
   }
 
   read(league: League, now: number): LeagueData {
@@ -70,7 +67,7 @@ export class SnapshotSource implements LeagueSource {
       season: snapshot.season,
       source: snapshot.provider,
       updatedAt: fetchedAt.toISOString(),
-      stale: this.isStale(snapshot, now),
+      stale: isStale(snapshot, now),
       matches: matches.map(toShown),
       standings: [{ type: 'TOTAL', table }],
       scorers: snapshot.scorers.data ?? [],
@@ -107,10 +104,6 @@ export class SnapshotSource implements LeagueSource {
       )
       .sort((one, other) => other.at.getTime() - one.at.getTime());
     return latest?.remaining;
-  }
-
-  private isStale(snapshot: LeagueSnapshot, now: number): boolean {
-    return isStale(snapshot, this.settings.footballLivePollMs, now);
   }
 }
 
