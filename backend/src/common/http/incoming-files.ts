@@ -109,13 +109,17 @@ export class IncomingFiles {
 
   /** Takes away what processes that are over have left. */
   async removeLeftBehind(): Promise<void> {
-    for (const name of await namesIn(this.folder)) {
-      const path = join(this.folder, name);
-      const changedAt = await changeOf(path);
-      if (!changedAt) continue;
-      const isOld = Date.now() - changedAt.getTime() > LEFT_BEHIND_MS;
-      if (isOld || isOver(name, changedAt)) await rm(path, { force: true, recursive: true });
+    for await (const names of namesIn(this.folder)) {
+      for (const name of names) await this.removeIfLeftBehind(name);
     }
+  }
+
+  private async removeIfLeftBehind(name: string): Promise<void> {
+    const path = join(this.folder, name);
+    const changedAt = await changeOf(path);
+    if (!changedAt) return;
+    const isOld = Date.now() - changedAt.getTime() > LEFT_BEHIND_MS;
+    if (isOld || isOver(name, changedAt)) await rm(path, { force: true, recursive: true });
   }
 
   /** Work on the disk: a full one is no fault of the fan's and no bug of ours, but 503. */

@@ -17,9 +17,6 @@ import {
   WITHHELD,
 } from './stored-names.js';
 
-/** So many names come at once. */
-const AT_ONCE = 500;
-
 /** In the data folder of this machine. */
 export class DiskStore extends MediaStore {
   private readonly root: string;
@@ -84,9 +81,8 @@ export class DiskStore extends MediaStore {
   async *names(): AsyncIterable<{ folder: MediaFolder; names: string[] }> {
     for (const place of [...MEDIA_FOLDERS, WITHHELD] as const) {
       const folder = place === WITHHELD ? '' : place;
-      const all = namesOf(await namesIn(join(this.root, place)));
-      for (let start = 0; start < all.length; start += AT_ONCE) {
-        yield { folder, names: all.slice(start, start + AT_ONCE) };
+      for await (const names of namesIn(join(this.root, place))) {
+        yield { folder, names: namesOf(names) };
       }
     }
   }
@@ -114,11 +110,8 @@ export class DiskStore extends MediaStore {
     await rm(join(this.root, COPIES, holder), { recursive: true, force: true });
   }
 
-  async *holders(): AsyncIterable<string[]> {
-    const all = await namesIn(join(this.root, COPIES));
-    for (let start = 0; start < all.length; start += AT_ONCE) {
-      yield all.slice(start, start + AT_ONCE);
-    }
+  holders(): AsyncIterable<string[]> {
+    return namesIn(join(this.root, COPIES));
   }
 
   /** A disk is never away for a while: what it does not do is a fault, and is thrown. */
