@@ -3,12 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { KEPT_MS, LiveBus, type LiveListener } from './live-bus.js';
 import type { LiveMessage } from './live-message.js';
 
-/** However much happens, the process does not grow beyond this. */
+/** However much happens, the process keeps no more than this. */
 const KEPT_MESSAGES = 50_000;
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** What a message costs beside its text. */
+const MESSAGE_BYTES = 200;
 
 interface Kept {
   number: number;
   atMs: number;
+  bytes: number;
   body: LiveMessage['body'];
 }
 
@@ -18,6 +22,7 @@ export class MemoryBus extends LiveBus {
   private readonly listeners: LiveListener[] = [];
   private kept: Kept[] = [];
   private last = 0;
+  private bytes = 0;
 
   constructor(private readonly nowMs: () => number) {
     super();
@@ -25,7 +30,9 @@ export class MemoryBus extends LiveBus {
 
   publish(body: LiveMessage['body']): Promise<void> {
     this.last += 1;
-    this.kept.push({ number: this.last, atMs: this.nowMs(), body });
+    const bytes = MESSAGE_BYTES + JSON.stringify(body).length;
+    this.bytes += bytes;
+    this.kept.push({ number: this.last, atMs: this.nowMs(), bytes, body });
     this.forgetOld();
     const message = { id: this.idOf(this.last), body };
     for (const listener of this.listeners) listener.hear(message);
@@ -66,10 +73,19 @@ export class MemoryBus extends LiveBus {
   private forgetOld(): void {
     const tooOld = this.nowMs() - KEPT_MS;
     const surplus = this.kept.length - KEPT_MESSAGES;
+    const surplusBytes = this.bytes - KEPT_BYTES;
     // In batches, so that a busy process does not copy the list with every message.
     const oldest = this.kept[0];
-    if (!oldest || (oldest.atMs > tooOld && surplus <= KEPT_MESSAGES / 10)) return;
-    const first = this.kept.findIndex(({ atMs }, index) => atMs > tooOld && index >= surplus);
-    this.kept = first === -1 ? [] : this.kept.slice(first);
+    const isRoomy = surplus <= KEPT_MESSAGES / 10 && surplusBytes <= KEPT_BYTES / 10;
+    if (!oldest || (oldest.atMs > tooOld && isRoomy)) return;
+    let count = 0;
+    let bytes = 0;
+    for (const { atMs, bytes: size } of this.kept) {
+      if (atMs > tooOld && count >= surplus && bytes >= surplusBytes) break;
+      count += 1;
+      bytes += size;
+    }
+    this.kept = this.kept.slice(count);
+    this.bytes -= bytes;
   }
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { LiveNotice, Notice } from './live-message.js';
+import { MemoryBus } from './memory-bus.js';
+
+const MIB = 1024 * 1024;
+
+/** A notice to so many fans at once, as a round tells it: some 60 bytes a fan. */
+function aNotice(fans: number): LiveNotice {
+  const ids = Object.fromEntries(
+    Array.from({ length: fans }, (_, at) => [`${at}`.padStart(24, '0'), 'f'.repeat(24)]),
+  );
+  const notice: Notice = {
+    kind: 'team',
+    target: { type: 'match', id: 'm1' },
+    text: 'Goal',
+    actors: [],
+    count: 1,
+    read: false,
+    createdAt: '2026-11-21T14:35:00.000Z',
+  };
+  return { kind: 'notice', notice, ids };
+}
+
+describe('MemoryBus', () => {
+  it('keeps no more than 36 MiB, however large its messages are', async () => {
+    const bus = new MemoryBus(() => 0);
+    const notice = aNotice(5_000);
+    const bytes = JSON.stringify(notice).length;
+    const begin = bus.position();
+    const positions: string[] = [];
+
+    for (let sent = 0; sent * bytes < 80 * MIB; sent += 1) {
+      await bus.publish(notice);
+      positions.push(bus.position());
+    }
+
+    // What is kept is what can be told to those who come back.
+    expect(await bus.since(begin)).toBeUndefined();
+    let kept = 0;
+    for (const position of positions) {
+      kept = Math.max(kept, (await bus.since(position))?.length ?? 0);
+    }
+    expect(kept * bytes).toBeGreaterThan(30 * MIB);
+    expect(kept * bytes).toBeLessThan(36 * MIB);
+  });
+
+  it('keeps small messages by their number as before', async () => {
+    const bus = new MemoryBus(() => 0);
+    const begin = bus.position();
+
+    for (let sent = 0; sent < 1_000; sent += 1) {
+      await bus.publish({ kind: 'end', sessionId: `${sent}` });
+    }
+
+    expect(await bus.since(begin)).toHaveLength(1_000);
+  });
+});
