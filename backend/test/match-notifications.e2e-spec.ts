@@ -70,6 +70,28 @@ describe('notifications of matches', () => {
     expect(await room.listOf(cat)).toEqual([]);
   });
 
+  it('tell a goal again that comes again after its correction', async () => {
+    await supports(room.ann, 'Harbour');
+    const none = match({ id: 'm9' }, 0, 0);
+    const one = match({ id: 'm9' }, 1, 0);
+    const steps: [Match, Match, string][] = [
+      [none, one, 'Goal: Harbour 1–0 Hilltop'],
+      [one, none, 'Corrected: Harbour 0–0 Hilltop'],
+      [none, one, 'Goal: Harbour 1–0 Hilltop'],
+      [one, none, 'Corrected: Harbour 0–0 Hilltop'],
+    ];
+
+    for (const [before, after, text] of steps) {
+      changes().emit('changed', before, after);
+      // Another instance has seen it, too.
+      changes().emit('changed', before, after);
+      await until(async () => (await room.listOf(room.ann))[0]?.text === text || undefined);
+    }
+
+    const rounds = room.kickoff.connection.collection('notification_rounds');
+    expect(await rounds.countDocuments({ 'telling.target.id': 'm9' })).toBe(steps.length);
+  });
+
   it('leave out the fans who have switched them off', async () => {
     await supports(room.ann, 'Harbour');
     await supports(room.bob, 'Harbour');

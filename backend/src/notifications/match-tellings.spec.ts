@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as tick } from 'node:timers/promises';
 
 import { Test } from '@nestjs/testing';
 import { aMatch } from '@kickoff/testing';
@@ -8,6 +9,7 @@ import { Clock } from '../common/time/clock.js';
 import { MatchNews } from '../football/match-news.js';
 import { MatchTellings } from './match-tellings.js';
 import { NotificationRounds } from './notification-rounds.js';
+import { ToldMatchesRepository } from './told-matches.repository.js';
 
 const NOW = new Date('2026-11-21T18:00:00Z');
 
@@ -19,6 +21,7 @@ it('tells the end of a match of today, and not of those that ended while the ser
       MatchTellings,
       { provide: MatchNews, useValue: { changes } },
       { provide: NotificationRounds, useValue: { begin } },
+      { provide: ToldMatchesRepository, useValue: { next: () => Promise.resolve(1) } },
       { provide: Clock, useValue: { now: () => NOW } },
     ],
   }).compile();
@@ -33,6 +36,7 @@ it('tells the end of a match of today, and not of those that ended while the ser
 
   end('today', '2026-11-21T15:00:00Z');
   end('last-week', '2026-11-14T15:00:00Z');
+  await tick();
 
   expect(begin.mock.calls.map(([id]) => id)).toEqual([
     expect.stringMatching(/^team:today:.*Full time/),

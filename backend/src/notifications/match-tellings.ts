@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
 import { MatchNews } from '../football/match-news.js';
 import { NotificationRounds } from './notification-rounds.js';
+import { ToldMatchesRepository } from './told-matches.repository.js';
 
 /**
  * What happened in a match that kicked off longer ago is no news. A server that has slept finds
@@ -20,6 +21,7 @@ export class MatchTellings implements OnModuleInit {
   constructor(
     private readonly matches: MatchNews,
     private readonly rounds: NotificationRounds,
+    private readonly told: ToldMatchesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -35,15 +37,12 @@ export class MatchTellings implements OnModuleInit {
     // A match that is played again another day is another match to its fans.
     const group = `team:${id}:${utcDate.slice(0, 10)}`;
     const teams = [homeTeam, awayTeam].flatMap(namesOf);
-    const telling = {
-      kind: 'team',
-      group,
-      target: { type: 'match', id },
-      once: text,
-      text,
-    } as const;
     try {
-      await this.rounds.begin(`${group}:${text}`, { teams }, telling);
+      const number = await this.told.next(group, text, this.clock.now());
+      if (number === undefined) return;
+      const once = `${number}:${text}`;
+      const telling = { kind: 'team', group, target: { type: 'match', id }, once, text } as const;
+      await this.rounds.begin(`${group}:${once}`, { teams }, telling);
     } catch (error) {
       if (!isDatabaseAway(error)) this.logger.error({ event: 'tellingFailed' }, String(error));
     }

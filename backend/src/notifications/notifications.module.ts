@@ -18,6 +18,8 @@ import { NotificationsController } from './notifications.controller.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { NotificationsService } from './notifications.service.js';
 import { NotificationsUpkeep } from './notifications-upkeep.js';
+import { ToldMatch, ToldMatchSchema } from './told-match.schema.js';
+import { ToldMatchesRepository } from './told-matches.repository.js';
 
 @Module({
   imports: [
@@ -25,6 +27,7 @@ import { NotificationsUpkeep } from './notifications-upkeep.js';
       { name: Notification.name, schema: NotificationSchema },
       { name: NotificationCause.name, schema: NotificationCauseSchema },
       { name: NotificationRound.name, schema: NotificationRoundSchema },
+      { name: ToldMatch.name, schema: ToldMatchSchema },
     ]),
     FootballModule,
     HttpModule,
@@ -42,6 +45,7 @@ import { NotificationsUpkeep } from './notifications-upkeep.js';
     NotificationsRepository,
     NotificationsService,
     NotificationsUpkeep,
+    ToldMatchesRepository,
   ],
   exports: [NotificationRounds, NotificationsService, NotificationsUpkeep],
 })
