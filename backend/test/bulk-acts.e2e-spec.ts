@@ -127,6 +127,7 @@ describe('an act on many fans', () => {
         total: 8,
         done: 8,
         skipped: 0,
+        failed: 0,
       });
       expect(await suspended()).toBe(8);
       const entries = await recorded();
@@ -189,6 +190,21 @@ describe('an act on many fans', () => {
 
       expect(await finished(effect._id)).toMatchObject({ done: 12, skipped: 1 });
       expect(await suspended()).toBe(11);
+    });
+
+    it('telling failures as failures', async () => {
+      const effect = await preview({ action: 'suspend', ids });
+      const acts = kickoff.app.get(FanActsService, { strict: false });
+      const original = acts.suspendActive.bind(acts);
+      const failing = jest.spyOn(acts, 'suspendActive').mockImplementation((...given) => {
+        return given[1] === ids[4] ? Promise.reject(new Error('a bug')) : original(...given);
+      });
+
+      await act({ previewId: effect._id, reason: 'Spam' });
+
+      expect(await finished(effect._id)).toMatchObject({ done: 12, skipped: 0, failed: 1 });
+      expect(await suspended()).toBe(11);
+      failing.mockRestore();
     });
 
     it('to the end by another instance after a kill, to nobody twice', async () => {

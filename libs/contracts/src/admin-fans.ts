@@ -243,10 +243,12 @@ export const BulkProgress = z
     action: BulkAction,
     state: z.enum(['running', 'done']),
     total: z.number(),
-    /** How many are behind it, those skipped among them. */
+    /** How many are behind it, those skipped and failed among them. */
     done: z.number(),
     /** How many had gone or changed meanwhile, so that there was nothing to do. */
     skipped: z.number(),
+    /** With how many it failed, so that they are as they were. */
+    failed: z.number(),
   })
   .meta({ id: 'BulkProgress' });
 export type BulkProgress = z.infer<typeof BulkProgress>;

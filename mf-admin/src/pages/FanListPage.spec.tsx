@@ -206,7 +206,7 @@ describe('the list of fans', () => {
       sessions: 9,
       names: ['marta', 'priya'],
     };
-    const progress = { _id: 'c'.repeat(24), action: 'suspend', total: 44, skipped: 0 };
+    const progress = { _id: 'c'.repeat(24), action: 'suspend', total: 44, skipped: 0, failed: 0 };
     api.on(`POST ${FANS}/bulk/preview`, () => json(preview));
     api.on(`POST ${FANS}/bulk`, () => json({ ...progress, state: 'running', done: 10 }));
     api.on(`GET ${FANS}/bulk/${progress._id}`, () =>
@@ -231,7 +231,7 @@ describe('the list of fans', () => {
     ]);
   });
 
-  it('says for how many a bulk act had nothing to do any more', async () => {
+  it('says for how many a bulk act had nothing to do any more, and with how many it failed', async () => {
     const preview = {
       _id: 'b'.repeat(24),
       action: 'restore',
@@ -242,7 +242,7 @@ describe('the list of fans', () => {
       names: ['marta'],
     };
     const progress = { _id: 'c'.repeat(24), action: 'restore', total: 20 };
-    const over = { ...progress, state: 'done', done: 20, skipped: 3 };
+    const over = { ...progress, state: 'done', done: 20, skipped: 3, failed: 2 };
     api.on(`POST ${FANS}/bulk/preview`, () => json(preview));
     api.on(`POST ${FANS}/bulk`, () => json(over));
     api.on(`GET ${FANS}/bulk/${progress._id}`, () => json(over));
@@ -254,8 +254,8 @@ describe('the list of fans', () => {
     await screen.findByRole('dialog', { name: 'Restore 20 fans?' });
     await userEvent.click(dialog().getByRole('button', { name: 'Restore' }));
 
-    expect(await screen.findByRole('dialog', { name: '17 fans restored' })).toHaveTextContent(
-      '20 of 20, 3 needed nothing any more',
+    expect(await screen.findByRole('dialog', { name: '15 fans restored' })).toHaveTextContent(
+      '20 of 20, 3 needed nothing any more, 2 failed: please try them again',
     );
   });
 

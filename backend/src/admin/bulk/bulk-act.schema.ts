@@ -30,6 +30,10 @@ export class BulkAct {
   @Prop({ type: Number, required: true })
   skipped!: number;
 
+  /** With so many of them it failed; absent while there are none. */
+  @Prop({ type: Number })
+  failed?: number;
+
   /** Of a suspension. */
   @Prop({ type: String })
   reason?: string;

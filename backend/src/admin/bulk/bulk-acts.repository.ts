@@ -10,12 +10,16 @@ export type BulkState = Omit<BulkAct, 'fanIds'> & { total: number };
 /** How far whoever works on an act believes it to be. */
 type Step = Pick<BulkAct, '_id' | 'done'>;
 
+/** What an act came to for one fan. */
+export type Outcome = 'done' | 'skipped' | 'failed';
+
 const STATE = {
   action: 1,
   actor: 1,
   state: 1,
   done: 1,
   skipped: 1,
+  failed: 1,
   reason: 1,
   until: 1,
   expiresAt: 1,
@@ -66,13 +70,13 @@ export class BulkActsRepository {
 
   /** Puts one more fan behind an act; false where another instance has gone on with it meanwhile. */
   async advance(
-    { isSkipped, ...at }: Step & { isSkipped: boolean },
+    { outcome, ...at }: Step & { outcome: Outcome },
     dueAt: Date,
     session?: ClientSession,
   ): Promise<boolean> {
     const result = await this.acts.updateOne(
       { ...at, state: 'running' },
-      { $set: { dueAt }, $inc: { done: 1, skipped: isSkipped ? 1 : 0 } },
+      { $set: { dueAt }, $inc: { done: 1, ...(outcome === 'done' ? {} : { [outcome]: 1 }) } },
       session ? { session } : {},
     );
     return result.modifiedCount === 1;

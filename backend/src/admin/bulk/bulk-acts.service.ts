@@ -119,8 +119,8 @@ function changes(action: BulkAction, { status }: AdminFanRow): boolean {
 }
 
 function toProgress(
-  { _id, action, total, done, skipped }: BulkState,
+  { _id, action, total, done, skipped, failed = 0 }: BulkState,
   state: BulkProgress['state'],
 ): BulkProgress {
-  return { _id: _id.toString(), action, state, total, done, skipped };
+  return { _id: _id.toString(), action, state, total, done, skipped, failed };
 }

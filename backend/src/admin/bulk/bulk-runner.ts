@@ -15,7 +15,7 @@ import { Clock } from '../../common/time/clock.js';
 import { SingleFlight } from '../../common/work/single-flight.js';
 import { FanActsService, type WholeAct } from '../fans/fan-acts.service.js';
 import type { BulkAct } from './bulk-act.schema.js';
-import { BulkActsRepository } from './bulk-acts.repository.js';
+import { BulkActsRepository, type Outcome } from './bulk-acts.repository.js';
 
 /** Whoever works on an act keeps it for this long after each fan; a dead one's is free after it. */
 const HELD_MS = 20_000;
@@ -88,51 +88,58 @@ export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShut
         await this.repository.setDue({ _id, done }, this.clock.now());
         return;
       }
-      const advance = async (isSkipped: boolean, transaction?: ClientSession) => {
-        const step = { _id, done, isSkipped };
+      const advance = async (outcome: Outcome, transaction?: ClientSession) => {
+        const step = { _id, done, outcome };
         const isOurs = await this.repository.advance(step, this.heldUntil(), transaction);
         if (!isOurs) throw new TakenOver();
       };
       const fanId = fanIds[done];
-      const isDone =
-        fanId !== undefined &&
-        (await this.isActedOn(act, fanId, (transaction) => advance(false, transaction)));
-      if (!isDone) await advance(true);
+      const outcome =
+        fanId === undefined
+          ? 'skipped'
+          : await this.actOn(act, fanId, (transaction) => advance('done', transaction));
+      // What was done has been counted with it.
+      if (outcome !== 'done') await advance(outcome);
     }
     await this.repository.finish(_id);
     this.logger.log({ event: 'bulkActDone', actId: _id, fans: fanIds.length });
   }
 
-  /** Whether there was something to do for a fan; one who has gone meanwhile is passed over. */
-  private async isActedOn(
+  /** Acts on one fan; one who has gone meanwhile is passed over, and a failure holds up no other. */
+  private async actOn(
     act: BulkAct,
     fanId: Types.ObjectId,
     alongWith: WholeAct['alongWith'],
-  ): Promise<boolean> {
-    const { action, actor, reason = '', until } = act;
+  ): Promise<Outcome> {
     const id = fanId.toString();
-    const whole = { details: { bulk: act._id.toString() }, alongWith };
     try {
-      switch (action) {
-        case 'suspend':
-          return await this.acts.suspendActive(
-            actor,
-            id,
-            { reason, ...(until ? { until } : {}) },
-            whole,
-          );
-        case 'restore':
-          return await this.acts.restoreSuspended(actor, id, whole);
-        case 'delete':
-          await this.acts.remove(actor, id, whole);
-          return true;
-      }
+      return (await this.isActedOn(act, id, alongWith)) ? 'done' : 'skipped';
     } catch (error) {
       if (isDatabaseAway(error) || error instanceof TakenOver) throw error;
-      if (!(error instanceof CodedError)) {
-        this.logger.error({ event: 'bulkStepFailed', fanId: id }, String(error));
+      if (error instanceof CodedError && error.status < 500) return 'skipped';
+      this.logger.error({ event: 'bulkStepFailed', fanId: id }, String(error));
+      return 'failed';
+    }
+  }
+
+  /** Whether there was something to do for a fan. */
+  private async isActedOn(
+    act: BulkAct,
+    id: string,
+    alongWith: WholeAct['alongWith'],
+  ): Promise<boolean> {
+    const { action, actor, reason = '', until } = act;
+    const whole = { details: { bulk: act._id.toString() }, alongWith };
+    switch (action) {
+      case 'suspend': {
+        const suspension = { reason, ...(until ? { until } : {}) };
+        return this.acts.suspendActive(actor, id, suspension, whole);
       }
-      return false;
+      case 'restore':
+        return this.acts.restoreSuspended(actor, id, whole);
+      case 'delete':
+        await this.acts.remove(actor, id, whole);
+        return true;
     }
   }
 

@@ -22,16 +22,19 @@ const fansInWords = (count: number) => (count === 1 ? '1 fan' : `${countInDigits
 function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () => void }) {
   const id = useId();
   const { data: progress, error, refetch } = useBulkProgress(begun);
-  const { action, state, done, skipped, total } = progress;
+  const { action, state, done, skipped, failed, total } = progress;
   const isDone = state === 'done';
   return (
     <Overlay role="dialog" aria-labelledby={id} onLeave={onClose}>
       <div className="ko-dialog">
-        <h2 id={id}>{isDone ? `${fansInWords(done - skipped)} ${DONE[action]}` : 'Working…'}</h2>
+        <h2 id={id}>
+          {isDone ? `${fansInWords(done - skipped - failed)} ${DONE[action]}` : 'Working…'}
+        </h2>
         <progress className="ko-progress" value={done} max={total} aria-labelledby={id} />
         <p role="status">
           {countInDigits(done)} of {countInDigits(total)}
           {skipped === 0 ? '' : `, ${countInDigits(skipped)} needed nothing any more`}
+          {failed === 0 ? '' : `, ${countInDigits(failed)} failed: please try them again`}
         </p>
         {isDone ? null : <p>It goes on when this is closed.</p>}
         {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
