@@ -64,6 +64,32 @@ describe('search for fans', () => {
     },
   );
 
+  it('puts the exact spelling first of names that differ in what stands between their words', async () => {
+    const spellings = ['nora b', 'nora-b', 'nora.b', 'nora_b', 'nora b e', 'Nora B.'];
+    await manyFans(kickoff, spellings.length, (at) => ({ username: spellings[at] ?? '' }));
+
+    for (const spelling of ['nora b', 'nora-b', 'nora.b', 'nora_b']) {
+      const [first, ...others] = await names(spelling);
+
+      expect(first).toBe(spelling);
+      expect([first, ...others].sort()).toEqual([...spellings].sort());
+    }
+    expect((await names('NORA_B'))[0]).toBe('nora_b');
+  });
+
+  it('finds the exact spelling among more like names than a list holds', async () => {
+    const marks = ['.', '_', '-', ' '];
+    const spellings = marks.flatMap((one) => marks.map((two) => `kim${one}l${two}m`));
+    await manyFans(kickoff, spellings.length, (at) => ({ username: spellings[at] ?? '' }));
+
+    for (const spelling of spellings) {
+      const all = await names(spelling);
+
+      expect(all[0]).toBe(spelling);
+      expect(new Set(all).size).toBe(10);
+    }
+  });
+
   it('finds nobody without q', async () => {
     const answer = await as(kickoff, alice).get('/api/user/search/users');
 

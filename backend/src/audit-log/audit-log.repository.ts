@@ -5,6 +5,7 @@ import { type ClientSession, Model, mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
+import { plainId } from '../common/http/valid-id.js';
 import { readPage } from '../common/mongo/read-page.js';
 import { AuditEntry } from './audit-entry.schema.js';
 
@@ -60,16 +61,18 @@ export class AuditLogRepository {
 }
 
 function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<AuditEntry> {
-  const isId = (word: string) => /^[0-9a-f]{24}$/.test(word);
+  const actorId = actor === undefined ? undefined : plainId(actor);
   const isKind = (word: string) => AuditTarget.safeParse(word).success;
   return {
     ...(actor === undefined
       ? {}
-      : isId(actor)
-        ? { 'actor._id': actor }
+      : actorId !== undefined
+        ? { 'actor._id': actorId }
         : { 'actor.username': actor }),
     ...(action === undefined ? {} : { action }),
-    ...(target === undefined ? {} : { [isKind(target) ? 'targetType' : 'targetId']: target }),
+    ...(target === undefined
+      ? {}
+      : { [isKind(target) ? 'targetType' : 'targetId']: plainId(target) ?? target }),
     ...(from || to ? { at: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { type mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import { plainId } from '../common/http/valid-id.js';
 import type { Post } from './post.schema.js';
 
 /** Which posts an admin looks for; what is not named does not narrow them. */
@@ -20,7 +21,7 @@ export interface PostsFilter {
 export function questionOf(filter: PostsFilter): mongo.Filter<Post> {
   const { q = '', authorId, from, to, media, ids } = filter;
   const parts: mongo.Filter<Post>[] = [];
-  if (/^[0-9a-f]{24}$/.test(q)) parts.push({ _id: new Types.ObjectId(q) });
+  if (plainId(q) !== undefined) parts.push({ _id: new Types.ObjectId(q) });
   else if (q !== '') parts.push({ text: { $regex: literally(q), $options: 'i' } });
   if (authorId !== undefined) parts.push({ authorId: new Types.ObjectId(authorId) });
   if (from) parts.push({ createdAt: { $gte: from } });

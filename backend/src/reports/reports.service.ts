@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { plainId } from '../common/http/valid-id.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import { MediaCopies } from '../media/media-copies.js';
@@ -43,10 +44,11 @@ export class ReportsService implements OnModuleInit {
   async file(fan: Fan, { id, exists }: CallResult, input: NewReport): Promise<Filed> {
     if (exists) return { id, isNew: false };
     if (isBlank(input.reason)) throw new InvalidInput('A report needs a reason');
-    if (!/^[0-9a-f]{24}$/.test(input.targetId)) throw new NotFound(input.targetType);
+    const targetId = plainId(input.targetId);
+    if (targetId === undefined) throw new NotFound(input.targetType);
     const entryId = new Types.ObjectId(id);
     if (await this.repository.findEntry(entryId)) return { id, isNew: true };
-    const target = await this.targets.find(fan, input.targetType, input.targetId);
+    const target = await this.targets.find(fan, input.targetType, targetId);
     if (target.ownerId === fan.id) throw new InvalidInput('You cannot report what is yours');
 
     const now = this.clock.now();

@@ -181,10 +181,10 @@ export class UsersRepository {
     return this.users.collection.findOne<User>({ email });
   }
 
-  findByUsername(key: string): Promise<Pick<User, '_id'> | null> {
-    return this.users.collection.findOne<Pick<User, '_id'>>(
+  findByUsername(key: string): Promise<SummaryFields | null> {
+    return this.users.collection.findOne<SummaryFields>(
       { usernameKey: key },
-      { projection: { _id: 1 } },
+      { projection: SUMMARY },
     );
   }
 

@@ -3,8 +3,9 @@ import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
 import { type ClientSession, Types } from 'mongoose';
 
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { plainId } from '../common/http/valid-id.js';
 import { fanFoundBy } from '../common/text/fan-found-by.js';
-import { searchRanges } from '../common/text/search-keys.js';
+import { isSpelledLike, searchRanges } from '../common/text/search-keys.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import { FanSummaries } from './fan-summaries.js';
@@ -136,7 +137,8 @@ export class UsersService implements OnApplicationBootstrap {
 
   /** The id of the fan whom an admin names, by name or by the id itself. */
   async findIdOf(nameOrId: string): Promise<string | undefined> {
-    if (/^[0-9a-f]{24}$/.test(nameOrId)) return nameOrId;
+    const id = plainId(nameOrId);
+    if (id !== undefined) return id;
     const user = await this.repository.findByUsername(usernameKey(nameOrId));
     return user?._id.toString();
   }
@@ -160,7 +162,27 @@ export class UsersService implements OnApplicationBootstrap {
   async search(text: string, except: ReadonlySet<string>, size: number): Promise<FanSummary[]> {
     const ranges = searchRanges(text);
     if (ranges.length === 0) return [];
-    return (await this.repository.findByKeys(ranges, [...except], size)).map(toFanSummary);
+    const found = await this.repository.findByKeys(ranges, [...except], size);
+    const key = usernameKey(text);
+    const isExact = ({ username }: { username: string }) => usernameKey(username) === key;
+    const exact = found.find(isExact) ?? (await this.exactBeyond(found, text, except, size));
+    return [exact, ...found.filter((fan) => !isExact(fan))]
+      .flatMap((fan) => fan ?? [])
+      .slice(0, size)
+      .map(toFanSummary);
+  }
+
+  /** The fan of exactly this name, where as many of like names came first that it was not found. */
+  private async exactBeyond(
+    found: readonly { username: string }[],
+    text: string,
+    except: ReadonlySet<string>,
+    size: number,
+  ) {
+    const last = found.at(-1);
+    if (found.length < size || !last || !isSpelledLike(last.username, text)) return undefined;
+    const exact = await this.repository.findByUsername(usernameKey(text));
+    return exact && !except.has(exact._id.toString()) ? exact : undefined;
   }
 
   /** The team a fan names as favorite; empty where there is none. */

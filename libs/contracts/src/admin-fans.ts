@@ -188,7 +188,10 @@ export const BulkPreviewRequest = z
     action: BulkAction,
     ids: z
       .array(
-        z.string('an id must be text').regex(/^[0-9a-f]{24}$/, 'an id is 24 hex digits'),
+        z
+          .string('an id must be text')
+          .regex(/^[0-9a-f]{24}$/i, 'an id is 24 hex digits')
+          .toLowerCase(),
         selected,
       )
       .min(1, selected)
@@ -229,7 +232,8 @@ export const BulkAct = z
   .object({
     previewId: z
       .string('previewId must be text')
-      .regex(/^[0-9a-f]{24}$/, 'previewId is the _id of a preview'),
+      .regex(/^[0-9a-f]{24}$/i, 'previewId is the _id of a preview')
+      .toLowerCase(),
     reason: suspensionReason.optional(),
     until: suspensionEnd,
   })

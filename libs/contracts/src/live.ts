@@ -37,7 +37,12 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationsRead = z
   .object({
     ids: z
-      .array(z.string().regex(/^[0-9a-f]{24}$/, 'ids must be ids of notifications'))
+      .array(
+        z
+          .string()
+          .regex(/^[0-9a-f]{24}$/i, 'ids must be ids of notifications')
+          .toLowerCase(),
+      )
       .max(100, 'ids must be at most 100')
       .optional(),
   })

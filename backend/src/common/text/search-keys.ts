@@ -52,6 +52,11 @@ export function searchKeysOf(name: string): string[] {
   ];
 }
 
+/** Whether a text is a name but for case, accents, and what stands between its words. */
+export function isSpelledLike(name: string, text: string): boolean {
+  return folded(name).trimEnd() === folded(text).trimEnd();
+}
+
 /** The ranges of keys that begin with a text, best first; none where nothing is left of it. */
 export function searchRanges(text: string): { from: string; before: string }[] {
   const start = folded(text);
