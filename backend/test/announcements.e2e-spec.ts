@@ -68,6 +68,13 @@ describe('announcements', () => {
     expect(await shown()).toEqual(['  <b>Second</b> & line\nbreak ', 'First']);
   });
 
+  it('are all shown where eight are current', async () => {
+    const texts = Array.from({ length: 8 }, (_, count) => `Number ${count}`);
+    for (const text of texts) await made({ text });
+
+    expect((await shown()).sort()).toEqual(texts);
+  });
+
   it('are all in the admins’ list, page by page, past and coming ones too', async () => {
     await made({ text: 'Past', startsAt: inMinutes(-20), endsAt: inMinutes(-10) });
     await made({ text: 'Present' });

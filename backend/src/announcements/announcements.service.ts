@@ -17,8 +17,8 @@ import { AnnouncementsRepository } from './announcements.repository.js';
 
 /** What the list answers to a client that knows no paging. */
 const UNPAGED = 1000;
-/** So many stand on a fan's page at once; older ones wait until a newer one ends. */
-const SHOWN = 5;
+/** More at once are no announcements any more; older ones wait until a newer one ends. */
+const SHOWN = 100;
 
 /** Owns what admins tell all fans at once, and when. */
 @Injectable()
