@@ -4,6 +4,9 @@ import { anAdminRegistration } from '@kickoff/testing';
 import { OperatorService } from '../src/admin/operator.service.js';
 import { aFan, anAdmin, as, asVisitor, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
+import { runCommand } from './support/server-process.js';
+import { until } from './support/until.js';
 
 describe('whoever runs the server', () => {
   let kickoff: KickOff;
@@ -64,7 +67,35 @@ describe('whoever runs the server', () => {
   it('is told when nobody has the email', async () => {
     const email = 'nobody@fans.example';
 
-    expect(await operator.approve(email)).toEqual([`There is no admin with the email ${email}.`]);
-    expect(await operator.suspend(email)).toEqual([`There is no account with the email ${email}.`]);
+    for (const [act, words] of [
+      ['approve', `There is no admin with the email ${email}.\n`],
+      ['suspend', `There is no account with the email ${email}.\n`],
+    ]) {
+      const { mongodbUri = '' } = kickoff.surroundings.settings;
+      const { code, output } = await runCommand('admin', [act ?? '', email], {
+        MONGODB_URI: mongodbUri,
+      });
+
+      expect(output).toBe(words);
+      expect(code).toBe(1);
+    }
+  });
+
+  it('ends the open event streams of a fan who is suspended beside the server', async () => {
+    const [fan, other] = [await aFan(kickoff), await aFan(kickoff)];
+    const [listener, stays] = await Promise.all(
+      [fan, other].map(({ token }) =>
+        new Listener({ Authorization: `Bearer ${token}` }).connect(kickoff),
+      ),
+    );
+    // Like the command: of the server it shares the database alone.
+    const command = await kickoff.another();
+
+    await command.app.get(OperatorService).suspend(fan.email);
+
+    await until(() => listener?.hasEnded || undefined, 9_000);
+    expect(stays?.hasEnded).toBe(false);
+    stays?.disconnect();
+    await command.close();
   });
 });

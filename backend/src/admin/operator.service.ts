@@ -4,6 +4,7 @@ import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { AdminApprovalsService, OPERATOR } from '../auth/admin-approvals.service.js';
 import { SuspensionsService } from '../auth/suspensions.service.js';
+import { StartError } from '../common/config/start-error.js';
 import { UsersService } from '../users/users.service.js';
 
 /**
@@ -29,7 +30,7 @@ export class OperatorService {
 
   async approve(email: string): Promise<string[]> {
     const admin = await this.admins.findByEmail(email);
-    if (!admin) return [`There is no admin with the email ${email}.`];
+    if (!admin) throw new StartError(`There is no admin with the email ${email}.`);
     await this.approvals.approveAsOperator(admin._id.toString());
     return [`${admin.username} is an active admin now.`];
   }
@@ -57,10 +58,10 @@ export class OperatorService {
         ),
       );
     }
-    const lines = [
+    if (!admin && !fan) throw new StartError(`There is no account with the email ${email}.`);
+    return [
       ...(admin ? [`The admin ${admin.username} waits for approval again and is logged out.`] : []),
       ...(fan ? [`The fan ${fan.username} is suspended and logged out.`] : []),
     ];
-    return lines.length > 0 ? lines : [`There is no account with the email ${email}.`];
   }
 }

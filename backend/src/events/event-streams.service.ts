@@ -20,6 +20,8 @@ import { beatAt, EventStream, resetAt, type Ties } from './event-stream.js';
 import type { Outlet } from './outlet.js';
 
 const HEARTBEAT_MS = 25_000;
+/** The command line ends sessions without a word to the server: their streams go after this time. */
+const SESSION_CHECK_MS = 2_000;
 const MAX_STREAMS_OF_A_FAN = 5;
 
 interface ConnectedFan {
@@ -140,14 +142,25 @@ export class EventStreamsService
     if (this.fans.size === 0) return;
     try {
       const beat = beatAt(this.bus.position());
+      for (const stream of this.streams()) stream.beat(beat);
+    } catch (error) {
+      if (!isDatabaseAway(error))
+        this.logger.warn({ event: 'heartbeatFailed', message: String(error) });
+    }
+    await this.endClosed();
+  }
+
+  /** Ends the streams of sessions that have run out, or that another program than the server has ended. */
+  @Interval(SESSION_CHECK_MS)
+  async endClosed(): Promise<void> {
+    if (this.fans.size === 0) return;
+    try {
       const streams = [...this.streams()];
-      for (const stream of streams) stream.beat(beat);
-      // A session may have run out, or been ended by another program than the server.
       const open = await this.sessions.stillOpen(streams.map(({ sessionId }) => sessionId));
       for (const stream of streams) if (!open.has(stream.sessionId)) stream.end();
     } catch (error) {
       if (!isDatabaseAway(error))
-        this.logger.warn({ event: 'heartbeatFailed', message: String(error) });
+        this.logger.warn({ event: 'sessionCheckFailed', message: String(error) });
     }
   }
 
