@@ -2,6 +2,8 @@
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 0;
+  /** Whether its tab is frozen: what comes waits. */
+  isFrozen = false;
   private unread = '';
   private lastEventId = '';
 
@@ -21,6 +23,10 @@ class Stream extends EventTarget {
 
   /** What comes over the line, in pieces of any length. */
   feed(text: string): void {
+    if (this.isFrozen) {
+      this.unread += text;
+      return;
+    }
     const blocks = (this.unread + text).split('\n\n');
     this.unread = blocks.pop() ?? '';
     for (const block of blocks) if (this.readyState === 1) this.take(block);
@@ -105,19 +111,38 @@ const channels = new Set<Channel>();
 
 /** Between tabs a message comes later, in order, and to all but the one that says it. */
 class Channel extends EventTarget {
+  /** What came while its tab was frozen; undefined while it is not. */
+  private waiting: MessageEvent[] | undefined;
+
   constructor(private readonly name: string) {
     super();
     channels.add(this);
   }
 
   postMessage(data: unknown): void {
+    if (this.waiting) return;
     for (const other of channels) {
       if (other === this || other.name !== this.name) continue;
       const message = new MessageEvent('message', { data: structuredClone(data) });
       queueMicrotask(() => {
-        if (channels.has(other)) other.dispatchEvent(message);
+        if (channels.has(other)) other.receive(message);
       });
     }
+  }
+
+  freeze(): void {
+    this.waiting = [];
+  }
+
+  thaw(): void {
+    const waiting = this.waiting ?? [];
+    this.waiting = undefined;
+    for (const message of waiting) this.receive(message);
+  }
+
+  private receive(message: MessageEvent): void {
+    if (this.waiting) this.waiting.push(message);
+    else this.dispatchEvent(message);
   }
 
   close(): void {
@@ -129,17 +154,33 @@ interface Claim {
   hold: () => Promise<void>;
   /** How the browser takes the lock from a tab that died. */
   free: () => void;
+  /** How it takes the lock from a tab that lives. */
+  steal: () => void;
 }
 
 /** One holds the lock; the others wait in line. */
 class Locks {
   private readonly claims: Claim[] = [];
 
-  request(_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
+  request(
+    _name: string,
+    { signal, steal = false }: { signal?: AbortSignal; steal?: boolean },
+    hold: () => Promise<void>,
+  ) {
     return new Promise<void>((done, fail) => {
-      const claim: Claim = { hold, free: done };
+      const claim: Claim = {
+        hold,
+        free: done,
+        steal: () => fail(new DOMException('', 'AbortError')),
+      };
+      if (steal) {
+        this.claims.shift()?.steal();
+        this.claims.unshift(claim);
+        queueMicrotask(() => this.grant());
+        return;
+      }
       this.claims.push(claim);
-      signal.addEventListener('abort', () => {
+      signal?.addEventListener('abort', () => {
         if (this.claims.indexOf(claim) > 0) {
           this.claims.splice(this.claims.indexOf(claim), 1);
           fail(new DOMException('', 'AbortError'));
@@ -153,6 +194,19 @@ class Locks {
   takeAway(): void {
     this.claims[0]?.free();
     this.next();
+  }
+
+  /** The tab that holds the lock hears of its loss when it is thawed, which the returned call does. */
+  freezeHolder(): () => void {
+    const [claim] = this.claims;
+    if (!claim) return () => undefined;
+    const { steal } = claim;
+    let isStolen = false;
+    claim.steal = () => (isStolen = true);
+    return () => {
+      claim.steal = steal;
+      if (isStolen) steal();
+    };
   }
 
   private grant(): void {
@@ -188,4 +242,21 @@ export function killFirstTab({ server, locks }: ReturnType<typeof fakeLive>): vo
   first?.close();
   for (const stream of server.streams) stream.close();
   locks.takeAway();
+}
+
+/** Freezes the first tab: it neither hears nor says anything, and holds what it holds. Returns how to thaw it. */
+export function freezeFirstTab({ server, locks }: ReturnType<typeof fakeLive>): () => void {
+  const [channel] = channels;
+  const streams = [...server.streams];
+  channel?.freeze();
+  const thawLock = locks.freezeHolder();
+  for (const stream of streams) stream.isFrozen = true;
+  return () => {
+    for (const stream of streams) {
+      stream.isFrozen = false;
+      stream.feed('');
+    }
+    channel?.thaw();
+    thawLock();
+  };
 }

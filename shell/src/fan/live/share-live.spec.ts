@@ -1,4 +1,4 @@
-import { fakeLive, killFirstTab } from '@kickoff/testing/fake-live';
+import { fakeLive, freezeFirstTab, killFirstTab } from '@kickoff/testing/fake-live';
 import type { LiveHappening } from '@kickoff/web';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
@@ -78,6 +78,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const open of tabs) if (open.isOpen) open.close();
   await settled();
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -136,6 +137,69 @@ describe('the stream of a browser', () => {
 
     expect(tab(1).posts).toEqual([before, meanwhile]);
     expect(server.streams.size).toBe(1);
+  });
+
+  it('goes on in another tab within 10 s when the tab that holds it is frozen', async () => {
+    await tab(0).open();
+    await tab(1).open();
+    const before = server.tell();
+    await settled();
+
+    freezeFirstTab(browser);
+    const meanwhile = server.tell();
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    expect(tab(1).posts).toEqual([before, meanwhile]);
+    expect(server.asked).toEqual(['/api/events', '/api/events?lastEventId=1']);
+  });
+
+  it('is given up by a tab that was frozen, which asks once for what it may have missed', async () => {
+    await tab(0).open();
+    await tab(1).open();
+    await tab(2).open();
+    const first = server.tell();
+    await settled();
+    const thaw = freezeFirstTab(browser);
+    const meanwhile = server.tell();
+    await jest.advanceTimersByTimeAsync(10_000);
+    const before = tab(0).misses;
+
+    thaw();
+    await settled();
+    const then = server.tell();
+    await settled();
+
+    expect(server.streams.size).toBe(1);
+    expect(tab(0).misses).toBe(before + 1);
+    expect(tab(0).posts.filter((post) => post === then)).toEqual([then]);
+    expect([tab(1).posts, tab(2).posts]).toEqual([
+      [first, meanwhile, then],
+      [first, meanwhile, then],
+    ]);
+  });
+
+  it('stays where it is while its tab says that it is there', async () => {
+    for (const each of tabs) await each.open();
+
+    await jest.advanceTimersByTimeAsync(50_000);
+
+    expect(server.asked).toEqual(['/api/events']);
+  });
+
+  it('is not taken over by a tab that nobody looks at', async () => {
+    await tab(0).open();
+    await tab(1).open();
+    const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    freezeFirstTab(browser);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(server.asked).toHaveLength(1);
+
+    look.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    expect(server.asked).toHaveLength(2);
   });
 
   it('goes on where it stood after it broke off, in the midst of an event too', async () => {

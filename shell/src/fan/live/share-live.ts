@@ -4,16 +4,25 @@ import { LiveStream } from './live-stream';
 
 const NAME = 'kickoff-live';
 
-/** What the tab that holds the stream says to the others, and what a new one asks. */
+/** So often the tab that holds the stream says that it is there. */
+const ALIVE_MS = 3_000;
+/** A leader that was silent for so long is frozen; up to `SPREAD_MS` more, so that one tab takes over. */
+const FROZEN_MS = 7_000;
+const SPREAD_MS = 2_000;
+
+/** What the tab that holds the stream says to the others. */
 type Word =
   | { kind: 'heard'; happening: LiveHappening }
   | { kind: 'stands'; id: string }
   | { kind: 'state'; isOn: boolean }
-  | { kind: 'ask' };
+  | { kind: 'alive' };
+
+/** `term` grows with every change of the leader: what a deposed one says is old. */
+type Message = (Word & { term: number }) | { kind: 'ask' };
 
 /**
  * Hears the server in this tab. One tab of a browser holds the stream and tells
- * the others; when it goes, another takes over where it stood.
+ * the others; when it goes or is frozen, another takes over where it stood.
  *
  * @param onState told whether the stream stands
  * @returns how to stop
@@ -21,10 +30,17 @@ type Word =
 export function shareLive(onState: (isOn: boolean) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const turn = new AbortController();
+  // Browsers have no locks for pages on plain http, but for those of the own machine.
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
   let stream: LiveStream | undefined;
+  let letGo: () => void = () => undefined;
+  let isQueued = false;
+  let term = 0;
   let lastEventId: string | undefined;
   let isOn = false;
   let hasCaughtUp = false;
+  let alive: ReturnType<typeof setInterval> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
 
   const take = (word: Word) => {
     switch (word.kind) {
@@ -41,41 +57,90 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
         if (isOn && !stream && !hasCaughtUp) tellLive({ name: 'missed' });
         hasCaughtUp ||= isOn;
         break;
-      case 'ask':
-        if (stream) channel.postMessage({ kind: 'state', isOn } satisfies Word);
+      case 'alive':
         break;
     }
   };
+  const post = (word: Word) => channel.postMessage({ ...word, term } satisfies Message);
   const say = (word: Word) => {
-    channel.postMessage(word);
+    post(word);
     take(word);
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    // Two tabs of which none knows that the other holds a stream hear each its own.
-    if (!stream || data.kind === 'ask') take(data);
-  });
 
   const lead = () =>
-    new Promise<void>((letGo) => {
+    new Promise<void>((resolve) => {
+      isQueued = false;
+      if (turn.signal.aborted) {
+        resolve();
+        return;
+      }
+      letGo = resolve;
+      clearTimeout(watchdog);
+      term = Math.max(term + 1, Date.now());
+      post({ kind: 'alive' });
+      alive = setInterval(() => post({ kind: 'alive' }), ALIVE_MS);
       stream = new LiveStream(lastEventId, {
         hear: (happening) => say({ kind: 'heard', happening }),
         stand: (id) => say({ kind: 'stands', id }),
         state: (next) => say({ kind: 'state', isOn: next }),
       });
-      turn.signal.addEventListener('abort', () => {
-        stream?.close();
-        letGo();
-      });
     });
-  // Browsers have no locks for pages on plain http, but for those of the own machine.
-  if ('locks' in navigator) {
-    navigator.locks.request(NAME, { signal: turn.signal }, lead).catch(() => undefined);
-  } else {
-    void lead();
+  const stopLeading = () => {
+    stream?.close();
+    stream = undefined;
+    clearInterval(alive);
+    letGo();
+  };
+  const queue = () => {
+    if (!locks || isQueued) return;
+    isQueued = true;
+    locks.request(NAME, { signal: turn.signal }, lead).catch(stepDown);
+  };
+  /** This tab was frozen, and another has taken the lead meanwhile. */
+  function stepDown(): void {
+    if (turn.signal.aborted || !stream) return;
+    stopLeading();
+    // What the others heard meanwhile was said to a tab that took itself for the leader.
+    tellLive({ name: 'missed' });
+    queue();
+    watch();
   }
-  channel.postMessage({ kind: 'ask' } satisfies Word);
+  function watch(): void {
+    clearTimeout(watchdog);
+    if (!locks || stream || turn.signal.aborted || document.visibilityState === 'hidden') return;
+    watchdog = setTimeout(
+      () => {
+        locks.request(NAME, { steal: true }, lead).catch(stepDown);
+      },
+      FROZEN_MS + Math.random() * SPREAD_MS,
+    );
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'ask') {
+      if (stream) post({ kind: 'state', isOn });
+      return;
+    }
+    // Without locks each tab hears its own stream.
+    if (data.term < term || !locks) return;
+    if (data.term > term) stepDown();
+    term = data.term;
+    if (stream) return;
+    watch();
+    take(data);
+  });
+  // A hidden tab needs no score at once, and its timers and its leader's may be slow.
+  document.addEventListener('visibilitychange', watch);
+
+  if (locks) queue();
+  else void lead();
+  watch();
+  channel.postMessage({ kind: 'ask' } satisfies Message);
   return () => {
     turn.abort();
+    document.removeEventListener('visibilitychange', watch);
+    clearTimeout(watchdog);
+    if (stream) stopLeading();
     channel.close();
   };
 }
