@@ -12,16 +12,26 @@ interface ReaderWithACopy {
   cut: () => Promise<void>;
 }
 
-/**
- * A fan whose post has been seen, and whose browser has had the time to keep a copy. The connection
- * goes through a tunnel, because cutting a page off in the browser leaves its worker connected.
- */
-async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
+/** Cutting a page off in the browser would leave its worker connected. */
+async function aFanBehindATunnel(browser: Browser) {
   const tunnel = await aTunnelTo(Number(new URL(test.info().project.use.baseURL ?? '').port));
   const { page, fan } = await aFanAtHome(browser, {
     serviceWorkers: 'allow',
     baseURL: `http://localhost:${tunnel.port}`,
   });
+  return { page, fan, cut: tunnel.close };
+}
+
+const copyIsKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(async () => (await caches.match('/home')) !== undefined), {
+      timeout: 20_000,
+    })
+    .toBe(true);
+
+/** A fan whose post has been seen, and whose browser has had the time to keep a copy. */
+async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
+  const { page, fan, cut } = await aFanBehindATunnel(browser);
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByLabel('Your post', { exact: true }).fill(`Seen by ${fan.username}`);
   await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
@@ -30,16 +40,28 @@ async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
   // What is kept is what the server says.
   await page.reload();
   await expect(seen).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/home')) !== undefined), {
-      timeout: 20_000,
-    })
-    .toBe(true);
-  return { page, seen, cut: tunnel.close };
+  await copyIsKept(page);
+  return { page, seen, cut };
 }
 
 const seenCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('seen')));
+
+test('home opens offline after the first visit, without the help of the browser’s own cache', async ({
+  browser,
+}) => {
+  const { page, cut } = await aFanBehindATunnel(browser);
+  await expect(page.getByRole('button', { name: 'Post Your Content' })).toBeVisible();
+  await copyIsKept(page);
+  await cut();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.clearBrowserCache');
+
+  await page.goto('/home');
+
+  await expect(page.getByRole('button', { name: 'Post Your Content' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+});
 
 test('the last seen feed opens offline, and says so', async ({ browser }) => {
   const { page, seen, cut } = await aFanWithACopy(browser);

@@ -9,53 +9,16 @@ import {
   SEEN_HEADER,
 } from '@kickoff/contracts';
 
+import { DOCUMENT, dropSpareFiles, keepHome, MOST_FILES, REMOTES } from './home-files';
+import { dropLeastUsed, noteUse } from './kept-files';
+
 declare const self: ServiceWorkerGlobalScope;
 
-/** The document that stands for every page of a fan while there is no connection. */
-const DOCUMENT = '/home';
-const REMOTES = '/remotes.json';
-const MOST_FILES = 200;
 const MOST_PICTURES = 100;
 const KEPT_ANSWERS = new Set([feedAddress('everyone'), feedAddress('following'), PROFILE_ADDRESS]);
 
 /** How often the fan's pages took away what was seen. */
 let timesForgotten = 0;
-
-async function dropOldest(cache: Cache, most: number): Promise<void> {
-  const known = await cache.keys();
-  await Promise.all(
-    known.slice(0, Math.max(0, known.length - most)).map((old) => cache.delete(old)),
-  );
-}
-
-async function keep(cacheName: string, most: number, request: Request | string, answer: Response) {
-  const cache = await caches.open(cacheName);
-  await cache.put(request, answer);
-  await dropOldest(cache, most);
-}
-
-/** The files that a document names, its hints included. */
-function filesIn(document: string): string[] {
-  return [...document.matchAll(/(?:href|src)="([/](?:assets|remotes)[/][^"]+)"/g)].flatMap(
-    ([, address]) => address ?? [],
-  );
-}
-
-/** Fetches the document anew, and the files it names that are not here yet. */
-async function keepDocument(): Promise<void> {
-  // Without a session, so that nothing in it is anybody's.
-  const answer = await fetch(DOCUMENT, { credentials: 'omit', cache: 'no-cache' });
-  if (!answer.ok) return;
-  const files = await caches.open(FILES_CACHE);
-  const document = await answer.clone().text();
-  for (const address of filesIn(document)) {
-    if (!(await files.match(address))) await files.add(address);
-  }
-  await files.add(REMOTES);
-  // Last, so that it never names a file that is missing.
-  await files.put(DOCUMENT, answer);
-  await dropOldest(files, MOST_FILES);
-}
 
 async function page(event: FetchEvent): Promise<Response> {
   try {
@@ -69,22 +32,46 @@ async function page(event: FetchEvent): Promise<Response> {
 }
 
 /** A file whose name changes with its content. */
-async function hashedFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: FILES_CACHE });
-  if (kept) return kept;
+async function hashedFile(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const files = await caches.open(FILES_CACHE);
+  const kept = await files.match(request);
+  if (kept) {
+    event.waitUntil(noteUse(files, MOST_FILES, request, kept.clone()));
+    return kept;
+  }
   const answer = await fetch(request);
-  if (answer.ok) await keep(FILES_CACHE, MOST_FILES, request, answer.clone());
+  if (answer.ok) {
+    await files.put(request, answer.clone());
+    await dropSpareFiles();
+  }
   return answer;
 }
 
-async function picture(request: Request): Promise<Response> {
+/** Writes to the pictures. What a logout meanwhile took away does not come back with it. */
+async function keepPicture(write: (pictures: Cache) => Promise<void>): Promise<void> {
+  const before = timesForgotten;
+  await write(await caches.open(PICTURES_CACHE));
+  if (timesForgotten !== before) await caches.delete(PICTURES_CACHE);
+}
+
+async function picture(event: FetchEvent): Promise<Response> {
+  const { request } = event;
   const kept = await caches.match(request, { cacheName: PICTURES_CACHE });
-  if (kept) return kept;
+  if (kept) {
+    const copy = kept.clone();
+    event.waitUntil(keepPicture((pictures) => noteUse(pictures, MOST_PICTURES, request, copy)));
+    return kept;
+  }
   const before = timesForgotten;
   const answer = await fetch(request);
-  if (answer.status === 200) await keep(PICTURES_CACHE, MOST_PICTURES, request, answer.clone());
   // A logout meanwhile took all pictures away, and this one was for whoever has left.
-  if (timesForgotten !== before) await caches.delete(PICTURES_CACHE);
+  if (answer.status === 200 && timesForgotten === before) {
+    await keepPicture(async (pictures) => {
+      await pictures.put(request, answer.clone());
+      await dropLeastUsed(pictures, MOST_PICTURES);
+    });
+  }
   return answer;
 }
 
@@ -119,10 +106,10 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
   if (request.mode === 'navigate') return page(event);
-  if (/^[/](assets|remotes)[/].*[.][0-9a-f]{8}[.]\w+$/.test(pathname)) return hashedFile(request);
+  if (/^[/](assets|remotes)[/].*[.][0-9a-f]{8}[.]\w+$/.test(pathname)) return hashedFile(event);
   if (pathname === REMOTES) return listOfRemotes(request);
   if (pathname.startsWith('/api/uploads/') && request.destination === 'image') {
-    return picture(request);
+    return picture(event);
   }
   return KEPT_ANSWERS.has(pathname + search) ? seenAnswer(request) : undefined;
 }
@@ -137,7 +124,7 @@ self.addEventListener('activate', (event) => {
   );
 });
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep-document') event.waitUntil(keepDocument().catch(() => undefined));
+  if (event.data === 'keep-home') event.waitUntil(keepHome().catch(() => undefined));
   if (event.data === 'forget-seen') {
     timesForgotten += 1;
     event.waitUntil(caches.delete(PICTURES_CACHE));

@@ -111,7 +111,13 @@ function entranceDocuments() {
   return [...drawn, drawnDocument('pages/Fallback.html', '/no/such/page', ['main'])];
 }
 
-/** Tells the server which files of the shell a page needs beside those in its document. */
+/** Chunks that the shell loads after a fan's page is there; the names are given where it imports them. */
+const LATER_CHUNKS = ['fan-later', 'search-sheet', 'log-out'];
+
+/**
+ * Tells the server which files of the shell a page needs beside those in its
+ * document, and which ones home needs without a connection.
+ */
 class HintsPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
@@ -127,6 +133,12 @@ class HintsPlugin {
         );
         const source = new webpack.sources.RawSource(JSON.stringify(hints));
         compilation.emitAsset('hints.json', source);
+        const home = filesOf(compilation, 'main', ...chunksOf('Home'), ...LATER_CHUNKS);
+        const offline = [...new Set([...home.styles, ...home.scripts, ...fonts])];
+        compilation.emitAsset(
+          'offline-files.json',
+          new webpack.sources.RawSource(JSON.stringify(offline)),
+        );
       });
     });
   }

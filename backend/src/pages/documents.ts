@@ -73,6 +73,9 @@ export class Documents {
   private readonly hints = new LiveFile(builtFile('shell/dist/hints.json'), (text) =>
     Hints.parse(JSON.parse(text)),
   );
+  private readonly shellFiles = new LiveFile(builtFile('shell/dist/offline-files.json'), (text) =>
+    z.array(z.string()).parse(JSON.parse(text)),
+  );
   private readonly made = new Map<string, LiveFile<string>>();
 
   constructor(private readonly remotes: RemoteBuilds) {}
@@ -94,6 +97,12 @@ export class Documents {
       ...hints.fonts.map(font),
     ];
     return document?.replace('</head>', `${links.join('')}</head>`);
+  }
+
+  /** The addresses of all files that home needs without a connection, as shell and remote are built now. */
+  async offlineFiles(): Promise<string[]> {
+    const scripts = await this.remotes.allScriptsOf(PAGES.Home.remote, 'Home');
+    return [...((await this.shellFiles.read()) ?? []), ...scripts];
   }
 
   /** The document for an address that does not exist. */

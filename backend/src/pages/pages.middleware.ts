@@ -1,4 +1,4 @@
-import { pageAt } from '@kickoff/contracts';
+import { OFFLINE_FILES_ADDRESS, pageAt } from '@kickoff/contracts';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -8,7 +8,7 @@ import { Documents } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 import { RemoteBuilds } from './remote-builds.js';
 
-/** Answers everything a browser asks for outside the API: files, the list of remotes, and pages. */
+/** Answers everything a browser asks for outside the API: files, lists of files, and pages. */
 @Injectable()
 export class PagesMiddleware implements NestMiddleware {
   constructor(
@@ -20,6 +20,7 @@ export class PagesMiddleware implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') next();
     else if (request.path === '/remotes.json') this.sendRemotes(response).catch(next);
+    else if (request.path === OFFLINE_FILES_ADDRESS) this.sendOfflineFiles(response).catch(next);
     else if (NO_PAGE.test(request.path)) this.files.serve(request, response, next);
     else if (this.files.hasAtRoot(request.path)) {
       this.files.serveAtRoot(request, response.set(PAGE_HEADERS), next);
@@ -28,6 +29,10 @@ export class PagesMiddleware implements NestMiddleware {
 
   private async sendRemotes(response: Response): Promise<void> {
     response.set('Cache-Control', 'no-cache').json(await this.remotes.list());
+  }
+
+  private async sendOfflineFiles(response: Response): Promise<void> {
+    response.set('Cache-Control', 'no-cache').json(await this.documents.offlineFiles());
   }
 
   /** An unknown address gets the page that says so, with status 404. */

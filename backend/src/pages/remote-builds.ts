@@ -22,6 +22,7 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
+const isOfPage = (file: string, page: PageName) => file.includes(`page-${page}.`);
 const fileOf = (name: RemoteName, file: string) => `/remotes/${name}/${file}`;
 
 /** The micro-frontends as they are built now; a release of one needs no restart. */
@@ -54,12 +55,24 @@ export class RemoteBuilds implements OnModuleInit {
   }
 
   /** The scripts that a page of a remote needs, in the order of their need. */
-  async scriptsOf(remote: RemoteName, page: PageName): Promise<string[]> {
+  scriptsOf(remote: RemoteName, page: PageName): Promise<string[]> {
+    return this.scripts(remote, (file) => isOfPage(file, page));
+  }
+
+  /** The same with the scripts that the page loads later, when they are first asked for. */
+  allScriptsOf(remote: RemoteName, page: PageName): Promise<string[]> {
+    return this.scripts(remote, (file) => isOfPage(file, page) || !file.includes('page-'));
+  }
+
+  private async scripts(
+    remote: RemoteName,
+    isNeeded: (asyncFile: string) => boolean,
+  ): Promise<string[]> {
     const manifest = await this.manifests.find(({ name }) => name === remote)?.manifest.read();
     if (!manifest) return [];
     const files = manifest.exposes.flatMap(({ assets: { js } }) => [
       ...js.sync,
-      ...js.async.filter((file) => file.includes(`page-${page}.`)),
+      ...js.async.filter(isNeeded),
     ]);
     return [manifest.metaData.remoteEntry.name, ...files].map((file) => fileOf(remote, file));
   }

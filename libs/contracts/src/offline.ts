@@ -2,6 +2,8 @@
 
 /** Documents and hashed files: the same for everyone. */
 export const FILES_CACHE = 'kickoff-files';
+/** Answers a list of the addresses of all files that home needs without a connection. */
+export const OFFLINE_FILES_ADDRESS = '/offline-files.json';
 /** Pictures that were seen; gone with the session. */
 export const PICTURES_CACHE = 'kickoff-seen-pictures';
 /** All that is gone with the session begins with this. */

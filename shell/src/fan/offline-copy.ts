@@ -7,7 +7,7 @@ export function keepOfflineCopy(): void {
   const start = async () => {
     const registration = await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.ready;
-    registration.active?.postMessage('keep-document');
+    registration.active?.postMessage('keep-home');
   };
   // Private windows and full devices refuse, and development servers have no worker: then there is
   // no copy.

@@ -1,0 +1,143 @@
+import { FILES_CACHE } from '@kickoff/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+const ORIGIN = 'http://localhost';
+const LIST = [
+  '/assets/main.11111111.js',
+  '/assets/fan-area.22222222.js',
+  '/remotes/fan/page-Home.33333333.js',
+];
+
+/** A cache as browsers have it: entries are listed in the order in which they were put. */
+class FakeCache {
+  readonly entries = new Map<string, Response>();
+  private readonly urlOf = (key: Request | string) =>
+    typeof key === 'string' ? ORIGIN + key : key.url;
+
+  match(key: Request | string) {
+    return Promise.resolve(this.entries.get(this.urlOf(key))?.clone());
+  }
+  put(key: Request | string, answer: Response) {
+    this.entries.delete(this.urlOf(key));
+    this.entries.set(this.urlOf(key), answer);
+    return Promise.resolve();
+  }
+  async add(key: string) {
+    const answer = await fetch(key);
+    if (!answer.ok) throw new TypeError(`${key} is not there.`);
+    await this.put(key, answer);
+  }
+  keys() {
+    return Promise.resolve([...this.entries.keys()].map((url) => new Request(url)));
+  }
+  delete(key: Request | string) {
+    return Promise.resolve(this.entries.delete(this.urlOf(key)));
+  }
+}
+
+let cache: FakeCache;
+let server: Map<string, () => Response>;
+let credentials: unknown[];
+
+/** A worker has modules of its own each time it starts. */
+async function start() {
+  jest.resetModules();
+  const [home, files] = await Promise.all([import('./home-files'), import('./kept-files')]);
+  return { ...home, ...files };
+}
+const kept = () => [...cache.entries.keys()].map((url) => url.slice(ORIGIN.length));
+const file = (at: number) => `/assets/other-${at}.${String(at).padStart(8, '0')}.js`;
+const stored = (address: string) => new Request(ORIGIN + address);
+
+beforeEach(() => {
+  cache = new FakeCache();
+  credentials = [];
+  const script = () => new Response('code');
+  server = new Map<string, () => Response>([
+    ['/offline-files.json', () => Response.json(LIST)],
+    ['/remotes.json', () => Response.json({ version: 1, remotes: [] })],
+    ['/home', () => new Response('<link href="/assets/main.44444444.css">')],
+    ['/assets/main.44444444.css', script],
+    ...LIST.map((address) => [address, script] as const),
+  ]);
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address, request) => {
+    if (request) credentials.push(request.credentials);
+    const answer = typeof address === 'string' ? server.get(address) : undefined;
+    return Promise.resolve(answer?.() ?? new Response('', { status: 404 }));
+  });
+  const open = (name: string) =>
+    name === FILES_CACHE ? Promise.resolve(cache) : Promise.reject(new Error(name));
+  Object.defineProperty(globalThis, 'caches', { value: { open }, configurable: true });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, 'caches');
+});
+
+describe('keepHome', () => {
+  it('keeps every file that the build names, though a document without a session names none', async () => {
+    const { keepHome } = await start();
+
+    await keepHome();
+
+    expect(kept()).toEqual(expect.arrayContaining([...LIST, '/assets/main.44444444.css']));
+    expect(kept()).toEqual(expect.arrayContaining(['/home', '/remotes.json']));
+    expect(credentials).toEqual(['omit', 'omit', 'omit']);
+  });
+
+  it('leaves the document before in place while a file of the new one is missing', async () => {
+    const { keepHome } = await start();
+    await keepHome();
+    server.set('/home', () => new Response('<link href="/assets/main.99999999.css">'));
+
+    await expect(keepHome()).rejects.toThrow('99999999');
+
+    const document = await cache.match('/home');
+    expect(await document?.text()).toContain('44444444');
+  });
+});
+
+describe('dropSpareFiles', () => {
+  const fill = async (count: number) => {
+    for (let at = 0; at < count; at += 1) await cache.put(file(at), new Response(''));
+  };
+
+  it('removes the least recently used file, and none that home needs', async () => {
+    const { keepHome, MOST_FILES } = await start();
+    await keepHome();
+    const own = kept().length;
+    await fill(MOST_FILES - own + 1);
+
+    const { dropSpareFiles } = await start();
+    await dropSpareFiles();
+
+    expect(kept()).toHaveLength(MOST_FILES);
+    expect(kept()).toEqual(expect.arrayContaining([...LIST, '/home', '/remotes.json']));
+    expect(kept()).not.toContain(file(0));
+    expect(kept()).toContain(file(1));
+  });
+
+  it('keeps an old file that was used lately, also after the worker has stopped', async () => {
+    const { MOST_FILES, noteUse } = await start();
+    await fill(MOST_FILES + 1);
+
+    await noteUse(cache, MOST_FILES, stored(file(0)), new Response(''));
+    const { dropSpareFiles } = await start();
+    await dropSpareFiles();
+
+    expect(kept()).toContain(file(0));
+    expect(kept()).not.toContain(file(1));
+  });
+
+  it('removes no file that an open page has used since the worker started', async () => {
+    const { dropSpareFiles, MOST_FILES, noteUse } = await start();
+    await fill(2);
+    await noteUse(cache, MOST_FILES, stored(file(0)), new Response(''));
+    for (let at = 2; at <= MOST_FILES; at += 1) await cache.put(file(at), new Response(''));
+
+    await dropSpareFiles();
+
+    expect(kept()).toContain(file(0));
+    expect(kept()).not.toContain(file(1));
+  });
+});
