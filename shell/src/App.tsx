@@ -1,6 +1,7 @@
 import { PAGES, type PageMatch } from '@kickoff/contracts';
 import {
   enterHistory,
+  errorReporter,
   loginAddress,
   replaceAddress,
   usePage,
@@ -37,7 +38,10 @@ function useDrawnPage(present: PageMatch | undefined) {
     };
     loadScreen(present).then(
       () => draw(false),
-      () => draw(true),
+      (error: unknown) => {
+        errorReporter.report({ kind: 'load', error });
+        draw(true);
+      },
     );
     return () => {
       isWanted = false;

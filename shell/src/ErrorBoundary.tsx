@@ -1,8 +1,12 @@
+import type { RemoteName } from '@kickoff/contracts';
+import { errorReporter } from '@kickoff/web';
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   /** A new value is a new chance: what failed was another page's. */
   of: string;
+  /** Whose part it is; absent for the shell's own. */
+  remote?: RemoteName | undefined;
   children: ReactNode;
   fallback: (retry: () => void) => ReactNode;
 }
@@ -22,6 +26,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
     return props.of === state.of ? null : { of: props.of, hasFailed: false };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    errorReporter.report({ kind: 'render', error, remote: this.props.remote });
   }
 
   private readonly retry = () => this.setState({ hasFailed: false });

@@ -2,6 +2,7 @@ import '@kickoff/ui/styles.css';
 import { PAGES } from '@kickoff/contracts';
 import {
   currentPage,
+  errorReporter,
   loginAddress,
   replaceAddress,
   sessionToken,
@@ -41,5 +42,6 @@ async function start(root: HTMLElement): Promise<void> {
   sweepDeviceData();
 }
 
+errorReporter.listen();
 const root = document.getElementById('root');
 if (root) void start(root);

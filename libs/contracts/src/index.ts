@@ -37,6 +37,7 @@ export * from './remotes.js';
 export * from './reports.js';
 export * from './reserved-words.js';
 export * from './scripts.js';
+export * from './shell-version.js';
 export * from './stories.js';
 export * from './text.js';
 export * from './theme.js';

@@ -3,6 +3,7 @@ export * from './addresses';
 export * from './api';
 export { forgetFan, sweepDeviceData } from './device-data';
 export * from './drafts/other-tabs';
+export { errorReporter } from './error-reporter';
 export * from './history-entry';
 export * from './live';
 export * from './log-out';

@@ -1,4 +1,4 @@
-import type { PageMatch } from '@kickoff/contracts';
+import { type PageInfo, type PageMatch, PAGES } from '@kickoff/contracts';
 import { ErrorState, Loading } from '@kickoff/ui';
 import { useQueryClient } from '@kickoff/web';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -48,6 +48,7 @@ function Fetched({ page, before, onRetry }: FetchedProps) {
 export function RemotePage({ page, before }: RemotePageProps) {
   const serverState = useQueryClient();
   const [tries, setTries] = useState(0);
+  const { remote }: PageInfo = PAGES[page.name];
   const chance = `${page.address} ${tries}`;
   const tryAgain = () => {
     // A fault in drawing may lie in the page's code or in what the server said: both are asked anew.
@@ -56,7 +57,11 @@ export function RemotePage({ page, before }: RemotePageProps) {
     setTries((count) => count + 1);
   };
   return (
-    <ErrorBoundary of={chance} fallback={() => <ErrorState text={FAILURE} onRetry={tryAgain} />}>
+    <ErrorBoundary
+      of={chance}
+      remote={remote}
+      fallback={() => <ErrorState text={FAILURE} onRetry={tryAgain} />}
+    >
       <Fetched key={chance} page={page} before={before} onRetry={tryAgain} />
     </ErrorBoundary>
   );

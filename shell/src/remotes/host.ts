@@ -9,6 +9,7 @@ import {
 } from '@kickoff/contracts';
 import * as web from '@kickoff/web';
 import {
+  errorReporter,
   fetchRemoteList,
   REMOTE_CONTRACT,
   type PageComponent,
@@ -50,6 +51,7 @@ async function fetchRemote(name: RemoteName, limit: AbortSignal): Promise<Remote
   if (!found) throw new Error(`The server lists no remote ${name}.`);
   // A later fetch may be under way by now.
   limit.throwIfAborted();
+  errorReporter.noteVersion(name, found.version);
   const earlier = fetches.get(name) ?? 0;
   fetches.set(name, earlier + 1);
   const entry = new URL(found.entry, location.origin);
@@ -127,6 +129,10 @@ async function fetchPageInTime(name: PageName): Promise<PageComponent> {
     const Page = await Promise.race([fetchPage(name, limit.signal), late]);
     loadedPages.set(name, Page);
     return Page;
+  } catch (error) {
+    const { remote }: PageInfo = PAGES[name];
+    errorReporter.report({ kind: 'load', error, remote });
+    throw error;
   } finally {
     clearTimeout(timer);
   }

@@ -1,0 +1,135 @@
+import { fakeApi } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+
+import { replaceAddress } from './addresses';
+import { CallFailure } from './api';
+import { ErrorReporter } from './error-reporter';
+
+const CALL = 'POST /api/client-errors';
+let api: ReturnType<typeof fakeApi>;
+let reporter: ErrorReporter;
+let stop: () => void;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  api = fakeApi();
+  api.on(CALL, () => new Response(null, { status: 204 }));
+  reporter = new ErrorReporter();
+  stop = reporter.listen();
+  replaceAddress('/p/507f1f77bcf86cd799439011?from=marta');
+});
+afterEach(() => {
+  stop();
+  jest.restoreAllMocks();
+});
+
+const bodies = () => api.sent(CALL).map(({ body }) => body);
+const throwIn = (filename: string, error: Error) =>
+  window.dispatchEvent(
+    new ErrorEvent('error', { error, message: error.message, filename, cancelable: true }),
+  );
+const reject = (reason: unknown) =>
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const own = (path: string) => `${location.origin}${path}`;
+
+describe('ErrorReporter', () => {
+  it('reports an error that nobody caught, with the pattern of the page alone', () => {
+    throwIn(own('/assets/main.js'), new TypeError('x.map is not a function'));
+
+    expect(bodies()).toEqual([
+      {
+        kind: 'error',
+        remote: 'shell',
+        page: '/p/:postId',
+        version: '1.0.0',
+        message: 'TypeError: x.map is not a function',
+      },
+    ]);
+  });
+
+  it('reports a rejection that nobody caught', () => {
+    reject(new Error('It broke'));
+
+    expect(bodies()).toMatchObject([{ kind: 'rejection', message: 'Error: It broke' }]);
+  });
+
+  it('names the remote whose script it was, in the version that was loaded', () => {
+    reporter.noteVersion('leagues', '2.3.4');
+    throwIn(own('/remotes/leagues/assets/page.js'), new Error('It broke'));
+
+    expect(bodies()).toMatchObject([{ remote: 'leagues', version: '2.3.4' }]);
+  });
+
+  it('sends no session, no stack and no address', () => {
+    window.localStorage.setItem('AuthToken', 'secret-token');
+    throwIn(own('/assets/main.js'), new Error('It broke'));
+
+    const [sent] = api.sent(CALL);
+    expect(sent?.headers.get('Authorization')).toBeNull();
+    expect(JSON.stringify(sent?.body)).not.toMatch(/507f|marta|localhost|secret|stack/);
+    expect(jest.mocked(fetch).mock.calls[0]?.[1]).toMatchObject({
+      credentials: 'omit',
+      keepalive: true,
+    });
+  });
+
+  it('reports the same error once and five in a visit', () => {
+    for (let times = 0; times < 3; times += 1) reject(new Error('Again'));
+    expect(bodies()).toHaveLength(1);
+
+    for (let number = 0; number < 20; number += 1) reject(new Error(`Another ${number}`));
+    expect(bodies()).toHaveLength(5);
+  });
+
+  it('never reports its own failure', async () => {
+    const seen = jest.fn();
+    window.addEventListener('unhandledrejection', seen);
+    api.on(CALL, () => {
+      throw new TypeError('Failed to fetch');
+    });
+
+    reject(new Error('It broke'));
+    await waitFor(() => expect(jest.mocked(fetch).mock.results).toHaveLength(1));
+
+    window.removeEventListener('unhandledrejection', seen);
+    expect(bodies()).toHaveLength(1);
+    // The one that was dispatched above.
+    expect(seen).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['a call that failed', new CallFailure('marta.o is gone', 404)],
+    ['a call that was given up', new DOMException('Aborted', 'AbortError')],
+  ])('leaves out %s', (_what, reason) => {
+    reject(reason);
+
+    expect(bodies()).toEqual([]);
+  });
+
+  it('leaves out scripts of others and loops of layout', () => {
+    throwIn('chrome-extension://abc/content.js', new Error('Not ours'));
+    throwIn(own('/assets/main.js'), new Error('ResizeObserver loop completed'));
+
+    expect(bodies()).toEqual([]);
+  });
+
+  it('sends nothing without a connection', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    reject(new Error('It broke'));
+
+    expect(bodies()).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', undefined, '[object Undefined]'],
+    ['an empty text', '', 'No message'],
+    ['half a character', '\ud83d', '\ufffd'],
+    ['an object without a text', Object.create(null), '[object Object]'],
+    ['a long text', 'x'.repeat(9_000), 'x'.repeat(1_000)],
+  ])('takes %s as a reason', (_what, reason, message) => {
+    reject(reason);
+
+    expect(bodies()).toMatchObject([{ message }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { fakeApi } from '@kickoff/testing/fake-api';
+import { replaceAddress } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+
+import { ErrorBoundary } from './ErrorBoundary';
+
+const CALL = 'POST /api/client-errors';
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  api = fakeApi();
+  api.on(CALL, () => new Response(null, { status: 204 }));
+  // React writes what a boundary catches to the console as well.
+  jest.spyOn(console, 'error').mockReturnValue();
+  replaceAddress('/leagues');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function Broken(): never {
+  throw new TypeError('x.map is not a function');
+}
+
+describe('ErrorBoundary', () => {
+  it('draws its fallback and reports what failed to draw, with its remote', () => {
+    render(
+      <ErrorBoundary of="/leagues" remote="leagues" fallback={() => <p>Not now</p>}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+
+    expect(screen.getByText('Not now')).toBeVisible();
+    expect(api.sent(CALL).map(({ body }) => body)).toEqual([
+      {
+        kind: 'render',
+        remote: 'leagues',
+        page: '/FL',
+        version: 'unknown',
+        message: 'TypeError: x.map is not a function',
+      },
+    ]);
+  });
+});
