@@ -13,6 +13,7 @@ const ENTRANCE = [
   '/terms',
   '/forgot',
   '/reset/some-token',
+  '/undo-email/some-token',
   '/admin-login',
   '/admin-register',
   '/adminforgot',
@@ -30,6 +31,7 @@ const ADMIN = [
   '/reports',
   '/admins',
   '/audit-log',
+  '/client-errors',
   '/football-feed',
   '/announcements',
 ];

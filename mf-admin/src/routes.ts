@@ -15,6 +15,8 @@ export const routes: RemoteModule['routes'] = {
   AuditLog: () => import(/* webpackChunkName: "page-AuditLog" */ './pages/AuditLogPage'),
   FootballFeed: () =>
     import(/* webpackChunkName: "page-FootballFeed" */ './pages/FootballFeedPage'),
+  ClientErrors: () =>
+    import(/* webpackChunkName: "page-ClientErrors" */ './pages/ClientErrorsPage'),
   Announcements: () =>
     import(/* webpackChunkName: "page-Announcements" */ './pages/AnnouncementsPage'),
 };

@@ -82,6 +82,7 @@ export const PAGES = {
   AuditLog: page({ paths: ['/audit-log'], audience: 'admin', remote: 'admin' }),
   FootballFeed: page({ paths: ['/football-feed'], audience: 'admin', remote: 'admin' }),
   Announcements: page({ paths: ['/announcements'], audience: 'admin', remote: 'admin' }),
+  ClientErrors: page({ paths: ['/client-errors'], audience: 'admin', remote: 'admin' }),
 } as const;
 export type PageName = keyof typeof PAGES;
 

@@ -43,6 +43,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'audit-log',
   'football-feed',
   'announcements',
+  'client-errors',
   // Served beside the pages.
   'uploads',
   'remotes',

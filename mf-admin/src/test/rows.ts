@@ -3,6 +3,7 @@ import type {
   AdminFanRow,
   AdminPost,
   AuditEntry,
+  ClientErrorRow,
   ReportCase,
 } from '@kickoff/contracts';
 import { aPost } from '@kickoff/testing';
@@ -81,6 +82,21 @@ export function anEntry(facts: Partial<AuditEntry> = {}): AuditEntry {
     action: 'user.suspend',
     targetType: 'user',
     targetId: 'f'.repeat(24),
+    ...facts,
+  };
+}
+
+/** An error that browsers reported. */
+export function aClientError(facts: Partial<ClientErrorRow> = {}): ClientErrorRow {
+  return {
+    kind: 'render',
+    remote: 'leagues',
+    page: '/match/:matchId',
+    version: '1.0.0',
+    message: 'TypeError: x.map is not a function',
+    count: 1,
+    firstAt: '2026-11-20T12:00:00.000Z',
+    lastAt: '2026-11-21T12:00:00.000Z',
     ...facts,
   };
 }

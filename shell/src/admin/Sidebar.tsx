@@ -29,6 +29,7 @@ const GROUPS = [
       { text: 'User Engagement', icon: icons.chartPie, pages: ['RegistrationGrowth'] },
       { text: 'Content Performance', icon: icons.chartColumn, pages: ['PostEngagement'] },
       { text: 'Data Feed', icon: icons.trophy, pages: ['FootballFeed'] },
+      { text: 'Client Errors', icon: icons.circleAlert, pages: ['ClientErrors'] },
     ],
   },
 ] as const;

@@ -1,0 +1,49 @@
+import type { ClientErrorRow } from '@kickoff/contracts';
+import { countInDigits, EmptyState, ErrorState } from '@kickoff/ui';
+import { usePageTitle } from '@kickoff/web';
+
+import { ErrorTable } from '../features/client-errors/ErrorTable';
+import { ListSkeleton } from '../lists/ListSkeleton';
+import { Pager } from '../lists/Pager';
+import { useListAddress } from '../lists/useListAddress';
+import { useListPage } from '../lists/useListPage';
+
+const CLIENT_ERRORS = '/api/admin/client-errors';
+
+/** What failed in the browsers of the last 30 days, without a word about whose. */
+export default function ClientErrorsPage() {
+  usePageTitle('Client Errors');
+  const list = useListAddress([]);
+  const { data, error, isPlaceholderData, refetch } = useListPage<ClientErrorRow>(
+    CLIENT_ERRORS,
+    list.call,
+  );
+  return (
+    <>
+      <h1>Client Errors</h1>
+      <p className="ko-hintrow">
+        What failed in browsers in the last 30 days. Nothing about the people in front of them is
+        kept.
+      </p>
+      <p className="ko-num ko-hint" role="status">
+        {data?.total === undefined
+          ? ''
+          : `${countInDigits(data.total)} ${data.total === 1 ? 'error' : 'errors'}`}
+      </p>
+      {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton /> : null}
+      {data ? (
+        <div className="ko-card">
+          {data.items.length === 0 ? (
+            <EmptyState text="No errors were reported" />
+          ) : (
+            <>
+              <ErrorTable errors={data.items} isStale={isPlaceholderData} />
+              <Pager list={list} shown={data} />
+            </>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
