@@ -50,6 +50,7 @@ describe('football-data.org', () => {
             fullTime: { homeTeam: null, awayTeam: null },
             halfTime: { homeTeam: null, awayTeam: null },
           },
+          updatedAt: '2026-11-20T00:20:21.000Z',
         },
       ],
     });

@@ -203,6 +203,33 @@ describe('the football poller', () => {
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(0);
   });
 
+  it('tells the age that the provider gives, of what it changed last', async () => {
+    matches[1] = { ...aProviderMatch({ ...matches[1] }), lastUpdated: '2026-11-21T08:31:00Z' };
+
+    await poll(14_000);
+
+    expect((await league('premier_league')).updatedAt).toBe('2026-11-21T08:31:00.000Z');
+  });
+
+  it.each([
+    ['10', true],
+    ['20', undefined],
+  ])('says of a plan with %s calls a minute whether scores are delayed', async (calls, delayed) => {
+    double.reply = (path) => {
+      const reply = wellBehaved(path);
+      if (reply === 'hang' || reply === 'cut') return reply;
+      const left = String(Number(calls) - 1);
+      return { ...reply, headers: { ...reply.headers, 'X-Requests-Available-Minute': left } };
+    };
+
+    await poll(14_000);
+
+    expect((await league('premier_league')).delayed).toBe(delayed);
+    const answer = await as(kickoff, fan).get('/api/football/leagues');
+    const summaries = z.array(LeagueSummary).parse(answer.body);
+    expect(summaries.find((one) => one.league === 'premier_league')?.delayed).toBe(delayed);
+  });
+
   it('keeps a result in the table while the table of the provider is late', async () => {
     await kickedOff(1, 0);
     matches[0] = aProviderMatch({ status: 'FINISHED', score: aProviderScore(1, 0) });
@@ -217,6 +244,7 @@ describe('the football poller', () => {
   it('serves the last good data while the provider is down, as stale in time, and recovers by itself', async () => {
     await kickedOff(1, 0);
     const good = await league('premier_league');
+    matches[0] = { ...aProviderMatch({ ...matches[0] }), lastUpdated: '2026-11-21T15:03:00Z' };
     double.reply = () => ({ status: 500, body: 'oops' });
 
     await poll(14_000);

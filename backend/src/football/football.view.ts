@@ -20,7 +20,7 @@ const LATEST_SHOWN = 20;
 /** The cards of the league list; a day is one in UTC. */
 export function toSummaries(leagues: readonly LeagueData[], now: Date): LeagueSummary[] {
   const today = now.toISOString().slice(0, 10);
-  return leagues.map(({ league, season, source, updatedAt, stale, matches }) => {
+  return leagues.map(({ league, season, source, updatedAt, stale, delayed, matches }) => {
     const { name, country } = rulesOf(league);
     return {
       league,
@@ -30,6 +30,7 @@ export function toSummaries(leagues: readonly LeagueData[], now: Date): LeagueSu
       source,
       updatedAt,
       stale,
+      ...(delayed ? { delayed } : {}),
       live: matches.filter(isInPlay).length,
       today: matches.filter(({ utcDate }) => utcDate.startsWith(today)).length,
     };

@@ -114,7 +114,10 @@ export const Scorer = z
   .meta({ id: 'Scorer' });
 export type Scorer = z.infer<typeof Scorer>;
 
-/** A league's page: the first of `standings` is the overall table, running scores counted. */
+/**
+ * A league's page: the first of `standings` is the overall table, running scores counted. `updatedAt` is when
+ * its source changed anything last, where it says so; of a `delayed` one scores come some time after they have changed.
+ */
 export const LeagueData = z
   .object({
     league: LeagueName,
@@ -122,6 +125,7 @@ export const LeagueData = z
     source: FootballSource,
     updatedAt: z.iso.datetime(),
     stale: z.boolean(),
+    delayed: z.literal(true).optional(),
     matches: z.array(Match),
     standings: z.array(Standing),
     scorers: z.array(Scorer),
@@ -139,6 +143,7 @@ export const LeagueSummary = z
     source: FootballSource,
     updatedAt: z.iso.datetime(),
     stale: z.boolean(),
+    delayed: z.literal(true).optional(),
     live: z.int(),
     today: z.int(),
   })

@@ -94,6 +94,24 @@ describe('the page of a league', () => {
     expect(await screen.findByText('football-data.org 2026-27.')).toBeVisible();
   });
 
+  it('says while a match is on that its scores come late', async () => {
+    answer({ delayed: true, matches: [aLiveMatch()] });
+    open();
+
+    expect(await screen.findByText('In play, delayed')).toBeVisible();
+  });
+
+  it.each([
+    ['nothing is on', { delayed: true as const, matches: [aResult()] }],
+    ['scores come at once', { matches: [aLiveMatch()] }],
+  ])('says nothing of a delay while %s', async (_, facts) => {
+    answer(facts);
+    open();
+
+    expect(await screen.findByText(/Updated/)).toBeVisible();
+    expect(screen.queryByText(/delayed/)).toBeNull();
+  });
+
   it('marks numbers that are out of date', async () => {
     answer({ stale: true });
     open();

@@ -66,6 +66,13 @@ describe('the page of a match', () => {
     expect(await screen.findByText('Demo season 2026-27.')).toBeVisible();
   });
 
+  it('says while it is on that its score comes late', async () => {
+    api.on('GET /api/football/leagues', () => json([aSummary({ delayed: true })]));
+    open();
+
+    expect(await screen.findByText('In play, delayed')).toBeVisible();
+  });
+
   it('tells goals and cards with their minutes', async () => {
     answer({
       events: [

@@ -1,4 +1,4 @@
-import type { MatchEvent, MatchPage as MatchData } from '@kickoff/contracts';
+import { type MatchEvent, type MatchPage as MatchData, isInPlay } from '@kickoff/contracts';
 import {
   ErrorState,
   GoalDrawing,
@@ -33,7 +33,8 @@ function Section({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** When the match is, and where we know it from. */
-function Facts({ match: { league, matchday, utcDate } }: { match: MatchData }) {
+function Facts({ match }: { match: MatchData }) {
+  const { league, matchday, utcDate } = match;
   const { data: summaries } = useLeagues();
   const now = useNow();
   const summary = summaries?.find((known) => known.league === league);
@@ -45,7 +46,7 @@ function Facts({ match: { league, matchday, utcDate } }: { match: MatchData }) {
       </p>
       {summary ? (
         <p>
-          <Origin of={summary} now={now} />
+          <Origin of={summary} isInPlay={isInPlay(match)} now={now} />
         </p>
       ) : null}
     </>

@@ -54,6 +54,7 @@ function aRow(club: string): ProvidedRow {
 class ScriptedProvider implements LeagueDataProvider {
   readonly id = 'football-data.org';
   readonly livePollMs = MINUTE_MS;
+  readonly isDelayed = false;
   readonly calls: string[] = [];
   season = '2026-27';
   matches: Match[] = [1, 2, 3, 4].map((number) => aMatch(`match ${number}`));

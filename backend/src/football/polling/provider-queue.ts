@@ -235,6 +235,7 @@ export class ProviderQueue {
     return this.shelf.store({
       ...snapshot,
       livePollMs,
+      delayed: this.provider.isDelayed,
       ...(this.quota ? { quota: this.quota } : {}),
     });
   }

@@ -130,6 +130,7 @@ export class ApiFootballProvider implements LeagueDataProvider {
   readonly id = ID;
   /** A call for each league, out of a number for the day. */
   readonly livePollMs = 30_000;
+  readonly isDelayed = false;
   private readonly http: ProviderHttp;
   private readonly foundIds = new Map<League, number>();
 

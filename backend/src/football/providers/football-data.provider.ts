@@ -20,6 +20,8 @@ const ID = 'football-data.org';
 const RESET_HEADER = 'x-requestcounter-reset';
 const DAY_MS = 86_400_000;
 const SCORERS_ASKED = 20;
+/** Calls a minute of the free plan, whose scores are delayed; each of the others has more. */
+const FREE_CALLS = 10;
 
 /** Rounds before the competition we show. */
 const QUALIFYING = /QUALIF|PRELIMINARY|PLAYOFF_ROUND/;
@@ -39,6 +41,7 @@ const ProviderMatch = z.object({
   id: z.int(),
   utcDate: z.iso.datetime(),
   status: z.string(),
+  lastUpdated: z.iso.datetime().nullish(),
   matchday: z.int().nullable(),
   stage: z.string().nullish(),
   homeTeam: Club,
@@ -110,9 +113,15 @@ export class FootballDataProvider implements LeagueDataProvider {
   /** One call for all leagues: a free key allows ten a minute, and other things are asked for as well. */
   readonly livePollMs = 12_000;
   private readonly http: ProviderHttp;
+  private mostLeft = 0;
 
   constructor(access: ProviderAccess) {
     this.http = new ProviderHttp(access, { 'X-Auth-Token': access.key }, RESET_HEADER);
+  }
+
+  /** Of a free key, which is told by its few calls a minute. */
+  get isDelayed(): boolean {
+    return this.mostLeft < FREE_CALLS;
   }
 
   covers(league: League): boolean {
@@ -127,7 +136,7 @@ export class FootballDataProvider implements LeagueDataProvider {
     const season = seasonLabel(Number(first.season.startDate.slice(0, 4)));
     return {
       data: { season, matches: matches.map((match) => toMatch(match, now)) },
-      rate: rateOf(headers),
+      rate: this.rateOf(headers),
     };
   }
 
@@ -139,7 +148,7 @@ export class FootballDataProvider implements LeagueDataProvider {
     );
     if (!whole) throw new ProviderError('bad_payload', 'There is no table of the whole league');
     const rows = whole.table.map(({ team, ...row }) => ({ ...row, team: teamFrom(ID, team) }));
-    return { data: rows, rate: rateOf(headers) };
+    return { data: rows, rate: this.rateOf(headers) };
   }
 
   async fetchScorers(league: League): Promise<Fetched<Scorer[]>> {
@@ -151,7 +160,7 @@ export class FootballDataProvider implements LeagueDataProvider {
       numberOfGoals: goals,
       ...(assists === null || assists === undefined ? {} : { assists }),
     }));
-    return { data: scorers, rate: rateOf(headers) };
+    return { data: scorers, rate: this.rateOf(headers) };
   }
 
   async fetchDay(
@@ -170,7 +179,14 @@ export class FootballDataProvider implements LeagueDataProvider {
       const league = codes.get(match.competition.code);
       if (league) days.get(league)?.push(toMatch(match, now));
     }
-    return { data: days, rate: rateOf(headers) };
+    return { data: days, rate: this.rateOf(headers) };
+  }
+
+  private rateOf(headers: IncomingHttpHeaders): Rate | undefined {
+    const remaining = wholeNumber(headers, 'x-requests-available-minute');
+    if (remaining === undefined) return undefined;
+    this.mostLeft = Math.max(this.mostLeft, remaining);
+    return { remaining, resetSeconds: wholeNumber(headers, RESET_HEADER) ?? 60 };
   }
 }
 
@@ -193,7 +209,7 @@ function isShown({ stage }: ProviderMatch): boolean {
 }
 
 function toMatch(
-  { id, utcDate, matchday, score, stage, ...match }: ProviderMatch,
+  { id, utcDate, matchday, score, stage, lastUpdated, ...match }: ProviderMatch,
   now: Date,
 ): ProvidedMatch {
   // A word we do not know: before kick-off nothing has happened, after it nothing is sure.
@@ -212,6 +228,7 @@ function toMatch(
       halfTime: toGoals(begun ? score.halfTime : undefined),
     },
     ...(WITH_TABLE.test(stage ?? 'REGULAR_SEASON') ? {} : { knockOut: true }),
+    ...(lastUpdated ? { updatedAt: new Date(lastUpdated).toISOString() } : {}),
   };
 }
 
@@ -228,10 +245,4 @@ function withoutShootOut({ duration, fullTime, penalties }: ProviderMatch['score
 
 function toGoals(goals: Goals | null | undefined): Match['score']['fullTime'] {
   return { homeTeam: goals?.home ?? null, awayTeam: goals?.away ?? null };
-}
-
-function rateOf(headers: IncomingHttpHeaders): Rate | undefined {
-  const remaining = wholeNumber(headers, 'x-requests-available-minute');
-  if (remaining === undefined) return undefined;
-  return { remaining, resetSeconds: wholeNumber(headers, RESET_HEADER) ?? 60 };
 }

@@ -14,6 +14,8 @@ export type ProviderId = Exclude<FootballSource, 'demo'>;
 export interface ProvidedMatch extends Match {
   /** Of a knock-out round or a play-off: no table counts it. */
   knockOut?: true;
+  /** When the provider itself changed it last, in ISO; missing where it does not say so. */
+  updatedAt?: string;
 }
 
 /** All of a league's season as a provider has it. */
@@ -44,6 +46,8 @@ export interface LeagueDataProvider {
   readonly id: ProviderId;
   /** How often leagues in play are asked for unless the settings say otherwise, in milliseconds. */
   readonly livePollMs: number;
+  /** Whether its plan tells scores some time after they have changed, as far as its answers show. */
+  readonly isDelayed: boolean;
   covers(league: League): boolean;
   fetchMatches(league: League, now: Date): Promise<Fetched<SeasonMatches>>;
   fetchStandings(league: League, now: Date): Promise<Fetched<ProvidedRow[]>>;

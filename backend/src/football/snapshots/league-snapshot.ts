@@ -54,6 +54,8 @@ export interface LeagueSnapshot {
   goals?: ToldGoals[];
   /** How often it is asked for while it plays, as the provider's plan allows; in milliseconds. */
   livePollMs?: number;
+  /** The provider's plan tells scores some time after they have changed. */
+  delayed?: boolean;
   /** How many calls the provider still allowed, where its answers say so. */
   quota?: { remaining: number; at: Date };
   /** The lease under which it was written; an older one never writes over a newer one. */

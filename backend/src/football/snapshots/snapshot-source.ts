@@ -66,8 +66,9 @@ export class SnapshotSource implements LeagueSource {
       league,
       season: snapshot.season,
       source: snapshot.provider,
-      updatedAt: fetchedAt.toISOString(),
+      updatedAt: updatedAtOf(matches, fetchedAt),
       stale: isStale(snapshot, now),
+      ...(snapshot.delayed ? { delayed: true } : {}),
       matches: matches.map(toShown),
       standings: [{ type: 'TOTAL', table }],
       scorers: snapshot.scorers.data ?? [],
@@ -107,9 +108,18 @@ export class SnapshotSource implements LeagueSource {
   }
 }
 
+/** When the provider changed any match last, where it says so, else when it was asked. */
+function updatedAtOf(matches: readonly ProvidedMatch[], fetchedAt: Date): string {
+  const asked = fetchedAt.toISOString();
+  const told = matches.flatMap(({ updatedAt }) => updatedAt ?? []).sort();
+  // A clock that is ahead makes nothing newer than the answer it came in.
+  return told.findLast((at) => at <= asked) ?? asked;
+}
+
 /** A match without what only tables need to know. */
 function toShown(match: ProvidedMatch): Match {
   const shown = { ...match };
   delete shown.knockOut;
+  delete shown.updatedAt;
   return shown;
 }

@@ -32,7 +32,7 @@ export function LeagueHeading({ league, data, now, children }: LeagueHeadingProp
         {data ? (
           <p>
             {live > 0 ? <span className="ko-live">{live} LIVE</span> : null}
-            <Origin of={data} now={now} />
+            <Origin of={data} isInPlay={live > 0} now={now} />
           </p>
         ) : null}
       </div>
