@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 
 import {
   afterAll,
@@ -11,14 +10,14 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { SMTPServer } from 'smtp-server';
 
 import { PasswordsService } from '../src/auth/passwords.service.js';
 import { PinoLogger } from '../src/common/logging/pino-logger.js';
 import { MailService } from '../src/mail/mail.service.js';
 import { aFan, anAdmin, as, asVisitor, type Caller, logIn, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { aDataFolder, collectMails, unfolded } from './support/mailbox.js';
+import { MailServer, smtpRefusal } from './support/mail-server.js';
+import { aDataFolder, collectMails } from './support/mailbox.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 const PUBLIC_URL = 'https://kickoff.example';
@@ -282,51 +281,27 @@ describe.each(KINDS)(
 describe('mail by SMTP', () => {
   let kickoff: KickOff;
   let dataFolder: string;
-  let server: SMTPServer;
-  let received: { to: string[]; text: string }[];
-  let isRefusing: boolean;
+  let server: MailServer;
 
   beforeAll(async () => {
-    received = [];
-    isRefusing = false;
-    server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      onRcptTo: (_address, _session, done) =>
-        isRefusing ? done(new Error('No such mailbox')) : done(),
-      onData: (stream, session, done) => {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          const text = unfolded(Buffer.concat(chunks).toString());
-          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
-          done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = server.server.address() as AddressInfo;
+    server = await MailServer.open();
     dataFolder = await aDataFolder();
     kickoff = await startKickOff({
       PUBLIC_URL,
       KICKOFF_DATA: dataFolder,
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SMTP_URL: server.url,
       MAIL_FROM: 'KickOff <no-reply@kickoff.example>',
     });
   });
   afterAll(async () => {
     await kickoff.stop();
-    await new Promise<void>((resolve) => {
-      server.close(resolve);
-    });
+    await server.close();
     await rm(dataFolder, { recursive: true });
   });
 
   const forgot = (email: string) =>
     asVisitor(kickoff).post('/api/user/forgot-password').send({ email });
-  const allSent = () => kickoff.app.get(MailService).beforeApplicationShutdown();
+  const allSent = () => kickoff.app.get(MailService).sendAll();
 
   it('hands the mail to the server for one recipient, and leaves no file', async () => {
     const fan = await aFan(kickoff, { username: 'Łukasz. S' });
@@ -334,21 +309,21 @@ describe('mail by SMTP', () => {
     await forgot(fan.email).expect(200);
 
     await allSent();
-    expect(received).toHaveLength(1);
-    expect(received[0]?.to).toEqual([fan.email]);
-    expect(received[0]?.text).toContain('From: KickOff <no-reply@kickoff.example>');
-    expect(received[0]?.text).toContain(`${PUBLIC_URL}/reset/`);
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]?.to).toEqual([fan.email]);
+    expect(server.received[0]?.text).toContain('From: KickOff <no-reply@kickoff.example>');
+    expect(server.received[0]?.text).toContain(`${PUBLIC_URL}/reset/`);
     expect(await collectMails(kickoff, dataFolder)).toEqual([]);
   });
 
   it('answers the same while the mail server refuses or is away', async () => {
     const fan = await aFan(kickoff);
-    isRefusing = true;
+    server.mood = () => smtpRefusal(550, 'No such mailbox');
 
     await forgot(fan.email).expect(200);
 
     await allSent();
-    isRefusing = false;
+    server.mood = () => undefined;
     await as(kickoff, fan).get('/api/user/profile').expect(200);
   });
 });

@@ -4,6 +4,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
@@ -25,6 +26,7 @@ import { Holdings } from './holdings.js';
     AuthModule,
     CalendarsModule,
     IdempotencyModule,
+    MailModule,
     MediaModule,
     NotificationsModule,
     PeopleModule,

@@ -4,6 +4,7 @@ import type { Fan } from '../common/auth/audience.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
+import { MailService } from '../mail/mail.service.js';
 import { MediaService, type OwnFile } from '../media/media.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { NotificationsUpkeep } from '../notifications/notifications-upkeep.js';
@@ -60,6 +61,7 @@ export class Holdings {
     notifications: NotificationsService,
     notificationsUpkeep: NotificationsUpkeep,
     media: MediaService,
+    mail: MailService,
     idempotency: IdempotencyService,
   ) {
     this.all = [
@@ -128,6 +130,8 @@ export class Holdings {
         filesOf: ({ id }) => media.exportOf(id),
         removeAllOf: (id) => media.removeAllOf(id),
       },
+      // What they say is in the export where it belongs: here they only wait to be sent.
+      { name: 'mails', removeAllOf: (id) => mail.removeAllOf(id) },
       { name: 'idempotencyKeys', removeAllOf: (id) => idempotency.removeAllOf(id) },
     ];
   }

@@ -45,17 +45,16 @@ export class FanNoticesService {
     ]);
   }
 
-  /** Once the present request is answered; to nobody where the fan has left. */
+  /** To nobody where the fan has left. */
   private async send(fanId: string, subject: string, lines: readonly string[]): Promise<void> {
     const fan = await this.users.findById(fanId);
     if (!fan) return;
     const { username, email } = fan;
-    this.mail.sendLater(() =>
-      Promise.resolve({
-        to: { name: username, address: email },
-        subject,
-        text: [`Hello ${username},`, ...lines].join('\n\n'),
-      }),
-    );
+    await this.mail.queue({
+      accountId: fanId,
+      to: { name: username, address: email },
+      subject,
+      text: [`Hello ${username},`, ...lines].join('\n\n'),
+    });
   }
 }

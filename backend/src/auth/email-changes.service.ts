@@ -13,6 +13,7 @@ import { Clock } from '../common/time/clock.js';
 import { type Mail, MailService } from '../mail/mail.service.js';
 import { FormerEmails } from '../users/former-emails.service.js';
 import { OwnDataService } from '../users/own-data.service.js';
+import type { User } from '../users/user.schema.js';
 import { UsersService } from '../users/users.service.js';
 import { CredentialsService } from './credentials.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
@@ -60,15 +61,18 @@ export class EmailChangesService {
     if (known.email !== form.email) await this.limits.count('emailChanges', fan.id);
 
     const token = randomBytes(32).toString('base64url');
+    const link = `${this.settings.publicUrl}/undo-email/${token}`;
     const before = await this.ownData.update(fan, form, picture, {
       tokenHash: hashOf(token),
       expiresAt: new Date(this.clock.now().getTime() + UNDO_HOURS * 60 * 60_000),
-      requireSession: (transaction) => this.sessions.requireOpen(fan, transaction),
+      alongWith: async (changed, transaction) => {
+        await this.sessions.requireOpen(fan, transaction);
+        await this.mail.queue(anUndoMail(changed, link), transaction);
+      },
     });
     if (before.email === form.email) return;
     this.logger.log({ event: 'emailChanged', fanId: fan.id });
-    const link = `${this.settings.publicUrl}/undo-email/${token}`;
-    this.mail.sendLater(() => Promise.resolve(anUndoMail(before, link)));
+    this.mail.sendSoon();
   }
 
   /** Takes a change of email back by its mailed link, and gives the owner a way to a new password. */
@@ -94,8 +98,10 @@ export class EmailChangesService {
   }
 }
 
-function anUndoMail({ username, email }: { username: string; email: string }, link: string): Mail {
+function anUndoMail({ _id, username, email }: User, link: string): Mail {
   return {
+    accountId: _id.toString(),
+    isUrgent: true,
     to: { name: username, address: email },
     subject: 'Your KickOff email was changed',
     text: [

@@ -10,7 +10,7 @@ import { InvalidInput } from '../common/errors/coded-errors.js';
 import { LimitsService } from '../common/limits/limits.service.js';
 import { loginAccount, LoginLimits } from '../common/limits/login-limits.js';
 import { Clock } from '../common/time/clock.js';
-import { MailService } from '../mail/mail.service.js';
+import { type Mail, MailService } from '../mail/mail.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -84,7 +84,7 @@ export class PasswordResetsService {
     if (!isUsed) throw new InvalidInput(MESSAGES.resetLinkInvalid);
     await this.logins.unlock(loginAccount(kind.audience, account.email));
     this.logger.log({ event: 'passwordReset', audience: kind.audience, accountId });
-    this.mail.sendLater(() => Promise.resolve(aNoticeFor(account)));
+    await this.mail.queue(aNoticeFor(account));
     return { message: 'Your password has been changed. You can log in now.' };
   }
 
@@ -95,11 +95,14 @@ export class PasswordResetsService {
     return { token, reset: { tokenHash: hashOf(token, email), expiresAt } };
   }
 
-  private async aLinkFor(kind: ResetKind, account: Account) {
+  private async aLinkFor(kind: ResetKind, account: Account): Promise<Mail> {
     const { token, reset } = this.newLink(account.email);
     await kind.accounts.setReset(account, reset);
     this.logger.log({ event: 'resetAsked', audience: kind.audience, accountId: account._id });
     return {
+      accountId: account._id.toString(),
+      until: reset.expiresAt,
+      isUrgent: true,
       to: { name: account.username, address: account.email },
       subject: 'Reset your KickOff password',
       text: [
@@ -112,8 +115,10 @@ export class PasswordResetsService {
   }
 }
 
-function aNoticeFor(account: Account) {
+function aNoticeFor(account: Account): Mail {
   return {
+    accountId: account._id.toString(),
+    isUrgent: true,
     to: { name: account.username, address: account.email },
     subject: 'Your KickOff password was changed',
     text: [

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
@@ -35,25 +35,33 @@ export class SuspensionsService {
     const fan = await this.users.findById(fanId);
     if (!fan) throw new NotFound('fan');
     const isThere = await this.sessions.endAllAround('fan', fanId, () =>
-      this.users.suspend(fan._id, suspension, alongWith),
+      this.users.suspend(fan._id, suspension, async (transaction) => {
+        await alongWith(transaction);
+        await this.mail.queue(aSuspensionMail(fan, suspension), transaction);
+      }),
     );
     if (!isThere) throw new NotFound('fan');
     this.logger.log({ event: 'fanSuspended', fanId });
-    this.mail.sendLater(() => Promise.resolve(aSuspensionMail(fan, suspension)));
+    this.mail.sendSoon();
   }
 
   /** Lets a fan in again; false where nothing kept them out. */
   async restore(fanId: string, alongWith: AlongWith): Promise<boolean> {
     const fan = await this.users.findById(fanId);
     if (!fan) throw new NotFound('fan');
-    if (!(await this.users.restore(fan._id, alongWith))) return false;
+    const isRestored = await this.users.restore(fan._id, async (transaction) => {
+      await alongWith(transaction);
+      await this.mail.queue(aRestoreMail(fan), transaction);
+    });
+    if (!isRestored) return false;
     this.logger.log({ event: 'fanRestored', fanId });
-    this.mail.sendLater(() => Promise.resolve(aRestoreMail(fan)));
+    this.mail.sendSoon();
     return true;
   }
 }
 
 interface Addressee {
+  _id: Types.ObjectId;
   username: string;
   email: string;
 }
@@ -61,6 +69,7 @@ interface Addressee {
 function aSuspensionMail(fan: Addressee, { reason, until }: NewSuspension): Mail {
   const end = until ? `It ends by itself on ${until.toUTCString()}.` : 'It has no end date.';
   return {
+    accountId: fan._id.toString(),
     to: { name: fan.username, address: fan.email },
     subject: 'Your KickOff account is suspended',
     text: `Hello ${fan.username},
@@ -77,6 +86,7 @@ Nothing of yours has been deleted. If you think this is a mistake, log in with y
 
 function aRestoreMail(fan: Addressee): Mail {
   return {
+    accountId: fan._id.toString(),
     to: { name: fan.username, address: fan.email },
     subject: 'Your KickOff account is open again',
     text: `Hello ${fan.username},

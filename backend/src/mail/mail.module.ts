@@ -1,6 +1,34 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { LimitsModule } from '../common/limits/limits.module.js';
+import { Clock } from '../common/time/clock.js';
+import { MailCarrier } from './carriers/mail-carrier.js';
+import { OutboxCarrier } from './carriers/outbox-carrier.js';
+import { SmtpCarrier } from './carriers/smtp-carrier.js';
+import { MailQueueRepository } from './mail-queue.repository.js';
+import { MailSender } from './mail-sender.js';
 import { MailService } from './mail.service.js';
+import { QueuedMail, QueuedMailSchema } from './queued-mail.schema.js';
 
-@Module({ providers: [MailService], exports: [MailService] })
+/** A mail server, where one is set, else files. */
+function carrierFor({ smtpUrl, dataFolder }: Settings, clock: Clock): MailCarrier {
+  return smtpUrl === undefined ? new OutboxCarrier(dataFolder, clock) : new SmtpCarrier(smtpUrl);
+}
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: QueuedMail.name, schema: QueuedMailSchema }]),
+    LimitsModule,
+  ],
+  providers: [
+    { provide: MailCarrier, inject: [SETTINGS, Clock], useFactory: carrierFor },
+    MailQueueRepository,
+    MailSender,
+    MailService,
+  ],
+  exports: [MailService],
+})
 export class MailModule {}

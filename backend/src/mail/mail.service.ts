@@ -1,95 +1,87 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { type ClientSession, Types } from 'mongoose';
 
-import { SETTINGS } from '../common/config/config.module.js';
-import type { Settings } from '../common/config/env.js';
+import { KEYS } from '../common/config/config.module.js';
+import type { Keys } from '../common/config/keys.js';
+import { errorCode } from '../common/errors/error-code.js';
 import { Clock } from '../common/time/clock.js';
+import { MailQueueRepository } from './mail-queue.repository.js';
+import { MailSender } from './mail-sender.js';
+import type { Mail } from './mail.js';
+import { seal } from './sealed-mail.js';
 
-/** One mail to one person. */
-export interface Mail {
-  /** As an object: an address in a string could name more than one person. */
-  to: { name: string; address: string };
-  subject: string;
-  text: string;
-}
+export type { Mail } from './mail.js';
 
-/** How long a mail server may take for one step of the conversation. */
-const STEP_MS = 5_000;
+/** How long it is tried to send a mail. */
+const KEPT_MS = 24 * 60 * 60_000;
 
-/**
- * Owns how mails leave: by SMTP where it is set up, else as files in the
- * outbox. Always in the background, so that no answer waits for a mail server.
- */
+/** Owns what mails are on their way. They are stored first and sent in the background: no answer waits for a mail server. */
 @Injectable()
 export class MailService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(MailService.name);
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly beingWritten = new Set<Promise<void>>();
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly repository: MailQueueRepository,
+    private readonly sender: MailSender,
     private readonly clock: Clock,
+    @Inject(KEYS) private readonly keys: Keys,
   ) {}
 
-  /** Writes and sends a mail once the present request is answered. */
+  /**
+   * Queues a mail, so that it is sent whatever happens to this process.
+   *
+   * @param transaction with which the mail stands or falls; who gives one says `sendSoon` once it stands
+   */
+  async queue(mail: Mail, transaction?: ClientSession): Promise<void> {
+    const now = this.clock.now();
+    const latest = new Date(now.getTime() + KEPT_MS);
+    const row = {
+      _id: new Types.ObjectId(),
+      sealed: seal(mail, this.keys.mail),
+      ...(mail.accountId === undefined ? {} : { accountId: mail.accountId }),
+      isUrgent: mail.isUrgent ?? false,
+      dueAt: now,
+      tries: 0,
+      until: mail.until && mail.until < latest ? mail.until : latest,
+    };
+    await this.repository.add(row, transaction);
+    if (!transaction) this.sendSoon();
+  }
+
+  /**
+   * Writes and queues a mail once the present request is answered: for one of
+   * which not even the time that it takes may tell.
+   */
   sendLater(write: () => Promise<Mail>): void {
-    const sending = new Promise<void>((resolve) => setImmediate(resolve))
+    const writing = new Promise<void>((resolve) => setImmediate(resolve))
       .then(write)
-      .then((mail) => this.send(mail))
+      .then((mail) => this.queue(mail))
       // The answer is long out: nobody but the log can be told. The error's own words may hold the address.
       .catch((error: unknown) =>
-        this.logger.error({
-          event: 'mailFailed',
-          fault: error instanceof Error && 'code' in error ? error.code : undefined,
-        }),
+        this.logger.error({ event: 'mailNotQueued', fault: errorCode(error) }),
       )
-      .finally(() => this.underWay.delete(sending));
-    this.underWay.add(sending);
+      .finally(() => this.beingWritten.delete(writing));
+    this.beingWritten.add(writing);
   }
 
-  /** Lets mails that are on their way get out. */
+  /** Sends what is due, in the background. */
+  sendSoon(): void {
+    void this.sender.sendDue();
+  }
+
+  /** Ends once all that was asked for by now has been tried. */
+  async sendAll(): Promise<void> {
+    await Promise.all(this.beingWritten);
+    await this.sender.sendDue();
+  }
+
+  /** Forgets what is not sent yet about an account. */
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.repository.removeAllOf(accountId);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underWay);
-  }
-
-  private async send(mail: Mail): Promise<void> {
-    const message: SendMailOptions = {
-      ...mail,
-      from: this.settings.mailFrom ?? 'KickOff <no-reply@localhost>',
-      date: this.clock.now(),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    };
-    if (this.settings.smtpUrl === undefined) {
-      await this.putIntoOutbox(message);
-      return;
-    }
-    const transport = createTransport({
-      url: this.settings.smtpUrl,
-      connectionTimeout: STEP_MS,
-      greetingTimeout: STEP_MS,
-      socketTimeout: STEP_MS,
-    });
-    await transport.sendMail(message);
-    this.logger.log({ event: 'mailSent' });
-  }
-
-  private async putIntoOutbox(message: SendMailOptions): Promise<void> {
-    const { message: bytes } = await createTransport({
-      streamTransport: true,
-      buffer: true,
-    }).sendMail(message);
-    const folder = join(this.settings.dataFolder, 'outbox');
-    const time = this.clock.now().toISOString().replaceAll(/[:.]/g, '-');
-    const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
-
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Written beside and renamed, so that whoever looks finds whole mails only.
-    await writeFile(`${file}.part`, bytes, { mode: 0o600 });
-    await rename(`${file}.part`, file);
-    this.logger.log({ event: 'mailWritten', file });
+    await Promise.all(this.beingWritten);
   }
 }

@@ -15,8 +15,8 @@ export interface UndoTerms {
   /** Of the link's token, which is mailed to the old address. */
   tokenHash: string;
   expiresAt: Date;
-  /** Called inside the transaction of the change; throws where the caller's session has ended meanwhile. */
-  requireSession: (transaction: ClientSession) => Promise<void>;
+  /** What stands with the change or not at all, given the fan before it; throws to refuse. */
+  alongWith: (before: User, transaction: ClientSession) => Promise<void>;
 }
 
 /** What an account gets with its former email. */
@@ -54,9 +54,9 @@ export class FormerEmails {
 
   /** Changes own data with the email in it; the old one is reserved by the same transaction. */
   change(read: User, change: Partial<User> & Pick<User, 'email'>, terms: UndoTerms) {
-    const { tokenHash, expiresAt, requireSession } = terms;
+    const { tokenHash, expiresAt, alongWith } = terms;
     return this.users.replaceEmail(read, change, async (transaction, number) => {
-      await requireSession(transaction);
+      await alongWith(read, transaction);
       await this.requireUnreserved(change.email, read._id, transaction);
       const { _id: fanId, email } = read;
       const changedAt = this.clock.now();

@@ -12,7 +12,7 @@ export function aDataFolder(): Promise<string> {
 
 /** The mails a server has put into its outbox since the last look, oldest first. */
 export async function collectMails(kickoff: KickOff, dataFolder: string): Promise<string[]> {
-  await kickoff.app.get(MailService).beforeApplicationShutdown();
+  await kickoff.app.get(MailService).sendAll();
   const outbox = join(dataFolder, 'outbox');
   const names = await readdir(outbox).catch(() => []);
   const mails = [];

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
  * Secret keys, one a purpose. KeyObjects, because signing with a plain string
@@ -9,6 +9,8 @@ export interface Keys {
   admin: KeyObject;
   /** Signs paging cursors. */
   cursor: KeyObject;
+  /** Seals mails that wait to be sent: 32 bytes. */
+  mail: KeyObject;
 }
 
 /** Secrets as they stand in the environment or in `secrets.json`. */
@@ -25,5 +27,7 @@ export function keysFrom(secrets: Secrets): Keys {
     fan: key(secrets.fanSecret),
     admin: key(secrets.adminSecret),
     cursor: key(secrets.cursorSecret),
+    // Derived, so that instances that share the fans' secret send each other's mails.
+    mail: createSecretKey(createHmac('sha256', secrets.fanSecret).update('kickoff mail').digest()),
   };
 }

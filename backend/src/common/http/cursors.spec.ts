@@ -6,7 +6,7 @@ import { InvalidInput } from '../errors/coded-errors.js';
 import { Cursors } from './cursors.js';
 
 const key = createSecretKey(randomBytes(32));
-const cursors = new Cursors({ fan: key, admin: key, cursor: key });
+const cursors = new Cursors({ fan: key, admin: key, cursor: key, mail: key });
 
 /** Small numbers that look random and are the same at every run. */
 function* numbers(): Generator<number, never> {

@@ -35,6 +35,8 @@ export const LIMITS = {
   searches: { calls: 60, windowMs: MINUTE_MS },
   uploads: { calls: 30, windowMs: 30 * MINUTE_MS },
   reports: { calls: 20, windowMs: HOUR_MS },
+  /** Handed to the mail server by all instances together; what is more waits for the next minute. */
+  mails: { calls: 100, windowMs: MINUTE_MS },
   /** An export reads everything that its fan ever made. */
   exports: { calls: 10, windowMs: HOUR_MS },
 } satisfies Record<string, Limit>;

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, Model } from 'mongoose';
+
+import { QueuedMail } from './queued-mail.schema.js';
+
+/** A mail that this process holds. */
+export type HeldMail = QueuedMail & { heldBy: string };
+
+/** All database access of mails on their way. */
+@Injectable()
+export class MailQueueRepository {
+  private readonly mails;
+
+  constructor(@InjectModel(QueuedMail.name) model: Model<QueuedMail>) {
+    this.mails = model.db.collection<QueuedMail>(model.collection.name);
+  }
+
+  async add(mail: QueuedMail, transaction?: ClientSession): Promise<void> {
+    await this.mails.insertOne(mail, transaction ? { session: transaction } : {});
+  }
+
+  async isAnyDue(now: Date): Promise<boolean> {
+    return (await this.mails.findOne(dueBy(now), { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Takes the mail that is due first, until a moment by which it is sent or due again. */
+  async take(now: Date, heldUntil: Date): Promise<HeldMail | undefined> {
+    const heldBy = randomUUID();
+    const mail = await this.mails.findOneAndUpdate(
+      dueBy(now),
+      { $set: { dueAt: heldUntil, heldBy }, $inc: { tries: 1 } },
+      { sort: { isUrgent: -1, dueAt: 1 }, returnDocument: 'after', promoteBuffers: true },
+    );
+    return mail ? { ...mail, heldBy } : undefined;
+  }
+
+  /** Lets a mail that was not sent wait; nothing happens where another process holds it by now. */
+  async putBack({ _id, heldBy }: HeldMail, dueAt: Date): Promise<void> {
+    await this.mails.updateOne({ _id, heldBy }, { $set: { dueAt }, $unset: { heldBy: 1 } });
+  }
+
+  async remove({ _id }: HeldMail): Promise<void> {
+    await this.mails.deleteOne({ _id });
+  }
+
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.mails.deleteMany({ accountId });
+  }
+}
+
+/** Both kinds by name, so that the index tells and nothing else is looked at. */
+function dueBy(now: Date) {
+  return { isUrgent: { $in: [true, false] }, dueAt: { $lte: now } };
+}

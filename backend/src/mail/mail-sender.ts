@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { SendMailOptions } from 'nodemailer';
+
+import { KEYS, SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import type { Keys } from '../common/config/keys.js';
+import { LimitsService } from '../common/limits/limits.service.js';
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { Clock } from '../common/time/clock.js';
+import { SingleFlight } from '../common/work/single-flight.js';
+import { CarrierFault, MailCarrier } from './carriers/mail-carrier.js';
+import { type HeldMail, MailQueueRepository } from './mail-queue.repository.js';
+import { unseal } from './sealed-mail.js';
+
+/** Twice as long as a mail may take; one that a dead instance held is free after it. */
+const HELD_MS = 60_000;
+/** How often each instance looks for what is due, beside what it queues itself. */
+const LOOK_MS = 5_000;
+/** How long a stop waits for the mail under way. */
+const STOP_MS = 2_000;
+/** After the first try that failed, the second, and so on; the last one stays. */
+const DELAYS_MS = [10, 30, 60, 300, 900, 1_800].map((seconds) => seconds * 1_000);
+
+/**
+ * Owns that a queued mail leaves: one after the other in each instance, at most
+ * so many a minute in all together, tried again until it is worth nothing. A
+ * mail is held while it is sent, so no two instances send it at the same time;
+ * where one dies between the server's word and its own note, it goes out again
+ * under the same Message-ID.
+ */
+@Injectable()
+export class MailSender implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(MailSender.name);
+  private readonly flight = new SingleFlight(() => this.sendAllDue());
+  private isClosing = false;
+  /** How often in a row the server took nothing, and until when it is left in peace. */
+  private faults = 0;
+  private pausedUntilMs = 0;
+
+  constructor(
+    private readonly queue: MailQueueRepository,
+    private readonly carrier: MailCarrier,
+    private readonly limits: LimitsService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(KEYS) private readonly keys: Keys,
+  ) {}
+
+  /** Sends what is due by now. */
+  @Interval(LOOK_MS)
+  async sendDue(): Promise<void> {
+    await this.flight.run();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    await Promise.race([this.flight.running, delay(STOP_MS, undefined, { ref: false })]);
+    this.carrier.close();
+    await this.flight.running;
+  }
+
+  private async sendAllDue(): Promise<void> {
+    try {
+      while (!this.isClosing && this.now() >= this.pausedUntilMs) {
+        const mail = await this.next();
+        if (!mail) return;
+        await this.send(mail);
+      }
+    } catch (error) {
+      // What is left is due again when its time is over.
+      if (!isDatabaseAway(error)) this.logger.error({ event: 'mailsFailed' }, String(error));
+    }
+  }
+
+  /** Nothing where nothing is due, or no more may go in this minute. */
+  private async next(): Promise<HeldMail | undefined> {
+    const now = this.clock.now();
+    if (!(await this.queue.isAnyDue(now))) return undefined;
+    if (this.carrier.isLimited && !(await this.limits.isWithin('mails', 'all'))) return undefined;
+    return this.queue.take(now, new Date(now.getTime() + HELD_MS));
+  }
+
+  private async send(mail: HeldMail): Promise<void> {
+    if (mail.until <= this.clock.now()) return this.giveUp(mail, 'tooLate');
+    const message = this.messageOf(mail);
+    if (!message) return this.giveUp(mail, 'unreadable');
+    try {
+      await this.carrier.deliver(message);
+    } catch (error) {
+      return this.tookNot(mail, error);
+    }
+    this.faults = 0;
+    await this.queue.remove(mail);
+  }
+
+  private async tookNot(mail: HeldMail, error: unknown): Promise<void> {
+    // What is no word of the carrier is a bug of ours, which another try may not meet.
+    const { code, scope } =
+      error instanceof CarrierFault ? error : new CarrierFault('unknown', 'try');
+    if (scope === 'mail') return this.giveUp(mail, code);
+    if (scope === 'server') {
+      this.faults += 1;
+      this.pausedUntilMs = this.now() + delayAfter(this.faults);
+    }
+    this.logger.warn({ event: 'mailDelayed', fault: code, mailId: mail._id, tries: mail.tries });
+    await this.queue.putBack(mail, new Date(this.now() + delayAfter(mail.tries)));
+  }
+
+  private async giveUp(mail: HeldMail, fault: string): Promise<void> {
+    this.logger.error({ event: 'mailGivenUp', fault, mailId: mail._id, tries: mail.tries });
+    await this.queue.remove(mail);
+  }
+
+  /** Nothing where it was sealed under secrets that this server does not have. */
+  private messageOf(mail: HeldMail): SendMailOptions | undefined {
+    try {
+      return {
+        ...unseal(mail.sealed, this.keys.mail),
+        from: this.settings.mailFrom ?? 'KickOff <no-reply@localhost>',
+        date: this.clock.now(),
+        messageId: `<${mail._id.toString()}@${new URL(this.settings.publicUrl).hostname}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      };
+    } catch {
+      return undefined;
+    }
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}
+
+function delayAfter(tries: number): number {
+  return DELAYS_MS[Math.min(tries, DELAYS_MS.length) - 1] ?? 0;
+}

@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+
+import { SMTPServer } from 'smtp-server';
+
+import { unfolded } from './mailbox.js';
+
+/** A mail as a mail server takes it. */
+export interface ReceivedMail {
+  to: string[];
+  text: string;
+}
+
+/** A refusal in the words of SMTP. */
+export function smtpRefusal(status: number, words = 'Not now'): Error {
+  return Object.assign(new Error(words), { responseCode: status });
+}
+
+/** A mail server that speaks SMTP on loopback and keeps what it takes. */
+export class MailServer {
+  readonly received: ReceivedMail[] = [];
+  /** How many have ever connected, and how many mails were offered. */
+  connections = 0;
+  offered = 0;
+  /** What it answers to a recipient; nothing takes the mail. */
+  mood: (address: string) => Error | undefined = () => undefined;
+  /** What has to happen before it says that it has a mail. */
+  beforeTaking: () => Promise<void> = () => Promise.resolve();
+  private readonly server: SMTPServer;
+
+  private constructor() {
+    this.server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onConnect: (_session, done) => {
+        this.connections += 1;
+        done();
+      },
+      onRcptTo: ({ address }, _session, done) => {
+        this.offered += 1;
+        done(this.mood(address));
+      },
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const to = envelope.rcptTo.map(({ address }) => address);
+          this.received.push({ to, text: unfolded(Buffer.concat(chunks).toString()) });
+          this.beforeTaking().then(() => done(), done);
+        });
+      },
+    });
+    this.server.on('error', () => undefined);
+  }
+
+  static async open(): Promise<MailServer> {
+    const mailServer = new MailServer();
+    await new Promise<void>((resolve) => {
+      mailServer.server.listen(0, '127.0.0.1', resolve);
+    });
+    return mailServer;
+  }
+
+  get url(): string {
+    const { port } = this.server.server.address() as AddressInfo;
+    return `smtp://127.0.0.1:${port}`;
+  }
+
+  /** Whom it has taken mails for, in their order. */
+  get recipients(): string[] {
+    return this.received.flatMap(({ to }) => to);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+}
