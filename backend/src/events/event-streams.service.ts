@@ -23,9 +23,18 @@ const HEARTBEAT_MS = 25_000;
 /** The command line ends sessions without a word to the server: their streams go after this time. */
 const SESSION_CHECK_MS = 2_000;
 const MAX_STREAMS_OF_A_FAN = 5;
+/** A change of which no message has told is known after this time and one look-up: within 5 s. */
+const RENEW_MS = 4_000;
+/** Fans whose ties are looked at in one go. */
+const BATCH = 500;
 
 interface ConnectedFan {
   streams: Set<EventStream>;
+  /**
+   * The fan's streams over all instances that were opened since the oldest one here, oldest first:
+   * each instance knows of all that are newer than its own, and ends its own when there are too many.
+   */
+  opened: string[];
   ties: Ties;
   /** How often the ties have changed: what was asked for before the last change does not count. */
   changes: number;
@@ -41,8 +50,6 @@ export class EventStreamsService
 {
   private readonly logger = new Logger(EventStreamsService.name);
   private readonly fans = new Map<string, ConnectedFan>();
-  /** Streams of each fan over all instances, oldest first. */
-  private readonly opened = new Map<string, string[]>();
   private isClosing = false;
 
   constructor(
@@ -88,7 +95,10 @@ export class EventStreamsService
         return;
       }
       outlet.begin();
-      outlet.onClose(() => this.disconnect(stream));
+      outlet.onClose(() => {
+        this.disconnect(stream);
+        void this.bus.publish({ kind: 'closed', fanId: fan.id, streamId: stream.id });
+      });
       stream.begin(
         lastEventId === undefined || !missed ? position : lastEventId,
         missed,
@@ -127,11 +137,15 @@ export class EventStreamsService
       case 'opened':
         this.noteOpened(body.fanId, body.streamId);
         break;
+      case 'closed':
+        this.noteClosed(body.fanId, body.streamId);
+        break;
     }
   }
 
   lose(): void {
-    this.opened.clear();
+    // Of the others nothing is known any more.
+    for (const fan of this.fans.values()) fan.opened = [...fan.streams].map(({ id }) => id);
     const text = resetAt(this.bus.position());
     for (const stream of this.streams()) stream.reset(text);
   }
@@ -164,6 +178,20 @@ export class EventStreamsService
     }
   }
 
+  /** Looks whether what fans may know has changed without a message: one may be lost on its way. */
+  @Interval(RENEW_MS)
+  async renewAllTies(): Promise<void> {
+    const fanIds = [...this.fans.keys()];
+    try {
+      for (let start = 0; start < fanIds.length; start += BATCH) {
+        await this.renewChanged(fanIds.slice(start, start + BATCH));
+      }
+    } catch (error) {
+      if (!isDatabaseAway(error))
+        this.logger.warn({ event: 'tiesNotRenewed', message: String(error) });
+    }
+  }
+
   private *streams(): Iterable<EventStream> {
     for (const { streams } of this.fans.values()) yield* streams;
   }
@@ -172,6 +200,7 @@ export class EventStreamsService
     const known = this.fans.get(stream.fanId);
     const fan = known ?? {
       streams: new Set<EventStream>(),
+      opened: [],
       ties: { hidden: new Set<string>(), followed: new Set<string>() },
       changes: 0,
     };
@@ -183,14 +212,21 @@ export class EventStreamsService
   private disconnect(stream: EventStream): void {
     const fan = this.fans.get(stream.fanId);
     fan?.streams.delete(stream);
-    if (fan?.streams.size === 0) {
-      this.fans.delete(stream.fanId);
-      this.opened.delete(stream.fanId);
-    } else {
-      const open = this.opened.get(stream.fanId);
-      const at = open?.indexOf(stream.id) ?? -1;
-      if (at >= 0) open?.splice(at, 1);
-    }
+    if (fan?.streams.size === 0) this.fans.delete(stream.fanId);
+  }
+
+  private async renewChanged(fanIds: readonly string[]): Promise<void> {
+    const [hidden, followed] = await Promise.all([
+      this.blocks.hiddenFromEach(fanIds),
+      this.follows.countsFollowedBy(fanIds),
+    ]);
+    const changed = fanIds.filter((fanId, at) => {
+      const ties = this.fans.get(fanId)?.ties;
+      if (!ties) return false;
+      const follows = followed.get(fanId) ?? ties.followed.size;
+      return !isSameSet(ties.hidden, hidden[at]) || ties.followed.size !== follows;
+    });
+    await Promise.all(changed.map((fanId) => this.renewTies(fanId)));
   }
 
   /** Asks for a fan's ties; false where they have changed meanwhile. */
@@ -222,13 +258,21 @@ export class EventStreamsService
   }
 
   private noteOpened(fanId: string, streamId: string): void {
-    const open = [...(this.opened.get(fanId) ?? []), streamId];
-    const surplus = open.splice(0, Math.max(0, open.length - MAX_STREAMS_OF_A_FAN));
-    this.opened.set(fanId, open);
-    for (const stream of this.fans.get(fanId)?.streams ?? []) {
-      if (surplus.includes(stream.id)) stream.end();
-    }
+    const fan = this.fans.get(fanId);
+    if (!fan) return;
+    fan.opened.push(streamId);
+    const surplus = fan.opened.splice(0, Math.max(0, fan.opened.length - MAX_STREAMS_OF_A_FAN));
+    for (const stream of fan.streams) if (surplus.includes(stream.id)) stream.end();
   }
+
+  private noteClosed(fanId: string, streamId: string): void {
+    const fan = this.fans.get(fanId);
+    if (fan) fan.opened = fan.opened.filter((id) => id !== streamId);
+  }
+}
+
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
 function hearAll({ streams, ties }: ConnectedFan, message: LiveMessage): void {

@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
 import { Test } from '@nestjs/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 
 import { SessionsService } from '../auth/sessions.service.js';
 import { LiveBus } from '../live/live-bus.js';
@@ -180,8 +180,14 @@ function toDue(number: number, mayKnow: () => boolean): Due {
 
 /** The streams of worlds that come one after the other. */
 async function streamsOver(bus: LiveBus, world: () => World): Promise<EventStreamsService> {
-  const blocks = { hiddenFrom: (fan: string) => world().hiddenFrom(fan) };
-  const follows = { followedBy: (fan: string) => world().followedBy(fan) };
+  const blocks = {
+    hiddenFrom: (fan: string) => world().hiddenFrom(fan),
+    hiddenFromEach: (fans: string[]) => Promise.all(fans.map((fan) => world().hiddenFrom(fan))),
+  };
+  const follows = {
+    followedBy: (fan: string) => world().followedBy(fan),
+    countsFollowedBy: () => Promise.resolve(new Map()),
+  };
   const module = await Test.createTestingModule({
     providers: [
       EventStreamsService,
@@ -304,6 +310,105 @@ describe('event streams', () => {
     expect(String(first)).toContain('event: post.created');
     expect(others.every((bytes) => bytes === first)).toBe(true);
     expect(world.asks).toBe(asks);
+  });
+
+  describe('of a fan', () => {
+    const ann = { id: 'ann', sessionId: 'ann', audience: 'fan' } as const;
+    /** Two instances over one bus. */
+    async function twoInstances() {
+      const bus = new MemoryBus(() => 0);
+      const world = new World(bus, 1);
+      const open = async (streams: EventStreamsService) => {
+        const screen = new Screen();
+        await streams.open(ann, undefined, screen);
+        return screen;
+      };
+      return {
+        bus,
+        open,
+        here: await streamsOver(bus, () => world),
+        there: await streamsOver(bus, () => world),
+      };
+    }
+    const areOpen = (screens: readonly Screen[]) => screens.map(({ isClosed }) => !isClosed);
+
+    it('are five over all instances: the oldest ends, wherever it is', async () => {
+      const { open, here, there } = await twoInstances();
+      const screens = [await open(here), await open(there), await open(here)];
+      // The last one there leaves: what is open here counts on.
+      screens[1]?.drop();
+      for (let more = 0; more < 3; more += 1) screens.push(await open(there));
+      expect(areOpen(screens)).toEqual([true, false, true, true, true, true]);
+
+      screens.push(await open(there), await open(here));
+
+      expect(areOpen(screens)).toEqual([false, false, false, true, true, true, true, true]);
+    });
+
+    it('count no more when they have closed, in whichever instance', async () => {
+      const { open, here, there } = await twoInstances();
+      const living = await open(here);
+
+      for (let reloads = 0; reloads < 20; reloads += 1) (await open(there)).drop();
+
+      expect(living.isClosed).toBe(false);
+    });
+
+    it('are remembered only where the fan is', async () => {
+      const { open, here, there } = await twoInstances();
+
+      for (let streams = 0; streams < 3; streams += 1) await open(there);
+
+      expect(here['fans'].size).toBe(0);
+      expect(there['fans'].size).toBe(1);
+    });
+
+    it('tell nothing of whom the fan has blocked, also when the message of it was lost', async () => {
+      const { bus, open, here } = await twoInstances();
+      const screen = await open(here);
+      const blocks = here['blocks'];
+      blocks.hiddenFromEach = () => Promise.resolve([new Set(['bob'])]);
+      blocks.hiddenFrom = () => Promise.resolve(new Set(['bob']));
+
+      await here.renewAllTies();
+      await bus.publish({
+        kind: 'news',
+        name: 'post.created',
+        data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+        audience: { to: 'readersOf', fanId: 'bob' },
+      });
+
+      expect(screen.heard).toEqual([]);
+    });
+
+    it('hear of whom the fan follows, also when the message of it was lost', async () => {
+      const { bus, open, here } = await twoInstances();
+      const screen = await open(here);
+      const follows = here['follows'];
+      follows.countsFollowedBy = () => Promise.resolve(new Map([['ann', 1]]));
+      follows.followedBy = () => Promise.resolve(['bob']);
+
+      await here.renewAllTies();
+      await bus.publish({
+        kind: 'news',
+        name: 'story.created',
+        data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+        audience: { to: 'followersOf', fanId: 'bob' },
+      });
+
+      expect(screen.heard.map(({ name }) => name)).toEqual(['story.created']);
+    });
+
+    it('are not held up by a renewal that finds nothing changed', async () => {
+      const { open, here } = await twoInstances();
+      const screen = await open(here);
+      const loadTies = jest.spyOn(here['follows'], 'followedBy');
+
+      await here.renewAllTies();
+
+      expect(loadTies).not.toHaveBeenCalled();
+      expect(screen.isClosed).toBe(false);
+    });
   });
 
   it('keep nothing of a client that left before its stream could begin', async () => {

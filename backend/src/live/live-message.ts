@@ -37,7 +37,9 @@ export type LiveOrder =
   /** Who sees or follows whom has changed for these fans. */
   | { kind: 'ties'; fanIds: readonly string[] }
   /** A stream was opened; the oldest of a fan who has too many ends. */
-  | { kind: 'opened'; fanId: string; streamId: string };
+  | { kind: 'opened'; fanId: string; streamId: string }
+  /** It has ended, and counts no more. */
+  | { kind: 'closed'; fanId: string; streamId: string };
 
 export interface LiveMessage {
   /** Grows with each message; text that only the bus understands. */

@@ -42,6 +42,11 @@ export class BlocksService {
     return (await this.marks.of(fanId)).hidden;
   }
 
+  /** The same for each of these fans, as it is at this moment. */
+  async hiddenFromEach(fanIds: readonly string[]): Promise<ReadonlySet<string>[]> {
+    return (await this.marks.fresh(fanIds)).map(({ hidden }) => hidden);
+  }
+
   /** Whether a block stands between two fans, whoever made it. */
   async separates(oneId: string, otherId: string): Promise<boolean> {
     return (await this.marks.of(oneId)).separated.has(otherId);

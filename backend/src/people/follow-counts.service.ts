@@ -42,6 +42,11 @@ export class FollowCountsService implements OnApplicationBootstrap {
     return this.counts.countFollow(followerId, followedId, change);
   }
 
+  /** The counts that are kept beside these fans. */
+  kept(ids: readonly Types.ObjectId[]) {
+    return this.counts.followCountsOf(ids);
+  }
+
   /** Counts one follow less for each of these fans. */
   countEnded(count: 'friends' | 'followers', ids: readonly Types.ObjectId[]): Promise<void> {
     return this.counts.countEndedFollows(count, ids);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FanSummary } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
@@ -64,6 +65,14 @@ export class FollowsService {
   async followedBy(fanId: string): Promise<string[]> {
     const rows = await this.repository.findFollowed(fanId, MOST_FOLLOWED);
     return rows.map((row) => row.followedId.toString());
+  }
+
+  /** How many `followedBy` tells of each of these fans, as it is kept beside them. */
+  async countsFollowedBy(fanIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const kept = await this.counts.kept(fanIds.map((id) => new Types.ObjectId(id)));
+    return new Map(
+      kept.map(({ _id, counts }) => [_id.toString(), Math.min(MOST_FOLLOWED, counts.friends)]),
+    );
   }
 
   /** Ids of all who follow a fan, batch by batch. */

@@ -77,6 +77,12 @@ export class KeptMarks implements LiveListener {
     return asked.marks;
   }
 
+  /** What the marks around each of these fans come to now, by one look-up. */
+  fresh(fanIds: readonly string[]): Promise<Marks[]> {
+    for (const fanId of fanIds) this.forget(fanId);
+    return Promise.all(fanIds.map((fanId) => this.of(fanId)));
+  }
+
   /** Whether one of two fans blocks the other at this very moment, past what is kept. */
   isBlockBetween(oneId: string, otherId: string): Promise<boolean> {
     return this.repository.isBlockBetween(oneId, otherId);
