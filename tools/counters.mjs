@@ -1,7 +1,7 @@
 // Usage: npm run counters [-- number of posts and of fans, 100000 where none is named]
 //
-// The promises of backend/test/counters.e2e-spec.ts and fan-counters.e2e-spec.ts about what a call costs
-// the database, made about many more posts and fans than the ordinary suite has time for.
+// The promises of backend/test/counters.e2e-spec.ts, fan-counters.e2e-spec.ts and timer-counters.e2e-spec.ts
+// about what a call or a timer costs the database, made about many more rows than the ordinary suite has time for.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,7 @@ if (!/^[1-9]\d{3,6}$/.test(count)) {
 }
 
 const jest = fileURLToPath(new URL('jest.mjs', import.meta.url));
-const child = spawn(process.execPath, [jest, 'api', 'test/(fan-)?counters.e2e-spec'], {
+const child = spawn(process.execPath, [jest, 'api', 'test/(fan-|timer-)?counters.e2e-spec'], {
   stdio: 'inherit',
   env: { ...process.env, KICKOFF_COUNTERS: count },
 });

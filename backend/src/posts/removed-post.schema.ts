@@ -27,6 +27,7 @@ export const RemovedPostSchema = SchemaFactory.createForClass(RemovedPost)
   .index({ 'removal.at': 1 })
   // Those whose files may still be in sight.
   .index({ 'removal.withheld': 1 })
+  .index({ 'removal.returningAt': 1 }, { sparse: true })
   // One fan's, when that fan leaves.
   .index({ authorId: 1 })
   // Which stored files are in use, for the sweep.

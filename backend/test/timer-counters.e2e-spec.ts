@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+
+import { AccountRemovalsService } from '../src/accounts/account-removals.service.js';
+import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
+import { CallLimits } from '../src/common/limits/call-limits.js';
+import { EventStreamsService } from '../src/events/event-streams.service.js';
+import { MatchNews } from '../src/football/match-news.js';
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { MediaSweep } from '../src/media/media-sweep.js';
+import { NotificationRounds } from '../src/notifications/notification-rounds.js';
+import { PostRemovals } from '../src/posts/post-removals.js';
+import { RemovedPostsSweep } from '../src/posts/removed-posts-sweep.js';
+import { StorySweep } from '../src/stories/story-sweep.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { type Operation, operationsOf, withoutClockwork } from './support/operations.js';
+
+/** `npm run counters -- 100000` makes the same promise about more rows. */
+const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
+const INSERTED_AT_ONCE = 5_000;
+/** One row a job, a league or a setting: these do not grow. */
+const SMALL = ['demo_calendar', 'football_corrections', 'football_refreshes', 'football_snapshots'];
+/** What a turn may look at where nothing is due. */
+const MOST_EXAMINED = 100;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('what the timers cost the database when nothing is due', () => {
+  let kickoff: KickOff;
+
+  const get = <Service>(of: new (...given: never[]) => Service) =>
+    kickoff.app.get<Service>(of, { strict: false });
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    withoutClockwork(kickoff);
+    const now = kickoff.clock.now().getTime();
+    const inMs = (ms: number) => new Date(now + ms);
+    const id = () => new Types.ObjectId();
+    await fill('removed_posts', (at) => ({
+      _id: id(),
+      authorId: id(),
+      createdAt: inMs(-at * 1_000),
+      text: 'x'.repeat(200),
+      removal: { at: inMs(-HOUR_MS - at), by: { _id: 'a', username: 'a' }, withheld: true },
+    }));
+    await fill('stories', (at) => ({
+      _id: id(),
+      authorId: id(),
+      media: `${at}`,
+      createdAt: inMs(-HOUR_MS),
+      expiresAt: inMs(HOUR_MS + at),
+    }));
+    await fill('story_views', (at) => ({
+      _id: id(),
+      storyId: id(),
+      viewerId: id(),
+      at: inMs(-at),
+      expiresAt: inMs(DAY_MS + at),
+    }));
+    await fill('account_removals', (at) => ({ _id: id(), at: inMs(-at), dueAt: inMs(HOUR_MS) }));
+    await fill('bulk_acts', () => ({ _id: id(), state: 'done', expiresAt: inMs(DAY_MS) }));
+    await fill('notification_rounds', (at) => ({ _id: `round ${at}`, at: inMs(-at) }));
+    await fill('media_files', (at) => ({ _id: `${at}`, folder: '', ownerId: id(), bytes: 1 }));
+    await fill('limit_counters', (at) => ({ _id: `x:${at}`, count: 1, resetAt: inMs(HOUR_MS) }));
+    await fill('stuck_items', (at) => ({
+      _id: `other:${at}`,
+      job: 'other',
+      item: `${at}`,
+      failedAt: inMs(-at),
+      retryAt: inMs(HOUR_MS),
+    }));
+  }, 600_000);
+  afterAll(() => kickoff.stop());
+
+  async function fill(collection: string, row: (at: number) => object): Promise<void> {
+    for (let start = 0; start < MANY; start += INSERTED_AT_ONCE) {
+      const size = Math.min(INSERTED_AT_ONCE, MANY - start);
+      const rows = Array.from({ length: size }, (_, at) => row(start + at));
+      await kickoff.connection.collection(collection).insertMany(rows);
+    }
+  }
+
+  function expectFew(operations: readonly Operation[]): void {
+    for (const { collection, plan, examined, sorted } of operations) {
+      expect({ collection, plan, sorted }).toEqual({
+        collection,
+        plan: expect.not.stringContaining('COLLSCAN'),
+        sorted: false,
+      });
+      const { documents, keys } = examined;
+      expect({ collection, most: Math.max(documents, keys, MOST_EXAMINED) }).toEqual({
+        collection,
+        most: MOST_EXAMINED,
+      });
+    }
+  }
+
+  const TURNS: [string, () => Promise<void>][] = [
+    ['posts that their authors removed', () => get(PostRemovals).sweep()],
+    ['posts that admins took away', () => get(RemovedPostsSweep).sweep()],
+    ['stories that are over', () => get(StorySweep).sweep()],
+    ['files that nobody names', () => get(MediaSweep).sweep()],
+    ['accounts that leave', () => get(AccountRemovalsService).carryOn()],
+    ['acts on many fans', () => get(BulkRunner).carryOn()],
+    ['rounds of notifications', () => get(NotificationRounds).carryOn()],
+    ['limits of calls', () => get(CallLimits).flush()],
+    ['news of matches', () => get(MatchNews).look()],
+    ['the football poller', () => get(FootballPoller).tick()],
+    ['open streams', () => get(EventStreamsService).renewAllTies()],
+  ];
+
+  it.each(TURNS)('%s: by an index, whatever there is', async (_, turn) => {
+    expectFew(await operationsOf(kickoff, turn, SMALL));
+  });
+
+  it('a turn is what its timer runs: its queries are seen', async () => {
+    const seen = await operationsOf(kickoff, () => get(RemovedPostsSweep).sweep(), SMALL);
+
+    expect(seen.map(({ collection }) => collection)).toEqual(
+      expect.arrayContaining(['leases', 'removed_posts', 'stuck_items']),
+    );
+  });
+});
