@@ -31,6 +31,7 @@ beforeEach(() => {
   startSession('admin', 'token');
   api = fakeApi();
   feed(aRow());
+  api.on('GET /api/admin/jobs', () => json({ items: [], total: 0 }));
   api.on('POST /api/admin/football/refresh', () => json({ message: 'It will be fetched' }, 202));
 });
 afterEach(() => {
@@ -113,5 +114,45 @@ describe('the data feed', () => {
 
     expect(await line('premier league')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that nothing in the background is stuck', async () => {
+    open();
+
+    expect(await screen.findByText('Nothing is stuck.')).toBeVisible();
+  });
+
+  it('shows what the background could not do, why, and when it is tried again', async () => {
+    const item = {
+      job: 'post-removals',
+      item: 'a'.repeat(24),
+      failures: 3,
+      lastError: 'Error: EACCES: permission denied',
+      since: agoInMinutes(7),
+      retryAt: new Date(NOW + 4 * 60_000).toISOString(),
+    };
+    api.on('GET /api/admin/jobs', () => json({ items: [item], total: 1 }));
+    open();
+
+    const cells = (await line('post removals')).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      item.item,
+      '3',
+      '7 min ago',
+      expect.stringContaining('2026'),
+      item.lastError,
+    ]);
+    expect(screen.getByText('1 item failed and will be tried again.')).toBeVisible();
+  });
+
+  it('gets what is stuck with Retry where it did not come', async () => {
+    api.on('GET /api/admin/jobs', () => failure('The database is away', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+
+    api.on('GET /api/admin/jobs', () => json({ items: [], total: 0 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry : Background jobs' }));
+
+    expect(await screen.findByText('Nothing is stuck.')).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { refreshLeague } from '../features/football-feed/api/refreshLeague';
 import { type FeedRow, useFootballFeed } from '../features/football-feed/api/useFootballFeed';
 import { FeedTable, leagueInWords } from '../features/football-feed/FeedTable';
 import { fetchStateOf, type Wish, type Wishes } from '../features/football-feed/wishes';
+import { StuckWorkTable } from '../features/jobs/StuckWorkTable';
 
 /** Where the football data comes from, how old it is, and what went wrong. */
 export default function FootballFeedPage() {
@@ -66,6 +67,7 @@ export default function FootballFeedPage() {
           onFetch={(row) => void fetchNow(row)}
         />
       ) : null}
+      <StuckWorkTable now={now} />
     </>
   );
 }

@@ -1,0 +1,11 @@
+import type { StuckWork } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+/** What the background could not do and tries again. */
+export function useStuckWork() {
+  return useQuery({
+    queryKey: ['stuck-work'],
+    queryFn: ({ signal }) => callApi<StuckWork>('/api/admin/jobs', { as: 'admin', signal }),
+    refetchInterval: 30_000,
+  });
+}
