@@ -13,12 +13,18 @@ import { Clock } from '../common/time/clock.js';
 import { type Mail, MailService } from '../mail/mail.service.js';
 import { FormerEmails } from '../users/former-emails.service.js';
 import { OwnDataService } from '../users/own-data.service.js';
-import type { User } from '../users/user.schema.js';
 import { UsersService } from '../users/users.service.js';
 import { CredentialsService } from './credentials.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
+
+/** Whom the old address belonged to. */
+interface Addressee {
+  _id: { toString: () => string };
+  username: string;
+  email: string;
+}
 
 /** How long a change of email can be taken back (API.md §4). */
 const UNDO_HOURS = 72;
@@ -98,7 +104,7 @@ export class EmailChangesService {
   }
 }
 
-function anUndoMail({ _id, username, email }: User, link: string): Mail {
+function anUndoMail({ _id, username, email }: Addressee, link: string): Mail {
   return {
     accountId: _id.toString(),
     isUrgent: true,
