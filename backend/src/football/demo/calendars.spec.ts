@@ -111,6 +111,27 @@ describe('the live calendar', () => {
     }
   });
 
+  it('is planned in small steps, whatever was asked first, and the same at the end', async () => {
+    const now = anchor + 150 * DAY_MS;
+    const other = liveCalendar(anchor);
+    let turns = 0;
+    const isOver = { planned: false };
+    const count = () => {
+      turns += 1;
+      if (!isOver.planned) setImmediate(count);
+    };
+    setImmediate(count);
+
+    await other.plan(now);
+    isOver.planned = true;
+
+    // 3,600 matches and more, some 20 a turn of the event loop.
+    expect(turns).toBeGreaterThan(150);
+    for (const league of LEAGUES) {
+      expect(other.seasonAt(league, now)).toEqual(calendar.seasonAt(league, now));
+    }
+  });
+
   it.each(LEAGUES)('shows whole seasons of %s, one after the other', (league) => {
     const seasons = [0, 110, 210, 310].map((day) =>
       calendar.seasonAt(league, anchor + day * DAY_MS),
@@ -145,6 +166,26 @@ describe('the live calendar', () => {
 describe('the weekday calendar', () => {
   const calendar = weekdayCalendar();
   const midSeason = Date.parse('2027-01-15T12:00:00Z');
+
+  it('is planned a league a turn of the event loop, and the same at the end', async () => {
+    const other = weekdayCalendar();
+    let turns = 0;
+    const isOver = { planned: false };
+    const count = () => {
+      turns += 1;
+      if (!isOver.planned) setImmediate(count);
+    };
+    setImmediate(count);
+
+    await other.plan(midSeason);
+    isOver.planned = true;
+
+    expect(turns).toBeGreaterThanOrEqual(2 * LEAGUES.length - 1);
+    for (const league of LEAGUES) {
+      expect(other.seasonAt(league, midSeason)).toEqual(calendar.seasonAt(league, midSeason));
+    }
+  });
+
   const kickoffsOf = (league: (typeof LEAGUES)[number], now = midSeason) =>
     calendar.seasonAt(league, now).matches.map(({ kickoffMs }) => kickoffMs);
 

@@ -23,6 +23,9 @@ export interface DemoSeason {
 
 /** Says which season of a league is on at a moment. */
 export interface DemoCalendar {
+  /** Plans what `seasonAt` shows at a moment, in steps between which the event loop goes on. */
+  plan(now: number): Promise<void>;
+  /** Plans what is not planned yet at once. */
   seasonAt(league: League, now: number): DemoSeason;
 }
 

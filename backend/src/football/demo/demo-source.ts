@@ -15,6 +15,8 @@ import { weekdayCalendar } from './weekday-calendar.js';
 /** The simulated season of every league, always there, the same on all instances. */
 @Injectable()
 export class DemoSource implements LeagueSource {
+  private begun: DemoCalendar | undefined;
+  /** The same, once it is planned up to a moment. */
   private calendar: DemoCalendar | undefined;
 
   constructor(
@@ -23,10 +25,15 @@ export class DemoSource implements LeagueSource {
   ) {}
 
   async prepare(now: number): Promise<void> {
-    this.calendar ??=
-      this.settings.footballDemoClock === 'calendar'
-        ? weekdayCalendar()
-        : liveCalendar(await this.anchors.firstOrStored(liveAnchor(now)));
+    const calendar = (this.begun ??= await this.begin(now));
+    await calendar.plan(now);
+    this.calendar = calendar;
+  }
+
+  private async begin(now: number): Promise<DemoCalendar> {
+    return this.settings.footballDemoClock === 'calendar'
+      ? weekdayCalendar()
+      : liveCalendar(await this.anchors.firstOrStored(liveAnchor(now)));
   }
 
   versionOf(league: League, now: number): string {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { type League, LEAGUES } from '@kickoff/contracts';
 
 import type { DemoCalendar } from './demo-season.js';
@@ -9,6 +11,8 @@ const CADENCE_MS = 3_600_000;
 /** How far the main slot's matches are into play when the calendar begins. */
 const HEAD_START_MS = 25 * 60_000;
 const ROUNDING_MS = 5 * 60_000;
+/** A few milliseconds' work: for so long everything else waits. */
+const BOOKED_AT_ONCE = 20;
 
 /** The moment to remember when the calendar is first used: every league's main slot kicked off then. */
 export function liveAnchor(now: number): number {
@@ -39,7 +43,16 @@ export function liveCalendar(anchorMs: number): DemoCalendar {
     nextMs += CADENCE_MS;
   };
 
+  const isPlanned = (now: number) =>
+    nextMs > now && [...leagues.values()].every((plan) => plan.isBooked(plan.yearAt(now)));
+
   return {
+    async plan(now) {
+      while (!isPlanned(now)) {
+        for (let booked = 0; booked < BOOKED_AT_ONCE && !isPlanned(now); booked += 1) bookNext();
+        await nextTurn();
+      }
+    },
     seasonAt(league, now) {
       const plan = planOf(league);
       while (nextMs <= now) bookNext();

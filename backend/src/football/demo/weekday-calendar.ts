@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { type League, LEAGUES } from '@kickoff/contracts';
 
 import { type LeagueRules, rulesOf, seasonLabel } from '../leagues.js';
@@ -17,16 +19,32 @@ const PREVIEW_MS = 28 * DAY_MS;
  * season's real first and last day. Most of a week nothing is in play then.
  */
 export function weekdayCalendar(): DemoCalendar {
-  const seasons = new Map<number, ReadonlyMap<League, DemoSeason>>();
-  const seasonOf = (league: League, year: number): DemoSeason => {
-    const built = seasons.get(year) ?? buildSeason(year);
+  const seasons = new Map<number, Map<League, DemoSeason>>();
+  const diaries = new Map<number, Diary>();
+  /** Builds the next league's season of a year; false where all are built. */
+  const buildNext = (year: number): boolean => {
+    const built = seasons.get(year) ?? new Map<League, DemoSeason>();
+    const diary = diaries.get(year) ?? new Diary();
     seasons.set(year, built);
+    diaries.set(year, diary);
+    // The Champions League's dates are fixed; the leagues arrange their rounds around them.
+    const league = LEAGUES.find((other) => !built.has(other));
+    if (league) built.set(league, buildSeason(league, year, diary));
+    return league !== undefined;
+  };
+  const seasonOf = (league: League, year: number): DemoSeason => {
+    while (buildNext(year));
+    const built = seasons.get(year) ?? new Map<League, DemoSeason>();
     const season = built.get(league);
     if (!season) throw new Error(`no season ${year} of ${league}`);
     return season;
   };
 
   return {
+    async plan(now) {
+      const year = new Date(now).getUTCFullYear();
+      for (const shown of [year, year - 1]) while (buildNext(shown)) await nextTurn();
+    },
     seasonAt(league, now) {
       const year = new Date(now).getUTCFullYear();
       const next = seasonOf(league, year);
@@ -35,20 +53,14 @@ export function weekdayCalendar(): DemoCalendar {
   };
 }
 
-function buildSeason(year: number): ReadonlyMap<League, DemoSeason> {
-  const diary = new Diary();
-  const built = new Map<League, DemoSeason>();
-  // The Champions League's dates are fixed; the leagues arrange their rounds around them.
-  for (const league of LEAGUES) {
-    const rules = rulesOf(league);
-    const days = roundDays(rules, year);
-    const matches = roundsOf(league, year)
-      .flatMap((round, index) => diary.fill(round, slotsOf(rules, days[index] ?? 0), 0).booked)
-      .sort((one, other) => one.kickoffMs - other.kickoffMs);
-    const announcedMs = (matches[0]?.kickoffMs ?? Infinity) - PREVIEW_MS;
-    built.set(league, { league, label: seasonLabel(year), announcedMs, matches });
-  }
-  return built;
+function buildSeason(league: League, year: number, diary: Diary): DemoSeason {
+  const rules = rulesOf(league);
+  const days = roundDays(rules, year);
+  const matches = roundsOf(league, year)
+    .flatMap((round, index) => diary.fill(round, slotsOf(rules, days[index] ?? 0), 0).booked)
+    .sort((one, other) => one.kickoffMs - other.kickoffMs);
+  const announcedMs = (matches[0]?.kickoffMs ?? Infinity) - PREVIEW_MS;
+  return { league, label: seasonLabel(year), announcedMs, matches };
 }
 
 /** The base day of each round at 00:00 UTC: weekly, with the weeks left over spread as pauses. */
