@@ -3,6 +3,7 @@ import { MESSAGES } from '@kickoff/contracts';
 import { hash, verify } from '@node-rs/argon2';
 
 import { InvalidInput } from '../common/errors/coded-errors.js';
+import { Once } from '../common/work/once.js';
 import { WorkQueue } from '../common/work/work-queue.js';
 
 /** Argon2id with 19 MiB, two passes, one lane: memory-hard and about 18 ms of one core. */
@@ -15,9 +16,9 @@ const PRODUCT_NAME = 'kickoff';
 export class PasswordsService {
   /** Two at a time leave half of the thread pool to everything else. */
   private readonly queue = new WorkQueue(2, 50);
-  private common?: Promise<ReadonlySet<string>>;
+  private readonly common = new Once(readCommonPasswords);
   /** Compared against when there is no account, so that an unknown email takes as long as a wrong password. */
-  private nobody?: Promise<string>;
+  private readonly nobody = new Once(() => hash('nobody has this password', COST));
 
   hash(password: string): Promise<string> {
     return this.queue.run(() => hash(password, COST));
@@ -25,8 +26,7 @@ export class PasswordsService {
 
   /** Whether the password is the stored one; without a stored one it takes as long and is never right. */
   async matches(password: string, stored: string | undefined): Promise<boolean> {
-    this.nobody ??= hash('nobody has this password', COST);
-    const nobody = await this.nobody;
+    const nobody = await this.nobody.get();
     const matches = await this.queue.run(() => verify(stored ?? nobody, password));
     return matches && stored !== undefined;
   }
@@ -36,8 +36,7 @@ export class PasswordsService {
     password: string,
     owner: { username: string; email: string },
   ): Promise<void> {
-    this.common ??= readCommonPasswords();
-    const common = await this.common;
+    const common = await this.common.get();
     const given = password.toLowerCase();
     const obvious = [owner.username, owner.email, PRODUCT_NAME].map((word) => word.toLowerCase());
     if (common.has(given) || obvious.includes(given)) {

@@ -1,0 +1,15 @@
+/** Work that is done when it is first needed, and again only where it failed. */
+export class Once<Result> {
+  private result: Promise<Result> | undefined;
+
+  constructor(private readonly work: () => Promise<Result>) {}
+
+  /** The result; whoever asks while the work runs shares it, a failure too. */
+  get(): Promise<Result> {
+    this.result ??= this.work().catch((error: unknown) => {
+      this.result = undefined;
+      throw error;
+    });
+    return this.result;
+  }
+}
