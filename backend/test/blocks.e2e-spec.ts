@@ -115,6 +115,41 @@ describe('keeping a fan away', () => {
     });
   });
 
+  it.each([
+    ['block', 'POST', '/api/user/block/', 'You can block at most 10,000 fans'],
+    ['mute', 'POST', '/api/user/mute/', 'You can mute at most 10,000 fans'],
+    [
+      'dismissal',
+      'DELETE',
+      '/api/user/friend-suggestions/',
+      'You can dismiss at most 10,000 suggestions',
+    ],
+  ])(
+    'takes at most 10,000 of a kind (%s) and says so with 409',
+    async (kind, method, path, error) => {
+      const marks = kickoff.connection.collection('fan_marks');
+      const me = new Types.ObjectId(alice.id);
+      await marks.insertMany(
+        Array.from({ length: 9_999 }, () => ({
+          ...{ fanId: me, otherId: new Types.ObjectId(), kind, createdAt: kickoff.clock.now() },
+        })),
+      );
+      const mark = (id: string) =>
+        method === 'POST'
+          ? as(kickoff, alice).post(`${path}${id}`)
+          : as(kickoff, alice).delete(`${path}${id}`);
+
+      expect((await mark(bob.id)).status).toBe(204);
+      const answer = await mark(carol.id);
+      const again = await mark(bob.id);
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({ error, code: 'conflict' });
+      expect(again.status).toBe(204);
+      expect(await marks.countDocuments({ fanId: me, kind })).toBe(10_000);
+    },
+  );
+
   it('hides both from each other by a block, and only the other from me by a mute', async () => {
     await post(alice, 'block', bob.id);
     await post(alice, 'mute', carol.id);

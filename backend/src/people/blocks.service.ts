@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MarkedFan } from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
-import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { Position } from '../common/http/cursors.js';
 import { Clock } from '../common/time/clock.js';
 import { UsersService } from '../users/users.service.js';
@@ -19,6 +19,15 @@ const TO_MYSELF: Record<MarkKind, string> = {
   block: 'You cannot block yourself',
   mute: 'You cannot mute yourself',
   dismissal: 'You are not suggested to yourself',
+};
+
+/** Of each kind a fan has. */
+const MOST_MARKS = 10_000;
+
+const TOO_MANY: Record<MarkKind, string> = {
+  block: 'You can block at most 10,000 fans',
+  mute: 'You can mute at most 10,000 fans',
+  dismissal: 'You can dismiss at most 10,000 suggestions',
 };
 
 /**
@@ -126,7 +135,12 @@ export class BlocksService {
   private async mark(fan: Fan, otherId: string, kind: MarkKind): Promise<void> {
     if (otherId === fan.id) throw new InvalidInput(TO_MYSELF[kind]);
     if (!(await this.users.exists(otherId))) throw new NotFound('fan');
-    await this.repository.insert(fan.id, otherId, kind, this.clock.now());
+    const isNew = await this.repository.insert(fan.id, otherId, kind, this.clock.now());
+    // After the write and not before it: of parallel ones none comes through beyond the bound.
+    if (isNew && (await this.repository.hasMoreThan(MOST_MARKS, fan.id, kind))) {
+      await this.repository.remove(fan.id, otherId, kind);
+      throw new Conflict(TOO_MANY[kind]);
+    }
     await this.marks.changed(fan.id, otherId);
   }
 }

@@ -14,8 +14,8 @@ export type MarkRow = Pick<FanMark, 'fanId' | 'otherId' | 'kind'>;
 export class FanMarksRepository {
   constructor(@InjectModel(FanMark.name) private readonly marks: Model<FanMark>) {}
 
-  /** Stores a mark unless it is there already. */
-  async insert(fanId: string, otherId: string, kind: MarkKind, createdAt: Date): Promise<void> {
+  /** Stores a mark; false where it is there already. */
+  async insert(fanId: string, otherId: string, kind: MarkKind, createdAt: Date): Promise<boolean> {
     try {
       await this.marks.collection.insertOne({
         _id: new Types.ObjectId(),
@@ -24,9 +24,17 @@ export class FanMarksRepository {
         kind,
         createdAt,
       });
+      return true;
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (isDuplicateKey(error)) return false;
+      throw error;
     }
+  }
+
+  /** Whether a fan has more marks of a kind than this many. */
+  async hasMoreThan(most: number, fanId: string, kind: MarkKind): Promise<boolean> {
+    const filter = { fanId: new Types.ObjectId(fanId), kind };
+    return (await this.marks.collection.countDocuments(filter, { limit: most + 1 })) > most;
   }
 
   async remove(fanId: string, otherId: string, kind: MarkKind): Promise<void> {
