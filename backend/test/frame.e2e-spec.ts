@@ -353,6 +353,14 @@ describe('the frame of every call', () => {
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
 
+  it('keeps an idle connection for longer than a front does', async () => {
+    const server: Server = kickoff.app.getHttpServer();
+    const answer = await asVisitor(kickoff).get('/api/health/live').set('Connection', 'keep-alive');
+
+    expect(server.keepAliveTimeout).toBeGreaterThan(120_000);
+    expect(answer.headers['keep-alive']).toBe('timeout=130');
+  });
+
   it('closes a connection that was opened in advance without a word', async () => {
     const server: Server = kickoff.app.getHttpServer();
     const accepted: Promise<unknown[]> = once(server, 'connection');

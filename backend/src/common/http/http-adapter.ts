@@ -16,6 +16,9 @@ const SERVER_LIMITS = {
   // The slowest upload; JSON bodies have a shorter time of their own.
   requestTimeout: 120_000,
   maxHeaderSize: 16 * 1024,
+  // Longer than a front keeps an idle connection (Caddy and most others: 2 minutes at most),
+  // so that it never sends a call on one that ends at this moment.
+  keepAliveTimeout: 130_000,
 };
 
 /** Express over a server with our limits, whose own refusals have the shape of all others. */
