@@ -4,7 +4,7 @@ import { aFanRegistration } from '@kickoff/testing';
 import type { Response } from 'supertest';
 
 import { CallLimits } from '../src/common/limits/call-limits.js';
-import { aFan, as, asVisitor, type Caller } from './support/callers.js';
+import { aFan, as, asVisitor, type Caller, logIn } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
 
@@ -117,6 +117,49 @@ describe('limits', () => {
     await open.stop();
 
     expect(statuses).toEqual([...all(5, 201), 429]);
+  });
+
+  it('takes 600 looks at fans by name in an hour, times the factor', async () => {
+    const few = await startKickOff({ RATE_LIMIT_FACTOR: '0.01' });
+    const alice = await aFan(few);
+    const look = () => as(few, alice).get(`/api/user/friend-profile/${alice.username}`);
+
+    expect(await times(6, look)).toEqual(all(6, 200));
+    expectRefused(await look(), 60 * MINUTE_MS);
+    await few.stop();
+  });
+
+  describe('a new name', () => {
+    const rename = (by: Caller, username: string) =>
+      as(kickoff, by).post('/api/user/update-profile').field({
+        username,
+        email: by.email,
+        phone: '+44 20 7946 0181',
+        fav_team1: '',
+        fav_player: '',
+      });
+
+    it('is taken 3 times in a day, and other data at any time', async () => {
+      const alice = await aFan(kickoff);
+      const names = ['Alicia One', 'Alicia Two', 'Alicia Three'];
+
+      for (const name of names) expect((await rename(alice, name)).status).toBe(200);
+
+      expectRefused(await rename(alice, 'Alicia Four'), 24 * 60 * MINUTE_MS);
+      expect((await rename(alice, 'Alicia Three')).status).toBe(200);
+      kickoff.clock.advance(24 * 60 * MINUTE_MS);
+      expect((await rename(await logIn(kickoff, alice), 'Alicia Four')).status).toBe(200);
+    });
+
+    it('does not count where somebody has it, and is not tried over 30 times in an hour', async () => {
+      const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
+
+      expect(await times(30, () => rename(alice, bob.username))).toEqual(all(30, 409));
+
+      expectRefused(await rename(alice, 'Alicia Five'), 60 * MINUTE_MS);
+      kickoff.clock.advance(60 * MINUTE_MS);
+      expect((await rename(alice, 'Alicia Five')).status).toBe(200);
+    });
   });
 
   describe('wrong logins', () => {

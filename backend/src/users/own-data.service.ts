@@ -4,6 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Fan } from '../common/auth/audience.js';
 import { CodedError, Conflict, NotFound } from '../common/errors/coded-errors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
+import { LimitsService } from '../common/limits/limits.service.js';
 import { fanFoundBy } from '../common/text/fan-found-by.js';
 import { MediaService } from '../media/media.service.js';
 import type { User } from './user.schema.js';
@@ -31,6 +32,7 @@ export class OwnDataService implements OnModuleInit {
     private readonly users: UsersService,
     private readonly emails: FormerEmails,
     private readonly media: MediaService,
+    private readonly limits: LimitsService,
   ) {}
 
   onModuleInit(): void {
@@ -49,7 +51,27 @@ export class OwnDataService implements OnModuleInit {
     picture: IncomingFile | undefined,
     terms: UndoTerms,
   ): Promise<User> {
-    await this.users.requireFree(form, await this.read(fan));
+    const present = await this.read(fan);
+    const isRenamed = namedAs(form.username).username !== present.username;
+    if (isRenamed) await this.limits.count('namesTried', `fan:${fan.id}`);
+    await this.users.requireFree(form, present);
+    const store = () => this.store(fan, form, picture, terms);
+    return isRenamed ? this.limits.spend('renames', `fan:${fan.id}`, store) : store();
+  }
+
+  /** Changes the settings that are named and returns all of them. */
+  async changeSettings(fan: Fan, change: SettingsChange): Promise<FanSettings> {
+    const settings = await this.repository.changeSettings(fan.id, change);
+    if (!settings) throw new NotFound('fan');
+    return settings;
+  }
+
+  private async store(
+    fan: Fan,
+    form: OwnData,
+    picture: IncomingFile | undefined,
+    terms: UndoTerms,
+  ): Promise<User> {
     if (!picture) return this.replace(fan, form, terms);
     const to = { folder: PICTURES, accept: 'image', ownerId: fan.id } as const;
     const { name } = await this.media.keep(picture, to);
@@ -61,13 +83,6 @@ export class OwnDataService implements OnModuleInit {
     await this.media.settle([name]);
     if (before.profilePicture !== '') await this.media.discard(PICTURES, [before.profilePicture]);
     return before;
-  }
-
-  /** Changes the settings that are named and returns all of them. */
-  async changeSettings(fan: Fan, change: SettingsChange): Promise<FanSettings> {
-    const settings = await this.repository.changeSettings(fan.id, change);
-    if (!settings) throw new NotFound('fan');
-    return settings;
   }
 
   /** Writes over what was read a moment ago, and reads again where another change came first. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
+import { LimitsModule } from '../common/limits/limits.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { EmailChange, EmailChangeSchema } from './email-change.schema.js';
@@ -32,6 +33,7 @@ import { UsersService } from './users.service.js';
     ]),
     CountersModule,
     HttpModule,
+    LimitsModule,
     MediaModule,
   ],
   providers: [

@@ -61,6 +61,15 @@ export class LimitsRepository {
     return this.counters.findOne({ _id: id, resetAt: { $gt: now } });
   }
 
+  /** Takes one call from the present window of a counter. */
+  async giveBack(id: string, now: Date): Promise<void> {
+    await this.counters.updateOne(
+      { _id: id, resetAt: { $gt: now }, count: { $gt: 0 } },
+      { $inc: { count: -1 } },
+      { writeConcern: { w: 1 } },
+    );
+  }
+
   async remove(id: string): Promise<void> {
     await this.counters.deleteOne({ _id: id }, { writeConcern: { w: 1 } });
   }

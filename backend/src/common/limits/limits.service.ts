@@ -38,6 +38,17 @@ export class LimitsService implements OnApplicationBootstrap {
     if (count > this.allowed(name)) this.refuse(resetAt);
   }
 
+  /** Does an act that counts where it succeeds alone. */
+  async spend<Result>(name: LimitName, whom: string, act: () => Promise<Result>): Promise<Result> {
+    await this.count(name, whom);
+    try {
+      return await act();
+    } catch (error) {
+      await this.repository.giveBack(counterId(name, whom), this.clock.now());
+      throw error;
+    }
+  }
+
   /** Counts one act of someone and tells whether it is within the limit, for what is left out in silence. */
   async isWithin(name: LimitName, whom: string): Promise<boolean> {
     const { count } = await this.add(name, whom);

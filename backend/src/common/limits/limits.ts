@@ -33,6 +33,12 @@ export const LIMITS = {
   likes: { calls: 120, windowMs: 10 * MINUTE_MS },
   follows: { calls: 100, windowMs: HOUR_MS },
   searches: { calls: 60, windowMs: MINUTE_MS },
+  /** Looks at other fans by name: nobody walks through all of them. */
+  profiles: { calls: 600, windowMs: HOUR_MS },
+  /** A name that was given up is held for 30 days: a fan closes few to others. */
+  renames: { calls: 3, windowMs: 24 * HOUR_MS },
+  /** Names asked for at a rename, taken ones too. */
+  namesTried: { calls: 30, windowMs: HOUR_MS },
   uploads: { calls: 30, windowMs: 30 * MINUTE_MS },
   reports: { calls: 20, windowMs: HOUR_MS },
   /** Handed to the mail server by all instances together; what is more waits for the next minute. */
