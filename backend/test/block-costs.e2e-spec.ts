@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Post } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { aFan, as, type Caller } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { operationsOf, withoutClockwork, withoutTellings } from './support/operations.js';
+import { aPostBy } from './support/posts.js';
+
+const BLOCKED = 10_000;
+/** After so long a block of another instance is seen, and kept ones are asked for anew. */
+const KEPT_MS = 5_000;
+
+describe('what a fan who blocks 10,000 others pays for the feed', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let bob: Caller;
+  let spammer: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    withoutTellings(kickoff);
+    withoutClockwork(kickoff);
+    kickoff.clock.stand();
+    [alice, bob, spammer] = [await aFan(kickoff), await aFan(kickoff), await aFan(kickoff)];
+    for (let count = 0; count < 6; count += 1) {
+      await aPostBy(kickoff, bob, `Number ${count}`);
+      await aPostBy(kickoff, spammer, `Buy ${count}`);
+    }
+  });
+  afterAll(() => kickoff.stop());
+
+  const feed = () => as(kickoff, alice).get('/api/pt/posts?limit=4').expect(200);
+
+  /** What the database did in the feed's collection for one page, and how long its questions were. */
+  async function cost() {
+    kickoff.clock.advance(KEPT_MS);
+    await feed();
+    const operations = await operationsOf(kickoff, feed);
+    const profile = kickoff.connection.collection('system.profile');
+    const asked = await profile.find({ ns: /[.]posts$/ }).toArray();
+    return {
+      operations: operations.map(({ collection, examined }) => ({ collection, ...examined })),
+      length: asked.reduce((sum, { command }) => sum + JSON.stringify(command).length, 0),
+    };
+  }
+
+  it('is what one pays who blocks one, and shows the same', async () => {
+    await as(kickoff, alice).post(`/api/user/block/${spammer.id}`).expect(204);
+    const one = await cost();
+    await kickoff.connection.collection('fan_marks').insertMany(
+      Array.from({ length: BLOCKED - 1 }, () => ({
+        ...{ fanId: new Types.ObjectId(alice.id), otherId: new Types.ObjectId() },
+        ...{ kind: 'block', createdAt: kickoff.clock.now() },
+      })),
+    );
+
+    const all = await cost();
+
+    const documents = (from: typeof one) =>
+      from.operations.reduce((sum, operation) => sum + operation.documents, 0);
+    expect(all.operations.map(({ collection }) => collection)).not.toContain('fan_marks');
+    // What stands beside the page's posts in the batch that brings them.
+    expect(documents(all)).toBeLessThanOrEqual(documents(one) + 51);
+    expect(all.length).toBeLessThan(2 * one.length);
+    const pages = await everyPage(kickoff, alice, '/api/pt/posts?limit=4');
+    const texts = pages.flatMap((page) =>
+      z
+        .array(Post)
+        .parse(page)
+        .map(({ text }) => text),
+    );
+    expect(texts).toEqual([5, 4, 3, 2, 1, 0].map((count) => `Number ${count}`));
+  });
+});
