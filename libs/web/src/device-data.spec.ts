@@ -150,4 +150,14 @@ describe('what an admin leaves on a device', () => {
     expect(drafts()).toEqual([expect.stringContaining(ALICE)]);
     await waitFor(() => expect(files.keys('files')).toEqual([`${ALICE}:${ALICE} picture`]));
   });
+
+  it('stays for an admin whose session has expired, whoever logs in and out meanwhile', async () => {
+    startSession('admin', tokenOf(ALICE));
+    await write(adminOwner(ALICE));
+
+    startSession('admin', tokenOf(BOB));
+    logOut('admin');
+
+    expect(drafts()).toEqual([expect.stringContaining(adminOwner(ALICE))]);
+  });
 });

@@ -15,13 +15,18 @@ export function ownerOf(audience: Audience, token: string): string | undefined {
   return audience === 'admin' ? adminOwner(sub) : sub;
 }
 
-const isOf = (audience: Audience) => (owner: string) =>
-  isAdminOwner(owner) === (audience === 'admin');
+/** Whose things the end of a session removes: its person's, or all of its audience where it names nobody. */
+function leftBy(audience: Audience, token: string): (owner: string) => boolean {
+  const ended = ownerOf(audience, token);
+  return ended === undefined
+    ? (owner) => isAdminOwner(owner) === (audience === 'admin')
+    : (owner) => owner === ended;
+}
 
-/** Whether this device keeps words or files that have not been sent. */
-export function hasUnsent(audience: Audience): boolean {
-  const isTheirs = isOf(audience);
-  return allDraftNames().some((name) => isTheirs(ownerIn(name)) && draftNamed(name));
+/** Whether the end of a session would remove words or files that have not been sent. */
+export function hasUnsent(audience: Audience, token: string): boolean {
+  const isLost = leftBy(audience, token);
+  return allDraftNames().some((name) => isLost(ownerIn(name)) && draftNamed(name));
 }
 
 function forget(isTheirs: (owner: string) => boolean): void {
@@ -35,10 +40,9 @@ function forget(isTheirs: (owner: string) => boolean): void {
   void forgetOrphanedFiles();
 }
 
-/** Takes from this device all that people of an audience wrote, chose and used on it, but an owner's. */
-export function forgetOthers(audience: Audience, owner?: string): void {
-  const isTheirs = isOf(audience);
-  forget((other) => isTheirs(other) && other !== owner);
+/** Takes from this device what other fans than the owner wrote and used on it. */
+export function forgetOtherFans(owner?: string): void {
+  forget((other) => !isAdminOwner(other) && other !== owner);
 }
 
 /** Takes from this device what one fan wrote and used on it. */
@@ -47,8 +51,8 @@ export function forgetFan(fanId: string): void {
 }
 
 /** Takes from this device what a session leaves at its end. */
-export function forgetDeviceData(audience: Audience): void {
-  forgetOthers(audience);
+export function forgetDeviceData(audience: Audience, token: string): void {
+  forget(leftBy(audience, token));
   if (audience !== 'fan') return;
   document.cookie = `${FEED_COOKIE}=; path=/; max-age=0; samesite=lax`;
   forgetReloadMemory();

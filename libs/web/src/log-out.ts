@@ -27,7 +27,7 @@ export function endSession(audience: Audience): void {
   if (token !== null) void endOnServer(audience, token);
   goTo(addressOf('Landing'));
   forgetSession(audience);
-  forgetDeviceData(audience);
+  forgetDeviceData(audience, token ?? '');
 }
 
 async function endOnServer(audience: Audience, token: string): Promise<void> {
@@ -42,7 +42,8 @@ async function endOnServer(audience: Audience, token: string): Promise<void> {
 /** Ends a session; where something unsent would be lost, the layout of the page asks first. */
 export function logOut(audience: Audience): void {
   const question = new CustomEvent(QUESTION, { detail: audience, cancelable: true });
-  const isAsked = hasUnsent(audience) && !window.dispatchEvent(question);
+  const isAsked =
+    hasUnsent(audience, sessionToken(audience) ?? '') && !window.dispatchEvent(question);
   if (!isAsked) endSession(audience);
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import type { Audience } from './audience';
-import { forgetOthers, ownerOf } from './device-data';
+import { forgetOtherFans, ownerOf } from './device-data';
 import { forgetSeen } from './seen-answers';
 
 export type { Audience } from './audience';
@@ -20,11 +20,12 @@ export function sessionToken(audience: Audience): string | null {
 }
 
 /**
- * Keeps the token of a login. What others of the same audience left on this
- * device goes, so that nobody finds another person's words on it.
+ * Keeps the token of a login. What other fans left on this device goes, so that
+ * nobody finds their words on it; admins' drafts stay until their 14 days are
+ * over, because their sessions end by themselves while they are away.
  */
 export function startSession(audience: Audience, token: string): void {
-  forgetOthers(audience, ownerOf(audience, token));
+  if (audience === 'fan') forgetOtherFans(ownerOf(audience, token));
   localStorage.setItem(KEYS[audience], token);
   if (audience === 'fan') forgetSeen();
   tell();
