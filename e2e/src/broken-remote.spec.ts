@@ -94,7 +94,9 @@ test('a page that does not come leaves those of its remote whole that are there 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 
   await page.goBack();
-  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAttribute('aria-haspopup', 'dialog');
+  await bell.click();
   await page.getByRole('link', { name: 'See all' }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   await page.getByRole('link', { name: 'KickOff, home' }).click();

@@ -116,7 +116,8 @@ test('a goal at the provider is on every open page at once, and so is its correc
   await shows(/0\D*0/);
   // The bell comes with the ear for the server's news.
   for (const page of [home, league, match]) {
-    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toHaveAttribute('aria-haspopup', 'dialog');
   }
   const heard = await Promise.all([league, match].map(listenTo));
 

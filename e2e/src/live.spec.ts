@@ -28,7 +28,9 @@ async function twoFans(browser: Browser): Promise<[FanAtHome, FanAtHome]> {
   return fans;
 }
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+/** The bell, once the code is there that listens to the server. */
+const bell = (page: Page) =>
+  page.getByRole('button', { name: /^Notifications/ }).and(page.locator('[aria-haspopup=dialog]'));
 const articles = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ });
 

@@ -125,6 +125,18 @@ describe('the stream of a browser', () => {
     expect(server.streams.size).toBe(1);
   });
 
+  it('goes on where it stood in a tab that came after the last event', async () => {
+    await tab(0).open();
+    server.tell();
+    await settled();
+    await tab(1).open();
+
+    tab(0).close();
+    await settled();
+
+    expect(server.asked).toEqual(['/api/events', '/api/events?lastEventId=1']);
+  });
+
   it('goes on in another tab when its tab dies without a word', async () => {
     await tab(0).open();
     await tab(1).open();

@@ -118,7 +118,9 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'ask') {
-      if (stream) post({ kind: 'state', isOn });
+      if (!stream) return;
+      if (lastEventId !== undefined) post({ kind: 'stands', id: lastEventId });
+      post({ kind: 'state', isOn });
       return;
     }
     // Without locks each tab hears its own stream.
