@@ -1,9 +1,9 @@
 import { PAGES, type PageMatch } from '@kickoff/contracts';
 import {
   enterHistory,
-  errorReporter,
   loginAddress,
   replaceAddress,
+  reportError,
   usePage,
   useSession,
   type Audience,
@@ -39,7 +39,7 @@ function useDrawnPage(present: PageMatch | undefined) {
     loadScreen(present).then(
       () => draw(false),
       (error: unknown) => {
-        errorReporter.report({ kind: 'load', error });
+        reportError({ kind: 'load', error });
         draw(true);
       },
     );

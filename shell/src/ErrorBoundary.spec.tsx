@@ -1,7 +1,7 @@
 import { fakeApi } from '@kickoff/testing/fake-api';
 import { replaceAddress } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 
 import { ErrorBoundary } from './ErrorBoundary';
 
@@ -24,7 +24,7 @@ function Broken(): never {
 }
 
 describe('ErrorBoundary', () => {
-  it('draws its fallback and reports what failed to draw, with its remote', () => {
+  it('draws its fallback and reports what failed to draw, with its remote', async () => {
     render(
       <ErrorBoundary of="/leagues" remote="leagues" fallback={() => <p>Not now</p>}>
         <Broken />
@@ -32,6 +32,7 @@ describe('ErrorBoundary', () => {
     );
 
     expect(screen.getByText('Not now')).toBeVisible();
+    await waitFor(() => expect(api.sent(CALL)).toHaveLength(1));
     expect(api.sent(CALL).map(({ body }) => body)).toEqual([
       {
         kind: 'render',

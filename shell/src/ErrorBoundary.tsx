@@ -1,5 +1,5 @@
 import type { RemoteName } from '@kickoff/contracts';
-import { errorReporter } from '@kickoff/web';
+import { reportError } from '@kickoff/web';
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    errorReporter.report({ kind: 'render', error, remote: this.props.remote });
+    reportError({ kind: 'render', error, remote: this.props.remote });
   }
 
   private readonly retry = () => this.setState({ hasFailed: false });

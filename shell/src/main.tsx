@@ -2,9 +2,9 @@ import '@kickoff/ui/styles.css';
 import { PAGES } from '@kickoff/contracts';
 import {
   currentPage,
-  errorReporter,
   loginAddress,
   replaceAddress,
+  reportUncaughtErrors,
   sessionToken,
   sweepDeviceData,
 } from '@kickoff/web';
@@ -42,6 +42,6 @@ async function start(root: HTMLElement): Promise<void> {
   sweepDeviceData();
 }
 
-errorReporter.listen();
+reportUncaughtErrors();
 const root = document.getElementById('root');
 if (root) void start(root);

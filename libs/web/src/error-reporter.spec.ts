@@ -1,36 +1,31 @@
 import { fakeApi } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
 
 import { replaceAddress } from './addresses';
 import { CallFailure } from './api';
 import { ErrorReporter } from './error-reporter';
+import type { PageFailure } from './page-errors';
 
 const CALL = 'POST /api/client-errors';
 let api: ReturnType<typeof fakeApi>;
 let reporter: ErrorReporter;
-let stop: () => void;
 
 beforeEach(() => {
   window.localStorage.clear();
   api = fakeApi();
   api.on(CALL, () => new Response(null, { status: 204 }));
   reporter = new ErrorReporter();
-  stop = reporter.listen();
   replaceAddress('/p/507f1f77bcf86cd799439011?from=marta');
 });
 afterEach(() => {
-  stop();
   jest.restoreAllMocks();
 });
 
 const bodies = () => api.sent(CALL).map(({ body }) => body);
-const throwIn = (filename: string, error: Error) =>
-  window.dispatchEvent(
-    new ErrorEvent('error', { error, message: error.message, filename, cancelable: true }),
-  );
-const reject = (reason: unknown) =>
-  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const versions: PageFailure['versions'] = new Map([['leagues', '2.3.4']]);
+const throwIn = (script: string, error: Error) =>
+  reporter.report({ kind: 'error', error, script, versions });
+const reject = (error: unknown) => reporter.report({ kind: 'rejection', error, versions });
 const own = (path: string) => `${location.origin}${path}`;
 
 describe('ErrorReporter', () => {
@@ -55,7 +50,6 @@ describe('ErrorReporter', () => {
   });
 
   it('names the remote whose script it was, in the version that was loaded', () => {
-    reporter.noteVersion('leagues', '2.3.4');
     throwIn(own('/remotes/leagues/assets/page.js'), new Error('It broke'));
 
     expect(bodies()).toMatchObject([{ remote: 'leagues', version: '2.3.4' }]);
@@ -82,20 +76,16 @@ describe('ErrorReporter', () => {
     expect(bodies()).toHaveLength(5);
   });
 
-  it('never reports its own failure', async () => {
-    const seen = jest.fn();
-    window.addEventListener('unhandledrejection', seen);
+  it('never throws, and gives a report up that fails', async () => {
     api.on(CALL, () => {
       throw new TypeError('Failed to fetch');
     });
 
-    reject(new Error('It broke'));
-    await waitFor(() => expect(jest.mocked(fetch).mock.results).toHaveLength(1));
+    expect(() => reject(new Error('It broke'))).not.toThrow();
 
-    window.removeEventListener('unhandledrejection', seen);
+    const [sending] = jest.mocked(fetch).mock.results;
+    await expect(sending?.value).rejects.toThrow('Failed to fetch');
     expect(bodies()).toHaveLength(1);
-    // The one that was dispatched above.
-    expect(seen).toHaveBeenCalledTimes(1);
   });
 
   it.each([

@@ -1,5 +1,4 @@
 import {
-  type ClientErrorPart,
   type NewClientError,
   PAGES,
   type RemoteName,
@@ -9,21 +8,13 @@ import {
 
 import { currentPage } from './addresses';
 import { CallFailure } from './api';
+import type { PageFailure } from './page-errors';
 import { isOffline } from './seen-answers';
 
 /** Reports of one visit at the most: what fails once fails often. */
 const MAX_REPORTS = 5;
 /** In UTF-16 units; the server stores far less. */
 const MAX_MESSAGE = 1_000;
-
-interface Failure {
-  kind: NewClientError['kind'];
-  error: unknown;
-  /** Whose code it is; found by the addresses in the error's stack where it is not given. */
-  remote?: RemoteName | undefined;
-  /** The address of the script, where the browser names it. */
-  script?: string;
-}
 
 function send(report: NewClientError): Promise<unknown> {
   return fetch('/api/client-errors', {
@@ -63,23 +54,22 @@ function remoteIn(text: string): RemoteName | undefined {
   return REMOTES.find((remote) => remote === name);
 }
 
+/** The browser's word that a layout takes another frame; nothing is broken. */
+const isLayoutLoop = (error: unknown) => textOf(error).includes('ResizeObserver loop');
+
 /**
  * Reports errors of the page to the server, where admins see them: which page,
  * what failed and in which version, and nothing about the person. Never throws,
  * and never reports a failure of its own.
  */
 export class ErrorReporter {
-  private readonly versions = new Map<ClientErrorPart, string>([['shell', SHELL_VERSION]]);
   private readonly reported = new Set<string>();
 
-  /** Remembers which version of a remote was loaded. */
-  noteVersion(remote: RemoteName, version: string | undefined): void {
-    if (version !== undefined) this.versions.set(remote, version);
-  }
-
   /** Sends an error, each one once and a few in a visit. */
-  report({ kind, error, remote, script = '' }: Failure): void {
-    if (isNoFault(error) || isOffline()) return;
+  report({ kind, error, remote, script = '', versions }: PageFailure): void {
+    if (isNoFault(error) || isLayoutLoop(error) || isOffline()) return;
+    // What browser extensions do is not ours.
+    if (script !== '' && !script.startsWith(`${location.origin}/`)) return;
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     const part = remote ?? remoteIn(script) ?? remoteIn(stack) ?? 'shell';
     const page = currentPage();
@@ -87,7 +77,7 @@ export class ErrorReporter {
       kind,
       remote: part,
       page: page ? PAGES[page.name].paths[0] : '/*',
-      version: this.versions.get(part) ?? 'unknown',
+      version: part === 'shell' ? SHELL_VERSION : (versions.get(part) ?? 'unknown'),
       message: messageOf(error),
     };
     const key = JSON.stringify(report);
@@ -95,28 +85,6 @@ export class ErrorReporter {
     this.reported.add(key);
     // A report that fails is given up: it must not become an error that is reported.
     send(report).catch(() => undefined);
-  }
-
-  /**
-   * Reports what no code of the page caught, but not what browser extensions do.
-   *
-   * @returns ends it
-   */
-  listen(): () => void {
-    const onError = ({ error, message, filename }: ErrorEvent) => {
-      if (filename !== '' && !filename.startsWith(`${location.origin}/`)) return;
-      // The browser's word that a layout takes another frame; nothing is broken.
-      if (message.startsWith('ResizeObserver loop')) return;
-      this.report({ kind: 'error', error: (error as unknown) ?? message, script: filename });
-    };
-    const onRejection = ({ reason }: PromiseRejectionEvent) =>
-      this.report({ kind: 'rejection', error: reason });
-    window.addEventListener('error', onError);
-    window.addEventListener('unhandledrejection', onRejection);
-    return () => {
-      window.removeEventListener('error', onError);
-      window.removeEventListener('unhandledrejection', onRejection);
-    };
   }
 }
 

@@ -3,7 +3,6 @@ export * from './addresses';
 export * from './api';
 export { forgetFan, sweepDeviceData } from './device-data';
 export * from './drafts/other-tabs';
-export { errorReporter } from './error-reporter';
 export * from './history-entry';
 export * from './live';
 export * from './log-out';
@@ -15,6 +14,7 @@ export {
   sendDeletion,
   sendLeftDeletions,
 } from './pending-deletions';
+export { noteRemoteVersion, reportError, reportUncaughtErrors } from './page-errors';
 export * from './people';
 export * from './poll';
 export * from './preferences';

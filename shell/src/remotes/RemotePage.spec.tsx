@@ -2,7 +2,7 @@ import { pageAt } from '@kickoff/contracts';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 
 import { RemotePage } from './RemotePage';
 
@@ -32,6 +32,7 @@ describe('RemotePage', () => {
 
     await screen.findByText('This part of KickOff is not available right now.');
 
+    await waitFor(() => expect(api.sent(CALL)).toHaveLength(1));
     expect(api.sent(CALL).map(({ body }) => body)).toEqual([
       {
         kind: 'load',

@@ -9,8 +9,9 @@ import {
 } from '@kickoff/contracts';
 import * as web from '@kickoff/web';
 import {
-  errorReporter,
   fetchRemoteList,
+  noteRemoteVersion,
+  reportError,
   REMOTE_CONTRACT,
   type PageComponent,
   type RemoteModule,
@@ -51,7 +52,7 @@ async function fetchRemote(name: RemoteName, limit: AbortSignal): Promise<Remote
   if (!found) throw new Error(`The server lists no remote ${name}.`);
   // A later fetch may be under way by now.
   limit.throwIfAborted();
-  errorReporter.noteVersion(name, found.version);
+  noteRemoteVersion(name, found.version);
   const earlier = fetches.get(name) ?? 0;
   fetches.set(name, earlier + 1);
   const entry = new URL(found.entry, location.origin);
@@ -131,7 +132,7 @@ async function fetchPageInTime(name: PageName): Promise<PageComponent> {
     return Page;
   } catch (error) {
     const { remote }: PageInfo = PAGES[name];
-    errorReporter.report({ kind: 'load', error, remote });
+    reportError({ kind: 'load', error, remote });
     throw error;
   } finally {
     clearTimeout(timer);

@@ -1,0 +1,57 @@
+import { fakeApi } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+
+import { replaceAddress } from './addresses';
+import { noteRemoteVersion, reportError, reportUncaughtErrors } from './page-errors';
+
+const CALL = 'POST /api/client-errors';
+let api: ReturnType<typeof fakeApi>;
+let stop: () => void;
+
+beforeEach(() => {
+  api = fakeApi();
+  api.on(CALL, () => new Response(null, { status: 204 }));
+  stop = reportUncaughtErrors();
+  replaceAddress('/home');
+});
+afterEach(() => {
+  stop();
+  jest.restoreAllMocks();
+});
+
+const reported = async () => {
+  await waitFor(() => expect(api.sent(CALL)).toHaveLength(1));
+  return api.sent(CALL)[0]?.body;
+};
+
+describe('errors of a page', () => {
+  it('are reported where no code caught them', async () => {
+    const error = new TypeError('x.map is not a function');
+    const filename = `${location.origin}/assets/main.js`;
+    window.dispatchEvent(new ErrorEvent('error', { error, message: error.message, filename }));
+
+    expect(await reported()).toMatchObject({
+      kind: 'error',
+      remote: 'shell',
+      message: 'TypeError: x.map is not a function',
+    });
+  });
+
+  it('are reported where a promise was rejected and no code caught it', async () => {
+    const reason = new Error('It was rejected');
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+
+    expect(await reported()).toMatchObject({
+      kind: 'rejection',
+      message: 'Error: It was rejected',
+    });
+  });
+
+  it('name the version of the remote that was loaded', async () => {
+    noteRemoteVersion('fan', '4.5.6');
+    reportError({ kind: 'render', error: new Error('It did not draw'), remote: 'fan' });
+
+    expect(await reported()).toMatchObject({ kind: 'render', remote: 'fan', version: '4.5.6' });
+  });
+});
