@@ -14,7 +14,7 @@ export async function linkMailedTo(address: string): Promise<string> {
       .filter((mail) => mail.includes(address))
       .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=\n', ''))
       .at(-1);
-    link = /https?:\/\/\S+\/(?:admin-)?reset\/\S+/.exec(text ?? '')?.[0];
+    link = /https?:\/\/\S+\/(?:(?:admin-)?reset|undo-email)\/\S+/.exec(text ?? '')?.[0];
     expect(link).toBeDefined();
   }).toPass();
   return link ?? '';
