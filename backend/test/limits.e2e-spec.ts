@@ -124,8 +124,12 @@ describe('limits', () => {
     const alice = await aFan(few);
     const look = () => as(few, alice).get(`/api/user/friend-profile/${alice.username}`);
 
-    expect(await times(6, look)).toEqual(all(6, 200));
+    const list = () => as(few, alice).get(`/api/pt/posts?author=${alice.username}`);
+
+    expect(await times(3, look)).toEqual(all(3, 200));
+    expect(await times(3, list)).toEqual(all(3, 200));
     expectRefused(await look(), 60 * MINUTE_MS);
+    expectRefused(await list(), 60 * MINUTE_MS);
     await few.stop();
   });
 

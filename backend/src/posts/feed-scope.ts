@@ -4,6 +4,7 @@ import type { FeedQuery } from '@kickoff/contracts';
 import type { Fan } from '../common/auth/audience.js';
 import { NotFound } from '../common/errors/coded-errors.js';
 import { LIST_MAX_BYTES } from '../common/http/page.js';
+import { LimitsService } from '../common/limits/limits.service.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -31,11 +32,14 @@ export class FeedScope {
     private readonly users: UsersService,
     private readonly follows: FollowsService,
     private readonly blocks: BlocksService,
+    private readonly limits: LimitsService,
   ) {}
 
   /** What a query asks for. A muted fan's posts are there for who asks for that fan. */
-  async of(fan: Fan, query: Pick<FeedQuery, 'author' | 'scope'>): Promise<Scope> {
+  async of(fan: Fan, query: Pick<FeedQuery, 'author' | 'scope' | 'cursor'>): Promise<Scope> {
     if (query.author !== undefined) {
+      // Like a look at the profile: who walks through names learns here, too, which of them there are.
+      if (query.cursor === undefined) await this.limits.count('profiles', `fan:${fan.id}`);
       const authorId = await this.users.idOf(query.author);
       if (await this.blocks.separates(fan.id, authorId)) throw new NotFound('fan');
       return ofAuthor(authorId);

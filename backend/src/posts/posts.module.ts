@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 
 import { HttpModule } from '../common/http/http.module.js';
+import { LimitsModule } from '../common/limits/limits.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -51,6 +52,7 @@ import { RemovedPostsSweep } from './removed-posts-sweep.js';
     ]),
     CountersModule,
     HttpModule,
+    LimitsModule,
     IdempotencyModule,
     LiveModule,
     MediaModule,
