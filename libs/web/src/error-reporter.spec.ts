@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { replaceAddress } from './addresses';
 import { CallFailure } from './api';
 import { ErrorReporter } from './error-reporter';
-import type { PageFailure } from './page-errors';
+import type { PageFailure } from './page-failure';
 
 const CALL = 'POST /api/client-errors';
 let api: ReturnType<typeof fakeApi>;

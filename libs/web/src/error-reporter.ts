@@ -8,7 +8,7 @@ import {
 
 import { currentPage } from './addresses';
 import { CallFailure } from './api';
-import type { PageFailure } from './page-errors';
+import type { PageFailure } from './page-failure';
 import { isOffline } from './seen-answers';
 
 /** Reports of one visit at the most: what fails once fails often. */
