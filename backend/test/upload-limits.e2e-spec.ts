@@ -1,11 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Post } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { anMp4 } from './support/films.js';
 import { startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
@@ -80,6 +80,46 @@ describe('uploads', () => {
     it('do not stand in the way of words', async () => {
       expect((await room.send({}, { text: 'Goal!' })).status).toBe(201);
     });
+  });
+});
+
+describe('stored files on a disk that is away', () => {
+  let room: UploadRoom;
+  let post: Post;
+  let other: Post;
+  let ada: Caller;
+  const uploads = () => uploadsFolder(room.kickoff);
+  const away = () => `${uploads()}-away`;
+
+  beforeAll(async () => {
+    room = await UploadRoom.open();
+    ada = await anAdmin(room.kickoff);
+    post = await room.posted({ image: await aPicture() });
+    other = await room.posted({ image: await aPicture() });
+  });
+  beforeEach(async () => {
+    await rename(uploads(), away());
+    await writeFile(uploads(), '');
+  });
+  afterEach(async () => {
+    await rm(uploads());
+    await rename(away(), uploads());
+  });
+  afterAll(() => room.kickoff.stop());
+
+  it('are answered 503 and not 404', async () => {
+    const answer = await asVisitor(room.kickoff).get(`/api/uploads/${post.image}`);
+
+    expectRefusal(answer, 503);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('keep nobody from taking a post away', async () => {
+    const own = `/api/pt/posts/${other._id}`;
+
+    await as(room.kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
+    await as(room.kickoff, room.alice).delete(own).expect(204);
+    await as(room.kickoff, room.alice).get(own).expect(404);
   });
 });
 

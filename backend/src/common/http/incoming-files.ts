@@ -29,15 +29,21 @@ const LEFT_BEHIND_MS = 10 * 60_000;
 /** What the disk answers when it is full or away; anything else is a bug of ours. */
 const STORAGE_FAULTS = new Set<unknown>([
   'EACCES',
+  'EBUSY',
   'EDQUOT',
   'EEXIST',
   'EIO',
+  'EISDIR',
+  'ELOOP',
   'EMFILE',
   'ENFILE',
   'ENOENT',
   'ENOSPC',
   'ENOTDIR',
+  'EPERM',
   'EROFS',
+  'ESTALE',
+  'ETIMEDOUT',
 ]);
 
 /**
@@ -102,9 +108,13 @@ export class IncomingFiles {
     return { field, path, bytes, sha256: hash.digest('hex') };
   }
 
-  /** Takes files away; those that have been moved on are gone already. */
+  /** Takes files away; those that have been moved on are gone already. What the disk does not take away now, the sweep does. */
   async remove(paths: readonly string[]): Promise<void> {
-    await Promise.all(paths.map((path) => rm(path, { force: true })));
+    try {
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    } catch (error) {
+      this.logger.warn({ event: 'fileLeftBehind', fault: errorCode(error) });
+    }
   }
 
   /** Takes away what processes that are over have left. */

@@ -52,12 +52,12 @@ export class DiskStore extends MediaStore {
         this.pathOf(folder, name, width),
         this.pathOf(WITHHELD, name, width),
       ]);
-      await Promise.all(paths.map((path) => rm(path, { force: true })));
+      await this.takeAway(paths);
     }
   }
 
   async withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    await mkdir(join(this.root, WITHHELD), { recursive: true, mode: 0o700 });
+    await this.folder(WITHHELD);
     await this.move(folder, WITHHELD, names);
   }
 
@@ -87,36 +87,41 @@ export class DiskStore extends MediaStore {
     }
   }
 
-  async copy(path: string, holder: string): Promise<void> {
+  copy(path: string, holder: string): Promise<void> {
     const copy = this.copyOf(path, holder);
-    await mkdir(join(this.root, COPIES, holder), { recursive: true, mode: 0o700 });
-    try {
-      // Both names stand for the same bytes, which never change.
-      await link(join(this.root, path), copy).catch(async (error: unknown) => {
-        if (isMissingOrThere(error)) throw error;
-        // Not every disk knows links.
-        await copyFile(join(this.root, path), copy);
-      });
-    } catch (error) {
-      if (!isMissingOrThere(error)) throw error;
-    }
+    return this.incoming.storing(async () => {
+      await this.folder(join(COPIES, holder));
+      try {
+        // Both names stand for the same bytes, which never change.
+        await link(join(this.root, path), copy).catch(async (error: unknown) => {
+          if (isMissingOrThere(error)) throw error;
+          // Not every disk knows links.
+          await copyFile(join(this.root, path), copy);
+        });
+      } catch (error) {
+        if (!isMissingOrThere(error)) throw error;
+      }
+    });
   }
 
   async findCopy(path: string, holder: string): Promise<StoredFile | undefined> {
     return isOurs(basename(path)) ? this.file(this.copyOf(path, holder)) : undefined;
   }
 
-  async removeCopies(holder: string): Promise<void> {
-    await rm(join(this.root, COPIES, holder), { recursive: true, force: true });
+  removeCopies(holder: string): Promise<void> {
+    return this.takeAway([join(this.root, COPIES, holder)]);
   }
 
   holders(): AsyncIterable<string[]> {
     return namesIn(join(this.root, COPIES));
   }
 
-  /** A disk is never away for a while: what it does not do is a fault, and is thrown. */
-  whenLeft(): void {
-    return;
+  private takeAway(paths: readonly string[]): Promise<void> {
+    return this.orLeave(() =>
+      this.incoming.storing(async () => {
+        await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })));
+      }),
+    );
   }
 
   /** Nothing where there is none; a file that the disk does not give is another matter. */
@@ -135,13 +140,16 @@ export class DiskStore extends MediaStore {
   private async move(from: string, to: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
       for (const width of FORMS) {
-        try {
-          await rename(this.pathOf(from, name, width), this.pathOf(to, name, width));
-        } catch (error) {
-          if (errorCode(error) !== 'ENOENT') throw error;
-        }
+        const [before, after] = [this.pathOf(from, name, width), this.pathOf(to, name, width)];
+        await this.incoming.storing(() => rename(before, after).catch(unlessMissing));
       }
     }
+  }
+
+  private async folder(name: string): Promise<void> {
+    await this.incoming.storing(() =>
+      mkdir(join(this.root, name), { recursive: true, mode: 0o700 }),
+    );
   }
 
   private copyOf(path: string, holder: string): string {
@@ -155,4 +163,8 @@ export class DiskStore extends MediaStore {
 
 function isMissingOrThere(error: unknown): boolean {
   return errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST';
+}
+
+function unlessMissing(error: unknown): void {
+  if (errorCode(error) !== 'ENOENT') throw error;
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 
+import { Unavailable } from '../../common/errors/coded-errors.js';
 import type { Part } from '../byte-range.js';
 import type { MediaFolder } from '../media-file.schema.js';
 import type { ImageWidth } from './stored-names.js';
@@ -52,6 +53,22 @@ export abstract class MediaStore {
   abstract removeCopies(holder: string): Promise<void>;
   /** All who keep copies, some at a time. */
   abstract holders(): AsyncIterable<string[]>;
-  /** Lets the sweep hear that something stayed behind that is nobody's. */
-  abstract whenLeft(listener: () => void): void;
+
+  /** Tells the sweep that something stayed behind that is nobody's. */
+  protected tellLeft: () => void = () => undefined;
+
+  /** Lets the sweep hear of it. */
+  whenLeft(listener: () => void): void {
+    this.tellLeft = listener;
+  }
+
+  /** What a store that is away keeps is nobody's, and goes when the sweep comes back. */
+  protected async orLeave(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      this.tellLeft();
+    }
+  }
 }

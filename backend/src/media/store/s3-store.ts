@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 
 import type { S3Settings } from '../../common/config/env.js';
-import { Unavailable } from '../../common/errors/coded-errors.js';
 import type { IncomingFiles } from '../../common/http/incoming-files.js';
 import { contentTypeOf } from '../content-type.js';
 import { MEDIA_FOLDERS, type MediaFolder } from '../media-file.schema.js';
@@ -23,7 +22,6 @@ import {
 /** In a bucket of an S3-compatible store, under the names that files have on a disk. */
 export class S3Store extends MediaStore implements OnApplicationShutdown {
   private readonly client: S3Client;
-  private tellLeft: () => void = () => undefined;
 
   constructor(
     settings: S3Settings,
@@ -115,10 +113,6 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
     }
   }
 
-  whenLeft(listener: () => void): void {
-    this.tellLeft = listener;
-  }
-
   onApplicationShutdown(): void {
     this.client.close();
   }
@@ -135,16 +129,6 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
         await this.client.copy(keyOf(from, name, width), keyOf(to, name, width));
         await this.client.remove(keyOf(from, name, width));
       }
-    }
-  }
-
-  /** What a store that is away keeps is nobody's, and goes when the sweep comes back. */
-  private async orLeave(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
-      this.tellLeft();
     }
   }
 }
