@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-import { UsersService } from '../src/users/users.service.js';
+import { countDays } from '../src/common/mongo/migrations/count-days.js';
 import { anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
@@ -44,7 +44,7 @@ describe("the admins' list of fans costs the database", () => {
         };
       });
     }
-    await kickoff.app.get(UsersService).onApplicationBootstrap();
+    await countDays(kickoff.connection.getClient().db(kickoff.connection.name));
     await kickoff.connection.db?.command({ planCacheClear: 'users' });
   }
   const examinedBy = async (address: string) => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ConnectedFriend, OwnProfile } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { FollowsService } from '../src/people/follows.service.js';
+import { FanCountsRepository } from '../src/users/fan-counts.repository.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -199,19 +200,48 @@ describe('following', () => {
     });
   });
 
-  it('heals counts that a crash left wrong at the next start', async () => {
+  it('stand with the counts of both sides or not at all', async () => {
     await follow(alice, bob.id);
-    const users = kickoff.connection.collection('users');
-    const wrong = { 'counts.friends': 7, 'counts.followers': 7 };
-    await users.updateMany(
-      { _id: { $in: [alice, bob].map(({ id }) => new Types.ObjectId(id)) } },
-      { $set: wrong },
-    );
+    const die = () =>
+      jest
+        .spyOn(FanCountsRepository.prototype, 'addToFollowCount')
+        .mockRejectedValueOnce(new Error('The process died here'));
 
-    await (await kickoff.another()).close();
+    die();
+    await expect(
+      service().follow(signedIn(new Types.ObjectId(carol.id)), bob.id),
+    ).rejects.toThrow();
+    die();
+    await expect(service().unfollow(alice.id, bob.id)).rejects.toThrow();
+    die();
+    await expect(service().removeAllOf(alice.id)).rejects.toThrow();
 
+    const rows = { followedId: new Types.ObjectId(bob.id) };
+    expect(await kickoff.connection.collection('follows').countDocuments(rows)).toBe(1);
     expect(await countsOf(alice)).toEqual({ friendsCount: 1, followersCount: 0 });
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
+    expect(await countsOf(carol)).toEqual({ friendsCount: 0, followersCount: 0 });
+  });
+
+  it('are counted exactly where many follow and unfollow one fan over two instances', async () => {
+    const crowd = await manyFans(kickoff, 30);
+    const other = await kickoff.another();
+    const over = [service(), other.app.get(FollowsService, { strict: false })];
+
+    await Promise.all(
+      crowd.flatMap((id, at) =>
+        over.map((follows, turn) =>
+          (at + turn) % 3 === 0
+            ? follows.unfollow(id.toString(), bob.id)
+            : follows.follow(signedIn(id), bob.id),
+        ),
+      ),
+    );
+
+    const followedId = new Types.ObjectId(bob.id);
+    const rows = await kickoff.connection.collection('follows').countDocuments({ followedId });
+    expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: rows });
+    await other.close();
   });
 
   describe('of a fan who goes', () => {

@@ -1,19 +1,17 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
 /** What is counted for the dashboard; `active` are distinct fans seen on a day. */
-export type Counted = 'users' | 'posts' | 'active' | Activity;
-
-/** What comes so often that its counts are gathered for a moment. */
-export type Activity = 'likes' | 'comments';
+export type Counted = 'users' | 'posts' | 'active' | 'likes' | 'comments';
 
 /**
- * How many of a kind there are from one year, by the day on which they were
- * made. One row a year, so that a change is one atomic update and a total
- * reads as many rows as there are years.
+ * One shard of how many of a kind there are from one year, by the day on which
+ * they were made. A change is written in the transaction of what it counts, to
+ * any shard, so that transactions do not wait for each other; the sum of all
+ * shards is the count. A total reads a few rows for each year.
  */
 @Schema({ collection: 'counters', versionKey: false })
 export class Counter {
-  /** Kind and year, such as `posts:2026`. */
+  /** Kind, year and shard, such as `posts:2026:3`. */
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -23,18 +21,11 @@ export class Counter {
   @Prop({ type: Number, required: true })
   year!: number;
 
-  /** By month and day in UTC, such as `03-31`; a day without any may be absent. */
+  /** By month and day in UTC, such as `03-31`; a shard of a day may be absent, zero or less. */
   @Prop({ type: Object, required: true })
   days!: Record<string, number>;
-
-  /** Grows with every change, so that a recount never overwrites a newer count. */
-  @Prop({ type: Number, required: true })
-  changes!: number;
 }
 
 export const CounterSchema = SchemaFactory.createForClass(Counter)
-  // The total of one kind.
-  .index({ kind: 1 });
-
-/** The same rows of what is gathered first; apart, because they are written by the clock. */
-export const ACTIVITY_COUNTERS = 'activity_counters';
+  // All of one kind, or of one year of it.
+  .index({ kind: 1, year: 1 });

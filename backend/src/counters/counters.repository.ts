@@ -2,83 +2,75 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model } from 'mongoose';
 
-import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { ACTIVITY_COUNTERS, type Activity, Counter, type Counted } from './counter.schema.js';
-import type { Day } from './day.js';
+import { Counter, type Counted } from './counter.schema.js';
+import { dayOf } from './day.js';
 
-/** So many things more, or fewer, of one kind and day. */
-export interface CountChange {
-  kind: Counted;
-  day: Day;
-  by: number;
-}
-
-const ACTIVITIES: ReadonlySet<Counted> = new Set<Activity>(['likes', 'comments']);
+/** So many transactions of a process count at once without meeting. */
+export const SHARDS = 16;
 
 /** All database access of the kept counts. */
 @Injectable()
 export class CountersRepository {
   private readonly counters;
-  private readonly activities;
+  /** Shards of transactions that are not over. */
+  private readonly held = new Set<number>();
+  /** Begins anywhere, so that instances seldom take the same. */
+  private turn = Math.floor(Math.random() * SHARDS);
 
-  constructor(
-    @InjectModel(Counter.name) counters: Model<Counter>,
-    @InjectModel(ACTIVITY_COUNTERS) activities: Model<Counter>,
-  ) {
+  constructor(@InjectModel(Counter.name) counters: Model<Counter>) {
     this.counters = counters.db.collection<Counter>(counters.collection.name);
-    this.activities = activities.db.collection<Counter>(activities.collection.name);
   }
 
-  async add({ kind, day, by }: CountChange): Promise<void> {
-    const { filter, update } = added({ kind, day, by });
-    await this.rowsOf(kind).updateOne(filter, update, { upsert: true });
-  }
-
-  /** Adds what was gathered of likes and comments, in one round trip. */
-  async addGathered(changes: readonly CountChange[], transaction?: ClientSession): Promise<void> {
-    await this.activities.bulkWrite(
-      changes.map((change) => ({ updateOne: { ...added(change), upsert: true } })),
-      { ordered: false, ...(transaction ? { session: transaction } : {}) },
-    );
-  }
-
-  find(kind: Counted): Promise<Counter[]> {
-    return this.rowsOf(kind).find({ kind }).toArray();
-  }
-
-  findYear(kind: Counted, year: number): Promise<Counter | null> {
-    return this.rowsOf(kind).findOne({ _id: `${kind}:${year}` });
-  }
-
-  /** Puts recounted days in place unless the row changed since `seen`; tells whether it did. */
-  async replace(
+  /** Counts things by the moments at which they were made, each as `by`, in the transaction that makes or removes them. */
+  async add(
     kind: Counted,
-    year: number,
-    days: Record<string, number>,
-    seen: Counter | undefined,
-  ): Promise<boolean> {
-    const row = { kind, year, days, changes: (seen?.changes ?? 0) + 1 };
-    try {
-      const result = await this.rowsOf(kind).replaceOne(
-        { _id: `${kind}:${year}`, changes: seen?.changes ?? 0 },
-        row,
-        { upsert: seen === undefined },
+    madeAt: readonly Date[],
+    by: 1 | -1,
+    transaction: ClientSession,
+  ): Promise<void> {
+    const shard = this.takeShard(transaction);
+    for (const [year, days] of changesByYear(madeAt, by)) {
+      await this.counters.updateOne(
+        { _id: `${kind}:${year}:${shard}` },
+        { $setOnInsert: { kind, year }, $inc: days },
+        { upsert: true, session: transaction },
       );
-      return result.modifiedCount + result.upsertedCount === 1;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
     }
   }
 
-  private rowsOf(kind: Counted) {
-    return ACTIVITIES.has(kind) ? this.activities : this.counters;
+  /** All shards of a kind. */
+  find(kind: Counted): Promise<Counter[]> {
+    return this.counters.find({ kind }, { batchSize: 1000 }).toArray();
+  }
+
+  findYear(kind: Counted, year: number): Promise<Counter[]> {
+    return this.counters.find({ kind, year }).toArray();
+  }
+
+  /** Another one at each try: a transaction of a killed process may hold it for a while. */
+  private takeShard(transaction: ClientSession): number {
+    for (let tries = 0; tries < SHARDS; tries += 1) {
+      this.turn = (this.turn + 1) % SHARDS;
+      if (!this.held.has(this.turn)) break;
+    }
+    const shard = this.turn;
+    this.held.add(shard);
+    transaction.once('ended', () => this.held.delete(shard));
+    return shard;
   }
 }
 
-function added({ kind, day: { year, key }, by }: CountChange) {
-  return {
-    filter: { _id: `${kind}:${year}` },
-    update: { $setOnInsert: { kind, year }, $inc: { [`days.${key}`]: by, changes: 1 } },
-  };
+/** How the days of each year change, as an update names them. */
+function changesByYear(
+  madeAt: readonly Date[],
+  by: 1 | -1,
+): ReadonlyMap<number, Record<string, number>> {
+  const years = new Map<number, Record<string, number>>();
+  for (const moment of madeAt) {
+    const { year, key } = dayOf(moment);
+    const days = years.get(year) ?? {};
+    days[`days.${key}`] = (days[`days.${key}`] ?? 0) + by;
+    years.set(year, days);
+  }
+  return years;
 }

@@ -1,41 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
-import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Follow } from './follow.schema.js';
 
 /** A follow seen from its follower. */
 export type FollowedRow = Pick<Follow, 'followedId' | 'createdAt'>;
 
+/** That someone wants to follow a fan, or not any more. */
+export interface FollowChange {
+  followerId: Types.ObjectId;
+  isWanted: boolean;
+  at: Date;
+}
+
+/** What came of it; `nobody` where there is no such fan to be followed. */
+export type FollowResult = 'changed' | 'as it was' | 'nobody';
+
 /** Where in a follow a fan stands. */
-type Side = 'followerId' | 'followedId';
+export type Side = 'followerId' | 'followedId';
 
 /** All database access of follows. */
 @Injectable()
 export class FollowsRepository {
   constructor(@InjectModel(Follow.name) private readonly follows: Model<Follow>) {}
 
-  /** Stores a follow; false where it is there already. */
-  async insert(followerId: string, followedId: string, createdAt: Date): Promise<boolean> {
-    try {
-      await this.follows.collection.insertOne({
-        _id: new Types.ObjectId(),
-        ...pairOf(followerId, followedId),
-        createdAt,
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  }
-
-  /** Takes a follow away; false where there was none. */
-  async remove(followerId: string, followedId: string): Promise<boolean> {
-    const result = await this.follows.collection.deleteOne(pairOf(followerId, followedId));
-    return result.deletedCount === 1;
+  /**
+   * Begins and ends follows of one fan. Calls that come together are in no order: what begins comes first.
+   *
+   * @param alongWith what stands with it or not at all: how many more there are now of these followers, less
+   *   than zero where they have gone; false where there is no such fan to be followed
+   * @returns for each change whether there was something to do, or `nobody`
+   */
+  async change(
+    followedId: Types.ObjectId,
+    changes: readonly FollowChange[],
+    alongWith: (
+      followers: readonly Types.ObjectId[],
+      change: 1 | -1,
+      transaction: ClientSession,
+    ) => Promise<boolean>,
+  ): Promise<FollowResult[]> {
+    let results: FollowResult[] = [];
+    await inTransaction(this.follows.db, async (session) => {
+      const begun = await this.insertNew(followedId, changes, session);
+      const ended = await this.removeUnwanted(followedId, changes, session);
+      results = changes.map((change) =>
+        begun.includes(change) || ended.includes(change) ? 'changed' : 'as it was',
+      );
+      if (begun.length > 0 && !(await alongWith(followersIn(begun), 1, session))) {
+        const followerId = { $in: followersIn(begun) };
+        await this.follows.collection.deleteMany({ followedId, followerId }, { session });
+        results = changes.map((change) => (begun.includes(change) ? 'nobody' : 'as it was'));
+      }
+      if (ended.length > 0) await alongWith(followersIn(ended), -1, session);
+      return begun.length + ended.length > 0 ? true : null;
+    });
+    return results;
   }
 
   async exists(followerId: string, followedId: string): Promise<boolean> {
@@ -131,40 +154,77 @@ export class FollowsRepository {
     } while (last);
   }
 
-  /** Some of those with whom a fan has a follow; `side` is the one on which the fan stands. */
-  async findOthers(side: Side, fanId: string, size: number): Promise<Types.ObjectId[]> {
+  /**
+   * Takes some of a fan's follows away; tells how many.
+   *
+   * @param side the one on which the fan stands
+   * @param alongWith what goes with them or not at all, by those with whom the fan had them
+   */
+  async removeSome(
+    side: Side,
+    fanId: string,
+    size: number,
+    alongWith: (others: readonly Types.ObjectId[], transaction: ClientSession) => Promise<void>,
+  ): Promise<number> {
+    const fan = new Types.ObjectId(fanId);
     const other = otherSide(side);
-    const rows = await this.follows.collection
-      .find<Pick<Follow, Side>>(
-        { [side]: new Types.ObjectId(fanId) },
-        { projection: { _id: 0, [other]: 1 }, limit: size, batchSize: size },
-      )
-      .toArray();
-    return rows.map((row) => row[other]);
-  }
-
-  /** Takes a fan's follows with these others away; tells how many were still there. */
-  async removeSome(side: Side, fanId: string, others: readonly Types.ObjectId[]): Promise<number> {
-    const result = await this.follows.collection.deleteMany({
-      [side]: new Types.ObjectId(fanId),
-      [otherSide(side)]: { $in: [...others] },
+    const removed = await inTransaction(this.follows.db, async (session) => {
+      const rows = await this.follows.collection
+        .find<Pick<Follow, Side>>(
+          { [side]: fan },
+          { projection: { _id: 0, [other]: 1 }, limit: size, batchSize: size, session },
+        )
+        .toArray();
+      if (rows.length === 0) return null;
+      const others = rows.map((row) => row[other]);
+      await this.follows.collection.deleteMany(
+        { [side]: fan, [other]: { $in: others } },
+        { session },
+      );
+      await alongWith(others, session);
+      return rows.length;
     });
-    return result.deletedCount;
+    return removed ?? 0;
   }
 
-  /** How many follows these fans have on one side; a fan without any is not in the answer. */
-  async countBy(side: Side, ids: readonly Types.ObjectId[]): Promise<Map<string, number>> {
-    const counts = await this.follows.collection
-      .aggregate<{ _id: Types.ObjectId; count: number }>(
-        [
-          { $match: { [side]: { $in: [...ids] } } },
-          { $group: { _id: `$${side}`, count: { $sum: 1 } } },
-        ],
-        { batchSize: 1000 },
-      )
-      .toArray();
-    return new Map(counts.map(({ _id, count }) => [_id.toString(), count]));
+  /** Stores what is wanted and not there; an upsert tells, where an insert would end the transaction. */
+  private async insertNew(
+    followedId: Types.ObjectId,
+    changes: readonly FollowChange[],
+    session: ClientSession,
+  ): Promise<FollowChange[]> {
+    const wanted = changes.filter(({ isWanted }) => isWanted);
+    if (wanted.length === 0) return [];
+    const { upsertedIds } = await this.follows.collection.bulkWrite(
+      wanted.map(({ followerId, at }) => ({
+        updateOne: {
+          filter: { followerId, followedId },
+          update: { $setOnInsert: { _id: new Types.ObjectId(), createdAt: at } },
+          upsert: true,
+        },
+      })),
+      { session },
+    );
+    return wanted.filter((_, at) => at in upsertedIds);
   }
+
+  private async removeUnwanted(
+    followedId: Types.ObjectId,
+    changes: readonly FollowChange[],
+    session: ClientSession,
+  ): Promise<FollowChange[]> {
+    const removed: FollowChange[] = [];
+    for (const change of changes.filter(({ isWanted }) => !isWanted)) {
+      const pair = { followerId: change.followerId, followedId };
+      const { deletedCount } = await this.follows.collection.deleteOne(pair, { session });
+      if (deletedCount === 1) removed.push(change);
+    }
+    return removed;
+  }
+}
+
+function followersIn(changes: readonly FollowChange[]): Types.ObjectId[] {
+  return changes.map(({ followerId }) => followerId);
 }
 
 function otherSide(side: Side): Side {

@@ -6,25 +6,41 @@ import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { Position } from '../common/http/cursors.js';
 import { Clock } from '../common/time/clock.js';
+import { Batches } from '../common/work/batches.js';
+import { FanCountsService } from '../users/fan-counts.service.js';
 import { UsersService } from '../users/users.service.js';
-import { FollowCountsService } from './follow-counts.service.js';
-import { FollowsRepository } from './follows.repository.js';
+import {
+  type FollowChange,
+  type FollowResult,
+  FollowsRepository,
+  type Side,
+} from './follows.repository.js';
 import { KeptMarks } from './kept-marks.js';
 import { PeopleNews } from './people-news.js';
 
 /** Whose posts and stories a fan follows: the newest so many. */
 const MOST_FOLLOWED = 2_000;
 const BATCH = 500;
+/** Follows of one fan that wait for each other are changed in one go, so many at the most. */
+const AT_ONCE = 100;
+/** Follows of a leaving fan ended in one transaction: it holds the counts of as many others. */
+const ENDED_AT_ONCE = 100;
 
 /**
- * Owns who follows whom. The row decides and counts follow it. Who keeps whom
- * away is the business of blocks.
+ * Owns who follows whom. A follow and the counts on both sides change together.
+ * Who keeps whom away is the business of blocks.
  */
 @Injectable()
 export class FollowsService {
+  /** Many come to follow the same fan, and meet in that fan's count. */
+  private readonly changes = new Batches<FollowChange, FollowResult>(
+    (followedId, changes) => this.changeSome(followedId, changes),
+    AT_ONCE,
+  );
+
   constructor(
     private readonly repository: FollowsRepository,
-    private readonly counts: FollowCountsService,
+    private readonly counts: FanCountsService,
     private readonly marks: KeptMarks,
     private readonly users: UsersService,
     private readonly news: PeopleNews,
@@ -37,28 +53,26 @@ export class FollowsService {
     const { separated } = await this.marks.of(fan.id);
     if (separated.has(otherId)) throw new NotFound('fan');
 
-    if (!(await this.repository.insert(fan.id, otherId, this.clock.now()))) {
-      // A parallel call may just be finding out that there is no such fan.
+    const result = await this.change(fan.id, otherId, true);
+    if (result === 'nobody') throw new NotFound('fan');
+    if (result === 'as it was') {
+      // The follows of a fan who has left go behind the answer.
       if (!(await this.users.exists(otherId))) throw new NotFound('fan');
       return;
     }
-    // The count tells too whether there is such a fan.
-    const isThere = await this.counts.count(fan.id, otherId, 1);
     // Asked after the row is there: a block made meanwhile has ended the follow, or is seen now.
-    if (isThere && !(await this.marks.isBlockBetween(fan.id, otherId))) {
-      await this.marks.changed(fan.id);
-      this.news.emit('followed', fan.id, otherId);
-      return;
+    if (await this.marks.isBlockBetween(fan.id, otherId)) {
+      await this.unfollow(fan.id, otherId);
+      throw new NotFound('fan');
     }
-    await this.unfollow(fan.id, otherId);
-    throw new NotFound('fan');
+    await this.marks.changed(fan.id);
+    this.news.emit('followed', fan.id, otherId);
   }
 
   /** Ends a follow where there is one. */
   async unfollow(followerId: string, followedId: string): Promise<void> {
-    if (!(await this.repository.remove(followerId, followedId))) return;
-    await this.counts.count(followerId, followedId, -1);
-    await this.marks.changed(followerId);
+    const result = await this.change(followerId, followedId, false);
+    if (result === 'changed') await this.marks.changed(followerId);
   }
 
   /** Ids of those whom a fan follows, newest first: the newest 2,000 at most. */
@@ -98,18 +112,40 @@ export class FollowsService {
 
   /** Ends all follows by and of a fan who goes, in batches; the others' counts stay right. */
   async removeAllOf(fanId: string): Promise<void> {
-    for (const side of ['followerId', 'followedId'] as const) {
-      for (;;) {
-        const others = await this.repository.findOthers(side, fanId, BATCH);
-        if (others.length === 0) break;
-        const ended = await this.repository.removeSome(side, fanId, others);
-        if (ended === others.length) {
-          await this.counts.countEnded(side === 'followerId' ? 'followers' : 'friends', others);
-        } else {
-          // Some ended by themselves meanwhile and are counted already.
-          await this.counts.recount(others);
-        }
+    await this.removeSide('followerId', fanId);
+    await this.removeSide('followedId', fanId);
+  }
+
+  private async removeSide(side: Side, fanId: string): Promise<void> {
+    const count = side === 'followerId' ? 'followers' : 'friends';
+    let removed;
+    do {
+      removed = await this.repository.removeSome(
+        side,
+        fanId,
+        ENDED_AT_ONCE,
+        async (others, transaction) => {
+          await this.counts.countFollows(count, others, -1, transaction);
+        },
+      );
+    } while (removed > 0);
+  }
+
+  private change(followerId: string, followedId: string, isWanted: boolean): Promise<FollowResult> {
+    const change = { followerId: new Types.ObjectId(followerId), isWanted, at: this.clock.now() };
+    return this.changes.add(followedId, change);
+  }
+
+  private changeSome(id: string, changes: readonly FollowChange[]): Promise<FollowResult[]> {
+    const followed = new Types.ObjectId(id);
+    return this.repository.change(followed, changes, async (followers, change, transaction) => {
+      const all = followers.length * change;
+      const found = await this.counts.countFollows('followers', [followed], all, transaction);
+      // Also where the followed one is gone: those who end a follow are not.
+      if (found === 1 || change === -1) {
+        await this.counts.countFollows('friends', followers, change, transaction);
       }
-    }
+      return found === 1;
+    });
   }
 }

@@ -10,7 +10,6 @@ import { ConnectedFriendsService } from './connected-friends.service.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { FanMark, FanMarkSchema } from './fan-mark.schema.js';
 import { FanMarksRepository } from './fan-marks.repository.js';
-import { FollowCountsService } from './follow-counts.service.js';
 import { Follow, FollowSchema } from './follow.schema.js';
 import { FollowsController } from './follows.controller.js';
 import { FollowsRepository } from './follows.repository.js';
@@ -37,7 +36,6 @@ import { SuggestionsService } from './suggestions.service.js';
   providers: [
     FollowsService,
     FollowsRepository,
-    FollowCountsService,
     ConnectedFriendsService,
     BlocksService,
     FanMarksRepository,

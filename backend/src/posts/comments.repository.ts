@@ -1,100 +1,100 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, type mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
-import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readPage } from '../common/mongo/read-page.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { toCommentPreview } from './comment-preview.js';
 import { Comment } from './comment.schema.js';
 import { Post, PREVIEW_SIZE } from './post.schema.js';
+import { RemovedPost } from './removed-post.schema.js';
 
-/** A preview that changes under the hand is tried again this often; the next change finds it short again. */
-const REFILL_TRIES = 3;
 /** Ids, names and times around the text of a comment, about. */
 const FRAME_BYTES = 250;
 
-/** All database access of comments: their rows, and what a post keeps of them. */
+/**
+ * All database access of comments: their rows, and what a post keeps of them.
+ * Both change together: every comment on a post changes that post, so one
+ * transaction at a time has the rows and what is kept of them as they are.
+ */
 @Injectable()
 export class CommentsRepository {
   private readonly comments;
   private readonly posts;
+  private readonly removedPosts;
 
   constructor(
-    @InjectModel(Comment.name) comments: Model<Comment>,
+    @InjectModel(Comment.name) private readonly model: Model<Comment>,
     @InjectModel(Post.name) posts: Model<Post>,
+    @InjectModel(RemovedPost.name) removedPosts: Model<RemovedPost>,
   ) {
-    this.comments = comments.db.collection<Comment>(comments.collection.name);
+    this.comments = model.db.collection<Comment>(model.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
+    this.removedPosts = removedPosts.db.collection<Post>(removedPosts.collection.name);
   }
 
-  /** Stores a comment; false where its id is there already. */
-  async insert(comment: Comment): Promise<boolean> {
-    try {
-      await this.comments.insertOne(comment);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  /**
+   * Stores comments on one post with its count and preview.
+   *
+   * @param alongWith what stands with them or not at all: when those were written that are new
+   * @returns which of them are new, by their order, and the post then where there are any: null where it is gone
+   */
+  async add(
+    postId: Types.ObjectId,
+    comments: readonly Comment[],
+    alongWith: (madeAt: readonly Date[], transaction: ClientSession) => Promise<void>,
+  ): Promise<{ areNew: boolean[]; post?: Post | null }> {
+    let areNew: boolean[] = [];
+    const stored = await inTransaction(this.model.db, async (session) => {
+      areNew = await this.insertNew(comments, session);
+      const added = comments.filter((_, at) => areNew[at]);
+      if (added.length === 0) return null;
+      const post = await this.countIn(postId, added, session);
+      if (post) {
+        await alongWith(
+          added.map(({ createdAt }) => createdAt),
+          session,
+        );
+      } else {
+        const ids = added.map(({ _id }) => _id);
+        await this.comments.deleteMany({ _id: { $in: ids } }, { session });
+      }
+      return { post };
+    });
+    return { areNew, ...(stored ?? {}) };
   }
 
   find(id: string): Promise<Comment | null> {
     return this.comments.findOne({ _id: new Types.ObjectId(id) });
   }
 
-  /** Takes a comment of a post away, of whomever or of one author only, and returns it. */
-  remove(id: string, postId: string, authorId?: string): Promise<Comment | null> {
-    return this.comments.findOneAndDelete({
-      _id: new Types.ObjectId(id),
-      postId: new Types.ObjectId(postId),
-      ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
-    });
-  }
-
-  /** Puts a new comment into its post's count and preview; null where the post is gone. */
-  countIn(comment: Comment): Promise<Post | null> {
-    const others = {
-      $filter: { input: '$firstComments', cond: { $ne: ['$$this._id', comment._id] } },
-    };
-    // Literal, because a text may begin like the name of a field.
-    const all = { $concatArrays: [others, [{ $literal: toCommentPreview(comment) }]] };
-    const inOrder = { $sortArray: { input: all, sortBy: { createdAt: 1, _id: 1 } } };
-    return this.posts.findOneAndUpdate(
-      { _id: comment.postId },
-      [
-        {
-          $set: {
-            commentsCount: { $add: ['$commentsCount', 1] },
-            firstComments: { $slice: [inOrder, PREVIEW_SIZE] },
-            version: { $add: ['$version', 1] },
-          },
-        },
-      ],
-      { returnDocument: 'after' },
-    );
-  }
-
   /**
-   * Takes a comment out of its post's count and preview, and tells whether it
-   * should have been in there and was not; null where the post is gone.
+   * Takes a comment of a post away, of whomever or of one author only, with its post's count and preview.
+   *
+   * @returns the post then, null where it is out of sight or gone; nothing where there was no such comment
    */
-  async countOut({
-    _id,
-    postId,
-  }: Pick<Comment, '_id' | 'postId'>): Promise<{ post: Post; wasMissed: boolean } | null> {
-    const post = await this.posts.findOneAndUpdate(
-      { _id: postId },
-      { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },
-      { returnDocument: 'before' },
-    );
-    if (!post) return null;
-    const wasShown = post.firstComments.some((comment) => comment._id.equals(_id));
-    const left = post.firstComments.length - (wasShown ? 1 : 0);
-    if (left < Math.min(PREVIEW_SIZE, post.commentsCount - 1)) await this.refill(postId);
-    Object.assign(post, { commentsCount: post.commentsCount - 1, version: post.version + 1 });
-    return { post, wasMissed: !wasShown && left < PREVIEW_SIZE };
+  remove(
+    { id, postId, authorId }: { id: string; postId: string; authorId?: string },
+    alongWith: (comment: Comment, transaction: ClientSession) => Promise<void>,
+  ): Promise<{ post: Post | null } | null> {
+    return inTransaction(this.model.db, async (session) => {
+      const comment = await this.comments.findOneAndDelete(
+        {
+          _id: new Types.ObjectId(id),
+          postId: new Types.ObjectId(postId),
+          ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
+        },
+        { session },
+      );
+      if (!comment) return null;
+      await alongWith(comment, session);
+      const post = await this.countOut(this.posts, comment, session);
+      // One that an admin took away keeps its counts until it comes back.
+      if (!post) await this.countOut(this.removedPosts, comment, session);
+      return { post };
+    });
   }
 
   /** Comments by their ids, in any order. */
@@ -173,37 +173,64 @@ export class CommentsRepository {
     return this.comments.countDocuments({ authorId });
   }
 
-  /** How many there are of each day in UTC. */
-  countByDay() {
-    return this.comments
-      .aggregate<{ _id: Date; count: number }>([
-        {
-          $group: {
-            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
-            count: { $sum: 1 },
-          },
-        },
-      ])
-      .toArray();
+  /** Which of these are new, by their order; an upsert tells, where an insert would end the transaction. */
+  private async insertNew(
+    comments: readonly Comment[],
+    session: ClientSession,
+  ): Promise<boolean[]> {
+    const { upsertedIds } = await this.comments.bulkWrite(
+      comments.map(({ _id, ...comment }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: comment }, upsert: true },
+      })),
+      { session },
+    );
+    return comments.map((_, at) => at in upsertedIds);
   }
 
-  /** Fills a preview up again that ran short. */
-  private async refill(postId: Types.ObjectId): Promise<void> {
-    for (let tries = 0; tries < REFILL_TRIES; tries += 1) {
-      const post = await this.posts.findOne<Pick<Post, 'version'>>(
-        { _id: postId },
-        { projection: { _id: 0, version: 1 } },
-      );
-      if (!post) return;
-      const firstComments = (await this.findPage(postId, PREVIEW_SIZE, [])).rows.map(
-        toCommentPreview,
-      );
-      const { modifiedCount } = await this.posts.updateOne(
-        { _id: postId, version: post.version },
-        { $set: { firstComments }, $inc: { version: 1 } },
-      );
-      if (modifiedCount === 1) return;
+  private countIn(
+    postId: Types.ObjectId,
+    comments: readonly Comment[],
+    session: ClientSession,
+  ): Promise<Post | null> {
+    return this.posts.findOneAndUpdate(
+      { _id: postId },
+      {
+        $inc: { commentsCount: comments.length, version: 1 },
+        $push: {
+          firstComments: {
+            $each: comments.map(toCommentPreview),
+            $sort: { createdAt: 1, _id: 1 },
+            $slice: PREVIEW_SIZE,
+          },
+        },
+      },
+      { returnDocument: 'after', session },
+    );
+  }
+
+  private async countOut(
+    posts: mongo.Collection<Post>,
+    { _id, postId }: Comment,
+    session: ClientSession,
+  ): Promise<Post | null> {
+    const post = await posts.findOneAndUpdate(
+      { _id: postId },
+      { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },
+      { returnDocument: 'after', session },
+    );
+    if (!post || post.firstComments.length >= Math.min(PREVIEW_SIZE, post.commentsCount)) {
+      return post;
     }
+    const first = await this.comments
+      .find(
+        { postId },
+        { sort: { createdAt: 1, _id: 1 }, limit: PREVIEW_SIZE, batchSize: PREVIEW_SIZE, session },
+      )
+      .toArray();
+    post.firstComments = first.map(toCommentPreview);
+    const { firstComments } = post;
+    await posts.updateOne({ _id: postId }, { $set: { firstComments } }, { session });
+    return post;
   }
 }
 

@@ -16,35 +16,49 @@ import { Cursors, placeOf } from '../common/http/cursors.js';
 import { cutPage, type Page } from '../common/http/page.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
+import { Batches } from '../common/work/batches.js';
+import { InTurn } from '../common/work/in-turn.js';
+import { CountersService } from '../counters/counters.service.js';
 import type { Comment } from './comment.schema.js';
 import { CommentsRepository } from './comments.repository.js';
 import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
-import { PostRecount } from './post-recount.js';
-import { PostTotals } from './post-totals.js';
 import type { Post } from './post.schema.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_COMMENTS = 100;
 /** So many of the newest comments have authors who are told of the next one. */
 const MOST_TOLD = 200;
+/** Comments on one post that wait for each other are stored in one go, so many at the most. */
+const AT_ONCE = 50;
 /** Comments of a leaving fan taken away side by side, and in one round. */
 const BATCH = 20;
-/** A comment younger than this may not have reached its post yet when it is taken away again. */
-const YOUNG_MS = 10_000;
+
+/** Whether a comment is new, and its post then: null where it is gone. */
+interface Added {
+  isNew: boolean;
+  post: Post | null;
+}
 
 /**
- * Owns what fans say below posts. The row decides; the post's count and preview
- * follow it by an atomic step each.
+ * Owns what fans say below posts. A comment stands in one transaction with the
+ * post's count and preview.
  */
 @Injectable()
 export class CommentsService {
+  /** Comments on one post meet in its count. */
+  private readonly additions = new Batches<Comment, Added>(
+    (postId, comments) => this.addSome(postId, comments),
+    AT_ONCE,
+    ({ _id }) => _id.toString(),
+  );
+  private readonly inTurn = new InTurn();
+
   constructor(
     private readonly repository: CommentsRepository,
     private readonly reader: PostReader,
-    private readonly recount: PostRecount,
     private readonly news: PostNews,
-    private readonly totals: PostTotals,
+    private readonly counters: CountersService,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -63,7 +77,6 @@ export class CommentsService {
   ): Promise<PostAnswer> {
     if (exists) return this.reader.wholeWithNewestComments(fan.id, postId);
     if (isBlank(input.text)) throw new InvalidInput('A comment needs text');
-    const liked = await this.reader.requireLikedOrNot(fan.id, postId);
     const comment: Comment = {
       _id: new Types.ObjectId(id),
       postId: new Types.ObjectId(postId),
@@ -72,21 +85,12 @@ export class CommentsService {
       createdAt: this.clock.now(),
     };
 
-    if (!(await this.repository.insert(comment))) {
-      // That try may have died before the post counted it.
-      this.recount.suspect(postId);
-      return this.reader.wholeWithNewestComments(fan.id, postId);
-    }
-    this.totals.countSoon('comments', comment, 1);
-    const post = await this.repository.countIn(comment);
-    if (!post) {
-      // The post went meanwhile and must not leave the comment behind.
-      const removed = await this.repository.remove(id, postId);
-      if (removed) this.totals.countSoon('comments', removed, -1);
-      throw new NotFound('post');
-    }
+    await this.reader.requireNotKeptApart(fan.id, postId);
+    const { isNew, post } = await this.additions.add(postId, comment);
+    if (!isNew) return this.reader.wholeWithNewestComments(fan.id, postId);
+    if (!post) throw new NotFound('post');
     this.news.commented(post, fan.id, () => this.authorsIn(post));
-    return this.reader.withNewestComments(fan.id, post, liked);
+    return this.reader.withNewestComments(fan.id, post);
   }
 
   /** The comments of a post in order, page by page. */
@@ -115,10 +119,9 @@ export class CommentsService {
 
   /** Takes one's own comment away, or any below one's own post. */
   async remove(fan: Fan, postId: string, id: string): Promise<void> {
-    const removed =
-      (await this.repository.remove(id, postId, fan.id)) ??
-      (await this.removeFromOwnPost(fan, postId, id));
-    await this.afterRemoval(removed);
+    const comment = { id, postId };
+    const isRemoved = await this.take({ ...comment, authorId: fan.id });
+    if (!isRemoved) await this.removeFromOwnPost(fan, comment);
   }
 
   /** How many comments a fan has written. */
@@ -129,9 +132,7 @@ export class CommentsService {
   /** Takes a comment away that an admin does not leave; false where it is gone already. */
   async removeForAdmin(id: string): Promise<boolean> {
     const comment = await this.repository.find(id);
-    const removed = comment && (await this.repository.remove(id, comment.postId.toString()));
-    if (removed) await this.afterRemoval(removed);
-    return removed !== null;
+    return comment !== null && this.take({ id, postId: comment.postId.toString() });
   }
 
   /** Takes all comments of a leaving fan away, some at a time. */
@@ -141,10 +142,9 @@ export class CommentsService {
       const comments = await this.repository.findOf(authorId, BATCH);
       if (comments.length === 0) return;
       await Promise.all(
-        comments.map(async ({ _id, postId }) => {
-          const removed = await this.repository.remove(_id.toString(), postId.toString(), fanId);
-          if (removed) await this.afterRemoval(removed);
-        }),
+        comments.map(({ _id, postId }) =>
+          this.take({ id: _id.toString(), postId: postId.toString(), authorId: fanId }),
+        ),
       );
     }
   }
@@ -174,25 +174,36 @@ export class CommentsService {
       : this.repository.findNewestAuthors(_id, MOST_TOLD);
   }
 
-  private async removeFromOwnPost(fan: Fan, postId: string, id: string): Promise<Comment> {
+  private async addSome(postId: string, comments: readonly Comment[]): Promise<Added[]> {
+    const { areNew, post = null } = await this.repository.add(
+      new Types.ObjectId(postId),
+      comments,
+      (madeAt, transaction) => this.counters.count('comments', madeAt, 1, transaction),
+    );
+    return areNew.map((isNew) => ({ isNew, post }));
+  }
+
+  private async removeFromOwnPost(
+    fan: Fan,
+    { id, postId }: { id: string; postId: string },
+  ): Promise<void> {
     const author = await this.reader.requireSeen(fan.id, postId);
     if (author !== fan.id) {
       const comment = await this.repository.find(id);
       if (comment?.postId.toString() === postId) requireOwner(fan, comment);
       throw new NotFound('comment');
     }
-    const removed = await this.repository.remove(id, postId);
-    if (!removed) throw new NotFound('comment');
-    return removed;
+    if (!(await this.take({ id, postId }))) throw new NotFound('comment');
   }
 
-  private async afterRemoval(comment: Comment): Promise<void> {
-    this.totals.countSoon('comments', comment, -1);
-    const out = await this.repository.countOut(comment);
-    if (!out) return;
-    this.news.changed(out.post);
-    // Whoever wrote it may be on the way to put it into the preview.
-    const isYoung = this.clock.now().getTime() - comment.createdAt.getTime() < YOUNG_MS;
-    if (out.wasMissed && isYoung) this.recount.suspect(comment.postId.toString());
+  /** Takes a comment of a post away, of whomever or of one author only; false where there is none. */
+  private async take(comment: { id: string; postId: string; authorId?: string }): Promise<boolean> {
+    const removed = await this.inTurn.run(comment.postId, () =>
+      this.repository.remove(comment, ({ createdAt }, transaction) =>
+        this.counters.count('comments', [createdAt], -1, transaction),
+      ),
+    );
+    if (removed?.post) this.news.changed(removed.post);
+    return removed !== null;
   }
 }

@@ -1,89 +1,84 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, type mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
-import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { PostLike } from './post-like.schema.js';
 import { LIKERS_KEPT, Post, PREVIEW_SIZE } from './post.schema.js';
+import { RemovedPost } from './removed-post.schema.js';
 
-/** Which like is meant: there is one of a fan for a post at the most. */
-export interface LikeKey {
-  postId: Types.ObjectId;
+/** What a fan wants of a like: that it is there or not, or the opposite of what is. */
+export interface LikeChange {
   userId: Types.ObjectId;
+  wanted: boolean | undefined;
+  at: Date;
 }
 
-/** A preview that changes under the hand is tried again this often; the next change finds it short again. */
-const REFILL_TRIES = 3;
+/** What came of it. */
+export interface ChangedLike {
+  isLiked: boolean;
+  hasChanged: boolean;
+}
 
-/** All database access of likes: their rows, and what a post keeps of them. */
+/**
+ * All database access of likes: their rows, and what a post keeps of them. Both
+ * change together: every like of a post changes that post, so one transaction
+ * at a time has the rows and what is kept of them as they are.
+ */
 @Injectable()
 export class LikesRepository {
   private readonly likes;
   private readonly posts;
+  private readonly removedPosts;
 
   constructor(
-    @InjectModel(PostLike.name) likes: Model<PostLike>,
+    @InjectModel(PostLike.name) private readonly model: Model<PostLike>,
     @InjectModel(Post.name) posts: Model<Post>,
+    @InjectModel(RemovedPost.name) removedPosts: Model<RemovedPost>,
   ) {
-    this.likes = likes.db.collection<PostLike>(likes.collection.name);
+    this.likes = model.db.collection<PostLike>(model.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
+    this.removedPosts = removedPosts.db.collection<Post>(removedPosts.collection.name);
   }
 
-  /** Stores a like; false where it is there already. */
-  async insert({ postId, userId }: LikeKey, createdAt: Date): Promise<boolean> {
-    try {
-      await this.likes.insertOne({ _id: new Types.ObjectId(), postId, userId, createdAt });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  }
+  /**
+   * Changes likes of one post, each by another fan, with the post's count and preview.
+   *
+   * @param alongWith what stands with it or not at all: when the likes were made that come (1) or go (-1)
+   * @returns what came of each, in their order, and the post then where something changed: null where it is
+   *   out of sight or gone, and nothing has come to be liked
+   */
+  async change(
+    postId: Types.ObjectId,
+    changes: readonly LikeChange[],
+    alongWith: (madeAt: readonly Date[], by: 1 | -1, transaction: ClientSession) => Promise<void>,
+  ): Promise<{ results: ChangedLike[]; post?: Post | null }> {
+    let results: ChangedLike[] = [];
+    const post = await inTransaction(this.model.db, async (session) => {
+      const added = await this.insertNew(postId, changes, session);
+      const removed = await this.removeUnwanted(postId, changes, added, session);
+      results = changes.map(({ userId, wanted }) => {
+        const [isNew, isGone] = [added, removed].map((likes) => has(likes, userId));
+        return { isLiked: wanted ?? !isGone, hasChanged: isNew === true || isGone === true };
+      });
+      if (added.length + removed.length === 0) return null;
 
-  /** Takes a like away and tells since when it was there; null where there was none. */
-  remove(key: LikeKey): Promise<Pick<PostLike, 'createdAt'> | null> {
-    return this.likes.findOneAndDelete(key, { projection: { _id: 0, createdAt: 1 } });
-  }
-
-  /** Puts a new like into its post's count and preview; null where the post is gone. */
-  countIn({ postId, userId }: LikeKey): Promise<Post | null> {
-    const others = { $filter: { input: '$newestLikers', cond: { $ne: ['$$this', userId] } } };
-    return this.posts.findOneAndUpdate(
-      { _id: postId },
-      [
-        {
-          $set: {
-            likesCount: { $add: ['$likesCount', 1] },
-            // A refill may have met the row already.
-            newestLikers: { $slice: [{ $concatArrays: [[userId], others] }, LIKERS_KEPT] },
-            version: { $add: ['$version', 1] },
-          },
-        },
-      ],
-      { returnDocument: 'after' },
-    );
-  }
-
-  /** Takes a like out of its post's count and preview, and tells whether it was in there; null where the post is gone. */
-  async countOut({
-    postId,
-    userId,
-  }: LikeKey): Promise<{ post: Post | null; wasShown: boolean } | null> {
-    const post = await this.posts.findOneAndUpdate(
-      { _id: postId },
-      { $inc: { likesCount: -1, version: 1 }, $pull: { newestLikers: userId } },
-      { returnDocument: 'before' },
-    );
-    if (!post) return null;
-    const likers = post.newestLikers.filter((id) => !id.equals(userId));
-    const wasShown = likers.length < post.newestLikers.length;
-    Object.assign(post, {
-      likesCount: post.likesCount - 1,
-      newestLikers: likers,
-      version: post.version + 1,
+      let shown: Post | null = null;
+      if (added.length > 0) {
+        shown = await this.countIn(postId, added, session);
+        if (shown) await alongWith(momentsOf(added), 1, session);
+        else await this.likes.deleteMany({ _id: { $in: idsOf(added) } }, { session });
+      }
+      if (removed.length > 0) {
+        shown = await this.countOut(this.posts, postId, removed, session);
+        // One that an admin took away keeps its counts until it comes back.
+        if (!shown) await this.countOut(this.removedPosts, postId, removed, session);
+        await alongWith(momentsOf(removed), -1, session);
+      }
+      return { shown };
     });
-    return { post: await this.refilled(post), wasShown };
+    return post ? { results, post: post.shown } : { results };
   }
 
   findPost(id: Types.ObjectId): Promise<Post | null> {
@@ -179,44 +174,101 @@ export class LikesRepository {
     return this.likes.countDocuments({ userId });
   }
 
-  /** How many there are of each day in UTC. */
-  countByDay() {
-    return this.likes
-      .aggregate<{ _id: Date; count: number }>([
-        {
-          $group: {
-            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
-            count: { $sum: 1 },
-          },
+  /** Stores what is wanted and not there; an upsert tells, where an insert would end the transaction. */
+  private async insertNew(
+    postId: Types.ObjectId,
+    changes: readonly LikeChange[],
+    session: ClientSession,
+  ): Promise<PostLike[]> {
+    const likes = changes
+      .filter(({ wanted }) => wanted !== false)
+      .map(({ userId, at }) => ({ _id: new Types.ObjectId(), postId, userId, createdAt: at }));
+    if (likes.length === 0) return [];
+    const { upsertedIds } = await this.likes.bulkWrite(
+      likes.map(({ userId, ...like }) => ({
+        updateOne: {
+          filter: { postId, userId },
+          update: { $setOnInsert: { _id: like._id, createdAt: like.createdAt } },
+          upsert: true,
         },
-      ])
-      .toArray();
+      })),
+      { session },
+    );
+    return likes.filter((_, at) => at in upsertedIds);
   }
 
-  /** Fills a preview up again that ran short. */
-  private async refilled(post: Post): Promise<Post | null> {
-    let known: Post | null = post;
-    for (let tries = 0; tries < REFILL_TRIES && known; tries += 1) {
-      if (known.newestLikers.length >= Math.min(PREVIEW_SIZE, known.likesCount)) return known;
-      const newest = await this.likes
-        .find(
-          { postId: known._id },
-          {
-            sort: { createdAt: -1, _id: -1 },
-            limit: LIKERS_KEPT,
-            projection: { _id: 0, userId: 1 },
-          },
-        )
-        .toArray();
-      const { _id, version }: Post = known;
-      const filled = await this.posts.findOneAndUpdate(
-        { _id, version },
-        { $set: { newestLikers: newest.map(({ userId }) => userId) }, $inc: { version: 1 } },
-        { returnDocument: 'after' },
-      );
-      if (filled) return filled;
-      known = await this.posts.findOne({ _id });
+  private async removeUnwanted(
+    postId: Types.ObjectId,
+    changes: readonly LikeChange[],
+    added: readonly PostLike[],
+    session: ClientSession,
+  ): Promise<PostLike[]> {
+    const removed: PostLike[] = [];
+    for (const { userId, wanted } of changes) {
+      if (wanted === true || has(added, userId)) continue;
+      const like = await this.likes.findOneAndDelete({ postId, userId }, { session });
+      if (like) removed.push(like);
     }
-    return known;
+    return removed;
   }
+
+  private countIn(
+    postId: Types.ObjectId,
+    likes: readonly PostLike[],
+    session: ClientSession,
+  ): Promise<Post | null> {
+    const newest = likes.map(({ userId }) => userId).reverse();
+    return this.posts.findOneAndUpdate(
+      { _id: postId },
+      {
+        $inc: { likesCount: likes.length, version: 1 },
+        $push: { newestLikers: { $each: newest, $position: 0, $slice: LIKERS_KEPT } },
+      },
+      { returnDocument: 'after', session },
+    );
+  }
+
+  private async countOut(
+    posts: mongo.Collection<Post>,
+    postId: Types.ObjectId,
+    likes: readonly PostLike[],
+    session: ClientSession,
+  ): Promise<Post | null> {
+    const post = await posts.findOneAndUpdate(
+      { _id: postId },
+      {
+        $inc: { likesCount: -likes.length, version: 1 },
+        $pullAll: { newestLikers: likes.map(({ userId }) => userId) },
+      },
+      { returnDocument: 'after', session },
+    );
+    if (!post || post.newestLikers.length >= Math.min(PREVIEW_SIZE, post.likesCount)) return post;
+    const newest = await this.likes
+      .find(
+        { postId },
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit: LIKERS_KEPT,
+          projection: { _id: 0, userId: 1 },
+          session,
+        },
+      )
+      .toArray();
+    post.newestLikers = newest.map((like) => like.userId);
+    const { newestLikers } = post;
+    await posts.updateOne({ _id: postId }, { $set: { newestLikers } }, { session });
+    return post;
+  }
+}
+
+function has(likes: readonly PostLike[], fan: Types.ObjectId): boolean {
+  return likes.some(({ userId }) => userId.equals(fan));
+}
+
+function momentsOf(likes: readonly PostLike[]): Date[] {
+  return likes.map(({ createdAt }) => createdAt);
+}
+
+function idsOf(likes: readonly PostLike[]): Types.ObjectId[] {
+  return likes.map(({ _id }) => _id);
 }

@@ -13,36 +13,44 @@ import { NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
-import { InTurn } from './in-turn.js';
-import { type LikeKey, LikesRepository } from './likes.repository.js';
+import { Batches } from '../common/work/batches.js';
+import { CountersService } from '../counters/counters.service.js';
+import { type LikeChange, LikesRepository } from './likes.repository.js';
 import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
-import { PostRecount } from './post-recount.js';
-import { PostTotals } from './post-totals.js';
-import { type Post, PREVIEW_SIZE } from './post.schema.js';
+import type { Post } from './post.schema.js';
 
 /** What a list answers to a client that knows no paging. */
 const UNPAGED_LIKES = 100;
+/** Likes of one post that wait for each other are changed in one go, so many at the most. */
+const AT_ONCE = 100;
 /** Likes of a leaving fan taken away side by side, and in one round. */
 const BATCH = 20;
-/** A like younger than this may not have reached its post yet when it is taken away again. */
-const YOUNG_MS = 10_000;
+
+/** A post after a change of a like, null where it is gone, and whether the fan likes it. */
+interface ChangedPost {
+  post: Post | null;
+  isLiked: boolean;
+}
 
 /**
- * Owns who likes what. The row decides, once for a fan and a post; the post's
- * count and preview follow it by an atomic step each.
+ * Owns who likes what. The row decides, once for a fan and a post; it stands in
+ * one transaction with the post's count and preview.
  */
 @Injectable()
 export class LikesService {
-  /** Two calls of one fan on one post would meet in the preview in any order. */
-  private readonly inTurn = new InTurn();
+  /** Likes of one post meet in its count. */
+  private readonly changes = new Batches<LikeChange, ChangedPost>(
+    (postId, changes) => this.changeSome(postId, changes),
+    AT_ONCE,
+    ({ userId }) => userId.toString(),
+  );
 
   constructor(
     private readonly repository: LikesRepository,
     private readonly reader: PostReader,
-    private readonly recount: PostRecount,
     private readonly news: PostNews,
-    private readonly totals: PostTotals,
+    private readonly counters: CountersService,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -50,12 +58,8 @@ export class LikesService {
   /** Sets a like or takes it back, or turns it into its opposite where no state is wanted. */
   async set(fan: Fan, postId: string, { liked }: LikeState): Promise<PostAnswer> {
     await this.reader.requireNotKeptApart(fan.id, postId);
-    const key = keyOf(postId, fan.id);
-    const { post, isLiked } = await this.inTurn.run(`${postId}:${fan.id}`, () =>
-      this.change(key, liked),
-    );
+    const { post, isLiked } = await this.change(postId, fan.id, liked);
     if (!post) throw new NotFound('post');
-    if (isOdd(post, key.userId, isLiked)) this.recount.suspect(postId);
     return this.reader.answer(fan.id, post, isLiked);
   }
 
@@ -97,7 +101,7 @@ export class LikesService {
     for (;;) {
       const likes = await this.repository.findOf(userId, BATCH);
       if (likes.length === 0) return;
-      await Promise.all(likes.map(({ postId }) => this.change({ postId, userId }, false)));
+      await Promise.all(likes.map(({ postId }) => this.change(postId.toString(), fanId, false)));
     }
   }
 
@@ -114,55 +118,25 @@ export class LikesService {
     } while (after);
   }
 
-  /** What was done, and the post as it is then; no post where it is gone. */
-  private async change(
-    key: LikeKey,
-    wanted: boolean | undefined,
-  ): Promise<{ post: Post | null; isLiked: boolean }> {
-    for (;;) {
-      const now = this.clock.now();
-      if (wanted !== false && (await this.repository.insert(key, now))) {
-        this.totals.countSoon('likes', { createdAt: now }, 1);
-        return { post: await this.countIn(key), isLiked: true };
-      }
-      const removed = wanted === true ? null : await this.remove(key);
-      if (removed) {
-        const out = await this.repository.countOut(key);
-        // Another instance may be on its way to put this very like into the preview.
-        const isYoung = this.clock.now().getTime() - removed.createdAt.getTime() < YOUNG_MS;
-        if (out && isYoung && !out.wasShown) this.recount.suspect(key.postId.toString());
-        if (out?.post) this.news.changed(out.post);
-        return { post: out?.post ?? null, isLiked: false };
-      }
-      if (wanted !== undefined) {
-        return { post: await this.repository.findPost(key.postId), isLiked: wanted };
-      }
-      // Another instance was faster by half a step: the opposite is the other one by now.
-    }
+  private change(postId: string, fanId: string, wanted: boolean | undefined): Promise<ChangedPost> {
+    const change = { userId: new Types.ObjectId(fanId), wanted, at: this.clock.now() };
+    return this.changes.add(postId, change);
   }
 
-  /** A post that went meanwhile must not leave the like behind. */
-  private async countIn(key: LikeKey): Promise<Post | null> {
-    const post = await this.repository.countIn(key);
-    if (post) this.news.liked(post, key.userId.toString());
-    else await this.remove(key);
-    return post;
+  /** Changes likes of one post by several fans, and tells of it. */
+  private async changeSome(id: string, changes: readonly LikeChange[]): Promise<ChangedPost[]> {
+    const postId = new Types.ObjectId(id);
+    const changed = await this.repository.change(postId, changes, (madeAt, by, transaction) =>
+      this.counters.count('likes', madeAt, by, transaction),
+    );
+    const post = changed.post === undefined ? await this.repository.findPost(postId) : changed.post;
+    return changed.results.map(({ isLiked, hasChanged }, at) => {
+      const likerId = changes[at]?.userId.toString();
+      if (post && hasChanged && likerId !== undefined) {
+        if (isLiked) this.news.liked(post, likerId);
+        else this.news.changed(post);
+      }
+      return { post, isLiked };
+    });
   }
-
-  /** Takes a like's row away; null where there was none. */
-  private async remove(key: LikeKey): Promise<{ createdAt: Date } | null> {
-    const removed = await this.repository.remove(key);
-    if (removed) this.totals.countSoon('likes', removed, -1);
-    return removed;
-  }
-}
-
-/** Whether a preview contradicts the row: a crash came between the two writes. */
-function isOdd({ newestLikers }: Post, userId: Types.ObjectId, isLiked: boolean): boolean {
-  const isShown = newestLikers.some((id) => id.equals(userId));
-  return isLiked ? !isShown && newestLikers.length < PREVIEW_SIZE : isShown;
-}
-
-function keyOf(postId: string, userId: string): LikeKey {
-  return { postId: new Types.ObjectId(postId), userId: new Types.ObjectId(userId) };
 }

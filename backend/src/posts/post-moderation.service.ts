@@ -3,7 +3,6 @@ import type { ClientSession } from 'mongoose';
 
 import { Conflict, NotFound, Unavailable } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
-import { PostCountsRepository } from './post-counts.repository.js';
 import { PostFiles } from './post-files.js';
 import { PostNews } from './post-news.js';
 import { PostTotals } from './post-totals.js';
@@ -26,7 +25,6 @@ type AlongWith = (transaction: ClientSession) => Promise<void>;
 export class PostModerationService {
   constructor(
     private readonly repository: RemovedPostsRepository,
-    private readonly counts: PostCountsRepository,
     private readonly totals: PostTotals,
     private readonly files: PostFiles,
     private readonly news: PostNews,
@@ -40,10 +38,12 @@ export class PostModerationService {
     alongWith: AlongWith,
   ): Promise<Post | null> {
     const removal = { at: this.clock.now(), by, ...(reason === undefined ? {} : { reason }) };
-    const post = await this.repository.take(id, removal, alongWith);
+    const post = await this.repository.take(id, removal, async (taken, transaction) => {
+      await this.totals.count(taken, -1, transaction);
+      await alongWith(transaction);
+    });
     if (!post) return null;
     this.news.removed(post);
-    await this.totals.count(post, -1);
     await this.hideFiles(post);
     return post;
   }
@@ -60,10 +60,11 @@ export class PostModerationService {
     }
     // The files first: a post is never seen without its picture.
     await this.files.release(removed);
-    const counts = await this.counts.count(removed._id);
-    const post = await this.repository.putBack(removed, counts, alongWith);
+    const post = await this.repository.putBack(removed, async (back, transaction) => {
+      await this.totals.count(back, 1, transaction);
+      await alongWith(transaction);
+    });
     if (!post) throw new NotFound('removed post');
-    await this.totals.count(post, 1);
   }
 
   /** Gives up all removed posts of a leaving fan, some at a time. */

@@ -55,14 +55,6 @@ export class PostReader {
     if (await this.blocks.separatesFromSome(readerId)) await this.requireSeen(readerId, postId);
   }
 
-  /** The same as `requireSeen`, and tells whether the reader likes the post. */
-  async requireLikedOrNot(readerId: string, postId: string): Promise<boolean> {
-    const found = await this.posts.findAuthorAndLike(postId, readerId);
-    if (!found) throw new NotFound('post');
-    await this.requireTogether(readerId, found.author);
-    return found.liked;
-  }
-
   /** One post with up to 100 of its likers and comments; fewer comments where they are long. */
   async whole(readerId: string, postId: string): Promise<PostAnswer> {
     const post = await this.posts.findById(postId);
@@ -85,18 +77,22 @@ export class PostReader {
 
   /** The same with the newest comments, as after a new one. */
   async wholeWithNewestComments(readerId: string, postId: string): Promise<PostAnswer> {
-    const liked = await this.requireLikedOrNot(readerId, postId);
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
-    return this.withNewestComments(readerId, post, liked);
+    await this.requireTogether(readerId, post.authorId.toString());
+    return this.withNewestComments(readerId, post);
   }
 
   /** One post right after a comment: its newest 100 comments, in order. */
-  async withNewestComments(readerId: string, post: Post, liked: boolean): Promise<PostAnswer> {
-    const firstComments = hasAllComments(post)
-      ? post.firstComments
-      : await this.comments.findNewest(post._id, WHOLE_PREVIEW, await this.idsHiddenFrom(readerId));
-    return this.answer(readerId, post, liked, { ...previewsOf(post), firstComments }, 'newest');
+  async withNewestComments(readerId: string, post: Post): Promise<PostAnswer> {
+    const [liked, firstComments] = await Promise.all([
+      this.likedAmong(readerId, [post]),
+      hasAllComments(post)
+        ? post.firstComments
+        : this.comments.findNewest(post._id, WHOLE_PREVIEW, await this.idsHiddenFrom(readerId)),
+    ]);
+    const previews = { ...previewsOf(post), firstComments };
+    return this.answer(readerId, post, liked.has(post._id.toString()), previews, 'newest');
   }
 
   /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
-import type { Activity } from '../counters/counters.service.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Comment } from './comment.schema.js';
 import { PostLike } from './post-like.schema.js';
 import { PostRemoval } from './post-removal.schema.js';
@@ -35,9 +35,16 @@ export class PostRemovalsRepository {
   /**
    * Takes the fan's own post away and remembers, in the same transaction, that
    * its likes, comments and files have to follow. Ownership is part of the filter.
+   *
+   * @param alongWith what goes with it or not at all
    */
-  removeOwn(id: string, authorId: string, removedAt: Date): Promise<Post | null> {
-    const attempt = async (session: ClientSession) => {
+  removeOwn(
+    id: string,
+    authorId: string,
+    removedAt: Date,
+    alongWith: (post: Post, transaction: ClientSession) => Promise<void>,
+  ): Promise<Post | null> {
+    return inTransaction(this.model.db, async (session) => {
       const post = await this.posts.findOneAndDelete(
         { _id: new Types.ObjectId(id), authorId: new Types.ObjectId(authorId) },
         { session },
@@ -46,10 +53,10 @@ export class PostRemovalsRepository {
         const { _id, image, video } = post;
         const files = { ...(image ? { image } : {}), ...(video ? { video } : {}) };
         await this.removals.insertOne({ _id, removedAt, ...files }, { session });
+        await alongWith(post, session);
       }
       return post;
-    };
-    return this.inTransaction(attempt);
+    });
   }
 
   /** Some removed posts whose likes and comments may still be there. */
@@ -60,39 +67,33 @@ export class PostRemovalsRepository {
   }
 
   /**
-   * Takes some of a removed post's likes and comments away; tells how many. In
-   * a transaction with their count: two instances may clear the same post.
+   * Takes some of a removed post's likes or comments away; tells how many.
+   *
+   * @param alongWith what goes with them or not at all, by when they were made: two instances may clear the same post
    */
   async removeGathered(
     postId: Types.ObjectId,
+    kind: 'likes' | 'comments',
     size: number,
-    count: (kind: Activity, rows: { createdAt: Date }[], session: ClientSession) => Promise<void>,
+    alongWith: (madeAt: readonly Date[], transaction: ClientSession) => Promise<void>,
   ): Promise<number> {
-    let removed = 0;
-    for (const kind of ['likes', 'comments'] as const) {
-      const rows = this.gathered[kind];
-      removed += await this.inTransaction(async (session) => {
-        const some = await rows
-          .find({ postId }, { projection: { createdAt: 1 }, limit: size, batchSize: size, session })
-          .toArray();
-        if (some.length === 0) return 0;
-        await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } }, { session });
-        await count(kind, some, session);
-        return some.length;
-      });
-    }
-    return removed;
+    const rows = this.gathered[kind];
+    const removed = await inTransaction(this.model.db, async (session) => {
+      const some = await rows
+        .find({ postId }, { projection: { createdAt: 1 }, limit: size, batchSize: size, session })
+        .toArray();
+      if (some.length === 0) return null;
+      await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } }, { session });
+      await alongWith(
+        some.map(({ createdAt }) => createdAt),
+        session,
+      );
+      return some.length;
+    });
+    return removed ?? 0;
   }
 
   async close(postId: Types.ObjectId): Promise<void> {
     await this.removals.deleteOne({ _id: postId });
-  }
-
-  private inTransaction<Result>(
-    attempt: (session: ClientSession) => Promise<Result>,
-  ): Promise<Result> {
-    return this.model.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => attempt(session)));
   }
 }

@@ -5,6 +5,7 @@ import type { Types } from 'mongoose';
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
 import { Clock } from '../common/time/clock.js';
+import { CountersService } from '../counters/counters.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { groupsOfPost } from '../notifications/telling.js';
 import { PostFiles } from './post-files.js';
@@ -16,7 +17,7 @@ import { PostTotals } from './post-totals.js';
 const TICK_MS = 10_000;
 /** Rows taken away by one write, and removals looked at in one go. */
 const BATCH = 1_000;
-/** A call that was half done when the post went may still leave a row; none runs as long as this. */
+/** A notification of what came just before may be written after the post went; none is so late as this. */
 const AFTERMATH_MS = 60_000;
 
 /**
@@ -32,6 +33,7 @@ export class PostRemovals {
     private readonly repository: PostRemovalsRepository,
     private readonly files: PostFiles,
     private readonly totals: PostTotals,
+    private readonly counters: CountersService,
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
     jobs: Jobs,
@@ -41,7 +43,12 @@ export class PostRemovals {
 
   /** Takes a fan's own post away; null where there is none with this id. */
   async removeOwn(id: string, authorId: string): Promise<Post | null> {
-    const post = await this.repository.removeOwn(id, authorId, this.clock.now());
+    const post = await this.repository.removeOwn(
+      id,
+      authorId,
+      this.clock.now(),
+      (removed, transaction) => this.totals.count(removed, -1, transaction),
+    );
     if (post) void this.sweep();
     return post;
   }
@@ -69,11 +76,18 @@ export class PostRemovals {
     const [files] = await Promise.allSettled([this.files.discard(removal)]);
     await this.notifications.removeGroups(Object.values(groupsOfPost(_id.toString())));
     const now = this.clock.now().getTime();
-    const count: PostTotals['countRemoved'] = (...removed) => this.totals.countRemoved(...removed);
-    while ((await this.repository.removeGathered(_id, BATCH, count)) > 0) {
-      if (this.job.isClosing) return;
+    for (const kind of ['likes', 'comments'] as const) {
+      while ((await this.removeSome(_id, kind)) > 0) {
+        if (this.job.isClosing) return;
+      }
     }
     if (files.status === 'rejected') throw files.reason;
     if (now - removedAt.getTime() >= AFTERMATH_MS) await this.repository.close(_id);
+  }
+
+  private removeSome(postId: Types.ObjectId, kind: 'likes' | 'comments'): Promise<number> {
+    return this.repository.removeGathered(postId, kind, BATCH, (madeAt, transaction) =>
+      this.counters.count(kind, madeAt, -1, transaction),
+    );
   }
 }

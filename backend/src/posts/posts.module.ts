@@ -22,13 +22,11 @@ import { LikesController } from './likes.controller.js';
 import { LikesRepository } from './likes.repository.js';
 import { LikesService } from './likes.service.js';
 import { OwnPostsController } from './own-posts.controller.js';
-import { PostCountsRepository } from './post-counts.repository.js';
 import { PostFiles } from './post-files.js';
 import { PostLike, PostLikeSchema } from './post-like.schema.js';
 import { PostModerationService } from './post-moderation.service.js';
 import { PostNews } from './post-news.js';
 import { PostReader } from './post-reader.js';
-import { PostRecount } from './post-recount.js';
 import { PostRemoval, PostRemovalSchema } from './post-removal.schema.js';
 import { PostRemovals } from './post-removals.js';
 import { PostRemovalsRepository } from './post-removals.repository.js';
@@ -70,12 +68,10 @@ import { RemovedPostsSweep } from './removed-posts-sweep.js';
     FeedService,
     LikesRepository,
     LikesService,
-    PostCountsRepository,
     PostFiles,
     PostModerationService,
     PostNews,
     PostReader,
-    PostRecount,
     PostRemovals,
     PostRemovalsRepository,
     PostTotals,

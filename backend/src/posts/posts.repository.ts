@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type ClientSession, Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readPage } from '../common/mongo/read-page.js';
-import { PostLike } from './post-like.schema.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Post } from './post.schema.js';
 import { bytesOf, POSTS_BATCH, type Preview, previewed } from './posts-page.js';
 
@@ -27,24 +27,27 @@ export type PostPlace = Pick<Post, '_id' | 'createdAt'>;
 @Injectable()
 export class PostsRepository {
   private readonly posts;
-  /** The name of the collection of likes. */
-  private readonly likes;
 
-  constructor(
-    @InjectModel(Post.name) posts: Model<Post>,
-    @InjectModel(PostLike.name) likes: Model<PostLike>,
-  ) {
-    this.posts = posts.db.collection<Post>(posts.collection.name);
-    this.likes = likes.collection.name;
+  constructor(@InjectModel(Post.name) private readonly model: Model<Post>) {
+    this.posts = model.db.collection<Post>(model.collection.name);
   }
 
   /**
    * Stores a post; false where its id is there already. The native insert,
    * because building a document through the model costs half as much again.
+   *
+   * @param alongWith what stands with it or not at all
    */
-  async insert(post: Post): Promise<boolean> {
+  async insert(
+    post: Post,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<boolean> {
     try {
-      await this.posts.insertOne(post);
+      await inTransaction(this.model.db, async (session) => {
+        await this.posts.insertOne(post, { session });
+        await alongWith(session);
+        return post;
+      });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -115,30 +118,6 @@ export class PostsRepository {
     return post?.authorId.toString();
   }
 
-  /** Who wrote a post, and whether a fan likes it, in one round trip; undefined where it is not there. */
-  async findAuthorAndLike(
-    id: string,
-    fanId: string,
-  ): Promise<{ author: string; liked: boolean } | undefined> {
-    const postId = new Types.ObjectId(id);
-    const [post, like] = await this.posts
-      .aggregate<{ authorId?: Types.ObjectId }>([
-        { $match: { _id: postId } },
-        { $project: { _id: 0, authorId: 1 } },
-        {
-          $unionWith: {
-            coll: this.likes,
-            pipeline: [
-              { $match: { postId, userId: new Types.ObjectId(fanId) } },
-              { $project: { _id: 0, postId: 1 } },
-            ],
-          },
-        },
-      ])
-      .toArray();
-    return post?.authorId && { author: post.authorId.toString(), liked: like !== undefined };
-  }
-
   /**
    * Gives the fan's own post another text; ownership is part of the filter, and
    * so is that a post without words has something else to show.
@@ -177,22 +156,6 @@ export class PostsRepository {
       )
       .toArray();
     return posts.flatMap(({ image, video }) => [image, video].filter((name) => name !== undefined));
-  }
-
-  /** How many posts were written on each day in UTC. */
-  countByDay() {
-    return this.posts
-      .aggregate<{ _id: Date; count: number }>([
-        // Says nothing about the posts, but lets the feed's index answer alone.
-        { $match: { createdAt: { $gte: new Date(0) } } },
-        {
-          $group: {
-            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
-            count: { $sum: 1 },
-          },
-        },
-      ])
-      .toArray();
   }
 }
 

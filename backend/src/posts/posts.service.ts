@@ -73,11 +73,14 @@ export class PostsService {
       createdAt: this.clock.now(),
     };
 
-    if (!(await this.repository.insert(post))) {
+    const isNew = await this.repository.insert(post, (transaction) =>
+      this.totals.count(post, 1, transaction),
+    );
+    if (!isNew) {
       await this.files.discard(post);
       return this.one(fan, id);
     }
-    await Promise.all([this.files.settle(post), this.totals.count(post, 1)]);
+    await this.files.settle(post);
     this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
     const answer = await this.reader.answer(fan.id, post, false);
     this.news.created(answer);
@@ -124,7 +127,6 @@ export class PostsService {
     const post = await this.removals.removeOwn(id, fanId);
     if (!post) return false;
     this.news.removed(post);
-    await this.totals.count(post, -1);
     return true;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
-import type { KeptCounts } from './post-counts.repository.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { PostRemoval } from './post-removal.schema.js';
 import { Post } from './post.schema.js';
 import { type Removal, RemovedPost } from './removed-post.schema.js';
@@ -32,13 +32,13 @@ export class RemovedPostsRepository {
   take(
     id: string,
     removal: Removal,
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    alongWith: (post: Post, transaction: ClientSession) => Promise<void>,
   ): Promise<Post | null> {
-    return this.together(async (session) => {
+    return inTransaction(this.model.db, async (session) => {
       const post = await this.posts.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session });
       if (!post) return null;
       await this.removed.insertOne({ ...post, removal }, { session });
-      await alongWith(session);
+      await alongWith(post, session);
       return post;
     });
   }
@@ -61,21 +61,24 @@ export class RemovedPostsRepository {
     );
   }
 
-  /** Puts a post back as it was, with what its rows come to now; null where another call was faster. */
+  /**
+   * Puts a post back as it is; null where another call was faster.
+   *
+   * @param alongWith what comes with it, in the same transaction
+   */
   putBack(
     { _id }: RemovedPost,
-    counts: KeptCounts,
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    alongWith: (post: Post, transaction: ClientSession) => Promise<void>,
   ): Promise<Post | null> {
-    return this.together(async (session) => {
+    return inTransaction(this.model.db, async (session) => {
       const kept = await this.removed.findOneAndDelete(
         { _id },
         { session, projection: { removal: 0 } },
       );
       if (!kept) return null;
-      const post: Post = { ...kept, ...counts, version: kept.version + 1 };
+      const post: Post = { ...kept, version: kept.version + 1 };
       await this.posts.insertOne(post, { session });
-      await alongWith(session);
+      await alongWith(post, session);
       return post;
     });
   }
@@ -111,16 +114,17 @@ export class RemovedPostsRepository {
   }
 
   /** Gives a post up: from now on it goes the way of one that its author deleted. */
-  giveUp(id: string, removedAt: Date): Promise<void> {
-    return this.together(async (session) => {
+  async giveUp(id: string, removedAt: Date): Promise<void> {
+    await inTransaction(this.model.db, async (session) => {
       const post = await this.removed.findOneAndDelete(
         { _id: new Types.ObjectId(id) },
         { session },
       );
-      if (!post) return;
+      if (!post) return null;
       const { _id, image, video } = post;
       const files = { ...(image ? { image } : {}), ...(video ? { video } : {}) };
       await this.removals.insertOne({ _id, removedAt, ...files }, { session });
+      return post;
     });
   }
 
@@ -144,11 +148,5 @@ export class RemovedPostsRepository {
       .find<Pick<Post, '_id'>>(filter, { projection: { _id: 1 }, limit: size })
       .toArray();
     return posts.map(({ _id }) => _id.toString());
-  }
-
-  private together<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
-    return this.model.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => work(session)));
   }
 }

@@ -4,6 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { TEAM_COLLATION, User } from './user.schema.js';
 
 type SummaryFields = Pick<User, '_id' | 'username' | 'profilePicture'>;
@@ -38,9 +39,10 @@ export class UsersRepository {
    */
   async insert(user: User, alongWith: AlongWith): Promise<'stored' | 'name' | 'email'> {
     try {
-      await this.inTransaction(async (session) => {
+      await inTransaction(this.users.db, async (session) => {
         await this.users.collection.insertOne(user, { session });
         await alongWith(session);
+        return user;
       });
       return 'stored';
     } catch (error) {
@@ -78,16 +80,17 @@ export class UsersRepository {
     alongWith: (session: ClientSession, number: number) => Promise<void>,
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
     try {
-      return await this.inTransaction(async (session) => {
+      const result = await inTransaction(this.users.db, async (session) => {
         const changed = await this.rows.findOneAndUpdate(
           asRead(read),
           { $set: change, $unset: { reset: 1 }, $inc: { emailChanges: 1 } },
           { projection: { emailChanges: 1 }, returnDocument: 'after', session },
         );
-        if (!changed) return 'outdated';
+        if (!changed) return null;
         await alongWith(session, changed.emailChanges ?? 0);
         return 'stored';
       });
+      return result ?? 'outdated';
     } catch (error) {
       return takenBy(error);
     }
@@ -99,20 +102,21 @@ export class UsersRepository {
    *
    * @param toOwner what becomes of the fan as read in the same transaction
    */
-  restoreEmail(
+  async restoreEmail(
     id: Types.ObjectId,
     toOwner: (user: User) => Pick<User, 'email' | 'passwordHash' | 'foundBy'> & {
       reset: NonNullable<User['reset']>;
     },
     alongWith: (session: ClientSession) => Promise<boolean>,
   ): Promise<boolean> {
-    return this.inTransaction(async (session) => {
-      if (!(await alongWith(session))) return false;
+    const restored = await inTransaction(this.users.db, async (session) => {
+      if (!(await alongWith(session))) return null;
       const user = await this.rows.findOne({ _id: id }, { session });
-      if (!user) return false;
+      if (!user) return null;
       await this.rows.updateOne({ _id: id }, { $set: toOwner(user) }, { session });
       return true;
     });
+    return restored ?? false;
   }
 
   /** Changes some settings and returns all of them; nothing where the fan is gone. */
@@ -333,39 +337,63 @@ export class UsersRepository {
     return new Set(users.map(({ _id }) => _id.toString()));
   }
 
-  async findIdsAfter(last: Types.ObjectId | undefined, size: number): Promise<Types.ObjectId[]> {
-    const rows = await this.users.collection
-      .find<Pick<User, '_id'>>(last ? { _id: { $gt: last } } : {}, {
-        sort: { _id: 1 },
-        projection: { _id: 1 },
-        limit: size,
-        batchSize: size,
-      })
-      .toArray();
-    return rows.map(({ _id }) => _id);
+  /** Remembers a use after another one of the same day; false where there was none. */
+  async touch(id: string, lastSeenAt: Date, today: Date): Promise<boolean> {
+    const { matchedCount } = await this.users.collection.updateOne(
+      { _id: new Types.ObjectId(id), lastSeenAt: { $gte: today } },
+      { $max: { lastSeenAt } },
+    );
+    return matchedCount === 1;
   }
 
-  /** Remembers the last use and returns the one before; nothing where there was none. */
-  async touch(id: string, lastSeenAt: Date): Promise<Date | undefined> {
-    const before = await this.users.db
-      .collection<User>(this.users.collection.name)
-      .findOneAndUpdate(
-        { _id: new Types.ObjectId(id) },
-        { $max: { lastSeenAt } },
-        { projection: { _id: 0, lastSeenAt: 1 }, returnDocument: 'before' },
+  /**
+   * Remembers the first use of a day of some fans; nothing happens where there was one already.
+   *
+   * @param alongWith what stands with it or not at all, by how many it was the first
+   */
+  async touchFirst(
+    ids: readonly string[],
+    lastSeenAt: Date,
+    today: Date,
+    alongWith: (first: number, transaction: ClientSession) => Promise<void>,
+  ): Promise<void> {
+    await inTransaction(this.users.db, async (session) => {
+      const { modifiedCount } = await this.users.collection.updateMany(
+        {
+          _id: { $in: ids.map((id) => new Types.ObjectId(id)) },
+          $or: [{ lastSeenAt: { $lt: today } }, { lastSeenAt: { $exists: false } }],
+        },
+        { $set: { lastSeenAt } },
+        { session },
       );
-    return before?.lastSeenAt;
+      if (modifiedCount === 0) return null;
+      await alongWith(modifiedCount, session);
+      return true;
+    });
   }
 
   countSeenSince(moment: Date): Promise<number> {
     return this.users.collection.countDocuments({ lastSeenAt: { $gt: moment } });
   }
 
-  /** Takes a fan away and returns when it registered; nothing where it is gone already. */
-  remove(id: string): Promise<Pick<User, 'createdAt'> | null> {
-    return this.users.db
-      .collection<User>(this.users.collection.name)
-      .findOneAndDelete({ _id: new Types.ObjectId(id) }, { projection: { createdAt: 1 } });
+  /**
+   * Takes a fan away, where it is there still.
+   *
+   * @param alongWith what goes with the fan or not at all
+   */
+  async remove(
+    id: string,
+    alongWith: (fan: Pick<User, 'createdAt'>, transaction: ClientSession) => Promise<void>,
+  ): Promise<void> {
+    const users = this.users.db.collection<User>(this.users.collection.name);
+    await inTransaction(this.users.db, async (session) => {
+      const removed = await users.findOneAndDelete(
+        { _id: new Types.ObjectId(id) },
+        { projection: { createdAt: 1 }, session },
+      );
+      if (removed) await alongWith(removed, session);
+      return removed;
+    });
   }
 
   /** Opens a reset link where the account still has the address that asked for it. */
@@ -408,47 +436,24 @@ export class UsersRepository {
    *
    * @param alongWith what has to stand with the change or not at all
    */
-  setSuspension(
+  async setSuspension(
     id: Types.ObjectId,
     suspension: User['suspension'],
     now: Date,
     alongWith: AlongWith,
   ): Promise<boolean> {
     const isSuspended = { $nor: [notSuspended(now)] };
-    const attempt = async (session: ClientSession) => {
+    const changed = await inTransaction(this.users.db, async (session) => {
       const { matchedCount } = await this.users.collection.updateOne(
         { _id: id, ...(suspension ? {} : isSuspended) },
         suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
         { session },
       );
-      if (matchedCount === 1) await alongWith(session);
-      return matchedCount === 1;
-    };
-    return this.inTransaction(attempt);
-  }
-
-  /** How many fans registered on each day in UTC. */
-  countByDay() {
-    return this.users.collection
-      .aggregate<{ _id: Date; count: number }>([
-        // Says nothing about the fans, but lets an index answer alone.
-        { $match: { createdAt: { $gte: new Date(0) } } },
-        {
-          $group: {
-            _id: { $dateTrunc: { date: '$createdAt', unit: 'day' } },
-            count: { $sum: 1 },
-          },
-        },
-      ])
-      .toArray();
-  }
-
-  private inTransaction<Result>(
-    attempt: (session: ClientSession) => Promise<Result>,
-  ): Promise<Result> {
-    return this.users.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => attempt(session)));
+      if (matchedCount === 0) return null;
+      await alongWith(session);
+      return true;
+    });
+    return changed ?? false;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
 import { type ClientSession, Types } from 'mongoose';
 
@@ -7,6 +7,7 @@ import { plainId } from '../common/http/valid-id.js';
 import { fanFoundBy } from '../common/text/fan-found-by.js';
 import { isSpelledLike, searchRanges } from '../common/text/search-keys.js';
 import { Clock } from '../common/time/clock.js';
+import { Batches } from '../common/work/batches.js';
 import { CountersService } from '../counters/counters.service.js';
 import { FanSummaries } from './fan-summaries.js';
 import { FormerEmails } from './former-emails.service.js';
@@ -28,6 +29,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a name that was given up is kept from others (SECURITY-BAR §3). */
 const NAME_HELD_MS = 30 * DAY_MS;
 
+/** So many first uses of a day are counted in one go. */
+const FIRST_USES_AT_ONCE = 200;
+
 /** What a registration knows of a fan. */
 export interface NewFan {
   username: string;
@@ -43,7 +47,14 @@ export interface NewFan {
  * stored.
  */
 @Injectable()
-export class UsersService implements OnApplicationBootstrap {
+export class UsersService {
+  /** Many come at once in the morning. */
+  private readonly firstUses = new Batches<string, void>(
+    (_today, ids) => this.countFirstUses(ids),
+    FIRST_USES_AT_ONCE,
+    (id) => id,
+  );
+
   constructor(
     private readonly repository: UsersRepository,
     private readonly kept: FanSummaries,
@@ -52,10 +63,6 @@ export class UsersService implements OnApplicationBootstrap {
     private readonly counters: CountersService,
     private readonly clock: Clock,
   ) {}
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.counters.heal('users', () => this.repository.countByDay());
-  }
 
   /**
    * Refuses a name or address that cannot be had.
@@ -110,11 +117,11 @@ export class UsersService implements OnApplicationBootstrap {
       createdAt: this.clock.now(),
       foundBy: fanFoundBy(identity),
     };
-    const result = await this.repository.insert(user, (session) =>
-      this.emails.requireUnreserved(user.email, user._id, session),
-    );
+    const result = await this.repository.insert(user, async (transaction) => {
+      await this.emails.requireUnreserved(user.email, user._id, transaction);
+      await this.counters.count('users', [user.createdAt], 1, transaction);
+    });
     if (result !== 'stored') refuseTaken(result);
-    await this.counters.bump('users', user.createdAt, 1);
     return toFanSummary(user);
   }
 
@@ -245,16 +252,11 @@ export class UsersService implements OnApplicationBootstrap {
     return this.repository.findPresent(ids);
   }
 
-  /** Ids of all fans, batch by batch. */
-  idsAfter(last: Types.ObjectId | undefined, size: number): Promise<Types.ObjectId[]> {
-    return this.repository.findIdsAfter(last, size);
-  }
-
   /** Remembers that a fan was here; auth calls at most once a minute for each session. */
   async wasSeen(id: string): Promise<void> {
     const now = this.clock.now();
-    const before = await this.repository.touch(id, now);
-    if (!before || dayOf(before) < dayOf(now)) await this.counters.bump('active', now, 1);
+    if (await this.repository.touch(id, now, startOfDay(now))) return;
+    await this.firstUses.add('today', id);
   }
 
   /** Distinct fans seen in the last days. */
@@ -311,14 +313,23 @@ export class UsersService implements OnApplicationBootstrap {
   async remove(id: string): Promise<void> {
     const user = await this.repository.findById(id);
     if (user) await this.holdName(user);
-    const removed = await this.repository.remove(id);
+    await this.repository.remove(id, ({ createdAt }, transaction) =>
+      this.counters.count('users', [createdAt], -1, transaction),
+    );
     await this.heldNames.forgetFan(id);
     this.forget(id);
-    if (removed) await this.counters.bump('users', removed.createdAt, -1);
+  }
+
+  private async countFirstUses(ids: readonly string[]): Promise<undefined[]> {
+    const now = this.clock.now();
+    await this.repository.touchFirst(ids, now, startOfDay(now), (first, transaction) =>
+      this.counters.count('active', new Array<Date>(first).fill(now), 1, transaction),
+    );
+    return ids.map(() => undefined);
   }
 }
 
-/** The number of a day in UTC. */
-function dayOf(moment: Date): number {
-  return Math.floor(moment.getTime() / DAY_MS);
+/** The first moment of a day in UTC. */
+function startOfDay(moment: Date): Date {
+  return new Date(moment.getTime() - (moment.getTime() % DAY_MS));
 }

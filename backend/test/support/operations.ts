@@ -13,10 +13,9 @@ export interface Operation {
   returned: number;
 }
 
-/** Not this call's price: the session's row, counts sent once a second, and what runs by the clock. */
+/** Not this call's price: the session's row and what runs by the clock. */
 const APART = [
   'account_removals',
-  'activity_counters',
   'bulk_acts',
   'demo_calendar',
   'football_corrections',

@@ -73,6 +73,10 @@ function isAway(error: unknown, depth: number): boolean {
 function isAwayItself(error: Error): boolean {
   if (AWAY.some((kind) => error instanceof kind) || AWAY_NAMES.has(error.name)) return true;
   if (CONNECTION_FAILED.has(errorCode(error) ?? '')) return true;
+  // A transaction that met others again and again wrote nothing.
+  if (error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')) {
+    return true;
+  }
   if (error instanceof mongo.MongoServerError) {
     const hasLabel = CANNOT_SERVE_LABELS.some((label) => error.hasErrorLabel(label));
     return hasLabel || CANNOT_SERVE.has(error.code);

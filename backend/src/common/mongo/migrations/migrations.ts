@@ -4,6 +4,7 @@ import { addDirectory } from './add-directory.js';
 import { addSearchKeys } from './add-search-keys.js';
 import { cutCommentPreviews } from './cut-comment-previews.js';
 import { dropStoredAnswers } from './drop-stored-answers.js';
+import { countExactly } from './count-exactly.js';
 
 /**
  * One step from an older form of the stored data to the next. It may be killed
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'what admins find fans by', run: addDirectory },
   { version: 3, name: 'idempotency keys without answers', run: dropStoredAnswers },
   { version: 4, name: 'previews of comments', run: cutCommentPreviews },
+  { version: 5, name: 'exact counts', run: countExactly },
 ];

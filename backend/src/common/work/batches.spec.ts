@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { Batches } from './batches.js';
+
+/** Batches whose works end when they are told to. */
+function held(most = 100) {
+  const runs: { name: string; items: readonly string[]; end: () => void; fail: () => void }[] = [];
+  const batches = new Batches<string, string>(
+    (name, items) =>
+      new Promise((done, fail) => {
+        runs.push({
+          name,
+          items,
+          end: () => done(items.map((item) => item.toUpperCase())),
+          fail: () => fail(new Error('away')),
+        });
+      }),
+    most,
+    (item) => item,
+  );
+  return { runs, batches };
+}
+
+describe('batches', () => {
+  it('do the first work at once and what comes meanwhile in one go, each with its own result', async () => {
+    const { runs, batches } = held();
+    const first = batches.add('post', 'a');
+    const others = [batches.add('post', 'b'), batches.add('post', 'c')];
+    expect(runs.map(({ items }) => items)).toEqual([['a']]);
+
+    runs[0]?.end();
+    expect(await first).toBe('A');
+    expect(runs[1]?.items).toEqual(['b', 'c']);
+    runs[1]?.end();
+
+    expect(await Promise.all(others)).toEqual(['B', 'C']);
+  });
+
+  it('do works of other names side by side', () => {
+    const { runs, batches } = held();
+
+    void batches.add('one', 'a');
+    void batches.add('other', 'b');
+
+    expect(runs.map(({ name }) => name)).toEqual(['one', 'other']);
+  });
+
+  it('never do two works of the same key, nor more than the most, in one go', async () => {
+    const { runs, batches } = held(2);
+    const all = ['x', 'a', 'a', 'b', 'c'].map((item) => batches.add('post', item));
+
+    for (let at = 0; at < 4; at += 1) {
+      runs[at]?.end();
+      await new Promise(setImmediate);
+    }
+
+    expect(await Promise.all(all)).toEqual(['X', 'A', 'A', 'B', 'C']);
+    expect(runs.map(({ items }) => items)).toEqual([['x'], ['a'], ['a', 'b'], ['c']]);
+  });
+
+  it('tell all of one go of its failure, and go on', async () => {
+    const { runs, batches } = held();
+    const all = ['x', 'a', 'b'].map((item) => batches.add('post', item));
+
+    runs[0]?.end();
+    await all[0];
+    const after = batches.add('post', 'c');
+    runs[1]?.fail();
+    await expect(all[1]).rejects.toThrow('away');
+    await expect(all[2]).rejects.toThrow('away');
+    runs[2]?.end();
+
+    expect(await after).toBe('C');
+  });
+});
