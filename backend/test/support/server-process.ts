@@ -73,6 +73,7 @@ function launch(
         KICKOFF_TEST_MONGODB: '',
         KICKOFF_TEST_MONGOD: '',
         KICKOFF_TEST_REDIS: '',
+        KICKOFF_KILLS: '',
         MONGOD_BINARY: process.env['KICKOFF_TEST_MONGOD'] ?? '',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '100',

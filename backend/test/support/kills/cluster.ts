@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { checkMongod } from '../../../src/common/mongo/embedded/mongod-binary.js';
+import {
+  type MongodProcess,
+  spawnMongod,
+} from '../../../src/common/mongo/embedded/mongod-process.js';
+import { makePrimary } from '../../../src/common/mongo/embedded/replica-set.js';
+import { aFreePort, launchServer, mongodPid, type ServerProcess } from '../server-process.js';
+
+/** What of it is killed at once. */
+export type Victim = 'one server' | 'both servers' | 'mongod' | 'everything';
+
+const secret = () => randomBytes(32).toString('hex');
+
+/** Two servers over one database, all three processes of their own that can be killed and come back. */
+export class Cluster {
+  readonly servers: ServerProcess[] = [];
+  private mongod: MongodProcess | undefined;
+  private readonly secrets = { JWT_FAN_SECRET: secret(), JWT_ADMIN_SECRET: secret() };
+
+  private constructor(
+    private readonly folder: string,
+    private readonly ports: { mongod: number; servers: readonly number[] },
+  ) {}
+
+  static async start(): Promise<Cluster> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-kills-')));
+    const servers = [await aFreePort(), await aFreePort()];
+    const cluster = new Cluster(folder, { mongod: await aFreePort(), servers });
+    await mkdir(join(folder, 'mongodb'));
+    await cluster.startMongod();
+    // One after the other: the first makes the indexes.
+    for (const at of servers.keys()) await cluster.startServer(at);
+    return cluster;
+  }
+
+  get uri(): string {
+    return `mongodb://127.0.0.1:${this.ports.mongod}/kickoff?replicaSet=kickoff`;
+  }
+
+  /** Kills by SIGKILL and starts again what was killed. */
+  async kill(victim: Victim, at: number): Promise<void> {
+    const hitsMongod = victim === 'mongod' || victim === 'everything';
+    const servers =
+      victim === 'one server' ? [at % 2] : victim === 'mongod' ? [] : [...this.servers.keys()];
+    for (const server of servers) this.servers[server]?.kill('SIGKILL');
+    if (hitsMongod) {
+      const pid = await mongodPid(this.folder);
+      if (pid === undefined) throw new Error('mongod is not there to be killed');
+      process.kill(pid, 'SIGKILL');
+    }
+    await Promise.all(servers.flatMap((server) => this.servers[server]?.ended ?? []));
+    if (hitsMongod) {
+      await this.mongod?.ended;
+      await this.startMongod();
+    }
+    await Promise.all(servers.map((server) => this.startServer(server)));
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.servers) server.kill('SIGTERM');
+    await Promise.all(this.servers.map((server) => server.ended));
+    await this.mongod?.stop();
+    await rm(this.folder, { recursive: true });
+  }
+
+  private async startMongod(): Promise<void> {
+    const folder = join(this.folder, 'mongodb');
+    const port = this.ports.mongod;
+    this.mongod = await spawnMongod({
+      binary: await checkMongod(process.env['KICKOFF_TEST_MONGOD'] ?? ''),
+      folder,
+      port,
+      logFile: join(this.folder, 'mongod.log'),
+    });
+    const { isRunning } = this.mongod;
+    await makePrimary({ port, folder, isRunning }, () => undefined);
+  }
+
+  private async startServer(at: number): Promise<void> {
+    const server = await launchServer({
+      ...this.secrets,
+      MONGODB_URI: this.uri,
+      KICKOFF_DATA: join(this.folder, `server-${at}`),
+      PORT: String(this.ports.servers[at]),
+    });
+    this.servers[at] = server;
+    await server.printed('KickOff is ready at');
+  }
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Post } from '@kickoff/contracts';
+
+import type { Caller } from '../callers.js';
+import type { ServerProcess } from '../server-process.js';
+import type { Ledger, Outcome } from './ledger.js';
+
+/** Longer than any call is given by the server: what is not answered by then died with it. */
+const GIVE_UP_MS = 20_000;
+const AGAIN_MS = 50;
+
+/** Fans and an admin who write without a pause, each one thing after another, over any of the servers. */
+export class Writers {
+  private isOver = false;
+  private running: Promise<unknown> = Promise.resolve();
+  /** Posts that were there, by their texts; some are gone by now. */
+  private readonly posts: { id: string; text: string; by: Caller }[] = [];
+
+  constructor(
+    private readonly servers: readonly ServerProcess[],
+    private readonly fans: readonly Caller[],
+    private readonly admin: Caller,
+    private readonly ledger: Ledger,
+    /** A number from 0 and below another one. */
+    private readonly chance: (below: number) => number,
+  ) {}
+
+  /** Begins to write until `end`. */
+  begin(): void {
+    this.isOver = false;
+    this.running = Promise.all([
+      ...this.fans.map((fan) => this.keepOn(() => this.actAs(fan))),
+      this.keepOn(() => this.moderate()),
+    ]);
+  }
+
+  /** Ends when the last call is over. */
+  async end(): Promise<void> {
+    this.isOver = true;
+    await this.running;
+  }
+
+  private async keepOn(act: () => Promise<void>): Promise<void> {
+    while (!this.isOver) await act();
+  }
+
+  private async actAs(fan: Caller): Promise<void> {
+    const post = this.anyPost();
+    if (!post || this.chance(12) === 0) return this.publish(fan);
+    switch (this.chance(6)) {
+      case 0:
+        return this.comment(fan, post.id);
+      case 1:
+        return this.follow(fan);
+      case 2:
+        return this.chance(4) === 0 ? this.takeBack(fan) : this.block(fan);
+      default:
+        return this.like(fan, post.id);
+    }
+  }
+
+  private async publish(fan: Caller): Promise<void> {
+    const text = `post ${randomUUID()}`;
+    await this.ledger.write(text, true, async () => {
+      const form = new FormData();
+      form.set('text', text);
+      const answer = await this.call(fan, 'POST', '/api/pt/posts', form);
+      if (answer.outcome === 'done') {
+        this.posts.push({ id: Post.parse(answer.body)._id, text, by: fan });
+      }
+      return answer.outcome;
+    });
+  }
+
+  private async takeBack(fan: Caller): Promise<void> {
+    const own = this.posts.filter(({ by }) => by === fan).slice(0, -1);
+    const post = own[this.chance(own.length)];
+    if (!post) return;
+    await this.ledger.write(post.text, false, async () => {
+      const { outcome } = await this.call(fan, 'DELETE', `/api/pt/posts/${post.id}`);
+      return outcome;
+    });
+  }
+
+  private async like(fan: Caller, post: string): Promise<void> {
+    const liked = this.chance(3) > 0;
+    await this.ledger.write(`like ${post} ${fan.id}`, liked, async () => {
+      const path = `/api/pt/posts/${post}/like`;
+      return (await this.call(fan, 'POST', path, { liked })).outcome;
+    });
+  }
+
+  private async comment(fan: Caller, post: string): Promise<void> {
+    const text = `comment ${randomUUID()}`;
+    let id: string | undefined;
+    await this.ledger.write(`${text} ${post}`, true, async () => {
+      const path = `/api/pt/posts/${post}/comment`;
+      const answer = await this.call(fan, 'POST', path, { text });
+      if (answer.outcome === 'done') {
+        const { comments } = Post.parse(answer.body);
+        id = comments.find((comment) => comment.text === text)?._id;
+      }
+      return answer.outcome;
+    });
+    if (id === undefined || this.chance(3) > 0) return;
+    const path = `/api/pt/posts/${post}/comments/${id}`;
+    await this.ledger.write(`${text} ${post}`, false, async () => {
+      return (await this.call(fan, 'DELETE', path)).outcome;
+    });
+  }
+
+  /** The first two fans block each other, which ends follows: theirs are counted, but not promised. */
+  private async follow(fan: Caller): Promise<void> {
+    const other = this.fans[this.chance(this.fans.length)];
+    if (!other || other === fan) return;
+    const isThere = this.chance(3) > 0;
+    const call = async () => {
+      const method = isThere ? 'POST' : 'DELETE';
+      return (await this.call(fan, method, `/api/user/follow/${other.id}`)).outcome;
+    };
+    const blockers = this.fans.slice(0, 2);
+    if (blockers.includes(fan) && blockers.includes(other)) await call();
+    else await this.ledger.write(`follow ${fan.id} ${other.id}`, isThere, call);
+  }
+
+  private async block(fan: Caller): Promise<void> {
+    const [one, other] = this.fans;
+    if (fan !== one || !other) return this.follow(fan);
+    await this.call(fan, 'POST', `/api/user/block/${other.id}`);
+    await this.call(fan, 'DELETE', `/api/user/block/${other.id}`);
+  }
+
+  private async moderate(): Promise<void> {
+    const post = this.anyPost();
+    if (!post) {
+      await this.publish(this.fans[0] as Caller);
+      return;
+    }
+    const path = `/api/admin/posts/${post.id}`;
+    await this.call(this.admin, 'DELETE', path, { reason: 'To be looked at' });
+    await this.call(this.admin, 'POST', `${path}/restore`);
+  }
+
+  /** One of the newest posts, so that many meet on the same. */
+  private anyPost() {
+    const newest = this.posts.slice(-6);
+    return newest[this.chance(newest.length)];
+  }
+
+  private async call(
+    by: Caller,
+    method: string,
+    path: string,
+    body?: FormData | object,
+  ): Promise<{ outcome: Outcome; body?: unknown }> {
+    const server = this.servers[this.chance(this.servers.length)];
+    const isForm = body instanceof FormData;
+    try {
+      const answer = await fetch(`${server?.url ?? ''}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${by.token}`,
+          ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
+        },
+        ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(GIVE_UP_MS),
+      });
+      const text = await answer.text();
+      if (answer.ok) return { outcome: 'done', body: text === '' ? undefined : JSON.parse(text) };
+      // What is not there may be out of sight only, and a server in trouble may have done it.
+      const isRefused = answer.status < 500 && answer.status !== 404;
+      return { outcome: isRefused ? 'refused' : 'unknown' };
+    } catch {
+      // Killed on the way; it takes a moment to come back.
+      await delay(AGAIN_MS);
+      return { outcome: 'unknown' };
+    }
+  }
+}
