@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FanSummary } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
@@ -83,10 +82,8 @@ export class FollowsService {
 
   /** How many `followedBy` tells of each of these fans, as it is kept beside them. */
   async countsFollowedBy(fanIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const kept = await this.counts.kept(fanIds.map((id) => new Types.ObjectId(id)));
-    return new Map(
-      kept.map(({ _id, counts }) => [_id.toString(), Math.min(MOST_FOLLOWED, counts.friends)]),
-    );
+    const counts = await this.users.friendsCounts(fanIds);
+    return new Map([...counts].map(([fanId, count]) => [fanId, Math.min(MOST_FOLLOWED, count)]));
   }
 
   /** Ids of all who follow a fan, batch by batch. */

@@ -337,6 +337,17 @@ export class UsersRepository {
     return new Set(users.map(({ _id }) => _id.toString()));
   }
 
+  /** How many each of these fans follows, as it is kept beside the fan. */
+  async findFriendsCounts(ids: readonly string[]): Promise<Map<string, number>> {
+    const fans = await this.users.collection
+      .find<Pick<User, '_id' | 'counts'>>(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        { projection: { 'counts.friends': 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Map(fans.map(({ _id, counts }) => [_id.toString(), counts.friends]));
+  }
+
   /** Remembers a use after another one of the same day; false where there was none. */
   async touch(id: string, lastSeenAt: Date, today: Date): Promise<boolean> {
     const { matchedCount } = await this.users.collection.updateOne(

@@ -259,6 +259,11 @@ export class UsersService {
     await this.firstUses.add('today', id);
   }
 
+  /** How many each of these fans follows. */
+  friendsCounts(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.repository.findFriendsCounts(ids);
+  }
+
   /** Distinct fans seen in the last days. */
   countActive(days: number): Promise<number> {
     return this.repository.countSeenSince(new Date(this.clock.now().getTime() - days * DAY_MS));
