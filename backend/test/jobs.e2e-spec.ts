@@ -2,11 +2,13 @@ import { EventEmitter, once } from 'node:events';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Post, StuckWork } from '@kickoff/contracts';
-import { mongo, Types } from 'mongoose';
+import { type Connection, mongo, Types } from 'mongoose';
 
 import { Jobs } from '../src/common/jobs/jobs.js';
+import { JOBS_CONNECTION } from '../src/common/mongo/jobs-connection.js';
 import { PostFiles } from '../src/posts/post-files.js';
 import { PostRemovals } from '../src/posts/post-removals.js';
+import { StoriesService } from '../src/stories/stories.service.js';
 import { anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { FeedRoom } from './support/feed-room.js';
 import { withoutClockwork } from './support/operations.js';
@@ -153,6 +155,33 @@ describe('jobs', () => {
     expect(ran).toEqual(['mine', 'theirs']);
     end.emit('end');
     await turn;
+    await other.close();
+  });
+
+  it('ask on a client of their own, for longer than a call is given', async () => {
+    const jobs = room.kickoff.app.get<Connection>(JOBS_CONNECTION);
+    // Twice as long as a call's query may take.
+    const slow = { $where: 'sleep(4400) || true' };
+    const askedBy = (connection: Connection) => connection.collection('users').findOne(slow);
+
+    const [byJob, byCall] = await Promise.allSettled([
+      askedBy(jobs),
+      askedBy(room.kickoff.connection),
+    ]);
+
+    expect(byJob).toMatchObject({ status: 'fulfilled' });
+    expect(byCall).toMatchObject({ status: 'rejected' });
+  });
+
+  it('hold up no start: it listens while the first sweep is on its way', async () => {
+    const sweep = jest.spyOn(StoriesService.prototype, 'over').mockReturnValue({
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+    });
+
+    const other = await room.kickoff.another();
+
+    await asVisitor(other).get('/api/health/ready').expect(200);
+    sweep.mockRestore();
     await other.close();
   });
 

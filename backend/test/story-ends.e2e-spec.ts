@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 
 import { StoriesService } from '../src/stories/stories.service.js';
 import { idsOf, StoryRoom } from './support/story-room.js';
+import { until } from './support/until.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -47,6 +48,7 @@ describe('stories', () => {
         .updateOne({ _id: new Types.ObjectId(story._id) }, { $set: { expiresAt: new Date(0) } });
 
       const next = await room.kickoff.another();
+      await until(async () => (await room.rows('stories')) === 0 || undefined);
       await next.close();
 
       expect([await room.rows('stories'), await room.rows('story_views')]).toEqual([0, 0]);

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Connection, Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { Clock } from '../common/time/clock.js';
 import { Story } from './story.schema.js';
 import { StoryView } from './story-view.schema.js';
@@ -25,12 +26,19 @@ const ENDED = { $set: { expiresAt: new Date(0) } };
 export class StoriesRepository {
   private readonly stories;
   private readonly views;
+  /** The same, for the sweep. */
+  private readonly swept;
 
   constructor(
     @InjectModel(Story.name) stories: Model<Story>,
     @InjectModel(StoryView.name) views: Model<StoryView>,
     private readonly clock: Clock,
+    @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
+    this.swept = {
+      stories: jobs.collection<Story>(stories.collection.name),
+      views: jobs.collection<StoryView>(views.collection.name),
+    };
     this.stories = stories.db.collection<Story>(stories.collection.name);
     this.views = views.db.collection<StoryView>(views.collection.name);
   }
@@ -88,13 +96,17 @@ export class StoriesRepository {
     );
   }
 
+  /** All stories that are over, oldest first. */
+  over(): AsyncIterable<Story> {
+    return this.swept.stories
+      .find({ expiresAt: { $lte: this.clock.now() } })
+      .sort({ expiresAt: 1, _id: 1 });
+  }
+
   /** Some stories that are over, of everyone or of one fan. */
-  findOver(size: number, authorId?: string): Promise<Story[]> {
+  findOverOf(authorId: string, size: number): Promise<Story[]> {
     return this.stories
-      .find({
-        ...(authorId === undefined ? {} : { authorId: toObjectId(authorId) }),
-        expiresAt: { $lte: this.clock.now() },
-      })
+      .find({ authorId: toObjectId(authorId), expiresAt: { $lte: this.clock.now() } })
       .sort({ expiresAt: 1, _id: 1 })
       .limit(size)
       .toArray();
@@ -181,7 +193,7 @@ export class StoriesRepository {
 
   /** Takes away what was told of stories that are over, where it came too late to go with them. */
   async removeViewsOver(): Promise<void> {
-    await this.views.deleteMany({ expiresAt: { $lte: this.clock.now() } });
+    await this.swept.views.deleteMany({ expiresAt: { $lte: this.clock.now() } });
   }
 
   private findNewest(of: object, { after, size }: Slice): Promise<Story[]> {

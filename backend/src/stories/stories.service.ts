@@ -118,16 +118,25 @@ export class StoriesService implements OnModuleInit {
     return true;
   }
 
-  /** Takes away what is left of stories that are over; may be done by several instances at once. */
-  async clearOver(): Promise<void> {
-    await this.clearAll();
-    await this.repository.removeViewsOver();
+  /** What is left of stories that are over, oldest first. */
+  over(): AsyncIterable<Story> {
+    return this.repository.over();
+  }
+
+  /** Takes away what is left of a story that is over. */
+  clearOver(story: Story): Promise<void> {
+    return this.clear([story]);
+  }
+
+  /** Forgets who has seen what is over. */
+  removeViewsOver(): Promise<void> {
+    return this.repository.removeViewsOver();
   }
 
   /** Takes all stories of a fan away and what the fan has seen; may be broken off and called again. */
   async removeAllOf(fanId: string): Promise<void> {
     await this.repository.endAllOf(fanId);
-    await this.clearAll(fanId);
+    await this.clearAllOf(fanId);
     while ((await this.repository.removeSomeViewsBy(fanId, BATCH)) > 0);
   }
 
@@ -160,9 +169,9 @@ export class StoriesService implements OnModuleInit {
     );
   }
 
-  private async clearAll(authorId?: string): Promise<void> {
+  private async clearAllOf(authorId: string): Promise<void> {
     for (;;) {
-      const over = await this.repository.findOver(BATCH, authorId);
+      const over = await this.repository.findOverOf(authorId, BATCH);
       if (over.length === 0) return;
       await this.clear(over);
     }

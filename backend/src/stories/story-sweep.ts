@@ -1,46 +1,38 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
-import { isDatabaseAway } from '../common/mongo/database-away.js';
-import { SingleFlight } from '../common/work/single-flight.js';
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
 import { StoriesService } from './stories.service.js';
+import type { Story } from './story.schema.js';
 
 const SWEEP_MS = 60_000;
 
 /** Sees to it that nothing of a story outlives its day, also where a process ended half-way. */
 @Injectable()
-export class StorySweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(StorySweep.name);
-  private readonly flight = new SingleFlight(() => this.turn());
+export class StorySweep implements OnApplicationBootstrap {
+  private readonly job: Job;
 
-  constructor(private readonly stories: StoriesService) {}
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.sweep();
+  constructor(
+    private readonly stories: StoriesService,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('stories-over', () => this.turn());
   }
 
-  /** Never two turns at once. */
+  /** Soon, but no start waits for it. */
+  onApplicationBootstrap(): void {
+    void this.sweep();
+  }
+
   @Interval(SWEEP_MS)
-  async sweep(): Promise<void> {
-    await this.flight.run();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.flight.running;
+  sweep(): Promise<void> {
+    return this.job.run();
   }
 
   private async turn(): Promise<void> {
-    try {
-      await this.stories.clearOver();
-    } catch (error) {
-      // The next turn comes in a minute; no start fails for what is left of yesterday.
-      if (isDatabaseAway(error)) return;
-      this.logger.error({ event: 'storySweepFailed' }, error instanceof Error ? error.stack : '');
-    }
+    const nameOf = ({ _id }: Story) => _id.toString();
+    await this.job.each(this.stories.over(), nameOf, (story) => this.stories.clearOver(story));
+    await this.stories.removeViewsOver();
   }
 }

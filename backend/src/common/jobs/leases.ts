@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 
 import { isDuplicateKey } from '../mongo/database-away.js';
+import { JOBS_CONNECTION } from '../mongo/jobs-connection.js';
 
 /** Who may do a job, and until when; the fence grows with each change of owner. */
 interface LeaseRow {
@@ -21,7 +21,7 @@ export class Leases {
   private readonly owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   private readonly known = new Set<string>();
 
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(@Inject(JOBS_CONNECTION) private readonly connection: Connection) {}
 
   /**
    * Takes or renews a lease.

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import { type Connection, Model } from 'mongoose';
 
+import { JOBS_CONNECTION } from '../mongo/jobs-connection.js';
 import { StuckItem } from './stuck-item.schema.js';
 
 /** Beyond this a job has another problem than its items. */
@@ -12,8 +13,11 @@ const MOST_OF_A_JOB = 1_000;
 export class StuckItemsRepository {
   private readonly items;
 
-  constructor(@InjectModel(StuckItem.name) model: Model<StuckItem>) {
-    this.items = model.db.collection<StuckItem>(model.collection.name);
+  constructor(
+    @InjectModel(StuckItem.name) model: Model<StuckItem>,
+    @Inject(JOBS_CONNECTION) connection: Connection,
+  ) {
+    this.items = connection.collection<StuckItem>(model.collection.name);
   }
 
   /** What a job could not do, by the item. */

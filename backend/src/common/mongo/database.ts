@@ -8,6 +8,7 @@ import { StartError } from '../config/start-error.js';
 import { errorCode } from '../errors/error-code.js';
 import { isDatabaseAway } from './database-away.js';
 import { ensureIndexes } from './indexes.js';
+import { JOBS_CONNECTION } from './jobs-connection.js';
 import { migrate } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 
@@ -36,6 +37,15 @@ const CLIENT_OPTIONS = {
   heartbeatFrequencyMS: 2_000,
 };
 
+/** Jobs may ask for as long as it takes, a few at a time; a server that is away is told as fast. */
+const JOBS_OPTIONS = {
+  writeConcern: WRITE_CONCERN,
+  maxPoolSize: 5,
+  serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+  connectTimeoutMS: 2_000,
+  heartbeatFrequencyMS: 2_000,
+};
+
 /** How long to wait before a database that was away at the start is tried again. */
 const RETRY_MS = 1_000;
 /** A probe that got no answer by then is answered "not ready". */
@@ -47,7 +57,7 @@ const FILE_FAULTS = new Set<unknown>(['ENOENT', 'EACCES', 'EISDIR']);
 /** Codes of a login that the server refuses. */
 const LOGIN_REFUSED = new Set<unknown>([13, 18, 8000]);
 
-/** Owns the one connection: opened only over a database that fits this code. */
+/** Owns the connections: opened only over a database that fits this code. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
@@ -55,6 +65,7 @@ export class Database implements OnApplicationShutdown {
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
+    @Inject(JOBS_CONNECTION) private readonly jobs: Connection,
     @Inject(DATABASE_URI) private readonly uri: string,
   ) {}
 
@@ -87,12 +98,15 @@ export class Database implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.isClosed = true;
-    await this.connection.close();
+    await Promise.all([this.connection.close(), this.jobs.close()]);
   }
 
   private async tryToOpen(): Promise<void> {
     await this.prepare();
-    await this.connection.openUri(this.uri, CLIENT_OPTIONS);
+    await Promise.all([
+      this.connection.openUri(this.uri, CLIENT_OPTIONS),
+      this.jobs.openUri(this.uri, JOBS_OPTIONS),
+    ]);
   }
 
   private async openLater(onGivenUp: (message: string) => void): Promise<void> {

@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 
 import { AnswerDeadline } from './answer-deadline.js';
 import { Database, DATABASE_URI } from './database.js';
+import { JOBS_CONNECTION } from './jobs-connection.js';
 
 // Collections and indexes are made by Database before anything is served, and
 // a call without a connection fails at once instead of waiting for one.
@@ -11,7 +12,7 @@ mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
 mongoose.set('bufferCommands', false);
 
-/** The one connection, made closed; `Database.open` opens it. */
+/** The connections, one for calls and one for jobs, made closed; `Database.open` opens them. */
 @Global()
 @Module({})
 export class MongoModule {
@@ -20,10 +21,17 @@ export class MongoModule {
       provide: getConnectionToken(),
       useFactory: () => mongoose.createConnection(),
     };
+    const jobs = { provide: JOBS_CONNECTION, useFactory: () => mongoose.createConnection() };
     return {
       module: MongoModule,
-      providers: [connection, { provide: DATABASE_URI, useValue: uri }, Database, AnswerDeadline],
-      exports: [connection, Database, AnswerDeadline],
+      providers: [
+        connection,
+        jobs,
+        { provide: DATABASE_URI, useValue: uri },
+        Database,
+        AnswerDeadline,
+      ],
+      exports: [connection, jobs, Database, AnswerDeadline],
     };
   }
 }
