@@ -8,6 +8,7 @@ import {
   sessionToken,
   sweepDeviceData,
 } from '@kickoff/web';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './App';
@@ -37,8 +38,13 @@ async function start(root: HTMLElement): Promise<void> {
     'drawn' in root.dataset &&
     pathname === location.pathname &&
     (page === undefined || (screen !== undefined && PAGES[page.name].audience === 'anyone'));
-  if (isDrawn) hydrateRoot(root, <App />);
-  else createRoot(root).render(<App />);
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  if (isDrawn) hydrateRoot(root, app);
+  else createRoot(root).render(app);
   sweepDeviceData();
 }
 

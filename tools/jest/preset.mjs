@@ -49,6 +49,9 @@ export const browserProject = {
     '[.]svg$': `${root}tools/jest/picture.mjs`,
     '^([.]{1,2}/.*)[.]js$': '$1',
   },
-  setupFilesAfterEnv: ['@testing-library/jest-dom/jest-globals'],
+  setupFilesAfterEnv: [
+    '@testing-library/jest-dom/jest-globals',
+    `${root}tools/jest/strict-browser.mjs`,
+  ],
   testEnvironmentOptions: { customExportConditions: ['@kickoff/source', 'browser'] },
 };

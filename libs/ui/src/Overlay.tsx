@@ -10,12 +10,16 @@ export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Remembered before anything in the dialog takes the focus, which a browser would go back to.
   const [opener] = useState(() => document.activeElement);
+  const left = useRef<HTMLElement>();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     // A browser would begin with the first thing that takes the focus.
-    shown?.querySelector<HTMLElement>('[data-first]')?.focus();
+    (left.current ?? shown?.querySelector<HTMLElement>('[data-first]'))?.focus();
     return () => {
+      const before = document.activeElement;
+      // React's strict mode leaves once without going: what had the focus gets it back then.
+      if (before instanceof HTMLElement && shown?.contains(before)) left.current = before;
       shown?.close();
       const { activeElement } = document;
       if (activeElement !== document.body && !shown?.contains(activeElement)) return;

@@ -9,11 +9,17 @@ export function useFocusHeir<Element extends HTMLElement>(
   heir?: RefObject<HTMLElement>,
 ): RefObject<Element> {
   const place = useRef<Element>(null);
+  const left = useRef<HTMLElement>();
   useLayoutEffect(() => {
     const shown = place.current;
     const chosen = heir?.current;
+    // React's strict mode leaves once without going.
+    if (left.current?.isConnected) left.current.focus({ preventScroll: true });
+    left.current = undefined;
     return () => {
-      if (!shown?.contains(document.activeElement)) return;
+      const { activeElement } = document;
+      if (!shown?.contains(activeElement)) return;
+      if (activeElement instanceof HTMLElement) left.current = activeElement;
       const around = shown.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
       (chosen ?? around)?.focus({ preventScroll: true });
     };

@@ -13,7 +13,7 @@ import {
   type RemoteModule,
 } from '@kickoff/web';
 import { PAGES, type PageName, type PageParams } from '@kickoff/contracts';
-import { useEffect, useState, type FormEvent } from 'react';
+import { StrictMode, useEffect, useState, type FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const LOGIN_CALL = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
@@ -75,10 +75,12 @@ export function startAlone(remote: RemoteModule, audience: Audience): void {
   const root = document.createElement('div');
   document.body.append(root);
   createRoot(root).render(
-    <ServerState of={audience}>
-      <main>
-        <Alone remote={remote} audience={audience} />
-      </main>
-    </ServerState>,
+    <StrictMode>
+      <ServerState of={audience}>
+        <main>
+          <Alone remote={remote} audience={audience} />
+        </main>
+      </ServerState>
+    </StrictMode>,
   );
 }

@@ -34,7 +34,11 @@ const open = () =>
     </ServerState>,
   );
 const box = () => screen.getByRole('combobox', { name: 'Search fans' });
-const asked = () => jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path);
+/** What was asked and not taken back. */
+const asked = () =>
+  jest
+    .mocked(globalThis.fetch)
+    .mock.calls.flatMap(([path, request]) => (request?.signal?.aborted ? [] : [path]));
 const list = () => screen.findByRole('listbox', { name: 'Fans' });
 const option = (name: RegExp) => screen.findByRole('option', { name });
 

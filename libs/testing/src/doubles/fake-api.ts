@@ -45,12 +45,12 @@ export function fakeApi() {
   });
   return {
     on: (call: string, answer: Answer) => void answers.set(call, answer),
-    /** What was sent to a call, in order. */
-    sent: (call: string) => calls.filter((made) => made.call === call),
+    /** What was sent to a call and not taken back, in order: strict mode asks twice and takes the first back. */
+    sent: (call: string) => calls.filter((made) => made.call === call && !made.signal?.aborted),
     /** Every write that went out, in order. */
     writes: () =>
       calls
-        .filter(({ call }) => !call.startsWith('GET '))
+        .filter(({ call, signal }) => !call.startsWith('GET ') && !signal?.aborted)
         .map(({ call, body }) => ({ call, body })),
   };
 }

@@ -8,7 +8,7 @@ import {
   type PopupProps,
 } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { markSeen, type useNotifications } from './useNotifications';
 
@@ -24,9 +24,12 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
   const popup = usePopup<HTMLDivElement>({ opener, onClose });
 
   const seen = data?.items.flatMap(({ _id, read }) => (read ? [] : _id)).join();
+  const marked = useRef<string>();
   useEffect(() => {
+    if (!seen || seen === marked.current) return;
+    marked.current = seen;
     // What fails here is seen again the next time.
-    if (seen) markSeen(queries, seen.split(',')).catch(() => undefined);
+    markSeen(queries, seen.split(',')).catch(() => undefined);
   }, [queries, seen]);
 
   const markAll = () => {
