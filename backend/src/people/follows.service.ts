@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FanSummary } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
