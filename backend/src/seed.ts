@@ -266,7 +266,12 @@ class DemoCast {
   /** One of the cast's files, as if it had come with a form. */
   private bring(field: string, name: string): Promise<IncomingFile> {
     const stream = createReadStream(new URL(name, FILES));
-    return this.files.receive(field, stream, () => VIDEO_MAX_BYTES, () => Promise.resolve());
+    return this.files.receive(
+      field,
+      stream,
+      () => VIDEO_MAX_BYTES,
+      () => Promise.resolve(),
+    );
   }
 
   private async bringAdmin(): Promise<void> {

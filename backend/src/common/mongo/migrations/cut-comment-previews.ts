@@ -11,14 +11,12 @@ export async function cutCommentPreviews(db: mongo.Db): Promise<void> {
     $cond: [isLong, { $mergeObjects: ['$$comment', cut] }, '$$comment'],
   };
   for (const name of ['posts', 'removed_posts']) {
-    await db
-      .collection(name)
-      .updateMany({ 'firstComments.0': { $exists: true } }, [
-        {
-          $set: {
-            firstComments: { $map: { input: '$firstComments', as: 'comment', in: asPreview } },
-          },
+    await db.collection(name).updateMany({ 'firstComments.0': { $exists: true } }, [
+      {
+        $set: {
+          firstComments: { $map: { input: '$firstComments', as: 'comment', in: asPreview } },
         },
-      ]);
+      },
+    ]);
   }
 }
