@@ -90,6 +90,7 @@ describe('AdmissionQueue', () => {
   it('lets no more wait than the server completes within the bound', () => {
     const bench = new Bench();
     bench.enterAll(10);
+    bench.pass(100);
     for (const name of ['r1', 'r2', 'r3']) bench.leave(name);
     bench.pass(100);
 
@@ -97,6 +98,16 @@ describe('AdmissionQueue', () => {
     bench.enter('late');
 
     expect(bench.refused).toEqual(['late']);
+  });
+
+  it('takes no rate from a sample in which a burst has just begun', () => {
+    const bench = new Bench();
+    bench.enterAll(9);
+    bench.pass(100);
+
+    bench.enter('late');
+
+    expect(bench.refused).toEqual([]);
   });
 
   it('lets a burst wait again when nobody waits any more', () => {

@@ -49,6 +49,8 @@ export class AdmissionQueue {
   /** Completed requests a millisecond while others wait; undefined where none has waited lately. */
   private ratePerMs: number | undefined;
   private completed = 0;
+  /** Whether some waited at the end of the last sample: a rate is measured over whole samples alone. */
+  private hadWaiting = false;
 
   constructor(
     private readonly options: QueueOptions,
@@ -101,11 +103,12 @@ export class AdmissionQueue {
         ? Math.max(minRunning, Math.floor(this.limit * DECREASE))
         : Math.min(maxRunning, this.limit + INCREASE);
     const rate = this.completed / elapsedMs;
-    this.ratePerMs =
-      this.waiting === 0 ? undefined : (this.ratePerMs ?? rate) * (1 - NEWEST) + rate * NEWEST;
+    const isKnown = this.hadWaiting && this.waiting > 0;
+    this.ratePerMs = isKnown ? (this.ratePerMs ?? rate) * (1 - NEWEST) + rate * NEWEST : undefined;
     this.completed = 0;
     this.expire();
     this.startNext();
+    this.hadWaiting = this.waiting > 0;
   }
 
   private get mostWaiting(): number {

@@ -18,7 +18,7 @@ export const ADMISSION_OPTIONS: QueueOptions = {
   maxRunning: 32,
   urgentRunning: 8,
   maxDelayMs: 40,
-  maxWaitMs: 600,
+  maxWaitMs: 1_200,
   maxBurst: 400,
   holdMs: 1_500,
   expireMs: 4_000,
