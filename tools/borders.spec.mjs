@@ -53,7 +53,11 @@ const forbidden = [
     'backend/src/users/user.schema.ts',
   ],
   ['backend-step-admin-pages', 'backend/src/admin/a.ts', 'backend/src/pages/p.ts'],
-  ['backend-step-accounts-events', 'backend/src/accounts/a.ts', 'backend/src/admin/b.ts'],
+  [
+    'backend-step-accounts-events-client-errors',
+    'backend/src/accounts/a.ts',
+    'backend/src/admin/b.ts',
+  ],
   [
     'backend-step-auth-posts-stories-calendars',
     'backend/src/stories/s.ts',

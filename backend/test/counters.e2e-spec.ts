@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { Cursors } from '../src/common/http/cursors.js';
+import { SHARDS } from '../src/counters/counters.repository.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
@@ -214,6 +215,9 @@ describe('what a call costs the database', () => {
     };
 
     await fillUpTo(FEW);
+    // Every shard of the day totals is there from now on.
+    for (let shard = 0; shard < SHARDS; shard += 1) await write();
+    await clearNew();
     const few = await costs();
     await fillUpTo(MANY);
     const many = await costs();
