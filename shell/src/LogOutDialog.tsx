@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@kickoff/ui';
-import { endSession, type Audience } from '@kickoff/web';
+import { loadSessionEnd, type Audience } from '@kickoff/web';
 
 interface LogOutDialogProps {
   audience: Audience;
@@ -8,9 +8,9 @@ interface LogOutDialogProps {
 
 /** Asks before a logout deletes what was not sent. The default export, for a lazy chunk. */
 export default function LogOutDialog({ audience, onClose }: LogOutDialogProps) {
-  const confirm = () => {
+  const confirm = async () => {
+    const { endSession } = await loadSessionEnd();
     endSession(audience);
-    return Promise.resolve();
   };
   return (
     <ConfirmDialog

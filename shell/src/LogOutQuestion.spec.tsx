@@ -7,12 +7,13 @@ import userEvent from '@testing-library/user-event';
 import { LogOutQuestion } from './LogOutQuestion';
 
 const LOGOUT = 'POST /api/auth/logout';
+const TOKEN = `head.${btoa(JSON.stringify({ sub: 'a'.repeat(24) }))}.signature`;
 const DRAFT = `kickoff:draft:${'a'.repeat(24)}:post:1`;
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   window.localStorage.clear();
-  startSession('fan', 'token');
+  startSession('fan', TOKEN);
   replaceAddress('/home');
   api = fakeApi();
   api.on(LOGOUT, () => new Response(null, { status: 204 }));
@@ -38,16 +39,16 @@ describe('a logout', () => {
   it('asks first where something unsent would be lost, and does nothing until then', async () => {
     writeDraft();
 
-    act(() => logOut('fan'));
+    await act(() => logOut('fan'));
 
     expect(await question()).toBeVisible();
-    expect(sessionToken('fan')).toBe('token');
+    expect(sessionToken('fan')).toBe(TOKEN);
     expect(api.sent(LOGOUT)).toEqual([]);
   });
 
   it('deletes what was not sent once that is confirmed', async () => {
     writeDraft();
-    act(() => logOut('fan'));
+    await act(() => logOut('fan'));
 
     await press('Log out');
 
@@ -58,22 +59,22 @@ describe('a logout', () => {
 
   it('is called off with Cancel, and nothing is lost', async () => {
     writeDraft();
-    act(() => logOut('fan'));
+    await act(() => logOut('fan'));
 
     await press('Cancel');
 
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(sessionToken('fan')).toBe('token');
+    expect(sessionToken('fan')).toBe(TOKEN);
     expect(window.localStorage.getItem(DRAFT)).not.toBeNull();
   });
 
   it.each([
     ['nothing is unsent', undefined],
     ['only an admin has something unsent', `kickoff:draft:admin.${'b'.repeat(24)}:note:1`],
-  ])('asks nothing where %s', (_case, name) => {
+  ])('asks nothing where %s', async (_case, name) => {
     if (name !== undefined) writeDraft(name);
 
-    act(() => logOut('fan'));
+    await act(() => logOut('fan'));
 
     expect(sessionToken('fan')).toBeNull();
     expect(location.pathname).toBe('/');

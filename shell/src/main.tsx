@@ -2,17 +2,20 @@ import '@kickoff/ui/styles.css';
 import { PAGES } from '@kickoff/contracts';
 import {
   currentPage,
+  loadDeviceData,
   loginAddress,
   replaceAddress,
   reportUncaughtErrors,
   sessionToken,
-  sweepDeviceData,
 } from '@kickoff/web';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './App';
 import { loadScreen } from './screens';
+
+/** Late enough to stand in nobody's way. */
+const SWEEP_AFTER_MS = 20_000;
 
 /** Puts the address right before anything is drawn: its spelling, and the login where one is needed. */
 function settleAddress(): void {
@@ -45,7 +48,16 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (isDrawn) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  sweepDeviceData();
+  setTimeout(() => void sweep(), SWEEP_AFTER_MS);
+}
+
+/** Takes from this device what has expired. */
+async function sweep(): Promise<void> {
+  try {
+    (await loadDeviceData()).sweepDeviceData();
+  } catch {
+    // Done by a later visit.
+  }
 }
 
 reportUncaughtErrors();

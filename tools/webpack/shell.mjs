@@ -112,7 +112,7 @@ function entranceDocuments() {
 }
 
 /** Chunks that the shell loads after a fan's page is there; the names are given where it imports them. */
-const LATER_CHUNKS = ['fan-later', 'search-sheet', 'log-out'];
+const LATER_CHUNKS = ['fan-later', 'search-sheet', 'log-out', 'device-data'];
 
 /**
  * Tells the server which files of the shell a page needs beside those in its

@@ -47,7 +47,7 @@ describe('what a fan leaves on a device', () => {
     keepOverReload('post-lists', { posts: ['private'] });
     document.cookie = 'kickoff_feed=following; path=/';
 
-    logOut('fan');
+    await logOut('fan');
 
     expect(drafts()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual([]);
@@ -61,7 +61,7 @@ describe('what a fan leaves on a device', () => {
     const { result } = renderHook(() => useDraft(ALICE, 'post'));
     act(() => result.current.write('Half a sentence'));
 
-    act(() => logOut('fan'));
+    await act(() => logOut('fan'));
 
     expect(result.current.text).toBe('');
     await waitFor(() => expect(drafts()).toEqual([]));
@@ -91,7 +91,7 @@ describe('what a fan leaves on a device', () => {
 
     startSession('fan', tokenOf(BOB));
 
-    expect(drafts()).toEqual([]);
+    await waitFor(() => expect(drafts()).toEqual([]));
     expect(recentPicks('emoji')).toEqual([]);
     await waitFor(() => expect(files.keys('files')).toEqual([]));
   });
@@ -101,7 +101,7 @@ describe('what a fan leaves on a device', () => {
     await write(ALICE);
 
     startSession('admin', tokenOf(BOB));
-    logOut('admin');
+    await logOut('admin');
 
     expect(drafts()).toHaveLength(1);
     expect(files.keys('files')).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('what an admin leaves on a device', () => {
     await write(ALICE);
     await write(adminOwner(BOB));
 
-    logOut('admin');
+    await logOut('admin');
 
     expect(drafts()).toEqual([expect.stringContaining(ALICE)]);
     await waitFor(() => expect(files.keys('files')).toEqual([`${ALICE}:${ALICE} picture`]));
@@ -156,7 +156,7 @@ describe('what an admin leaves on a device', () => {
     await write(adminOwner(ALICE));
 
     startSession('admin', tokenOf(BOB));
-    logOut('admin');
+    await logOut('admin');
 
     expect(drafts()).toEqual([expect.stringContaining(adminOwner(ALICE))]);
   });

@@ -2,18 +2,11 @@ import { FEED_COOKIE } from '@kickoff/contracts';
 
 import type { Audience } from './audience';
 import { forgetOrphanedFiles } from './drafts/draft-files';
-import { adminOwner, allDraftNames, isAdminOwner, ownerIn } from './drafts/draft-names';
+import { allDraftNames, isAdminOwner, ownerIn } from './drafts/draft-names';
 import { draftNamed } from './drafts/kept-drafts';
+import { ownerOf } from './owner-of';
 import { forgetPicks, forgetStalePicks } from './recent-picks';
 import { forgetReloadMemory } from './reload-memory';
-import { claimsOf } from './token-claims';
-
-/** Under whose name this device keeps what a session's person writes; undefined for a token that is none of ours. */
-export function ownerOf(audience: Audience, token: string): string | undefined {
-  const { sub } = claimsOf(token);
-  if (typeof sub !== 'string') return undefined;
-  return audience === 'admin' ? adminOwner(sub) : sub;
-}
 
 /** Whose things the end of a session removes: its person's, or all of its audience where it names nobody. */
 function leftBy(audience: Audience, token: string): (owner: string) => boolean {

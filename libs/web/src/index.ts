@@ -1,11 +1,12 @@
 export * from './address-query';
 export * from './addresses';
 export * from './api';
-export { forgetFan, sweepDeviceData } from './device-data';
 export * from './drafts/other-tabs';
 export * from './history-entry';
 export * from './live';
+export { loadDeviceData } from './load-device-data';
 export * from './log-out';
+export { useLogOutQuestion } from './log-out-question';
 export * from './new-key';
 export {
   deferDeletion,

@@ -1,61 +1,17 @@
-import { useEffect } from 'react';
-import { useEffectEvent } from 'use-effect-event';
+import { MESSAGES } from '@kickoff/contracts';
 
-import { addressOf, goTo } from './addresses';
-import { callApi } from './api';
 import type { Audience } from './audience';
-import { forgetDeviceData, hasUnsent } from './device-data';
-import { hasPendingDeletions, sendAllDeletions } from './pending-deletions';
-import { forgetSession, sessionToken } from './session';
+import { raiseToast } from './toasts';
 
-const CALLS = { fan: '/api/auth/logout', admin: '/api/admin/logout' } as const;
-const QUESTION = 'kickoff:log-out';
-
-declare global {
-  interface WindowEventMap {
-    'kickoff:log-out': CustomEvent<Audience>;
-  }
-}
-
-/**
- * Ends a session for the server and in all tabs, takes from this device what
- * the person wrote and used, and leaves to the landing page. Deletions that
- * wait for their undo period are sent first.
- */
-export function endSession(audience: Audience): void {
-  const token = sessionToken(audience);
-  if (token !== null) void endOnServer(audience, token);
-  goTo(addressOf('Landing'));
-  forgetSession(audience);
-  forgetDeviceData(audience, token ?? '');
-}
-
-async function endOnServer(audience: Audience, token: string): Promise<void> {
-  // The server refuses what comes after the end of the session.
-  if (audience === 'fan' && hasPendingDeletions()) await sendAllDeletions();
-  // Whatever comes of the call, this device forgets the session.
-  await callApi(CALLS[audience], { method: 'POST', as: audience, token, keepalive: true }).catch(
-    () => undefined,
-  );
-}
+/** Loads the end of a session: hardly a visit comes to it. */
+export const loadSessionEnd = () => import(/* webpackChunkName: "device-data" */ './session-end');
 
 /** Ends a session; where something unsent would be lost, the layout of the page asks first. */
-export function logOut(audience: Audience): void {
-  const question = new CustomEvent(QUESTION, { detail: audience, cancelable: true });
-  const isAsked =
-    hasUnsent(audience, sessionToken(audience) ?? '') && !window.dispatchEvent(question);
-  if (!isAsked) endSession(audience);
-}
-
-/** Calls `ask` where a logout would lose something unsent; it then decides about `endSession`. */
-export function useLogOutQuestion(audience: Audience, ask: () => void): void {
-  const onQuestion = useEffectEvent((event: CustomEvent<Audience>) => {
-    if (event.detail !== audience) return;
-    event.preventDefault();
-    ask();
-  });
-  useEffect(() => {
-    window.addEventListener(QUESTION, onQuestion);
-    return () => window.removeEventListener(QUESTION, onQuestion);
-  }, []);
+export async function logOut(audience: Audience): Promise<void> {
+  try {
+    const { endSessionOrAsk } = await loadSessionEnd();
+    endSessionOrAsk(audience);
+  } catch {
+    raiseToast({ kind: 'error', text: MESSAGES.networkFailure });
+  }
 }

@@ -40,7 +40,7 @@ describe('a deletion that waits for its undo period', () => {
     // Written by the other tab.
     localStorage.setItem(`kickoff:deletion:${ALICE}:${PATH}`, String(Date.now()));
 
-    logOut('fan');
+    await logOut('fan');
     await jest.advanceTimersByTimeAsync(0);
 
     expect(api.writes().map(({ call }) => call)).toEqual([DELETE, LOGOUT]);
@@ -89,7 +89,7 @@ describe('a deletion that waits for its undo period', () => {
     deferDeletion(PATH);
     forgetDeletion(PATH);
 
-    logOut('fan');
+    await logOut('fan');
     await jest.advanceTimersByTimeAsync(0);
 
     expect(api.writes().map(({ call }) => call)).toEqual([LOGOUT]);
@@ -111,7 +111,7 @@ describe('a deletion that waits for its undo period', () => {
     deferDeletion(PATH);
     expect(isDeletionPending(PATH)).toBe(true);
 
-    logOut('fan');
+    await logOut('fan');
     await jest.advanceTimersByTimeAsync(0);
 
     expect(api.writes().map(({ call }) => call)).toEqual([DELETE, LOGOUT]);

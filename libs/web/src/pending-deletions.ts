@@ -1,5 +1,5 @@
 import { callApi, CallFailure } from './api';
-import { ownerOf } from './device-data';
+import { ownerOf } from './owner-of';
 import { sessionToken } from './session';
 
 const PREFIX = 'kickoff:deletion:';

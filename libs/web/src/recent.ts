@@ -1,4 +1,4 @@
-import { ownerOf } from './device-data';
+import { ownerOf } from './owner-of';
 import { picksOf, storePick } from './recent-picks';
 import { sessionToken } from './session';
 

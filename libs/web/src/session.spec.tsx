@@ -65,12 +65,12 @@ describe('a session', () => {
 });
 
 describe('a logout', () => {
-  it('ends the session on the server and here, and leads to the landing page', () => {
+  it('ends the session on the server and here, and leads to the landing page', async () => {
     const fetched = answer(204);
     startSession('fan', 'token');
     history.replaceState(null, '', '/home');
 
-    logOut('fan');
+    await logOut('fan');
 
     const [path, request] = fetched.mock.calls[0] ?? [];
     expect(path).toBe('/api/auth/logout');
@@ -80,11 +80,11 @@ describe('a logout', () => {
     expect(location.pathname).toBe('/');
   });
 
-  it('leaves this device even when the server cannot be reached', () => {
+  it('leaves this device even when the server cannot be reached', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('No network.'));
     startSession('admin', 'token');
 
-    logOut('admin');
+    await logOut('admin');
 
     expect(sessionToken('admin')).toBeNull();
   });

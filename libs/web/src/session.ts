@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 import type { Audience } from './audience';
-import { forgetOtherFans, ownerOf } from './device-data';
+import { loadDeviceData } from './load-device-data';
+import { ownerOf } from './owner-of';
 import { forgetSeen } from './seen-answers';
 
 export type { Audience } from './audience';
@@ -25,9 +26,16 @@ export function sessionToken(audience: Audience): string | null {
  * over, because their sessions end by themselves while they are away.
  */
 export function startSession(audience: Audience, token: string): void {
-  if (audience === 'fan') forgetOtherFans(ownerOf(audience, token));
   localStorage.setItem(KEYS[audience], token);
-  if (audience === 'fan') forgetSeen();
+  if (audience === 'fan') {
+    forgetSeen();
+    const owner = ownerOf(audience, token);
+    // What cannot be loaded now is tried again at the next login; nobody is shown what others wrote.
+    loadDeviceData().then(
+      ({ forgetOtherFans }) => forgetOtherFans(owner),
+      () => undefined,
+    );
+  }
   tell();
 }
 

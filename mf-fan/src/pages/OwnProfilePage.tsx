@@ -21,7 +21,7 @@ function Account() {
         Settings
         <Icon icon={icons.chevronRight} size={16} />
       </Link>
-      <button className="ko-navrow" type="button" onClick={() => logOut('fan')}>
+      <button className="ko-navrow" type="button" onClick={() => void logOut('fan')}>
         <Icon icon={icons.logOut} />
         Logout
         <Icon icon={icons.chevronRight} size={16} />

@@ -191,7 +191,7 @@ describe('the options of a post', () => {
       await screen.findByText('Frist!');
       await choose('Delete');
 
-      act(() => logOut('fan'));
+      await act(() => logOut('fan'));
       const [deletion] = server.sent(DELETE());
       expect(deletion?.headers.get('Authorization')).toBe('Bearer token');
       expect(server.sent(LOGOUT)).toEqual([]);

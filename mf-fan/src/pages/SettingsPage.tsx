@@ -1,5 +1,5 @@
 import { ErrorState, Loading } from '@kickoff/ui';
-import { forgetFan, useOwnProfile, usePageTitle } from '@kickoff/web';
+import { loadDeviceData, useOwnProfile, usePageTitle } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
 import { CalendarAddress } from '../features/settings/CalendarAddress';
@@ -25,6 +25,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 export default function SettingsPage() {
   usePageTitle('Settings');
   const { data: me, isError, refetch } = useOwnProfile();
+  const forgetMe = () => {
+    if (!me) return;
+    // What cannot be loaded now is taken away at the next login on this device.
+    loadDeviceData().then(
+      ({ forgetFan }) => forgetFan(me._id),
+      () => undefined,
+    );
+  };
   const withoutMe = isError ? (
     <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
   ) : (
@@ -59,7 +67,7 @@ export default function SettingsPage() {
           <ExportData />
         </Section>
         <Section title="Leave KickOff">
-          <DeleteAccount onDeleted={() => (me ? forgetFan(me._id) : undefined)} />
+          <DeleteAccount onDeleted={forgetMe} />
         </Section>
       </div>
     </div>

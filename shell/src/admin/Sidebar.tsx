@@ -53,7 +53,7 @@ export function Sidebar({ present }: { present: PageName }) {
         </SideGroup>
       ))}
       <div className="ko-out">
-        <button className="ko-sidelink" type="button" onClick={() => logOut('admin')}>
+        <button className="ko-sidelink" type="button" onClick={() => void logOut('admin')}>
           <Icon icon={icons.logOut} />
           Logout
         </button>

@@ -77,7 +77,7 @@ function TopBar({ page }: { page: PageName }) {
           >
             Profile
           </Link>
-          <button className="ko-btn ko-btn--sm" type="button" onClick={() => logOut('fan')}>
+          <button className="ko-btn ko-btn--sm" type="button" onClick={() => void logOut('fan')}>
             <Icon icon={icons.logOut} size={16} />
             Logout
           </button>
