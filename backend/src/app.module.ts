@@ -8,6 +8,8 @@ import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
+import { ADMISSION_OPTIONS } from './common/admission/admission.js';
+import type { QueueOptions } from './common/admission/admission-queue.js';
 import { ConfigModule } from './common/config/config.module.js';
 import type { Settings } from './common/config/env.js';
 import type { Keys } from './common/config/keys.js';
@@ -37,6 +39,8 @@ export interface Surroundings {
   keys: Keys;
   clock: Clock;
   databaseUri: string;
+  /** How much work is taken on at once; as measured where it is absent. */
+  admission?: QueueOptions;
 }
 
 /** The list of features, and what stands before every call. */
@@ -73,10 +77,10 @@ export interface Surroundings {
 })
 export class AppModule {
   static with(surroundings: Surroundings): DynamicModule {
-    const { settings, keys, clock, databaseUri } = surroundings;
+    const { settings, keys, clock, databaseUri, admission = ADMISSION_OPTIONS } = surroundings;
     return {
       module: AppModule,
-      imports: [ConfigModule.with(settings, keys, clock), MongoModule.with(databaseUri)],
+      imports: [ConfigModule.with(settings, keys, clock, admission), MongoModule.with(databaseUri)],
     };
   }
 }

@@ -13,7 +13,7 @@ describe('a server with more requests than it can serve', () => {
   let admission: Admission;
 
   beforeAll(async () => {
-    kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent' });
+    kickoff = await startKickOff({}, undefined, ADMISSION_OPTIONS);
     alice = await aFan(kickoff);
     admission = kickoff.app.get(Admission);
   });

@@ -2,6 +2,7 @@ import { AdminFanRow } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 import { z } from 'zod';
 
+import { countDays } from '../../src/common/mongo/migrations/count-days.js';
 import { anAdmin, as, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
 import { walkingFans } from './walking-fans.js';
@@ -19,12 +20,12 @@ export class FanListRoom {
   ) {}
 
   static async open(): Promise<FanListRoom> {
-    const first = await startKickOff();
-    const boss = await anAdmin(first);
-    const ids = await walkingFans(first);
-    // They came past the services; a start counts them.
-    await first.close();
-    return new FanListRoom(await first.another(), ids, boss);
+    const kickoff = await startKickOff();
+    const boss = await anAdmin(kickoff);
+    const ids = await walkingFans(kickoff);
+    // They came past the services, which count them.
+    await countDays(kickoff.connection.getClient().db(kickoff.connection.name));
+    return new FanListRoom(kickoff, ids, boss);
   }
 
   get users() {

@@ -1,3 +1,5 @@
+import { ADMISSION_OPTIONS } from '../../src/common/admission/admission.js';
+import type { QueueOptions } from '../../src/common/admission/admission-queue.js';
 import 'reflect-metadata';
 
 import { randomBytes } from 'node:crypto';
@@ -65,11 +67,14 @@ export function databaseServer(): URL {
  * unless a test asks for them.
  *
  * @param log where the log goes, for tests that read it
+ * @param admission the server's own bounds of work at once, for tests of them: here it shares a process
+ *   with its clients, which make it look slower than it is
  * @param variables settings beside the tests' own, as they would stand in the environment
  */
 export async function startKickOff(
   variables: Record<string, string> = {},
   log?: DestinationStream,
+  admission: QueueOptions = { ...ADMISSION_OPTIONS, maxWaitMs: 60_000, expireMs: 60_000 },
 ): Promise<KickOff> {
   const uri = databaseServer();
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
@@ -89,6 +94,7 @@ export async function startKickOff(
       keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
       clock: new TestClock(),
       databaseUri: settings.mongodbUri ?? uri.href,
+      admission,
     },
     folder,
     log,

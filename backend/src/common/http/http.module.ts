@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
-import { Admission, ADMISSION_OPTIONS } from '../admission/admission.js';
+import type { QueueOptions } from '../admission/admission-queue.js';
+import { Admission } from '../admission/admission.js';
+import { ADMISSION } from '../config/config.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { DocsController } from '../openapi/docs.controller.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -17,7 +19,11 @@ import { SameOrigin } from './same-origin.js';
   imports: [DiscoveryModule, LimitsModule],
   controllers: [DocsController],
   providers: [
-    { provide: Admission, useFactory: () => new Admission(ADMISSION_OPTIONS) },
+    {
+      provide: Admission,
+      inject: [ADMISSION],
+      useFactory: (options: QueueOptions) => new Admission(options),
+    },
     AllowedMethods,
     Closing,
     Cursors,

@@ -29,7 +29,7 @@ interface PostBefore {
 
 interface FanBefore {
   _id: Id;
-  counts: { friends: number; followers: number; posts: number };
+  counts?: { friends: number; followers: number; posts: number };
 }
 
 /**
@@ -99,7 +99,7 @@ async function countFans(db: mongo.Db): Promise<void> {
     for (const { _id, counts } of batch) {
       const real = { friends: friends(_id), followers: followers(_id), posts: posts(_id) };
       const isRight =
-        counts.friends === real.friends &&
+        counts?.friends === real.friends &&
         counts.followers === real.followers &&
         counts.posts === real.posts;
       if (!isRight) await users.updateOne({ _id }, { $set: { counts: real } });
