@@ -2,7 +2,7 @@ import '@kickoff/ui/styles.css';
 import { PAGES } from '@kickoff/contracts';
 import {
   currentPage,
-  loadDeviceData,
+  loadSweep,
   loginAddress,
   replaceAddress,
   reportUncaughtErrors,
@@ -15,7 +15,7 @@ import { App } from './App';
 import { loadScreen } from './screens';
 
 /** Late enough to stand in nobody's way. */
-const SWEEP_AFTER_MS = 20_000;
+const SWEEP_AFTER_MS = 5_000;
 
 /** Puts the address right before anything is drawn: its spelling, and the login where one is needed. */
 function settleAddress(): void {
@@ -48,16 +48,15 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (isDrawn) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  setTimeout(() => void sweep(), SWEEP_AFTER_MS);
-}
-
-/** Takes from this device what has expired. */
-async function sweep(): Promise<void> {
-  try {
-    (await loadDeviceData()).sweepDeviceData();
-  } catch {
-    // Done by a later visit.
-  }
+  // What cannot be loaded now is done by a later visit.
+  setTimeout(
+    () =>
+      void loadSweep().then(
+        ({ sweep }) => sweep(),
+        () => undefined,
+      ),
+    SWEEP_AFTER_MS,
+  );
 }
 
 reportUncaughtErrors();

@@ -23,6 +23,7 @@ export * from './limits.js';
 export * from './live.js';
 export * from './match-origin.js';
 export * from './messages.js';
+export * from './network-failure.js';
 export * from './moderation.js';
 export * from './moments.js';
 export * from './normalize-email.js';

@@ -9,5 +9,4 @@ export const MESSAGES = {
   linkInvalid: 'This link is invalid or has expired',
   usernameReserved: 'This username is reserved',
   emptyPost: 'A post needs text, an image or a video',
-  networkFailure: 'An error occurred. Please try again.',
 } as const;

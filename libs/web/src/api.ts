@@ -1,4 +1,4 @@
-import { MESSAGES, type ErrorAnswer } from '@kickoff/contracts';
+import { type ErrorAnswer, NETWORK_FAILURE } from '@kickoff/contracts';
 
 import { isOffline, noteAnswer } from './seen-answers';
 import { forgetSession, sessionToken, type Audience } from './session';
@@ -67,7 +67,7 @@ export function failureOf(body: string, status: number): CallFailure {
   }
   return isErrorAnswer(answer)
     ? new CallFailure(answer.error, status, answer)
-    : new CallFailure(MESSAGES.networkFailure, status);
+    : new CallFailure(NETWORK_FAILURE, status);
 }
 
 function toRequest(
@@ -102,7 +102,7 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
     }
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallFailure(isOffline() ? OFFLINE : MESSAGES.networkFailure, 0);
+    throw new CallFailure(isOffline() ? OFFLINE : NETWORK_FAILURE, 0);
   }
   if (options.as === 'fan' && response.ok) {
     // An answer that comes after the end of its session is kept for nobody.
@@ -119,7 +119,7 @@ export function answerIn(body: string): unknown {
     return body === '' ? undefined : JSON.parse(body);
   } catch {
     // Cut short on its way, or written by something between us and the server.
-    throw new CallFailure(MESSAGES.networkFailure, 0);
+    throw new CallFailure(NETWORK_FAILURE, 0);
   }
 }
 
@@ -128,7 +128,7 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   try {
     body = await response.text();
   } catch {
-    throw new CallFailure(MESSAGES.networkFailure, 0);
+    throw new CallFailure(NETWORK_FAILURE, 0);
   }
   // The answer comes from our own origin, which builds it from the same contract.
   return answerIn(body) as Answer;

@@ -33,8 +33,9 @@ function forget(isTheirs: (owner: string) => boolean): void {
   void forgetOrphanedFiles();
 }
 
-/** Takes from this device what other fans than the owner wrote and used on it. */
-export function forgetOtherFans(owner?: string): void {
+/** Takes from this device what other fans than the one of a token wrote and used on it. */
+export function forgetOtherFans(token: string): void {
+  const owner = ownerOf('fan', token);
   forget((other) => !isAdminOwner(other) && other !== owner);
 }
 

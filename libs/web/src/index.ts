@@ -1,25 +1,17 @@
-export * from './address-query';
 export * from './addresses';
 export * from './api';
 export * from './drafts/other-tabs';
 export * from './history-entry';
 export * from './live';
 export { loadDeviceData } from './load-device-data';
+export { loadSweep } from './load-sweep';
 export * from './log-out';
 export { useLogOutQuestion } from './log-out-question';
 export * from './new-key';
-export {
-  deferDeletion,
-  forgetDeletion,
-  isDeletionPending,
-  sendDeletion,
-  sendLeftDeletions,
-} from './pending-deletions';
+export { loadPendingDeletions } from './load-pending-deletions';
 export { noteRemoteVersion, reportError, reportUncaughtErrors } from './page-errors';
 export * from './people';
 export * from './poll';
-export * from './preferences';
-export * from './recent';
 export * from './reload-memory';
 export * from './remotes';
 export * from './seen-answers';

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 
 import type { Audience } from './audience';
 import { raiseToast } from './toasts';
@@ -12,6 +12,6 @@ export async function logOut(audience: Audience): Promise<void> {
     const { endSessionOrAsk } = await loadSessionEnd();
     endSessionOrAsk(audience);
   } catch {
-    raiseToast({ kind: 'error', text: MESSAGES.networkFailure });
+    raiseToast({ kind: 'error', text: NETWORK_FAILURE });
   }
 }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 import type { Audience } from './audience';
 import { loadDeviceData } from './load-device-data';
-import { ownerOf } from './owner-of';
 import { forgetSeen } from './seen-answers';
 
 export type { Audience } from './audience';
@@ -29,10 +28,9 @@ export function startSession(audience: Audience, token: string): void {
   localStorage.setItem(KEYS[audience], token);
   if (audience === 'fan') {
     forgetSeen();
-    const owner = ownerOf(audience, token);
     // What cannot be loaded now is tried again at the next login; nobody is shown what others wrote.
     loadDeviceData().then(
-      ({ forgetOtherFans }) => forgetOtherFans(owner),
+      ({ forgetOtherFans }) => forgetOtherFans(token),
       () => undefined,
     );
   }

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { useRef, useState, type ComponentType } from 'react';
 
 import { raiseToast } from './toasts';
@@ -19,7 +19,7 @@ export function usePart<Props>(load: LoadPart<Props>) {
       (module) => {
         if (isWanted.current) setPart(() => module.default);
       },
-      () => raiseToast({ kind: 'error', text: MESSAGES.networkFailure }),
+      () => raiseToast({ kind: 'error', text: NETWORK_FAILURE }),
     );
   };
   const close = () => {

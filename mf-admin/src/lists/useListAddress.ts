@@ -1,4 +1,6 @@
-import { addressWith, goTo, readPreference, useAddressQuery, writePreference } from '@kickoff/web';
+import { goTo } from '@kickoff/web';
+import { addressWith, useAddressQuery } from '@kickoff/web/address-query';
+import { readPreference, writePreference } from '@kickoff/web/preferences';
 import { useState } from 'react';
 
 export const PAGE_SIZES = ['20', '50', '100'] as const;

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { sessionToken, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
@@ -98,18 +98,18 @@ describe('an upload', () => {
   it.each(['<h1>Bad gateway</h1>', '{"_id":'])('fails in words on %j', async (body) => {
     const refused = upload();
     HeldRequest.last.answer(502, body);
-    await expect(refused).rejects.toMatchObject({ message: MESSAGES.networkFailure, status: 502 });
+    await expect(refused).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 502 });
 
     const garbled = upload();
     HeldRequest.last.answer(201, body);
-    await expect(garbled).rejects.toMatchObject({ message: MESSAGES.networkFailure, status: 0 });
+    await expect(garbled).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 0 });
   });
 
   it('fails in words when no answer comes', async () => {
     const answer = upload();
     HeldRequest.last.end('error');
 
-    await expect(answer).rejects.toMatchObject({ message: MESSAGES.networkFailure, status: 0 });
+    await expect(answer).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 0 });
   });
 
   it('forgets a session that the server no longer knows', async () => {

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 
 import {
   answerIn,
@@ -35,7 +35,7 @@ function sendForm(path: string, token: string | null, options: UploadOptions): P
       if (total > 0) onProgress(loaded / total);
     });
     request.addEventListener('load', () => resolve(request));
-    request.addEventListener('error', () => reject(new CallFailure(MESSAGES.networkFailure, 0)));
+    request.addEventListener('error', () => reject(new CallFailure(NETWORK_FAILURE, 0)));
     request.addEventListener('abort', () =>
       reject(new DOMException('The upload was taken back', 'AbortError')),
     );

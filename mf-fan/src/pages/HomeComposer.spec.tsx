@@ -1,4 +1,4 @@
-import { MESSAGES, type Post } from '@kickoff/contracts';
+import { MESSAGES, NETWORK_FAILURE, type Post } from '@kickoff/contracts';
 import { anOwnProfile, aPost } from '@kickoff/testing';
 import { failure, type fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -130,7 +130,7 @@ describe('the composer', () => {
 
     await userEvent.click(send());
 
-    expect(await screen.findByRole('alert')).toHaveTextContent(MESSAGES.networkFailure);
+    expect(await screen.findByRole('alert')).toHaveTextContent(NETWORK_FAILURE);
     expect(textBox()).toHaveValue('Do not lose me');
     expect(shownTexts()).toEqual(['Before']);
   });

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { CallFailure, raiseToast } from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
 
@@ -19,10 +19,7 @@ interface SubmissionOptions {
  * person, or nothing when it leads away from the form; until then the form is
  * busy. A failure is told and leaves everything typed where it is.
  */
-export function useSubmission({
-  refusals,
-  unexplained = MESSAGES.networkFailure,
-}: SubmissionOptions) {
+export function useSubmission({ refusals, unexplained = NETWORK_FAILURE }: SubmissionOptions) {
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
   const takeBack = useRef<() => void>(undefined);
@@ -31,8 +28,8 @@ export function useSubmission({
 
   const tellFailure = (failure: unknown) => {
     const status = failure instanceof CallFailure ? failure.status : 0;
-    const sentence = failure instanceof CallFailure ? failure.message : MESSAGES.networkFailure;
-    const text = status > 0 && sentence === MESSAGES.networkFailure ? unexplained : sentence;
+    const sentence = failure instanceof CallFailure ? failure.message : NETWORK_FAILURE;
+    const text = status > 0 && sentence === NETWORK_FAILURE ? unexplained : sentence;
     if (status > 0 && refusals === 'toast') takeBack.current = raiseToast({ kind: 'error', text });
     else setTold({ kind: 'error', text });
   };

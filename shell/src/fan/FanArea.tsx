@@ -8,7 +8,6 @@ import {
   Link,
   logOut,
   pictureAddress,
-  sendLeftDeletions,
   ServerState,
   useLater,
   useOwnProfile,
@@ -139,7 +138,6 @@ export default function FanArea({ page }: ScreenProps) {
   const [first] = useState(page);
   useEffect(keepOfflineCopy, []);
   useEffect(answerForDrafts, []);
-  useEffect(() => void sendLeftDeletions(), []);
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">

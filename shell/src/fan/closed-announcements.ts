@@ -1,4 +1,4 @@
-import { readPreference, writePreference } from '@kickoff/web';
+import { readPreference, writePreference } from '@kickoff/web/preferences';
 
 const NAME = 'closed-announcements';
 /** Far more than are ever announced; a bound for the device's storage. */

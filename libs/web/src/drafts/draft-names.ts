@@ -28,6 +28,11 @@ export function namesIn(ownerOrSlot: string): string[] {
   return Object.keys(localStorage).filter((name) => name.startsWith(start));
 }
 
+/** Whether this device may keep something unsent, be it of another tab; it may have expired. */
+export function mayKeepDraft(owner: string, place: string): boolean {
+  return namesIn(`${owner}:${place}`).length > 0;
+}
+
 /** The names under which this device keeps drafts, whoever wrote them. */
 export function allDraftNames(): string[] {
   return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));

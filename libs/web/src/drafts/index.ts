@@ -1,4 +1,4 @@
-export { adminOwner } from './draft-names';
+export { adminOwner, mayKeepDraft } from './draft-names';
 export { forgetFiles, keepFiles, keptFiles, type DraftFiles } from './draft-files';
-export { hasDraft, keepsDraft, type Draft } from './kept-drafts';
+export { hasDraft, type Draft } from './kept-drafts';
 export { useDraft, type OpenDraft } from './useDraft';

@@ -54,11 +54,6 @@ function draftsIn(slot: string): KeptDraft[] {
   return namesIn(slot).flatMap((name) => draftNamed(name) ?? []);
 }
 
-/** Whether this device keeps anything that has not been sent, be it of another tab. */
-export function keepsDraft(owner: string, place: string): boolean {
-  return draftsIn(`${owner}:${place}`).length > 0;
-}
-
 /** What this tab was writing in a slot, before a reload or on an earlier page. */
 export function ownDraft(slot: string): Draft | undefined {
   const ownId = sessionStorage.getItem(ownName(slot));

@@ -1,4 +1,5 @@
-import { addressWith, goTo, useAddressQuery } from '@kickoff/web';
+import { goTo } from '@kickoff/web';
+import { addressWith, useAddressQuery } from '@kickoff/web/address-query';
 import { useId } from 'react';
 
 import { CsvButton } from '../../files/CsvButton';

@@ -1,4 +1,5 @@
-import { addressWith, goTo, useAddressQuery, useNow } from '@kickoff/web';
+import { goTo, useNow } from '@kickoff/web';
+import { addressWith, useAddressQuery } from '@kickoff/web/address-query';
 
 /** KickOff's first season: nothing is older. */
 const FIRST_YEAR = 2024;

@@ -3,7 +3,7 @@ import { Button } from '@kickoff/ui';
 import { useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type FormEvent } from 'react';
 
-import { useAddComment } from './api/useComments';
+import { useAddComment } from './api/useAddComment';
 import { EmojiButton } from './emoji/EmojiButton';
 import type { CommentBoxProps } from './PostComments';
 import { sendingFault } from './sending';

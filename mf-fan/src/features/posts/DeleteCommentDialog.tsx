@@ -1,7 +1,7 @@
 import type { Comment, Post } from '@kickoff/contracts';
 import { ConfirmDialog } from '@kickoff/ui';
 
-import { useRemoveComment } from './api/useComments';
+import { useRemoveComment } from './api/useRemoveComment';
 
 interface DeleteCommentDialogProps {
   post: Post;

@@ -1,7 +1,7 @@
 import { Button, Loading, useFocusHeir } from '@kickoff/ui';
 import { useEffect, type RefObject } from 'react';
 
-import type { Leaving } from './api/useDeletePost';
+import type { Leaving } from './api/leaving-posts';
 
 interface LeavingNoteProps {
   leaving: Exclude<Leaving, { step: 'refused' }>;
@@ -10,8 +10,8 @@ interface LeavingNoteProps {
   heir: RefObject<HTMLElement>;
 }
 
-/** Stands on a post that is about to go, and lets it stay. */
-export function LeavingNote({ leaving, onUndo, heir }: LeavingNoteProps) {
+/** Stands on a post that is about to go, and lets it stay. The default export, for a lazy chunk. */
+export default function LeavingNote({ leaving, onUndo, heir }: LeavingNoteProps) {
   const note = useFocusHeir<HTMLDivElement>(heir);
   const { step } = leaving;
   useEffect(() => {

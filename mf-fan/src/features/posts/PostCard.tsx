@@ -1,12 +1,11 @@
 import type { Post } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons, useFocusHeir } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, usePage, usePart } from '@kickoff/web';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
-import { LeavingNote } from './LeavingNote';
 import { openCommentBox } from './open-comment-box';
 import { ageInWords } from './post-age';
 import { PostActions } from './PostActions';
@@ -27,6 +26,8 @@ interface PostCardProps {
 
 const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './PostMenu');
 const loadEditing = () => import(/* webpackChunkName: "post-parts" */ './EditPost');
+// What deletes a post comes with it, and first.
+const LeavingNote = lazy(() => import(/* webpackChunkName: "post-parts" */ './LeavingNote'));
 const loadBox = () => import(/* webpackChunkName: "post-parts" */ './CommentBox');
 
 /** One post, and everything its reader can do with it. */
@@ -95,7 +96,9 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
           </div>
         )}
         {isGoing ? (
-          <LeavingNote leaving={leaving} onUndo={undo} heir={menuButton} />
+          <Suspense fallback={null}>
+            <LeavingNote leaving={leaving} onUndo={undo} heir={menuButton} />
+          </Suspense>
         ) : (
           <>
             <PostActions

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@kickoff/contracts';
 import { Avatar, Icon, icons } from '@kickoff/ui';
 import { pictureAddress, usePart, useWriteRequest } from '@kickoff/web';
-import { keepsDraft } from '@kickoff/web/drafts';
+import { mayKeepDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
 const loadLeftPost = () => import(/* webpackChunkName: "composer" */ './composer/left-post');
@@ -17,7 +17,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
   const toggle = useRef<HTMLButtonElement>(null);
   const offer = useRef(open);
   useEffect(() => {
-    if (!keepsDraft(fan._id, 'post')) return;
+    if (!mayKeepDraft(fan._id, 'post')) return;
     void loadLeftPost().then(
       async ({ hasLeftPost }) => {
         if (await hasLeftPost(fan._id)) offer.current();

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { CallFailure } from '@kickoff/web';
 
 /**
@@ -11,5 +11,5 @@ export function sendingFault(failure: unknown, what: string, renewKey: () => voi
     renewKey();
     return `An earlier version of this ${what} has already been published. Send again to publish this one too.`;
   }
-  return failure instanceof Error ? failure.message : MESSAGES.networkFailure;
+  return failure instanceof Error ? failure.message : NETWORK_FAILURE;
 }

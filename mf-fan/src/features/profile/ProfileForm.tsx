@@ -1,5 +1,5 @@
 import {
-  MESSAGES,
+  NETWORK_FAILURE,
   normalizeEmail,
   type OwnProfile,
   type ProfileForm as ProfileFields,
@@ -108,7 +108,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       raiseToast({ kind: 'ok', text: 'Profile updated successfully!' });
       onUpdated();
     } catch (failure) {
-      const text = failure instanceof Error ? failure.message : MESSAGES.networkFailure;
+      const text = failure instanceof Error ? failure.message : NETWORK_FAILURE;
       const field = failure instanceof CallFailure ? fieldOf(failure) : undefined;
       setFault({ text, field });
       const wrong = form.current?.elements.namedItem(field ?? '');

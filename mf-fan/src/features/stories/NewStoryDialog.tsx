@@ -1,4 +1,4 @@
-import { ALT_MAX_LENGTH, MESSAGES } from '@kickoff/contracts';
+import { ALT_MAX_LENGTH, NETWORK_FAILURE } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Overlay } from '@kickoff/ui';
 import { CallFailure } from '@kickoff/web';
 import { type DraftFiles, forgetFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
@@ -60,7 +60,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
         draft.renewKey();
         setFault(EARLIER_VERSION_ADDED);
       } else {
-        setFault(failure instanceof Error ? failure.message : MESSAGES.networkFailure);
+        setFault(failure instanceof Error ? failure.message : NETWORK_FAILURE);
       }
     } finally {
       sending.current = null;

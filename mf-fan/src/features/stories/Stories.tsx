@@ -1,7 +1,7 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, raiseToast, useOwnProfile } from '@kickoff/web';
-import { keepsDraft } from '@kickoff/web/drafts';
+import { mayKeepDraft } from '@kickoff/web/drafts';
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 
 import { useStories } from './api/useStories';
@@ -20,7 +20,7 @@ export function Stories() {
     try {
       setDialog(await load());
     } catch {
-      raiseToast({ kind: 'error', text: MESSAGES.networkFailure });
+      raiseToast({ kind: 'error', text: NETWORK_FAILURE });
     }
   };
   const watch = (group: StoryGroup) =>
@@ -66,7 +66,13 @@ export function Stories() {
     offer.current = () => void newStory().then(setDialog, () => undefined);
   });
   useEffect(() => {
-    if (fanId !== undefined && keepsDraft(fanId, 'story')) offer.current();
+    if (fanId === undefined || !mayKeepDraft(fanId, 'story')) return;
+    const offerWhatIsLeft = async () => {
+      const { hasLeftStory } = await import(/* webpackChunkName: "new-story" */ './left-story');
+      if (await hasLeftStory(fanId)) offer.current();
+    };
+    // It is found again at the next visit.
+    offerWhatIsLeft().catch(() => undefined);
   }, [fanId]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

@@ -1,10 +1,10 @@
 import { callApi } from '@kickoff/web';
 
-import { useRelations } from '../../../relations';
+import { useFanVisibility } from '../../../relations/useFanVisibility';
 
 /** Blocks or mutes a fan, or ends it. A blocked fan leaves all lists at once. */
 export function useHideFan(how: 'block' | 'mute') {
-  const { fanHidden, fanShown } = useRelations();
+  const { fanHidden, fanShown } = useFanVisibility();
   return async (fanId: string, isHidden: boolean): Promise<void> => {
     const method = isHidden ? 'POST' : 'DELETE';
     await callApi(`/api/user/${how}/${fanId}`, { method, as: 'fan' });

@@ -74,6 +74,8 @@ export function postCache(queries: QueryClient) {
 }
 
 /** The same for what is drawn. */
-export function usePostCache() {
+export type PostCache = ReturnType<typeof postCache>;
+
+export function usePostCache(): PostCache {
   return postCache(useQueryClient());
 }

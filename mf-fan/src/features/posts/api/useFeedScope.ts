@@ -1,8 +1,11 @@
-import { FEED_COOKIE, type FeedScope, MESSAGES } from '@kickoff/contracts';
+import { FEED_COOKIE, type FeedScope, NETWORK_FAILURE } from '@kickoff/contracts';
 import { OWN_PROFILE_KEY, raiseToast, useOwnProfile, useQueryClient } from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
 
-import { useChangeSettings } from '../../../useChangeSettings';
+const loadChange = () =>
+  import(/* webpackChunkName: "change-settings" */ '../../../change-settings').catch(() => {
+    throw new Error(NETWORK_FAILURE);
+  });
 
 function rememberedScope(): FeedScope {
   return document.cookie.split('; ').includes(`${FEED_COOKIE}=following`)
@@ -19,7 +22,6 @@ function remember(scope: FeedScope): void {
 export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
   const queries = useQueryClient();
   const kept = useOwnProfile().data?.settings.feed;
-  const change = useChangeSettings();
   const [remembered] = useState(rememberedScope);
   const [chosen, setChosen] = useState<FeedScope>();
   const choices = useRef(0);
@@ -31,13 +33,14 @@ export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
     const number = (choices.current += 1);
     setChosen(feed);
     try {
-      await change({ feed });
+      const { changeSettings } = await loadChange();
+      await changeSettings(queries, { feed });
       // A profile that is still on its way may have been read before the choice was stored.
       if (choices.current === number && queries.getQueryData(OWN_PROFILE_KEY)) setChosen(undefined);
     } catch (failure) {
       // A later choice stands, whatever became of this one.
       if (choices.current !== number) return;
-      const text = failure instanceof Error ? failure.message : MESSAGES.networkFailure;
+      const text = failure instanceof Error ? failure.message : NETWORK_FAILURE;
       raiseToast({ kind: 'error', text });
       setChosen(undefined);
     }

@@ -1,5 +1,5 @@
 import { usePopup, type PopupProps } from '@kickoff/ui';
-import { keepPick, recentPicks } from '@kickoff/web';
+import { keepPick, recentPicks } from '@kickoff/web/recent';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { EMOJI, findEmoji, type Emoji } from './emoji';

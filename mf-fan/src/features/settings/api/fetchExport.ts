@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kickoff/contracts';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { CallFailure, fetchAnswer } from '@kickoff/web';
 
 /** A file that was fetched whole. */
@@ -25,7 +25,7 @@ export async function fetchExport(
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new CallFailure(MESSAGES.networkFailure, 0);
+    throw new CallFailure(NETWORK_FAILURE, 0);
   }
   return { name: name ?? 'kickoff.zip', content: new Blob(parts, { type: 'application/zip' }) };
 }

@@ -1,13 +1,8 @@
 import type { FriendProfile, Post } from '@kickoff/contracts';
-import {
-  FAN_PROFILES_KEY,
-  OWN_PROFILE_KEY,
-  PEOPLE_KEY,
-  tellStale,
-  useQueryClient,
-} from '@kickoff/web';
+import { FAN_PROFILES_KEY, OWN_PROFILE_KEY, PEOPLE_KEY, useQueryClient } from '@kickoff/web';
 
-import { FEED_KEY, POST_LISTS_KEY, type PostPages } from './features/posts/api/post-pages';
+import { POST_LISTS_KEY, type PostPages } from '../features/posts/api/post-pages';
+import { askAnew } from './ask-anew';
 
 /** What is left of a post for somebody who does not see a certain fan. */
 function withoutFan(post: Post, fanId: string): Post {
@@ -32,28 +27,10 @@ function pagesWithoutFan(pages: PostPages | undefined, fanId: string): PostPages
   );
 }
 
-/**
- * What follows for everything on screen when a fan follows, mutes or blocks
- * another. The one place that knows all that depends on it, over all features.
- */
-export function useRelations() {
+/** What follows on screen when a fan mutes or blocks another, or ends it; over all features. */
+export function useFanVisibility() {
   const queries = useQueryClient();
-
-  const askAnew = (...keys: (readonly string[])[]) => {
-    tellStale('fan', keys);
-    return Promise.all(
-      keys.map((queryKey) =>
-        // What is known to be gone would only be refused.
-        queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== null }),
-      ),
-    );
-  };
-
   return {
-    /** A follow came or went: lists of people, counts, and what is shown of those I follow. */
-    followChanged: () =>
-      askAnew(PEOPLE_KEY, OWN_PROFILE_KEY, [...FEED_KEY, 'following'], ['stories']),
-
     /** A fan is no longer to be seen: they leave all lists at once, but their own page when muted. */
     fanHidden: async (fanId: string, how: 'block' | 'mute') => {
       await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
@@ -61,13 +38,13 @@ export function useRelations() {
         { queryKey: POST_LISTS_KEY, predicate: ({ queryKey }) => queryKey[1] !== 'author' },
         (pages) => pagesWithoutFan(pages, fanId),
       );
-      void askAnew(['post'], ['stories'], ['kept-away']);
+      void askAnew(queries, ['post'], ['stories'], ['kept-away']);
       if (how === 'block') {
         queries.setQueriesData<FriendProfile | null>({ queryKey: FAN_PROFILES_KEY }, (profile) =>
           profile?._id === fanId ? null : profile,
         );
       }
-      await askAnew(PEOPLE_KEY, OWN_PROFILE_KEY);
+      await askAnew(queries, PEOPLE_KEY, OWN_PROFILE_KEY);
     },
 
     /** A fan may be seen again. */
@@ -77,6 +54,7 @@ export function useRelations() {
         predicate: ({ state }) => state.data === null,
       });
       await askAnew(
+        queries,
         PEOPLE_KEY,
         OWN_PROFILE_KEY,
         POST_LISTS_KEY,

@@ -1,0 +1,49 @@
+import type { FanSettings, OwnProfile, SettingsChange } from '@kickoff/contracts';
+import { callApi, OWN_PROFILE_KEY, type QueryClient, tellStale } from '@kickoff/web';
+
+import { queueWrite, settingsWrites, withChange } from './settings-writes';
+
+/**
+ * Changes settings. A choice counts at once and is sent after all those before
+ * it, so that the last one is what is stored. A refused choice is taken back
+ * and rejects with the failure.
+ */
+export async function changeSettings(queries: QueryClient, change: SettingsChange): Promise<void> {
+  const writes = settingsWrites(queries);
+  const settingsNow = () => queries.getQueryData<OwnProfile>(OWN_PROFILE_KEY)?.settings;
+  const show = () =>
+    queries.setQueryData<OwnProfile>(
+      OWN_PROFILE_KEY,
+      (me) =>
+        me && {
+          ...me,
+          settings: writes.pending.reduce(withChange, writes.stored ?? me.settings),
+        },
+    );
+  const settle = () => {
+    writes.pending = writes.pending.filter((other) => other !== change);
+    show();
+    if (writes.pending.length === 0) writes.stored = undefined;
+  };
+
+  writes.stored ??= settingsNow();
+  writes.pending = [...writes.pending, change];
+  show();
+  const sent = queueWrite(writes, () =>
+    callApi<FanSettings>('/api/user/settings', { method: 'PATCH', body: change, as: 'fan' }),
+  );
+  if (writes.stored) {
+    // An answer on its way may bring the old settings back.
+    void queries.cancelQueries({ queryKey: OWN_PROFILE_KEY }).then(show);
+  }
+  try {
+    await sent;
+  } catch (failure) {
+    settle();
+    throw failure;
+  }
+  const before = writes.stored ?? settingsNow();
+  writes.stored = before && withChange(before, change);
+  settle();
+  tellStale('fan', [OWN_PROFILE_KEY]);
+}

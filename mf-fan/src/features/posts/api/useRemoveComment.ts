@@ -1,0 +1,38 @@
+import type { Comment, Post } from '@kickoff/contracts';
+import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
+
+import { usePostCache } from './post-cache';
+import { type CommentPages, commentsKey } from './useComments';
+
+/** Deletes a comment. It leaves when the server says that it is gone. */
+export function useRemoveComment(post: Post) {
+  const cache = usePostCache();
+  const queries = useQueryClient();
+  return async ({ _id }: Comment): Promise<void> => {
+    const path = `/api/pt/posts/${post._id}/comments/${_id}`;
+    try {
+      await callApi<undefined>(path, { method: 'DELETE', as: 'fan' });
+    } catch (failure) {
+      const isGone = failure instanceof CallFailure && failure.status === 404;
+      if (!isGone) throw failure;
+    }
+    queries.setQueryData<CommentPages>(
+      commentsKey(post._id),
+      (pages) =>
+        pages && {
+          ...pages,
+          pages: pages.pages.map((page) => ({
+            ...page,
+            items: page.items.filter((comment) => comment._id !== _id),
+          })),
+        },
+    );
+    cache.change(post._id, (shown) => ({
+      ...shown,
+      comments: shown.comments.filter((comment) => comment._id !== _id),
+      commentsCount: Math.max(0, shown.commentsCount - 1),
+    }));
+    // Another comment may now be among the first two. Without that answer the two stay fewer.
+    callApi<Post>(`/api/pt/posts/${post._id}`, { as: 'fan' }).then(cache.refresh, () => undefined);
+  };
+}
