@@ -125,7 +125,7 @@ module.exports = {
       to: {
         path: '^libs/[^/]+/src/',
         pathNot:
-          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|(address-query|preferences|recent|token-claims)[.]ts|styles/(index|admin|entrance|leagues|profile)[.]css)$',
+          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|(preferences|recent|token-claims)[.]ts|styles/(index|admin|entrance|leagues|profile)[.]css)$',
       },
     },
     {

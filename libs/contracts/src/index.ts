@@ -2,6 +2,7 @@ export * from './accounts.js';
 export * from './admin-fans.js';
 export * from './admin-figures.js';
 export * from './admin-posts.js';
+export * from './admin-session.js';
 export * from './admin.js';
 export * from './announcements.js';
 export * from './audit-log.js';

@@ -21,5 +21,3 @@ export const VIDEO_MAX_BYTES = 100 * MIB;
 /** In pixels: what `?w=` of an upload may ask for. */
 export const IMAGE_WIDTHS = [320, 640, 1080] as const;
 export const PAGE_LIMIT = { min: 1, max: 100 } as const;
-/** How long an admin's session lives without use, and at the most (API.md §2). */
-export const ADMIN_SESSION_MS = { idle: 60 * 60_000, total: 12 * 60 * 60_000 } as const;

@@ -6,7 +6,7 @@ import { allDraftNames, isAdminOwner, ownerIn } from './drafts/draft-names';
 import { draftNamed } from './drafts/kept-drafts';
 import { ownerOf } from './owner-of';
 import { forgetPicks, forgetStalePicks } from './recent-picks';
-import { forgetReloadMemory } from './reload-memory';
+import { forgetReloadMemory } from './forget-reload-memory';
 
 /** Whose things the end of a session removes: its person's, or all of its audience where it names nobody. */
 function leftBy(audience: Audience, token: string): (owner: string) => boolean {

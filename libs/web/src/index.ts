@@ -1,3 +1,4 @@
+export * from './address-query';
 export * from './addresses';
 export * from './api';
 export * from './drafts/other-tabs';
@@ -12,7 +13,7 @@ export { loadPendingDeletions } from './load-pending-deletions';
 export { noteRemoteVersion, reportError, reportUncaughtErrors } from './page-errors';
 export * from './people';
 export * from './poll';
-export * from './reload-memory';
+export { keepOverReload, recall } from './reload-memory';
 export * from './remotes';
 export * from './seen-answers';
 export * from './server-state';

@@ -3,18 +3,13 @@ import { useEffectEvent } from 'use-effect-event';
 
 import type { Audience } from './audience';
 
-const QUESTION = 'kickoff:log-out';
+/** The name of the event that lets the layout of a page ask before a logout. */
+export const LOG_OUT_QUESTION = 'kickoff:log-out';
 
 declare global {
   interface WindowEventMap {
     'kickoff:log-out': CustomEvent<Audience>;
   }
-}
-
-/** Lets the layout of the page ask before a logout loses something; false where nothing of it listens. */
-export function askBeforeLogOut(audience: Audience): boolean {
-  const question = new CustomEvent(QUESTION, { detail: audience, cancelable: true });
-  return !window.dispatchEvent(question);
 }
 
 /** Calls `ask` where a logout would lose something unsent; it then decides about `endSession`. */
@@ -25,7 +20,7 @@ export function useLogOutQuestion(audience: Audience, ask: () => void): void {
     ask();
   });
   useEffect(() => {
-    window.addEventListener(QUESTION, onQuestion);
-    return () => window.removeEventListener(QUESTION, onQuestion);
+    window.addEventListener(LOG_OUT_QUESTION, onQuestion);
+    return () => window.removeEventListener(LOG_OUT_QUESTION, onQuestion);
   }, []);
 }

@@ -2,7 +2,7 @@ import { addressOf, goTo } from './addresses';
 import { callApi } from './api';
 import type { Audience } from './audience';
 import { forgetDeviceData, hasUnsent } from './device-data';
-import { askBeforeLogOut } from './log-out-question';
+import { LOG_OUT_QUESTION } from './log-out-question';
 import { hasPendingDeletions, sendAllDeletions } from './pending-deletions';
 import { forgetSession, sessionToken } from './session';
 
@@ -28,6 +28,12 @@ async function endOnServer(audience: Audience, token: string): Promise<void> {
   await callApi(CALLS[audience], { method: 'POST', as: audience, token, keepalive: true }).catch(
     () => undefined,
   );
+}
+
+/** Lets the layout of the page ask before a logout loses something; false where nothing of it listens. */
+function askBeforeLogOut(audience: Audience): boolean {
+  const question = new CustomEvent(LOG_OUT_QUESTION, { detail: audience, cancelable: true });
+  return !window.dispatchEvent(question);
 }
 
 /** Ends a session; where something unsent would be lost, the layout of the page asks first. */

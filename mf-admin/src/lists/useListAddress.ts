@@ -1,5 +1,4 @@
-import { goTo } from '@kickoff/web';
-import { addressWith, useAddressQuery } from '@kickoff/web/address-query';
+import { addressWith, goTo, useAddressQuery } from '@kickoff/web';
 import { readPreference, writePreference } from '@kickoff/web/preferences';
 import { useState } from 'react';
 

@@ -1,5 +1,4 @@
-import { goTo } from '@kickoff/web';
-import { addressWith, useAddressQuery } from '@kickoff/web/address-query';
+import { addressWith, goTo, useAddressQuery } from '@kickoff/web';
 import { useId } from 'react';
 
 import { CsvButton } from '../../files/CsvButton';

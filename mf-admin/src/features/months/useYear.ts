@@ -1,5 +1,4 @@
-import { goTo, useNow } from '@kickoff/web';
-import { addressWith, useAddressQuery } from '@kickoff/web/address-query';
+import { addressWith, goTo, useAddressQuery, useNow } from '@kickoff/web';
 
 /** KickOff's first season: nothing is older. */
 const FIRST_YEAR = 2024;
