@@ -110,6 +110,17 @@ describe('AdmissionQueue', () => {
     expect(bench.refused).toEqual([]);
   });
 
+  it('takes no rate from a sample in which nothing was completed, while none is known', () => {
+    const bench = new Bench();
+    bench.enterAll(8);
+    bench.pass(100);
+    bench.pass(100);
+
+    bench.enter('late');
+
+    expect(bench.refused).toEqual([]);
+  });
+
   it('lets a burst wait again when nobody waits any more', () => {
     const bench = new Bench();
     bench.enterAll(5);

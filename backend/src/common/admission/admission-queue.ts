@@ -103,12 +103,17 @@ export class AdmissionQueue {
         ? Math.max(minRunning, Math.floor(this.limit * DECREASE))
         : Math.min(maxRunning, this.limit + INCREASE);
     const rate = this.completed / elapsedMs;
-    const isKnown = this.hadWaiting && this.waiting > 0;
-    this.ratePerMs = isKnown ? (this.ratePerMs ?? rate) * (1 - NEWEST) + rate * NEWEST : undefined;
+    this.ratePerMs = this.hadWaiting && this.waiting > 0 ? this.averageWith(rate) : undefined;
     this.completed = 0;
     this.expire();
     this.startNext();
     this.hadWaiting = this.waiting > 0;
+  }
+
+  /** A sample in which nothing was completed says nothing yet where no rate is known. */
+  private averageWith(rate: number): number | undefined {
+    if (this.ratePerMs === undefined) return rate > 0 ? rate : undefined;
+    return this.ratePerMs * (1 - NEWEST) + rate * NEWEST;
   }
 
   private get mostWaiting(): number {
