@@ -9,6 +9,8 @@ const WORTH_BYTES = 512;
 const ASIDE_FROM_BYTES = 64 * 1024;
 /** A league's season is a sixth smaller than by 4, for no more time to speak of; 11 takes half a second for it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** For short bytes that are sent to many, such as documents: a tenth smaller than by 5. */
+const BROTLI_SHORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 /** For long answers made for one reader: of text that repeats little a twelfth larger than by 5, in a fourteenth of its time. */
 const BROTLI_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -25,7 +27,8 @@ const ONCE: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text, { level: 1 }),
 };
 const FOR_MANY: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, bytes.length <= ASIDE_FROM_BYTES ? BROTLI_SHORT : BROTLI),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
