@@ -23,14 +23,17 @@ describe('Admission over HTTP', () => {
   let begun: { path: string | undefined; request: IncomingMessage; answer: () => void }[];
 
   beforeEach(async () => {
-    admission = new Admission(OPTIONS);
-    begun = [];
+    const admitted = new Admission(OPTIONS);
+    admission = admitted;
+    // What the end of a test cuts off begins late: it stays with its own test.
+    const begunHere: typeof begun = [];
+    begun = begunHere;
     server = createServer((incoming, response) =>
-      admission.admit(
+      admitted.admit(
         incoming,
         response,
         () =>
-          begun.push({
+          begunHere.push({
             path: incoming.url,
             request: incoming,
             answer: () => response.end('answered'),
