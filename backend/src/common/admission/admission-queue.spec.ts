@@ -52,6 +52,14 @@ class Bench {
     this.queue.pause(this.turn(name));
   }
 
+  hold(): void {
+    this.queue.hold();
+  }
+
+  release(): void {
+    this.queue.release();
+  }
+
   /** Lets time go by and adapts the queue at its end. */
   pass(ms: number, delayMs = 0): void {
     this.nowMs += ms;
@@ -74,6 +82,18 @@ describe('AdmissionQueue', () => {
     bench.leave('r2');
     bench.leave('r1');
     expect(bench.started.slice(4)).toEqual(['r5', 'r6']);
+  });
+
+  it('starts nothing while it is held, then all that has room', () => {
+    const bench = new Bench();
+    bench.enter('running');
+    bench.hold();
+    bench.enterAll(2);
+    bench.leave('running');
+    expect(bench.started).toEqual(['running']);
+
+    bench.release();
+    expect(bench.started).toEqual(['running', 'r1', 'r2']);
   });
 
   it('lets a burst wait at an idle server, and refuses what comes beyond it', () => {

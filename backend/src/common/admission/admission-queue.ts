@@ -28,7 +28,7 @@ export interface QueueOptions {
 }
 
 const DECREASE = 0.7;
-const INCREASE = 4;
+const INCREASE = 2;
 /** The weight of the newest sample in the average rate. */
 const NEWEST = 0.3;
 
@@ -49,6 +49,7 @@ export class AdmissionQueue {
   /** Completed requests a millisecond while others wait; undefined where none has waited lately. */
   private ratePerMs: number | undefined;
   private completed = 0;
+  private isHeld = false;
   /** Whether some waited at the end of the last sample: a rate is measured over whole samples alone. */
   private hadWaiting = false;
 
@@ -90,6 +91,16 @@ export class AdmissionQueue {
     if (this.started.delete(turn)) this.startNext();
   }
 
+  /** Starts no other turn until `release`. */
+  hold(): void {
+    this.isHeld = true;
+  }
+
+  release(): void {
+    this.isHeld = false;
+    this.startNext();
+  }
+
   /**
    * Adapts the limits.
    *
@@ -123,6 +134,7 @@ export class AdmissionQueue {
   }
 
   private hasRoomFor(lane: Lane): boolean {
+    if (this.isHeld) return false;
     const extra = lane === 'normal' ? 0 : this.options.urgentRunning;
     return this.started.size < this.limit + extra;
   }

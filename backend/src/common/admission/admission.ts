@@ -10,16 +10,17 @@ import {
 import type { Request } from 'express';
 
 import { Unavailable } from '../errors/coded-errors.js';
+import { AcceptBacklog } from './accept-backlog.js';
 import { AdmissionQueue, type Lane, type QueueOptions, type Turn } from './admission-queue.js';
 
 /** Measured by `npm run bench:load` on two cores that the database shares. */
 export const ADMISSION_OPTIONS: QueueOptions = {
-  minRunning: 8,
-  maxRunning: 32,
+  minRunning: 4,
+  maxRunning: 16,
   urgentRunning: 8,
-  maxDelayMs: 40,
-  maxWaitMs: 1_200,
-  maxBurst: 400,
+  maxDelayMs: 15,
+  maxWaitMs: 1_000,
+  maxBurst: 300,
   holdMs: 1_500,
   expireMs: 4_000,
 };
@@ -41,6 +42,7 @@ const URGENT = /^\/api\/(auth|admin|user\/(forgot-password|reset-password|undo-e
 export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Admission.name);
   private readonly queue: AdmissionQueue;
+  private readonly backlog: AcceptBacklog;
   private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly turns = new WeakMap<IncomingMessage, Turn>();
   private sampling: NodeJS.Timeout | undefined;
@@ -52,6 +54,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(options: QueueOptions) {
     this.queue = new AdmissionQueue(options);
+    this.backlog = new AcceptBacklog(this.queue);
   }
 
   get running(): number {
@@ -71,6 +74,11 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   onApplicationShutdown(): void {
     clearInterval(this.sampling);
     this.delay.disable();
+  }
+
+  /** For each connection that the server accepts. */
+  connected(): void {
+    this.backlog.onConnection();
   }
 
   /**

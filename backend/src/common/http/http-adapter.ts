@@ -23,10 +23,10 @@ const SERVER_LIMITS = {
 
 /** Express over a server with our limits, whose own refusals have the shape of all others. */
 export class HttpAdapter extends ExpressAdapter {
-  private admission: Pick<Admission, 'admit'> | undefined;
+  private admission: Pick<Admission, 'admit' | 'connected'> | undefined;
 
   /** From now on every request passes this admission control, before Express sees it. */
-  admitBy(admission: Pick<Admission, 'admit'>): void {
+  admitBy(admission: Pick<Admission, 'admit' | 'connected'>): void {
     this.admission = admission;
   }
 
@@ -41,6 +41,7 @@ export class HttpAdapter extends ExpressAdapter {
         () => refuseBusy(response),
       );
     });
+    this.httpServer.on('connection', () => this.admission?.connected());
     this.httpServer.on('clientError', refuse);
   }
 }
