@@ -1,4 +1,4 @@
-import { type Connection, mongo } from 'mongoose';
+import { type Collection, type Connection, mongo, type Schema } from 'mongoose';
 
 import { StartError } from '../config/start-error.js';
 import { isDuplicateKey } from './database-away.js';
@@ -7,16 +7,21 @@ import { isDuplicateKey } from './database-away.js';
 const DIFFERS = new Set<unknown>([85, 86]);
 
 /**
- * Makes every index that the schemas declare. Throws when one cannot be made:
+ * Makes every index that the schemas declare, by one command a collection. Throws when one cannot be made:
  * the unique ones back each "only once" rule, so nothing is served without them.
  */
 export async function ensureIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) {
-    try {
-      await model.createIndexes();
-    } catch (error) {
-      throw explained(error, model.collection.name);
-    }
+  const models = Object.values(connection.models);
+  await Promise.all(models.map(({ schema, collection }) => ensureIndexesOf(schema, collection)));
+}
+
+async function ensureIndexesOf(schema: Schema, collection: Collection): Promise<void> {
+  const indexes = schema.indexes().map(([key, options]) => ({ key, ...options }));
+  if (indexes.length === 0) return;
+  try {
+    await collection.createIndexes(indexes as mongo.IndexDescription[]);
+  } catch (error) {
+    throw explained(error, collection.name);
   }
 }
 
