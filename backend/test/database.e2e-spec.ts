@@ -211,6 +211,18 @@ describe('the start over a database', () => {
     const counts = async () =>
       Object.fromEntries((await log().find().toArray()).map(({ _id, count }) => [_id, count]));
 
+    /** What an older version has left behind. */
+    beforeEach(() => db.collection('users').insertOne({ username: 'veteran' }));
+
+    it('do not run over a new database', async () => {
+      await db.dropDatabase();
+
+      await migrate(db, [step(1), step(2)]);
+
+      expect(await counts()).toEqual({});
+      expect(await db.collection('schema_versions').countDocuments()).toBe(2);
+    });
+
     it('run in order, each once, also when instances start together', async () => {
       await migrate(db, [step(1)]);
 

@@ -30,7 +30,7 @@ const logger = new Logger('Migrations');
 
 /**
  * Runs the steps that a database has not seen yet, in order and by one instance
- * at a time. Refuses a database that a newer version of KickOff has changed.
+ * at a time. A new database has no older data and needs none of them. Refuses a database that a newer version of KickOff has changed.
  */
 export async function migrate(db: mongo.Db, migrations: readonly Migration[]): Promise<void> {
   const known = migrations.at(-1)?.version ?? 0;
@@ -39,18 +39,30 @@ export async function migrate(db: mongo.Db, migrations: readonly Migration[]): P
   try {
     // Another instance may have done it while this one waited.
     const done = await versionOf(db, known);
+    if (done === 0 && (await isEmpty(db))) {
+      await versions(db).insertMany(migrations.map(finished));
+      return;
+    }
     for (const migration of migrations.filter(({ version }) => version > done)) {
       logger.log({ event: 'migrationBegins', version: migration.version, name: migration.name });
       await migration.run(db);
-      await versions(db).insertOne({
-        _id: migration.version,
-        name: migration.name,
-        finishedAt: new Date(),
-      });
+      await versions(db).insertOne(finished(migration));
     }
   } finally {
     await release();
   }
+}
+
+function finished({ version, name }: Migration): SchemaVersion {
+  return { _id: version, name, finishedAt: new Date() };
+}
+
+/** Whether the database is new: it has no collection but that of the lease. */
+async function isEmpty(db: mongo.Db): Promise<boolean> {
+  const others = await db
+    .listCollections({ name: { $ne: 'leases' } }, { nameOnly: true })
+    .toArray();
+  return others.length === 0;
 }
 
 function versions(db: mongo.Db) {
