@@ -52,13 +52,13 @@ export class SuggestionsService {
     for (const width of ROUNDS) {
       if (candidates.length >= size) break;
       const lookedAt = width * (size + SPARE);
-      const seenLast = await this.users.seenLast(never, lookedAt);
+      const { fans: seenLast, hasMore } = await this.users.seenLast(never, lookedAt);
       const ids = seenLast.map(({ fan: seen }) => seen._id);
       const followed = await this.followedAmong(asker, ids);
       for (const one of seenLast) {
         if (!followed.has(one.fan._id)) candidates.push(toCandidate(one, team));
       }
-      if (seenLast.length < lookedAt) break;
+      if (!hasMore) break;
       for (const id of ids) never.add(id);
     }
     return ranked(candidates).slice(0, size).map(toSuggestion);

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, type mongo, Types } from 'mongoose';
 
-import type { Position } from '../common/http/cursors.js';
+import { olderThan } from '../common/mongo/older-than.js';
+import { placeOf, type Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
-import { readPage } from '../common/mongo/read-page.js';
+import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { toCommentPreview } from './comment-preview.js';
 import { Comment } from './comment.schema.js';
@@ -122,14 +123,14 @@ export class CommentsRepository {
   async findNewest(
     postId: Types.ObjectId,
     size: number,
-    without: readonly Types.ObjectId[],
+    without: ReadonlySet<string>,
   ): Promise<Comment[]> {
-    const newest = this.comments.find(ofPost(postId, without), {
-      sort: { createdAt: -1, _id: -1 },
-      limit: size,
-      batchSize: 1000,
-    });
-    const { rows } = await readPage(newest, { size }, bytesOf);
+    const read = (limit: number, last: Comment | undefined) =>
+      this.comments.find(
+        { postId, ...(last ? olderThan(placeOf(last)) : {}) },
+        { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
+      );
+    const { rows } = await readVisible({ read, ...butOf(without) }, { size });
     return rows.reverse();
   }
 
@@ -137,25 +138,17 @@ export class CommentsRepository {
   findPage(
     postId: Types.ObjectId,
     size: number,
-    without: readonly Types.ObjectId[],
+    without: ReadonlySet<string>,
     after?: Position,
   ): Promise<PageRows<Comment>> {
-    const comments = this.comments.find(
-      {
-        ...ofPost(postId, without),
-        ...(after
-          ? {
-              createdAt: { $gte: after.at },
-              $or: [
-                { createdAt: { $gt: after.at } },
-                { createdAt: after.at, _id: { $gt: new Types.ObjectId(after.id) } },
-              ],
-            }
-          : {}),
-      },
-      { sort: { createdAt: 1, _id: 1 }, limit: size + 1, batchSize: 1000 },
-    );
-    return readPage(comments, { size }, bytesOf);
+    const read = (limit: number, last: Comment | undefined) => {
+      const place = last ? placeOf(last) : after;
+      return this.comments.find(
+        { postId, ...(place ? newerThan(place) : {}) },
+        { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
+      );
+    };
+    return readVisible({ read, ...butOf(without) }, { size });
   }
 
   /** Comments of one fan, the longest known first, after one of them. */
@@ -234,8 +227,20 @@ export class CommentsRepository {
   }
 }
 
-function ofPost(postId: Types.ObjectId, without: readonly Types.ObjectId[]) {
-  return { postId, ...(without.length > 0 ? { authorId: { $nin: [...without] } } : {}) };
+function newerThan({ at, id }: Position) {
+  return {
+    createdAt: { $gte: at },
+    $or: [{ createdAt: { $gt: at } }, { createdAt: at, _id: { $gt: new Types.ObjectId(id) } }],
+  };
+}
+
+/** Which comments a list shows: those of everyone but some fans. */
+function butOf(without: ReadonlySet<string>) {
+  return {
+    isVisible: ({ authorId }: Comment) => !without.has(authorId.toString()),
+    areAllVisible: without.size === 0,
+    bytesOf,
+  };
 }
 
 /** What a comment adds to a list, in bytes. */

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, type mongo, Types } from 'mongoose';
 
-import type { Position } from '../common/http/cursors.js';
+import { placeOf, type Position } from '../common/http/cursors.js';
+import type { PageRows } from '../common/http/page.js';
+import { olderThan } from '../common/mongo/older-than.js';
+import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { PostLike } from './post-like.schema.js';
 import { LIKERS_KEPT, Post, PREVIEW_SIZE } from './post.schema.js';
@@ -132,31 +135,29 @@ export class LikesRepository {
     };
   }
 
-  /** The likes of a post after a place in the list, newest first, but those of some fans. */
+  /** A page of the likes of a post after a place in the list, newest first, but those of some fans. */
   findPage(
     postId: Types.ObjectId,
     size: number,
-    without: readonly Types.ObjectId[],
+    without: ReadonlySet<string>,
     after: Position | undefined,
-  ): Promise<PostLike[]> {
-    return this.likes
-      .find(
-        {
-          postId,
-          ...(without.length > 0 ? { userId: { $nin: [...without] } } : {}),
-          ...(after
-            ? {
-                createdAt: { $lte: after.at },
-                $or: [
-                  { createdAt: { $lt: after.at } },
-                  { createdAt: after.at, _id: { $lt: new Types.ObjectId(after.id) } },
-                ],
-              }
-            : {}),
-        },
-        { sort: { createdAt: -1, _id: -1 }, limit: size, batchSize: 1000 },
-      )
-      .toArray();
+  ): Promise<PageRows<PostLike>> {
+    const read = (limit: number, last: PostLike | undefined) => {
+      const place = last ? placeOf(last) : after;
+      return this.likes.find(
+        { postId, ...(place ? olderThan(place) : {}) },
+        { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
+      );
+    };
+    return readVisible(
+      {
+        read,
+        isVisible: ({ userId }) => !without.has(userId.toString()),
+        areAllVisible: without.size === 0,
+        bytesOf: () => 0,
+      },
+      { size },
+    );
   }
 
   /** Likes of one fan, the longest known first, after one of them. */

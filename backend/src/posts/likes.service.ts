@@ -10,8 +10,8 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { NotFound } from '../common/errors/coded-errors.js';
-import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { Cursors, placeOf } from '../common/http/cursors.js';
+import { endOf, type Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { Batches } from '../common/work/batches.js';
 import { CountersService } from '../counters/counters.service.js';
@@ -71,22 +71,12 @@ export class LikesService {
     const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
 
     const hidden = await this.reader.idsHiddenFrom(fan.id);
-    const found = await this.repository.findPage(
-      new Types.ObjectId(postId),
-      size + 1,
-      hidden,
-      after,
-    );
-    const likes = found.slice(0, size);
-    const last = likes.at(-1);
+    const page = await this.repository.findPage(new Types.ObjectId(postId), size, hidden, after);
+    const likers = page.rows.map(({ userId }) => userId);
+    const last = endOf(page);
     return {
-      items: await this.reader.fans(
-        fan.id,
-        likes.map(({ userId }) => userId),
-      ),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last._id.toString() }) }
-        : {}),
+      items: await this.reader.fans(fan.id, likers),
+      ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}),
     };
   }
 

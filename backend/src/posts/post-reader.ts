@@ -67,7 +67,7 @@ export class PostReader {
         : this.likes.findNewest(post._id, WHOLE_PREVIEW, me),
       hasAllComments(post)
         ? { rows: post.firstComments }
-        : this.comments.findPage(post._id, WHOLE_PREVIEW, []),
+        : this.comments.findPage(post._id, WHOLE_PREVIEW, new Set()),
     ]);
     return this.answer(readerId, post, liked, {
       newestLikers: likers,
@@ -142,9 +142,9 @@ export class PostReader {
     return toCommentAnswers(comments, await this.sight(readerId, authors));
   }
 
-  /** Whose posts, likes and comments the reader does not see, as a filter takes them. */
-  async idsHiddenFrom(readerId: string): Promise<Types.ObjectId[]> {
-    return Array.from(await this.blocks.hiddenFrom(readerId), (id) => new Types.ObjectId(id));
+  /** Whose posts, likes and comments the reader does not see. */
+  idsHiddenFrom(readerId: string): Promise<ReadonlySet<string>> {
+    return this.blocks.hiddenFrom(readerId);
   }
 
   /** Comments with their whole texts, where a preview has cut them. */

@@ -6,8 +6,8 @@ export interface Preview {
   comments: number;
 }
 
-/** Posts in one answer of the database: as many as a page of the feed may have, with the one after it. */
-export const POSTS_BATCH = 51;
+/** Posts in one answer of the database: as many as are asked for to fill a page of the feed. */
+export const POSTS_BATCH = 61;
 /** Ids, counts and times around the texts of a post, and of a comment or liker in it, about. */
 const FRAME_BYTES = 400;
 const PREVIEW_FRAME_BYTES = 100;

@@ -2,20 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
-import type { Position } from '../common/http/cursors.js';
+import { placeOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { readPage } from '../common/mongo/read-page.js';
+import { olderThan } from '../common/mongo/older-than.js';
+import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { Post } from './post.schema.js';
 import { bytesOf, POSTS_BATCH, type Preview, previewed } from './posts-page.js';
 
-/** So many authors a query leaves out by itself. */
-const MOST_EXCLUDED_BY_QUERY = 200;
-
 /** Which list, and where in it a page begins. */
 export interface ListPlace {
   authorIds?: readonly string[] | undefined;
+  /** Left out while the posts are read. */
   without?: ReadonlySet<string> | undefined;
   after?: Position | undefined;
 }
@@ -59,25 +58,29 @@ export class PostsRepository {
    * The newest posts after a place in the list, everyone's or some authors'.
    * The place's own moment bounds the index scan.
    */
-  findPage(
-    { size, maxBytes }: PageBounds,
-    preview: Preview,
-    where: ListPlace,
-  ): Promise<PageRows<Post>> {
-    const { authorIds, without, after } = where;
-    // A long list of ids would cost more than the page: its posts are left out while they are read.
-    const leftOut =
-      !authorIds && without && without.size > MOST_EXCLUDED_BY_QUERY ? without : undefined;
-    const posts = this.posts.find(
-      { ...(leftOut ? {} : byAuthor(where)), ...(after ? olderThan(after) : {}) },
+  findPage(bounds: PageBounds, preview: Preview, where: ListPlace): Promise<PageRows<Post>> {
+    const { without, after } = where;
+    const read = (limit: number, last: Post | undefined) => {
+      const place = last ? placeOf(last) : after;
+      return this.posts.find(
+        { ...byAuthor(where), ...(place ? olderThan(place) : {}) },
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit,
+          projection: previewed(preview),
+          batchSize: POSTS_BATCH,
+        },
+      );
+    };
+    return readVisible(
       {
-        sort: { createdAt: -1, _id: -1 },
-        ...(leftOut ? {} : { limit: size + 1 }),
-        projection: previewed(preview),
-        batchSize: POSTS_BATCH,
+        read,
+        isVisible: ({ authorId }) => !without?.has(authorId.toString()),
+        areAllVisible: !without || without.size === 0,
+        bytesOf,
       },
+      bounds,
     );
-    return readPage(leftOut ? notBy(leftOut, posts) : posts, { size, maxBytes }, bytesOf);
   }
 
   /** The places of the newest posts of some authors, at most `size`; the index alone answers. */
@@ -159,20 +162,6 @@ export class PostsRepository {
   }
 }
 
-/** The posts that are by none of these fans. */
-async function* notBy(fans: ReadonlySet<string>, posts: AsyncIterable<Post>): AsyncGenerator<Post> {
-  for await (const post of posts) if (!fans.has(post.authorId.toString())) yield post;
-}
-
-function byAuthor({ authorIds, without }: ListPlace) {
-  const ids = (fans: Iterable<string>) => Array.from(fans, (id) => new Types.ObjectId(id));
-  if (authorIds) return { authorId: { $in: ids(authorIds) } };
-  return without && without.size > 0 ? { authorId: { $nin: ids(without) } } : {};
-}
-
-function olderThan({ at, id }: Position) {
-  return {
-    createdAt: { $lte: at },
-    $or: [{ createdAt: { $lt: at } }, { createdAt: at, _id: { $lt: new Types.ObjectId(id) } }],
-  };
+function byAuthor({ authorIds }: ListPlace) {
+  return authorIds ? { authorId: { $in: authorIds.map((id) => new Types.ObjectId(id)) } } : {};
 }

@@ -3,8 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Connection, Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
+import { readVisible } from '../common/mongo/read-visible.js';
 import { Clock } from '../common/time/clock.js';
 import { Story } from './story.schema.js';
 import { StoryView } from './story-view.schema.js';
@@ -71,9 +73,21 @@ export class StoriesRepository {
     return (await Promise.all(chunks)).flat().sort(newestFirst).slice(0, slice.size);
   }
 
-  /** The newest living stories of everyone but these fans. */
-  findNewestNotOf(authorIds: readonly string[], slice: Slice): Promise<Story[]> {
-    return this.findNewest({ authorId: { $nin: authorIds.map(toObjectId) } }, slice);
+  /** A page of the newest living stories that one reader sees, of everyone. */
+  findNewestVisible(
+    isVisible: (authorId: string) => boolean,
+    { after, size }: Slice,
+  ): Promise<PageRows<Story>> {
+    return readVisible(
+      {
+        read: (limit, last) =>
+          this.livingNewestFirst({}, { size: limit, after: last ? endingOf(last) : after }),
+        isVisible: ({ authorId }) => isVisible(authorId.toString()),
+        areAllVisible: false,
+        bytesOf: () => 0,
+      },
+      { size },
+    );
   }
 
   /** Ends a living story, of whomever or of one author only, and returns it; null for all calls but one. */
@@ -155,29 +169,28 @@ export class StoriesRepository {
     return new Set(views.map(({ storyId }) => storyId.toString()));
   }
 
-  /** Who has seen a story, newest first, but for these fans. */
+  /** A page of who has seen a story, newest first, but for these fans. */
   findViews(
     storyId: string,
-    except: readonly string[],
+    except: ReadonlySet<string>,
     { after, size }: Slice,
-  ): Promise<StoryView[]> {
-    return this.views
-      .find({
-        storyId: toObjectId(storyId),
-        viewerId: { $nin: except.map(toObjectId) },
-        ...(after
-          ? {
-              at: { $lte: after.at },
-              $or: [
-                { at: { $lt: after.at } },
-                { at: after.at, _id: { $lt: toObjectId(after.id) } },
-              ],
-            }
-          : {}),
-      })
-      .sort({ at: -1, _id: -1 })
-      .limit(size)
-      .toArray();
+  ): Promise<PageRows<StoryView>> {
+    const read = (limit: number, last: StoryView | undefined) => {
+      const place = last ? { at: last.at, id: last._id.toString() } : after;
+      return this.views.find(
+        { storyId: toObjectId(storyId), ...(place ? seenBefore(place) : {}) },
+        { sort: { at: -1, _id: -1 }, limit, batchSize: 1000 },
+      );
+    };
+    return readVisible(
+      {
+        read,
+        isVisible: ({ viewerId }) => !except.has(viewerId.toString()),
+        areAllVisible: except.size === 0,
+        bytesOf: () => 0,
+      },
+      { size },
+    );
   }
 
   /** Takes away some of what a fan has seen; how much it was. */
@@ -196,7 +209,11 @@ export class StoriesRepository {
     await this.swept.views.deleteMany({ expiresAt: { $lte: this.clock.now() } });
   }
 
-  private findNewest(of: object, { after, size }: Slice): Promise<Story[]> {
+  private findNewest(of: object, slice: Slice): Promise<Story[]> {
+    return this.livingNewestFirst(of, slice).toArray();
+  }
+
+  private livingNewestFirst(of: object, { after, size }: Slice) {
     const now = this.clock.now();
     return this.stories
       .find(
@@ -215,9 +232,20 @@ export class StoriesRepository {
         { batchSize: 1000 },
       )
       .sort({ expiresAt: -1, _id: -1 })
-      .limit(size)
-      .toArray();
+      .limit(size);
   }
+}
+
+/** Where a list of stories goes on after one of them. */
+export function endingOf({ expiresAt, _id }: Story): Position {
+  return { at: expiresAt, id: _id.toString() };
+}
+
+function seenBefore({ at, id }: Position) {
+  return {
+    at: { $lte: at },
+    $or: [{ at: { $lt: at } }, { at, _id: { $lt: toObjectId(id) } }],
+  };
 }
 
 function toObjectId(id: string): Types.ObjectId {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery, Story as StoryAnswer } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
-import { cutPage, type Page } from '../common/http/page.js';
+import { cutPage, type Page, type PageRows } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
-import { StoriesRepository } from './stories.repository.js';
+import { endingOf, StoriesRepository } from './stories.repository.js';
 import type { Story } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 
@@ -44,16 +45,9 @@ export class StoryStripService {
     ]);
     const near = [fan.id, ...followed].filter((id) => !hidden.has(id));
 
-    // One more than asked for tells whether there is a next page.
-    const found = await this.find(place, near, hidden, size + 1);
-    const stories = found.slice(0, size);
-    const page = { rows: stories, hasMore: found.length > size };
-    const { items, last } = cutPage(await this.answers.of(fan.id, stories), page);
-    const lastStory = last && stories.find(({ _id }) => _id.toString() === last._id.toString());
-    return {
-      items,
-      ...(lastStory ? { next: this.cursorAfter(lastStory, near) } : {}),
-    };
+    const page = await this.find(place, near, hidden, size);
+    const { items, last } = cutPage(await this.answers.of(fan.id, page.rows), page);
+    return { items, ...(last ? { next: this.cursorAfter(last, page, near) } : {}) };
   }
 
   private async find(
@@ -61,14 +55,17 @@ export class StoryStripService {
     near: readonly string[],
     hidden: ReadonlySet<string>,
     size: number,
-  ): Promise<Story[]> {
-    const known = part === 'near' ? await this.repository.findNewestOf(near, { after, size }) : [];
-    if (known.length === size) return known;
-    const others = await this.repository.findNewestNotOf([...near, ...hidden], {
-      after: part === 'others' ? after : undefined,
-      size: size - known.length,
-    });
-    return [...known, ...others];
+  ): Promise<PageRows<Story>> {
+    // One more than asked for says whether there is a next page.
+    const known =
+      part === 'near' ? await this.repository.findNewestOf(near, { after, size: size + 1 }) : [];
+    if (known.length > size) return { rows: known.slice(0, size), hasMore: true };
+    const apart = new Set(near);
+    const others = await this.repository.findNewestVisible(
+      (id) => !apart.has(id) && !hidden.has(id),
+      { after: part === 'others' ? after : undefined, size: size - known.length },
+    );
+    return { ...others, rows: [...known, ...others.rows] };
   }
 
   private placeAt(cursor: string | undefined): Place {
@@ -77,9 +74,17 @@ export class StoryStripService {
     return { part, after: this.cursors.decode(listOf(part), cursor.slice(1)) };
   }
 
-  private cursorAfter({ authorId, expiresAt, _id }: Story, near: readonly string[]): string {
-    const part = near.includes(authorId.toString()) ? 'near' : 'others';
-    const position = { at: expiresAt, id: _id.toString() };
-    return `${LETTERS[part]}${this.cursors.encode(listOf(part), position)}`;
+  private cursorAfter(
+    last: { _id: string | Types.ObjectId },
+    { rows, end }: PageRows<Story>,
+    near: readonly string[],
+  ): string {
+    const id = last._id.toString();
+    const shown = rows.find((story) => story._id.toString() === id);
+    const story = shown ?? end;
+    if (!story) throw new Error('A page ends at none of its stories');
+    // What was looked at and not shown was looked for among the others.
+    const part = shown && near.includes(shown.authorId.toString()) ? 'near' : 'others';
+    return `${LETTERS[part]}${this.cursors.encode(listOf(part), endingOf(story))}`;
   }
 }

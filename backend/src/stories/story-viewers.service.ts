@@ -4,7 +4,7 @@ import type { FanSummary, PageQuery } from '@kickoff/contracts';
 import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
 import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { endOf, type Page } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
 import { StoriesRepository } from './stories.repository.js';
@@ -37,17 +37,15 @@ export class StoryViewersService {
       query.cursor === undefined ? undefined : this.cursors.decode(cursorOf, query.cursor);
     const hidden = await this.blocks.hiddenFrom(fan.id);
 
-    // One more than asked for tells whether there is a next page.
-    const found = await this.repository.findViews(storyId, [fan.id, ...hidden], {
+    const page = await this.repository.findViews(storyId, new Set([fan.id, ...hidden]), {
       after,
-      size: size + 1,
+      size,
     });
-    const views = found.slice(0, size);
-    const fans = await this.users.summaries(views.map(({ viewerId }) => viewerId));
-    const last = views.at(-1);
+    const fans = await this.users.summaries(page.rows.map(({ viewerId }) => viewerId));
+    const last = endOf(page);
     return {
-      items: views.flatMap(({ viewerId }) => fans.get(viewerId.toString()) ?? []),
-      ...(found.length > size && last
+      items: page.rows.flatMap(({ viewerId }) => fans.get(viewerId.toString()) ?? []),
+      ...(last
         ? { next: this.cursors.encode(cursorOf, { at: last.at, id: last._id.toString() }) }
         : {}),
     };

@@ -20,6 +20,11 @@ const notSuspended = (now: Date) => ({
 
 type AlongWith = (session: ClientSession) => Promise<void>;
 
+/** So many fans a query leaves out by itself: more ids would cost more than what they are to find. */
+const MOST_EXCLUDED_BY_QUERY = 250;
+/** Of more fans who are to be left out so many are read in vain at the most. */
+const MOST_LEFT_OUT = 100;
+
 /** So many ids of a long list come at once. */
 const IDS_AT_ONCE = 500;
 
@@ -213,22 +218,29 @@ export class UsersRepository {
    * the order of its keys: the index is read in its own order and left as
    * soon as there are enough.
    */
-  findByKeys(
+  async findByKeys(
     ranges: readonly { from: string; before: string }[],
-    except: readonly string[],
+    except: ReadonlySet<string>,
     size: number,
   ): Promise<SummaryFields[]> {
-    return this.users.collection
+    const { among, limit } = besides(except, size);
+    const found = await this.users.collection
       .find<SummaryFields>(
         {
+          ...among,
           $or: ranges.map(({ from, before }) => ({
             searchKeys: { $elemMatch: { $gte: from, $lt: before } },
           })),
-          ...without(except),
         },
-        { projection: SUMMARY, limit: size, hint: { searchKeys: 1 } },
+        {
+          projection: SUMMARY,
+          limit,
+          batchSize: 1000,
+          hint: { searchKeys: 1 },
+        },
       )
       .toArray();
+    return but(except, found, size);
   }
 
   /** Of these fans those who may be suggested. */
@@ -242,24 +254,26 @@ export class UsersRepository {
   }
 
   /** Fans of a team, those seen last first. */
-  findOfTeam(
+  async findOfTeam(
     team: string,
-    except: readonly string[],
+    except: ReadonlySet<string>,
     size: number,
     now: Date,
   ): Promise<SuggestableFields[]> {
-    return this.users.collection
+    const { among, limit } = besides(except, size);
+    const found = await this.users.collection
       .find<SuggestableFields>(
-        { fav_team1: team, ...without(except), ...notSuspended(now) },
+        { fav_team1: team, ...among, ...notSuspended(now) },
         {
           projection: SUGGESTABLE,
           collation: TEAM_COLLATION,
           sort: { lastSeenAt: -1 },
-          limit: size,
-          batchSize: size,
+          limit,
+          batchSize: limit,
         },
       )
       .toArray();
+    return but(except, found, size);
   }
 
   /** Ids of all fans of some teams, batch by batch, in no order. */
@@ -288,19 +302,25 @@ export class UsersRepository {
       .toArray();
   }
 
-  /** Fans who were seen last. */
-  findSeenLast(except: readonly string[], size: number, now: Date): Promise<SuggestableFields[]> {
-    return this.users.collection
+  /** Fans who were seen last, and whether there are others. */
+  async findSeenLast(
+    except: ReadonlySet<string>,
+    size: number,
+    now: Date,
+  ): Promise<{ fans: SuggestableFields[]; hasMore: boolean }> {
+    const { among, limit } = besides(except, size);
+    const found = await this.users.collection
       .find<SuggestableFields>(
-        { ...without(except), ...notSuspended(now) },
+        { ...among, ...notSuspended(now) },
         {
           projection: SUGGESTABLE,
           sort: { lastSeenAt: -1, _id: -1 },
-          limit: size,
-          batchSize: size,
+          limit,
+          batchSize: limit,
         },
       )
       .toArray();
+    return { fans: but(except, found, size), hasMore: found.length === limit };
   }
 
   findById(id: string): Promise<User | null> {
@@ -479,6 +499,18 @@ function takenBy(error: unknown): 'name' | 'email' {
   return 'email' in error.keyPattern ? 'email' : 'name';
 }
 
-function without(ids: readonly string[]) {
-  return ids.length === 0 ? {} : { _id: { $nin: ids.map((id) => new Types.ObjectId(id)) } };
+/** The filter and the limit that find so many fans besides these. */
+function besides(except: ReadonlySet<string>, size: number) {
+  if (except.size > MOST_EXCLUDED_BY_QUERY) return { among: {}, limit: size + MOST_LEFT_OUT };
+  const ids = Array.from(except, (id) => new Types.ObjectId(id));
+  return { among: ids.length === 0 ? {} : { _id: { $nin: ids } }, limit: size };
+}
+
+/** The first fans besides these. */
+function but<Fan extends SummaryFields>(
+  except: ReadonlySet<string>,
+  fans: readonly Fan[],
+  size: number,
+): Fan[] {
+  return fans.filter(({ _id }) => !except.has(_id.toString())).slice(0, size);
 }

@@ -169,7 +169,7 @@ export class UsersService {
   async search(text: string, except: ReadonlySet<string>, size: number): Promise<FanSummary[]> {
     const ranges = searchRanges(text);
     if (ranges.length === 0) return [];
-    const found = await this.repository.findByKeys(ranges, [...except], size);
+    const found = await this.repository.findByKeys(ranges, except, size);
     const key = usernameKey(text);
     const isExact = ({ username }: { username: string }) => usernameKey(username) === key;
     const exact = found.find(isExact) ?? (await this.exactBeyond(found, text, except, size));
@@ -209,14 +209,17 @@ export class UsersService {
     except: ReadonlySet<string>,
     size: number,
   ): Promise<SuggestableFan[]> {
-    const fans = await this.repository.findOfTeam(team, [...except], size, this.clock.now());
+    const fans = await this.repository.findOfTeam(team, except, size, this.clock.now());
     return fans.map(toSuggestableFan);
   }
 
-  /** Fans who were here last. */
-  async seenLast(except: ReadonlySet<string>, size: number): Promise<SuggestableFan[]> {
-    const fans = await this.repository.findSeenLast([...except], size, this.clock.now());
-    return fans.map(toSuggestableFan);
+  /** Fans who were here last, and whether there are others. */
+  async seenLast(
+    except: ReadonlySet<string>,
+    size: number,
+  ): Promise<{ fans: SuggestableFan[]; hasMore: boolean }> {
+    const { fans, hasMore } = await this.repository.findSeenLast(except, size, this.clock.now());
+    return { fans: fans.map(toSuggestableFan), hasMore };
   }
 
   /** Which kinds of notifications each of these fans wants; a fan who is gone is not in the answer. */

@@ -20,6 +20,8 @@ export interface PageBounds {
 export interface PageRows<Row> {
   rows: Row[];
   hasMore: boolean;
+  /** The last row that was looked at, where the page ends behind its own rows. */
+  end?: Row;
 }
 
 /**
@@ -30,12 +32,17 @@ export interface PageRows<Row> {
  */
 export function cutPage<Row, Item>(
   answers: readonly Item[],
-  { rows, hasMore }: PageRows<Row>,
+  page: PageRows<Row>,
   maxBytes?: number,
 ): { items: Item[]; last: Row | Item | undefined } {
   const items = withinBytes(answers, maxBytes);
   if (items.length < answers.length) return { items, last: items.at(-1) };
-  return { items, last: hasMore ? rows.at(-1) : undefined };
+  return { items, last: endOf(page) };
+}
+
+/** After which row the next page begins; undefined at the list's end. */
+export function endOf<Row>({ rows, hasMore, end = rows.at(-1) }: PageRows<Row>): Row | undefined {
+  return hasMore ? end : undefined;
 }
 
 /**

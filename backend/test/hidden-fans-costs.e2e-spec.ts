@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+
+import { aFan, as, type Caller } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { manyFans } from './support/many-fans.js';
+import { operationsOf, withoutClockwork, withoutTellings } from './support/operations.js';
+import { aPostBy } from './support/posts.js';
+import { bytesSentDuring } from './support/sent-bytes.js';
+import { aStoryBy } from './support/stories.js';
+
+const BLOCKED = 10_000;
+/** Of each list so many of the newest are by blocked fans. */
+const IN_THE_WAY = 2_000;
+/** What all ids of 20 fans come to, names around them, and the session's own calls: far from 10,000 ids. */
+const MOST_BYTES = 24 * 1024;
+/** What one page may look at beside its own rows. */
+const MOST_EXAMINED = 1_000;
+
+describe('what a fan who blocks 10,000 others costs the database', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+  let blocked: Types.ObjectId[];
+  let postId: string;
+  let storyId: string;
+
+  const insert = (name: string, rows: readonly object[]) =>
+    kickoff.connection.collection(name).insertMany([...rows]);
+  const inTheWay = <Row>(make: (fan: Types.ObjectId, at: Date) => Row) =>
+    blocked
+      .slice(0, IN_THE_WAY)
+      .map((fan, at) => make(fan, new Date(kickoff.clock.now().getTime() + 1 + at)));
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    withoutTellings(kickoff);
+    withoutClockwork(kickoff);
+    kickoff.clock.stand();
+    alice = await aFan(kickoff, { username: 'alice' });
+    const bob = await aFan(kickoff, { username: 'spam bob' });
+    const me = new Types.ObjectId(alice.id);
+    await kickoff.connection
+      .collection('users')
+      .updateOne({ _id: me }, { $set: { fav_team1: 'Arsenal' } });
+    blocked = await manyFans(kickoff, BLOCKED, (at) => ({
+      username: `spam ${at}`,
+      fav_team1: 'Arsenal',
+      lastSeenAt: new Date(kickoff.clock.now().getTime() + at),
+    }));
+    postId = (await aPostBy(kickoff, alice, 'Mine'))._id;
+    storyId = (await aStoryBy(kickoff, alice))._id;
+    await as(kickoff, bob)
+      .post(`/api/pt/posts/${postId}/comment`)
+      .send({ text: 'Mine, too' })
+      .expect(200);
+    await as(kickoff, bob).post(`/api/pt/posts/${postId}/like`).send({ liked: true }).expect(200);
+    await as(kickoff, bob).post(`/api/st/stories/${storyId}/seen`).expect(204);
+    const ofPost = { postId: new Types.ObjectId(postId) };
+    await insert(
+      'posts',
+      inTheWay((authorId, createdAt) => ({
+        ...{ authorId, createdAt, text: 'Buy', likesCount: 0, commentsCount: 0, version: 1 },
+        ...{ newestLikers: [], firstComments: [] },
+      })),
+    );
+    await insert(
+      'post_likes',
+      inTheWay((userId, createdAt) => ({ ...ofPost, userId, createdAt })),
+    );
+    await insert(
+      'comments',
+      inTheWay((authorId, createdAt) => ({ ...ofPost, authorId, createdAt, text: 'Buy' })),
+    );
+    await kickoff.connection
+      .collection('posts')
+      .updateOne(
+        { _id: ofPost.postId },
+        { $inc: { likesCount: IN_THE_WAY, commentsCount: IN_THE_WAY } },
+      );
+    await insert(
+      'stories',
+      inTheWay((authorId, createdAt) => ({
+        ...{ authorId, createdAt, media: 'a.webp', mediaType: 'image', alt: '' },
+        expiresAt: new Date(createdAt.getTime() + 24 * 3_600_000),
+      })),
+    );
+    await insert(
+      'story_views',
+      inTheWay((viewerId, at) => ({ storyId: new Types.ObjectId(storyId), viewerId, at })),
+    );
+    await insert(
+      'fan_marks',
+      blocked.map((otherId) => ({
+        ...{ fanId: me, otherId, kind: 'block', createdAt: kickoff.clock.now() },
+      })),
+    );
+    // Kept marks are loaded before anything is counted.
+    kickoff.clock.advance(10_000);
+    await get('/api/pt/posts');
+  });
+  afterAll(() => kickoff.stop());
+
+  const get = (address: string) => as(kickoff, alice).get(address).expect(200);
+
+  const lists: [name: string, call: () => PromiseLike<unknown>][] = [
+    ['the feed', () => get('/api/pt/posts?limit=20')],
+    ['the feed of a client that knows no paging', () => get('/api/pt/posts')],
+    ['the feed of followed fans', () => get('/api/pt/posts?scope=following&limit=20')],
+    ['one post', () => get(`/api/pt/posts/${postId}`)],
+    ['the likes of a post', () => get(`/api/pt/posts/${postId}/likes?limit=20`)],
+    ['the comments of a post', () => get(`/api/pt/posts/${postId}/comments?limit=20`)],
+    [
+      'a comment',
+      () =>
+        as(kickoff, alice).post(`/api/pt/posts/${postId}/comment`).send({ text: 'Hi' }).expect(200),
+    ],
+    ['the stories', () => get('/api/st/stories?limit=20')],
+    ['the viewers of a story', () => get(`/api/st/stories/${storyId}/viewers?limit=20`)],
+    ['a search', () => get('/api/user/search/users?q=spam')],
+    ['suggestions', () => get('/api/user/friend-suggestions')],
+    ['notifications', () => get('/api/notifications?limit=20')],
+    ['the own profile', () => get('/api/user/profile')],
+  ];
+
+  it.each(lists)('is bounded for %s', async (_name, call) => {
+    await call();
+    const bytes = await bytesSentDuring(call);
+    const operations = await operationsOf(kickoff, call);
+
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+    const examined = operations.map((operation) => operation.examined.documents);
+    expect(examined.reduce((sum, count) => sum + count, 0)).toBeLessThan(MOST_EXAMINED);
+    expect(operations.map(({ collection }) => collection)).not.toContain('fan_marks');
+  });
+
+  it.each([
+    ['feed', '/api/pt/posts?limit=20', ['Mine']],
+    ['likes', () => `/api/pt/posts/${postId}/likes?limit=20`, ['spam bob']],
+    ['comments', () => `/api/pt/posts/${postId}/comments?limit=20`, ['Mine, too']],
+    ['viewers', () => `/api/st/stories/${storyId}/viewers?limit=20`, ['spam bob']],
+  ] as const)(
+    'leads past all of them to what is to be seen in the %s',
+    async (_name, at, shown) => {
+      const pages = await everyPage(kickoff, alice, typeof at === 'string' ? at : at());
+
+      expect(pages.length).toBeGreaterThan(2);
+      const names = pages.flat().map(nameOf);
+      expect(names.filter((name) => name !== 'Hi')).toEqual(shown);
+    },
+  );
+
+  it('leads past all of them to the own story', async () => {
+    const pages = await everyPage(kickoff, alice, '/api/st/stories?limit=20');
+
+    expect(pages.flat()).toMatchObject([{ _id: storyId }]);
+  });
+});
+
+function nameOf(item: unknown): unknown {
+  const { text, username } = Object(item) as { text?: string; username?: string };
+  return text ?? username;
+}
