@@ -1,7 +1,8 @@
 import { PAGES, type PageMatch } from '@kickoff/contracts';
 import {
-  enterHistory,
+  historyEntry,
   loginAddress,
+  nameHistoryEntry,
   replaceAddress,
   reportError,
   usePage,
@@ -55,8 +56,14 @@ function useDrawnPage(present: PageMatch | undefined) {
 function useTopOfNewPages(present: PageMatch | undefined, drawn: PageMatch | undefined): void {
   const [arrival, setArrival] = useState<{ page: PageMatch | undefined; isNew: boolean }>();
   if (arrival === undefined || arrival.page !== present) {
-    setArrival({ page: present, isNew: arrival !== undefined && enterHistory().isNew });
+    setArrival({
+      page: present,
+      isNew: arrival !== undefined && historyEntry() === undefined,
+    });
   }
+  useLayoutEffect(() => {
+    nameHistoryEntry();
+  }, [present]);
   const isAtNew = arrival?.isNew === true && arrival.page === drawn;
   useLayoutEffect(() => {
     if (isAtNew) window.scrollTo(0, 0);

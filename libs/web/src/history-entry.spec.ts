@@ -1,26 +1,27 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 
-import { enterHistory } from './history-entry';
+import { historyEntry, nameHistoryEntry } from './history-entry';
 
 beforeEach(() => {
   history.replaceState(null, '');
 });
 
 describe('an entry of the history', () => {
-  it('is new once, and has one name from then on', () => {
-    const first = enterHistory();
-    const again = enterHistory();
+  it('has no name until it is given one, and one name from then on', () => {
+    expect(historyEntry()).toBeUndefined();
 
-    expect(first.isNew).toBe(true);
-    expect(again).toEqual({ entry: first.entry, isNew: false });
+    const entry = nameHistoryEntry();
+
+    expect(historyEntry()).toBe(entry);
+    expect(nameHistoryEntry()).toBe(entry);
   });
 
   it('is another one after going on', () => {
-    const { entry } = enterHistory();
+    const entry = nameHistoryEntry();
 
     history.pushState(null, '');
 
-    expect(enterHistory().isNew).toBe(true);
-    expect(enterHistory().entry).not.toBe(entry);
+    expect(historyEntry()).toBeUndefined();
+    expect(nameHistoryEntry()).not.toBe(entry);
   });
 });

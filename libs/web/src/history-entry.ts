@@ -1,17 +1,18 @@
-function entryIn(state: unknown): string | undefined {
+/** The name of the present entry of the browser's history; undefined for one that has just been created. */
+export function historyEntry(): string | undefined {
+  const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('entry' in state)) return undefined;
   return typeof state.entry === 'string' ? state.entry : undefined;
 }
 
 /**
- * Names the present entry of the browser's history, by a mark in it that is
- * still there after back, forward and reload. One without a mark is new: it has
- * just been gone to.
+ * Returns the name of the present entry, and gives it one if it is new: a mark
+ * that survives back, forward and reload. Writes, so not for use while rendering.
  */
-export function enterHistory(): { entry: string; isNew: boolean } {
-  const known = entryIn(history.state);
-  if (known !== undefined) return { entry: known, isNew: false };
+export function nameHistoryEntry(): string {
+  const known = historyEntry();
+  if (known !== undefined) return known;
   const entry = `${Date.now().toString(36)}-${history.length}`;
   history.replaceState({ entry }, '');
-  return { entry, isNew: true };
+  return entry;
 }

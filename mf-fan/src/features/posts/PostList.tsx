@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, ShowMore } from '@kickoff/ui';
-import { enterHistory } from '@kickoff/web';
+import { nameHistoryEntry } from '@kickoff/web';
 import {
   Fragment,
   memo,
@@ -103,7 +103,6 @@ interface RowsProps {
 /** The posts around the screen; the others' place is held open. */
 function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
   const { name, data, kept, watchPages } = posts;
-  const [entry] = useState(() => enterHistory().entry);
   const [around] = useState(() => new RowWindow(kept?.place, kept?.heights));
   const shown = useSyncExternalStore(around.subscribe, around.shown);
   const list = useRef<HTMLDivElement>(null);
@@ -117,6 +116,7 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
     newest.current = data;
   }, [data]);
   useLayoutEffect(() => {
+    const entry = nameHistoryEntry();
     const store = () => {
       const { current: pages } = newest;
       if (pages) storeList(entry, name, around.place(), around.knownHeights(), pages);
@@ -128,7 +128,7 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
       // For who reloads the next page and comes back then.
       store();
     };
-  }, [around, entry, name]);
+  }, [around, name]);
 
   const firstLost = plan.rows.find(({ index }) => posts.isLost(rows[index]?.page ?? -1))?.index;
   const first = rows[plan.rows[0]?.index ?? 0]?.page ?? 0;

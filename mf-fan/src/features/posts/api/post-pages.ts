@@ -1,12 +1,13 @@
 import type { FeedScope, Post } from '@kickoff/contracts';
 import {
-  enterHistory,
   fetchPage,
+  historyEntry,
   useInfiniteQuery,
   useQueryClient,
   type QueryClient,
 } from '@kickoff/web';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { useEffectEvent } from 'use-effect-event';
 
 import { keptList } from '../kept-lists';
 import { idsOf, joinPages, withoutFarPages, type PostPage, type PostPages } from '../post-rows';
@@ -51,8 +52,8 @@ async function newestPages(data: PostPages, address: string): Promise<PostPages>
   return fresh;
 }
 
-/** Who goes to a list, and does not come back to it, wants what is new: only its top stays until then. */
-function letGoOfOld(queries: QueryClient, queryKey: string[]): void {
+/** Keeps only the first page of a list that is no longer fresh, and has it fetched anew: for visits that do not come back to it. */
+function dropOldPages(queries: QueryClient, queryKey: string[]): void {
   const { data, dataUpdatedAt = 0 } = queries.getQueryState<PostPages>(queryKey) ?? {};
   if (!data || Date.now() - dataUpdatedAt < FRESH_MS) return;
   const top = { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
@@ -64,10 +65,12 @@ function letGoOfOld(queries: QueryClient, queryKey: string[]): void {
 export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' | 'address'>) {
   const queries = useQueryClient();
   const name = queryKey.join(' ');
-  const [kept] = useState(() => keptList(enterHistory().entry, name));
-  useState(() => {
-    if (!kept) letGoOfOld(queries, queryKey);
+  const [kept] = useState(() => keptList(historyEntry(), name));
+  const dropOld = useEffectEvent(() => {
+    if (!kept) dropOldPages(queries, queryKey);
   });
+  // Before the query subscribes, which is when it decides whether to fetch.
+  useLayoutEffect(() => dropOld(), []);
   const [comingPages] = useState(() => new Set<string>());
   const [lostPages, setLostPages] = useState<ReadonlySet<string>>(new Set());
   const query = useInfiniteQuery<PostPage, Error, PostPages, string[], string>({

@@ -1,0 +1,36 @@
+import { goTo, replaceAddress } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+
+import { App } from './App';
+
+const scrollTo = jest.fn();
+
+beforeEach(() => {
+  window.localStorage.clear();
+  history.replaceState(null, '');
+  window.scrollTo = scrollTo;
+  replaceAddress('/terms');
+});
+afterEach(() => {
+  jest.clearAllMocks();
+});
+
+const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
+
+describe('App', () => {
+  it('scrolls a page to its top on the first visit and not on the way back', async () => {
+    render(<App />);
+    await heading(/terms/i);
+    expect(scrollTo).not.toHaveBeenCalled();
+
+    act(() => goTo('/forgot'));
+    await heading(/password/i);
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+
+    scrollTo.mockClear();
+    act(() => history.back());
+    await heading(/terms/i);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+});
