@@ -26,5 +26,6 @@ export * from './ShowMore';
 export * from './Toasts';
 export * from './UnknownClubBadge';
 export * from './useFocusHeir';
+export * from './useObjectUrl';
 export * from './usePopup';
 export * from './words';

@@ -39,7 +39,15 @@ describe('the queue of reports', () => {
   it('shows the copy of a picture that its author has deleted, and says when that is gone', async () => {
     const media = [`${'a'.repeat(32)}.webp`];
     const shown = aCase({ count: 3, snapshot: { username: 'spammer', text: '', media } });
-    Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined });
+    const live = new Set<string>();
+    Object.assign(URL, {
+      createObjectURL: () => {
+        const url = `blob:kept-${live.size + 1}`;
+        live.add(url);
+        return url;
+      },
+      revokeObjectURL: (url: string) => live.delete(url),
+    });
     api.on(`GET ${OPEN}`, () => page([shown]));
     api.on(`GET ${REPORTS}/${shown._id}/media/0`, () => new Response('kept'));
     const { unmount } = open();
@@ -47,8 +55,10 @@ describe('the queue of reports', () => {
     expect(picture).toHaveAttribute('src', expect.stringContaining(media[0] ?? ''));
 
     fireEvent.error(picture);
-    await waitFor(() => expect(picture).toHaveAttribute('src', 'blob:kept'));
+    await waitFor(() => expect(picture).toHaveAttribute('src', expect.stringContaining('blob:')));
+    expect([...live]).toEqual([picture.getAttribute('src')]);
     unmount();
+    expect([...live]).toEqual([]);
 
     api.on(`GET ${REPORTS}/${shown._id}/media/0`, () => failure('No such file', 404));
     open();

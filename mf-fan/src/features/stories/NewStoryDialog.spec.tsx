@@ -62,6 +62,26 @@ describe('adding a story', () => {
     expect(uploads).toEqual([]);
   });
 
+  it('shows the chosen file while it is open, and leaves no URL of it behind', async () => {
+    const live = new Set<string>();
+    Object.assign(URL, {
+      createObjectURL: () => {
+        const url = `blob:chosen-${live.size + 1}`;
+        live.add(url);
+        return url;
+      },
+      revokeObjectURL: (url: string) => live.delete(url),
+    });
+    openStories();
+    await choose(anImage());
+
+    const shown = (await screen.findByRole('dialog')).querySelector('img')?.getAttribute('src');
+    expect([...live]).toEqual([shown]);
+
+    await press('Cancel');
+    expect([...live]).toEqual([]);
+  });
+
   it('sends the file with what it is and its description, shows how far, and adds it in front', async () => {
     server.has(aStory({ user: priya }));
     openStories();

@@ -1,5 +1,5 @@
 import { ALT_MAX_LENGTH, NETWORK_FAILURE } from '@kickoff/contracts';
-import { Button, Field, FormAlert, Overlay } from '@kickoff/ui';
+import { Button, Field, FormAlert, Overlay, useObjectUrl } from '@kickoff/ui';
 import { CallFailure } from '@kickoff/web';
 import { type DraftFiles, forgetFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
@@ -29,12 +29,11 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
   const id = useId();
   const createStory = useCreateStory();
   const { alt = '', key } = draft;
-  const [preview] = useState(() => URL.createObjectURL(file));
+  const preview = useObjectUrl(file);
   const [sent, setSent] = useState<number>();
   const [fault, setFault] = useState<string>();
   const sending = useRef<AbortController | null>(null);
 
-  useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
   useEffect(() => () => sending.current?.abort(), []);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

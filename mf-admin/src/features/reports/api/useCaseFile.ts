@@ -1,5 +1,5 @@
+import { useObjectUrl } from '@kickoff/ui';
 import { fetchAnswer, useQuery } from '@kickoff/web';
-import { useEffect, useMemo } from 'react';
 
 import { REPORTS } from './useCases';
 
@@ -14,12 +14,5 @@ export function useCaseFile(caseId: string, place: number, isWanted: boolean) {
     enabled: isWanted,
     staleTime: Infinity,
   });
-  const address = useMemo(() => file && URL.createObjectURL(file), [file]);
-  useEffect(
-    () => () => {
-      if (address !== undefined) URL.revokeObjectURL(address);
-    },
-    [address],
-  );
-  return { address, isGone: isError };
+  return { address: useObjectUrl(file), isGone: isError };
 }

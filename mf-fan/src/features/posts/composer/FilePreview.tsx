@@ -1,5 +1,4 @@
-import { Icon, icons } from '@kickoff/ui';
-import { useEffect, useRef } from 'react';
+import { Icon, icons, useObjectUrl } from '@kickoff/ui';
 
 import type { FileKind } from './file-fault';
 
@@ -12,21 +11,14 @@ interface FilePreviewProps {
 
 /** Shows a chosen file before it is sent. */
 export function FilePreview({ kind, file, onRemove }: FilePreviewProps) {
-  const image = useRef<HTMLImageElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const address = URL.createObjectURL(file);
-    const shown = image.current ?? video.current;
-    if (shown) shown.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
+  const url = useObjectUrl(file);
   const label = `Chosen ${kind}: ${file.name}`;
   return (
     <div className="ko-post__media">
       {kind === 'image' ? (
-        <img ref={image} alt={label} />
+        <img src={url} alt={label} />
       ) : (
-        <video ref={video} controls playsInline preload="metadata" aria-label={label} />
+        <video src={url} controls playsInline preload="metadata" aria-label={label} />
       )}
       {onRemove ? (
         <button
