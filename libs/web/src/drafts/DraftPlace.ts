@@ -18,25 +18,36 @@ export class DraftPlace {
   private readonly listeners = new Set<() => void>();
   private current: Draft;
 
+  /** Reads from this device and changes nothing: it may be created while rendering. */
   constructor(private readonly slot?: string) {
-    const own = slot === undefined ? undefined : ownDraft(slot);
-    this.current = own ?? noDraft();
-    if (slot !== undefined && !own) void this.adopt(slot);
+    this.current = (slot === undefined ? undefined : ownDraft(slot)) ?? noDraft();
   }
 
-  readonly draft = (): Draft => this.current;
+  draft(): Draft {
+    return this.current;
+  }
 
-  /** Hears of every change; returns how to stop. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const { slot } = this;
+  /** Calls `listener` at every change; returns how to stop. With its first listener the place is open. */
+  subscribe(listener: () => void): () => void {
+    if (this.listeners.size === 0) this.open();
     this.listeners.add(listener);
-    if (slot !== undefined) places.set(slot, this);
     return () => {
       this.listeners.delete(listener);
       // Whoever comes back to it finds what this device has kept.
-      if (slot !== undefined && this.listeners.size === 0) places.delete(slot);
+      if (this.slot !== undefined && this.listeners.size === 0) places.delete(this.slot);
     };
-  };
+  }
+
+  /** Registers the place, and offers in it what a closed tab has left. */
+  private open(): void {
+    const { slot } = this;
+    if (slot === undefined) return;
+    places.set(slot, this);
+    const own = ownDraft(slot);
+    // What has been written or removed since it was read.
+    if (own || !isEmpty(this.current)) this.current = own ?? noDraft();
+    if (!own) void this.adopt(slot);
+  }
 
   put(next: Draft): void {
     if (this.slot !== undefined) {
@@ -67,13 +78,9 @@ export class DraftPlace {
   }
 }
 
-/** The one place of a slot in this tab: a draft that is open twice is one draft. */
-export function placeIn(slot: string): DraftPlace {
-  const known = places.get(slot);
-  if (known) return known;
-  const place = new DraftPlace(slot);
-  places.set(slot, place);
-  return place;
+/** The place of a slot that is open in this tab: a draft that is open twice is one draft. */
+export function openPlace(slot: string | undefined): DraftPlace | undefined {
+  return slot === undefined ? undefined : places.get(slot);
 }
 
 function tellPlaces(name: string | null): void {

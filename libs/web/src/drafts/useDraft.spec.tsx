@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, renderHook, waitFor } from '@testing-library/react';
+import { lazy, Suspense } from 'react';
 
 import { forgetFan } from '../device-data';
 import { useDraft } from '.';
@@ -162,6 +163,36 @@ describe('a draft', () => {
 
     expect(textOf(next)).toBe('Begun');
     expect(names()).toHaveLength(2);
+  });
+
+  it('sends nothing to other tabs while it renders', () => {
+    const left = { id: 'left', text: 'Left', key: 'k', at: Date.now() };
+    writeElsewhere(`kickoff:draft:${ALICE}:post:left`, left);
+    const post = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const Suspended = lazy(() => new Promise<never>(() => undefined));
+    const Field = () => useDraft(ALICE, 'post').text;
+
+    render(
+      <Suspense fallback="Loading">
+        <Field />
+        <Suspended />
+      </Suspense>,
+    );
+
+    expect(post).not.toHaveBeenCalled();
+    post.mockRestore();
+  });
+
+  it('stays as it was written on, by a later page that has gone too, after it was sent', () => {
+    const left = open(ALICE);
+    write(left, 'Sent');
+    const field = reopen(left, ALICE);
+    write(field, 'Sent, and written on');
+    field.unmount();
+
+    expect(discard(left)).toBe(false);
+
+    expect(textOf(open(ALICE))).toBe('Sent, and written on');
   });
 
   it('says the same in a tab that is the copy of another', () => {

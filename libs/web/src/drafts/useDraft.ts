@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { newKey } from '../new-key';
-import { DraftPlace, placeIn } from './DraftPlace';
+import { DraftPlace, openPlace } from './DraftPlace';
 import { slotOf } from './draft-names';
 import { isEmpty, noDraft, type Draft } from './kept-drafts';
 
@@ -21,36 +21,45 @@ function isSameContent(one: Draft, other: Draft): boolean {
 export function useDraft(owner: string | undefined, place: string) {
   const [unowned] = useState(() => new DraftPlace());
   const slot = slotOf(owner, place);
-  // Asked for each time: what was sent from a page may end after its fan has left it and come back.
-  const here = () => (slot === undefined ? unowned : placeIn(slot));
-  const { subscribe, draft: read } = here();
-  const draft = useSyncExternalStore(subscribe, read);
+  const own = useMemo(() => (slot === undefined ? unowned : new DraftPlace(slot)), [slot, unowned]);
+  const shown = () => openPlace(slot) ?? own;
+  const subscribe = useCallback(
+    (listener: () => void) => (openPlace(slot) ?? own).subscribe(listener),
+    [slot, own],
+  );
+  const draft = useSyncExternalStore(subscribe, () => shown().draft());
+  // Read anew each time: what was sent from a page may end after its fan has left it and come back.
+  const here = () => openPlace(slot) ?? (slot === undefined ? unowned : new DraftPlace(slot));
   useEffect(() => {
     const early = unowned.draft();
     if (slot === undefined || isEmpty(early)) return;
     // What was typed before its owner was known is the owner's.
     unowned.put(noDraft());
-    placeIn(slot).put(early);
+    openPlace(slot)?.put(early);
   }, [slot, unowned]);
-  const change = (part: Partial<Omit<Draft, 'id' | 'key'>>) =>
-    here().put({ ...here().draft(), ...part });
+  const change = (part: Partial<Omit<Draft, 'id' | 'key'>>) => {
+    const target = here();
+    target.put({ ...target.draft(), ...part });
+  };
   return {
     ...draft,
     change,
     write: (text: string) => change({ text }),
     /** From now on the draft stands for another thing than the one it was sent as. */
     renewKey: () => {
-      const now = here().draft();
-      if (now.id === draft.id) here().put({ ...now, key: newKey() });
+      const target = here();
+      const now = target.draft();
+      if (now.id === draft.id) target.put({ ...now, key: newKey() });
     },
     /**
      * Ends the draft as it stood when this was drawn, and tells whether nothing is left. What was
      * written in its place meanwhile stays, and stands for another thing.
      */
     discard: (): boolean => {
-      const now = here().draft();
+      const target = here();
+      const now = target.draft();
       const isOver = isEmpty(now) || isSameContent(now, draft);
-      here().put(isOver ? noDraft() : { ...now, key: newKey() });
+      target.put(isOver ? noDraft() : { ...now, key: newKey() });
       return isOver;
     },
   };
