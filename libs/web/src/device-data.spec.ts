@@ -1,6 +1,7 @@
 import { fakeIndexedDb } from '@kickoff/testing/fake-indexed-db';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 
 import { callApi } from './api';
 import { sweepDeviceData } from './device-data';
@@ -8,7 +9,8 @@ import { adminOwner, keepFiles, useDraft } from './drafts';
 import { logOut } from './log-out';
 import { keepOverReload, recall } from './reload-memory';
 import { keepPick, recentPicks } from './recent';
-import { sessionToken, startSession } from './session';
+import { sessionToken, startSession, useSession } from './session';
+import { sweep } from './sweep';
 
 const ALICE = 'a'.repeat(24);
 const BOB = 'b'.repeat(24);
@@ -24,6 +26,15 @@ const write = async (owner: string) => {
   await keepFiles(owner, `${owner} picture`, { image: new File(['x'], 'x.webp') });
   unmount();
 };
+/** A list of posts as a fan reads it: its position is stored when it unmounts. */
+const useStoredList = () => {
+  const token = useSession('fan');
+  useLayoutEffect(
+    () => (token === null ? undefined : () => keepOverReload('post-lists', { posts: ['private'] })),
+    [token],
+  );
+};
+const pageIsGone = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('kickoff:draft:'));
 
 beforeEach(() => {
@@ -54,6 +65,68 @@ describe('what a fan leaves on a device', () => {
     expect(recall('post-lists')).toBeUndefined();
     expect(document.cookie).not.toContain('kickoff_feed');
     await waitFor(() => expect(files.keys('files')).toEqual([]));
+  });
+
+  it('goes at logout with what a list stores when it unmounts', async () => {
+    startSession('fan', tokenOf(ALICE));
+    renderHook(useStoredList);
+
+    await act(() => logOut('fan'));
+    await pageIsGone();
+
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('goes from every tab at a logout in one of them', async () => {
+    startSession('fan', tokenOf(ALICE));
+    await write(ALICE);
+    sweep();
+    renderHook(useStoredList);
+
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'AuthToken' })));
+    await pageIsGone();
+
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('goes from a tab that was not open at the logout', async () => {
+    startSession('fan', tokenOf(ALICE));
+    await write(ALICE);
+    keepOverReload('post-lists', { posts: ['private'] });
+    localStorage.clear();
+
+    sweep();
+
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('goes from every tab when another fan logs in in one of them', () => {
+    localStorage.setItem('AuthToken', tokenOf(ALICE));
+    keepOverReload('post-lists', { posts: ['private'] });
+    sweep();
+
+    localStorage.setItem('AuthToken', tokenOf(BOB));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'AuthToken' }));
+
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('stays in a tab while other tabs write anything else', async () => {
+    const otherTabWrites = () =>
+      window.dispatchEvent(new StorageEvent('storage', { key: 'kickoff:preference:theme' }));
+    localStorage.setItem('AuthToken', tokenOf(ALICE));
+    sweep();
+    // The sweeps of earlier tests follow the sessions, too.
+    otherTabWrites();
+    await pageIsGone();
+    await write(ALICE);
+    keepOverReload('post-lists', { posts: ['own'] });
+
+    otherTabWrites();
+    await pageIsGone();
+
+    expect(Object.keys(sessionStorage)).toHaveLength(2);
   });
 
   it('leaves an open field at logout', async () => {

@@ -6,7 +6,7 @@ import { allDraftNames, isAdminOwner, ownerIn } from './drafts/draft-names';
 import { draftNamed } from './drafts/kept-drafts';
 import { ownerOf } from './owner-of';
 import { forgetPicks, forgetStalePicks } from './recent-picks';
-import { forgetReloadMemory } from './forget-reload-memory';
+import { forgetTabData } from './tab-data';
 
 /** Whose things the end of a session removes: its person's, or all of its audience where it names nobody. */
 function leftBy(audience: Audience, token: string): (owner: string) => boolean {
@@ -37,6 +37,7 @@ function forget(isTheirs: (owner: string) => boolean): void {
 export function forgetOtherFans(token: string): void {
   const owner = ownerOf('fan', token);
   forget((other) => !isAdminOwner(other) && other !== owner);
+  forgetTabData();
 }
 
 /** Takes from this device what one fan wrote and used on it. */
@@ -49,7 +50,7 @@ export function forgetDeviceData(audience: Audience, token: string): void {
   forget(leftBy(audience, token));
   if (audience !== 'fan') return;
   document.cookie = `${FEED_COOKIE}=; path=/; max-age=0; samesite=lax`;
-  forgetReloadMemory();
+  forgetTabData();
 }
 
 /** Takes from this device what has expired or belongs to nothing any more. */
