@@ -91,6 +91,23 @@ describe('the search for fans', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
+  it('names the active option from the first moment that the list is there', async () => {
+    const states: (string | null)[] = [];
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role=listbox]')) {
+        states.push(box().getAttribute('aria-activedescendant'));
+      }
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    open();
+
+    await userEvent.type(box(), 'ma');
+    const first = await option(/marta.okafor/);
+    observer.disconnect();
+
+    expect(new Set(states)).toEqual(new Set([first.id]));
+  });
+
   it('opens a fan with a click', async () => {
     open();
     await userEvent.type(box(), 'ma');

@@ -1,7 +1,15 @@
 import type { FoundFan } from '@kickoff/contracts';
 import { Avatar, Button } from '@kickoff/ui';
 import { foundFanAddress, goTo, pictureAddress } from '@kickoff/web';
-import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react';
 
 import { useFoundFans } from './useFoundFans';
 
@@ -43,7 +51,8 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
   const shown = isError ? undefined : fans;
   const activeId =
     shown && shown.length > 0 ? `${listId}${Math.min(active, shown.length - 1)}` : undefined;
-  useEffect(() => {
+  // In the same paint as the list, which a reader's next key may already be meant for.
+  useLayoutEffect(() => {
     onActive(activeId);
     return () => onActive(undefined);
   }, [activeId, onActive]);
