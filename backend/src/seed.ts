@@ -77,31 +77,60 @@ class PastClock extends Clock {
 
 /**
  * Puts the demo cast with all that it did into an empty database, through the
- * services, and gives it new stories at each start, because stories live a day.
- * May be run again: a try that was broken off is finished, and nothing comes
- * twice.
+ * services. May be run again: a try that was broken off is finished, and nothing
+ * comes twice.
  *
  * @param app the server's own application, its database open
+ * @returns whether the cast came just now
  */
-export async function seedDemo(
+export async function inviteDemo(
   app: INestApplicationContext,
   surroundings: Surroundings,
   logger: LoggerService,
   say: (line: string) => void,
-): Promise<void> {
-  try {
+): Promise<boolean> {
+  return unlessAway(false, async () => {
     const mark = app.get(DemoMarkRepository);
-    const isNew = await mark.begin();
-    if (!isNew && !(await mark.isThere())) return;
-    if (isNew) say('Inviting the demo cast, with pictures and clips …');
+    if (!(await mark.begin())) return false;
+    say('Inviting the demo cast, with pictures and clips …');
     await inThePast(surroundings, logger, async (past, clock) => {
-      if (isNew) await new DemoCast(past, clock).arrive();
-      await new DemoCast(past, clock).postStories();
+      const cast = new DemoCast(past, clock);
+      await cast.arrive();
+      await cast.postStories();
     });
     await mark.finish();
+    return true;
+  });
+}
+
+/**
+ * Gives the demo cast new stories, because stories live a day. Does nothing
+ * where the cast does not live.
+ *
+ * @param app the server's own application, its database open
+ * @param signal breaks it off between two stories
+ */
+export async function renewDemoStories(
+  app: INestApplicationContext,
+  surroundings: Surroundings,
+  logger: LoggerService,
+  signal?: AbortSignal,
+): Promise<void> {
+  await unlessAway(undefined, async () => {
+    if (!(await app.get(DemoMarkRepository).isThere())) return;
+    await inThePast(surroundings, logger, (past, clock) =>
+      new DemoCast(past, clock).postStories(signal),
+    );
+  });
+}
+
+/** The server starts without a database, and the cast comes at the next start. */
+async function unlessAway<Result>(other: Result, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
-    // The server starts without a database, and the cast comes at the next start.
     if (!isDatabaseAway(error)) throw error;
+    return other;
   }
 }
 
@@ -149,10 +178,11 @@ class DemoCast {
     await this.keepOrder(fans);
   }
 
-  async postStories(): Promise<void> {
+  async postStories(signal?: AbortSignal): Promise<void> {
     const stories = this.past.get(StoriesService);
     const fans = await this.fans();
     for (const [index, { by, hoursAgo, picture, clip, alt }] of DEMO_STORIES.entries()) {
+      if (signal?.aborted === true) return;
       this.clock.setBack(hoursAgo * HOUR_MS);
       const fan = fans[by];
       // One a day: whoever starts twice a day finds this morning's stories.

@@ -25,7 +25,7 @@ import { z } from 'zod';
 import { AdminAuthService } from '../src/auth/admin-auth.service.js';
 import { PinoLogger } from '../src/common/logging/pino-logger.js';
 import { DemoMarkRepository } from '../src/demo-mark.repository.js';
-import { seedDemo } from '../src/seed.js';
+import { inviteDemo, renewDemoStories } from '../src/seed.js';
 import { aFan, as, asVisitor, logIn, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
@@ -33,9 +33,11 @@ const [alex, sam] = DEMO_LOGINS.fans;
 const HOUR_MS = 60 * 60_000;
 const ALL_POSTS = [...DEMO_EARLIER_POSTS, ...DEMO_POSTS];
 
-function seed(kickoff: KickOff): Promise<void> {
-  const { app, surroundings } = kickoff;
-  return seedDemo(app, surroundings, new PinoLogger('silent'), () => undefined);
+/** As a start does it. */
+async function seed({ app, surroundings }: KickOff): Promise<void> {
+  const logger = new PinoLogger('silent');
+  if (await inviteDemo(app, surroundings, logger, () => undefined)) return;
+  await renewDemoStories(app, surroundings, logger);
 }
 
 describe('the demo', () => {

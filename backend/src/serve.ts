@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+import type { NestExpressApplication } from '@nestjs/platform-express';
+
+import { createApp, stopApp } from './app.js';
+import type { Surroundings } from './app.module.js';
+import { DemoLoginsService } from './auth/demo-logins.service.js';
+import type { Settings } from './common/config/env.js';
+import { StartError } from './common/config/start-error.js';
+import { errorCode } from './common/errors/error-code.js';
+import { PinoLogger } from './common/logging/pino-logger.js';
+import { Database } from './common/mongo/database.js';
+import { MediaStore } from './media/store/media-store.js';
+import { inviteDemo, renewDemoStories } from './seed.js';
+
+/**
+ * Builds the application over its database and listens.
+ *
+ * @param started gets what ends each step, in the order of the steps
+ * @param say one line of progress for the person who waits
+ * @param onGivenUp called when the server cannot go on, with the reason in words
+ * @returns the ready line: where it listens, and the demo's logins where there are any
+ */
+export async function serve(
+  surroundings: Surroundings,
+  started: (() => Promise<void>)[],
+  say: (line: string) => void,
+  onGivenUp: (message: string) => void,
+): Promise<string> {
+  const { settings } = surroundings;
+  const logger = new PinoLogger(settings.logLevel);
+  const app = await createApp(surroundings, logger);
+  started.push(() => stopApp(app));
+  await app.get(MediaStore, { strict: false }).requireReady();
+  await app.get(Database).open(onGivenUp);
+  const isDemo = settings.demo && settings.isLocal;
+  const isInvited = isDemo && (await inviteDemo(app, surroundings, logger, say));
+  await listen(app, settings);
+  // Behind the first answers: pictures and clips are drawn for them.
+  if (isDemo && !isInvited) started.push(renewBehind(app, surroundings, logger));
+  return `KickOff is ready at ${settings.publicUrl}${await demoWords(app)}`;
+}
+
+/** @returns what breaks it off and waits for its end */
+function renewBehind(
+  app: NestExpressApplication,
+  surroundings: Surroundings,
+  logger: PinoLogger,
+): () => Promise<void> {
+  const breaking = new AbortController();
+  const renewed = renewDemoStories(app, surroundings, logger, breaking.signal).catch(
+    (error: unknown) => logger.error({ event: 'demoStoriesFailed' }, String(error)),
+  );
+  return async () => {
+    breaking.abort();
+    await renewed;
+  };
+}
+
+/** The demo's logins as the ready line tells them; nothing where there are none. */
+async function demoWords(app: NestExpressApplication): Promise<string> {
+  const { fans, admins } = await app.get(DemoLoginsService).offer({ isDirect: true });
+  const [first] = fans;
+  if (!first) return '';
+  const emails = (logins: readonly { email: string }[]) =>
+    logins.map(({ email }) => email).join(', ');
+  return ` · demo logins: ${emails(fans)} (fans), ${emails(admins)} (admin), password ${first.password}`;
+}
+
+/** Connections that wait to be accepted: beyond this many the system drops the attempt, which is repeated seconds later. */
+const BACKLOG = 4_096;
+
+/** Not by Nest's own `listen`, which logs the failure that is told in words here. */
+async function listen(app: NestExpressApplication, settings: Settings): Promise<void> {
+  await app.init();
+  const server: Server = app.getHttpServer();
+  try {
+    const { port, host } = settings;
+    await once(server.listen({ port, host, backlog: BACKLOG }), 'listening');
+  } catch (error) {
+    const fault = whyNotListening(errorCode(error), settings);
+    throw fault === undefined ? error : new StartError(fault);
+  }
+}
+
+function whyNotListening(code: string | undefined, { host, port }: Settings): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Stop that program, or set PORT to a free port.`;
+    case 'EACCES':
+      return `Port ${port} is not open to this user. Set PORT to a number above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST is ${host}, which is no address of this machine. Set it to one of its own, or to 0.0.0.0 for all of them.`;
+    default:
+      return undefined;
+  }
+}
