@@ -51,11 +51,13 @@ describe('what a fan who blocks 10,000 others pays for the feed', () => {
     await as(kickoff, alice).post(`/api/user/block/${spammer.id}`).expect(204);
     const one = await cost();
     await kickoff.connection.collection('fan_marks').insertMany(
-      Array.from({ length: BLOCKED - 1 }, () => ({
+      Array.from({ length: BLOCKED - 2 }, () => ({
         ...{ fanId: new Types.ObjectId(alice.id), otherId: new Types.ObjectId() },
         ...{ kind: 'block', createdAt: kickoff.clock.now() },
       })),
     );
+    const last = await aFan(kickoff);
+    await as(kickoff, alice).post(`/api/user/block/${last.id}`).expect(204);
 
     const all = await cost();
 

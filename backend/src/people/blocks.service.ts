@@ -130,6 +130,7 @@ export class BlocksService {
         await this.marks.changed(...new Set(ids));
       }
     }
+    await this.marks.removeVersion(fanId);
   }
 
   private async mark(fan: Fan, otherId: string, kind: MarkKind): Promise<void> {

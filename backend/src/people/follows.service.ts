@@ -65,14 +65,14 @@ export class FollowsService {
       await this.unfollow(fan.id, otherId);
       throw new NotFound('fan');
     }
-    await this.marks.changed(fan.id);
+    await this.marks.followsChanged(fan.id);
     this.news.emit('followed', fan.id, otherId);
   }
 
   /** Ends a follow where there is one. */
   async unfollow(followerId: string, followedId: string): Promise<void> {
     const result = await this.change(followerId, followedId, false);
-    if (result === 'changed') await this.marks.changed(followerId);
+    if (result === 'changed') await this.marks.followsChanged(followerId);
   }
 
   /** Ids of those whom a fan follows, newest first: the newest 2,000 at most. */

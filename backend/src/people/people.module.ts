@@ -9,6 +9,8 @@ import { BlocksService } from './blocks.service.js';
 import { ConnectedFriendsService } from './connected-friends.service.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { FanMark, FanMarkSchema } from './fan-mark.schema.js';
+import { FanMarkVersion, FanMarkVersionSchema } from './fan-mark-version.schema.js';
+import { FanMarkVersionsRepository } from './fan-mark-versions.repository.js';
 import { FanMarksRepository } from './fan-marks.repository.js';
 import { Follow, FollowSchema } from './follow.schema.js';
 import { FollowsController } from './follows.controller.js';
@@ -27,6 +29,7 @@ import { SuggestionsService } from './suggestions.service.js';
     MongooseModule.forFeature([
       { name: Follow.name, schema: FollowSchema },
       { name: FanMark.name, schema: FanMarkSchema },
+      { name: FanMarkVersion.name, schema: FanMarkVersionSchema },
     ]),
     HttpModule,
     LiveModule,
@@ -39,6 +42,7 @@ import { SuggestionsService } from './suggestions.service.js';
     ConnectedFriendsService,
     BlocksService,
     FanMarksRepository,
+    FanMarkVersionsRepository,
     KeptMarks,
     MarkedFansService,
     PeopleNews,
