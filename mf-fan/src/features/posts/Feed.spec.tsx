@@ -1,6 +1,6 @@
 import { feedAddress } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
-import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import { onToast, OWN_PROFILE_KEY, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -153,5 +153,16 @@ describe('whose posts the feed shows', () => {
     await userEvent.click(await choice('Show everyone’s posts'));
 
     expect(await screen.findByText('By anyone')).toBeVisible();
+  });
+
+  it('goes on past a page without posts', async () => {
+    const next = '/api/pt/posts?cursor=next';
+    api.on(EVERYONE, () => page([], { next }));
+    api.on(`GET ${next}`, () => json([aPost({ text: 'Older' })]));
+    open();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more posts' }));
+
+    expect(await screen.findByText('Older')).toBeVisible();
   });
 });

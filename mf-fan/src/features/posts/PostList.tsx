@@ -177,6 +177,8 @@ export function PostList({
   const now = useNow();
   const pages = posts.data?.pages;
   const rows = useMemo(() => pages && rowsOf(pages), [pages]);
+  // A page of nothing but hidden fans' posts has no rows, and leads on.
+  const isEmpty = rows?.length === 0 && !posts.hasNextPage;
   const retry = () => void posts.refetch();
   return (
     <>
@@ -185,13 +187,13 @@ export function PostList({
         {posts.isError && !posts.isFetchNextPageError ? (
           <ErrorState text={FAILURE} onRetry={retry} />
         ) : null}
-        {rows?.length === 0 ? <EmptyState text={emptyText}>{emptyAction}</EmptyState> : null}
+        {isEmpty ? <EmptyState text={emptyText}>{emptyAction}</EmptyState> : null}
         {rows?.length === 0 ? rails : null}
         {rows && rows.length > 0 ? (
           <Rows rows={rows} posts={posts} now={now} readerId={readerId} rails={rails} />
         ) : null}
       </section>
-      {rows && rows.length > 0 ? <ListEnd posts={posts} /> : null}
+      {rows && !isEmpty ? <ListEnd posts={posts} /> : null}
     </>
   );
 }
