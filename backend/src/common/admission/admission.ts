@@ -10,6 +10,7 @@ import {
 import type { Request } from 'express';
 
 import { Unavailable } from '../errors/coded-errors.js';
+import { LogThrottle } from '../logging/log-throttle.js';
 import { AcceptBacklog } from './accept-backlog.js';
 import { AdmissionQueue, type Lane, type QueueOptions, type Turn } from './admission-queue.js';
 
@@ -47,8 +48,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly turns = new WeakMap<IncomingMessage, Turn>();
   private sampling: NodeJS.Timeout | undefined;
   private sampledAt = 0;
-  private refusedSinceLog = 0;
-  private loggedAt = 0;
+  private readonly throttle = new LogThrottle();
   /** Requests refused since the start. */
   refused = 0;
 
@@ -139,12 +139,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   /** One line a minute: a line a refusal would cost more than the refusal. */
   private countRefusal(): void {
     this.refused += 1;
-    this.refusedSinceLog += 1;
-    const now = performance.now();
-    if (now - this.loggedAt < 60_000 && this.loggedAt > 0) return;
-    this.logger.warn({ event: 'requests_refused', count: this.refusedSinceLog });
-    this.loggedAt = now;
-    this.refusedSinceLog = 0;
+    this.throttle.run((count) => this.logger.warn({ event: 'requests_refused', count }));
   }
 }
 
