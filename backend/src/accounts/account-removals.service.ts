@@ -1,17 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type ClientSession, Types } from 'mongoose';
 
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
-import { SingleFlight } from '../common/work/single-flight.js';
 import type { AccountRemoval } from './account-removal.schema.js';
 import { AccountRemovalsRepository } from './account-removals.repository.js';
 import { DeletionsJournal } from './deletions-journal.js';
@@ -24,8 +18,6 @@ const RENEW_MS = 6_000;
 const LOOK_MS = 15_000;
 /** A call that was let in before the account went may still write: an upload runs for 120 s at the most. */
 const LATE_WRITES_MS = 150_000;
-/** How long a stop waits for the present step. A step that takes longer is begun again at the next start. */
-const STOP_MS = 2_000;
 
 /**
  * Owns that a deleted account goes whole: at once what makes it an account, and
@@ -33,25 +25,22 @@ const STOP_MS = 2_000;
  * their order stand in Holdings.
  */
 @Injectable()
-export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class AccountRemovalsService implements OnApplicationBootstrap {
   private readonly logger = new Logger(AccountRemovalsService.name);
-  private readonly flight = new SingleFlight(() => this.workOnAllDue());
-  private isClosing = false;
+  private readonly job: Job;
 
   constructor(
     private readonly repository: AccountRemovalsRepository,
     private readonly holdings: Holdings,
     private readonly journal: DeletionsJournal,
     private readonly clock: Clock,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('account-removals', () => this.workOnAllDue(), { isConcurrent: true });
+  }
 
   onApplicationBootstrap(): void {
     void this.carryOn();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await Promise.race([this.flight.running, delay(STOP_MS, undefined, { ref: false })]);
   }
 
   /**
@@ -79,20 +68,21 @@ export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApp
 
   /** Works on what is due by now, one removal after the other. */
   @Interval(LOOK_MS)
-  async carryOn(): Promise<void> {
-    await this.flight.run();
+  carryOn(): Promise<void> {
+    return this.job.run();
   }
 
   private async workOnAllDue(): Promise<void> {
-    try {
-      while (!this.isClosing) {
-        const removal = await this.repository.take(this.clock.now(), this.inMs(HELD_MS));
-        if (!removal) return;
-        await this.workOn(removal);
-      }
-    } catch (error) {
-      // What is left is due again when its time is over.
-      if (!isDatabaseAway(error)) this.logger.error({ event: 'removalFailed' }, stackOf(error));
+    const nameOf = ({ _id }: AccountRemoval) => _id.toString();
+    await this.job.each(this.claimDue(), nameOf, (removal) => this.workOn(removal));
+  }
+
+  /** What is left half-way is due again when its time is over. */
+  private async *claimDue(): AsyncGenerator<AccountRemoval> {
+    while (!this.job.isClosing) {
+      const removal = await this.repository.take(this.clock.now(), this.inMs(HELD_MS));
+      if (!removal) return;
+      yield removal;
     }
   }
 
@@ -102,30 +92,29 @@ export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApp
       this.repository.setDue(removal, this.inMs(HELD_MS)).catch(() => undefined);
     }, RENEW_MS).unref();
     try {
-      const isWhole = await this.takeSteps(removal);
-      if (isWhole) await this.finish(removal);
-      else if (this.isClosing) await this.repository.setDue(removal, this.clock.now());
+      await this.takeSteps(removal);
+      if (this.job.isClosing) await this.repository.setDue(removal, this.clock.now());
+      else await this.finish(removal);
     } finally {
       clearInterval(renewal);
     }
   }
 
-  /** Runs what is not done yet; a step that fails keeps no other from being taken. */
-  private async takeSteps(removal: AccountRemoval): Promise<boolean> {
-    let isWhole = true;
+  /** Runs what is not done yet; a step that fails holds up no other and fails the removal after them. */
+  private async takeSteps(removal: AccountRemoval): Promise<void> {
+    const failures: Error[] = [];
     for (const { name, run } of this.stepsOf(removal)) {
-      if (this.isClosing) return false;
+      if (this.job.isClosing) break;
       if (removal.done.includes(name)) continue;
       try {
         await run();
         await this.repository.markDone(removal, name);
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        this.logger.error({ event: 'removalStepFailed', step: name }, stackOf(error));
-        isWhole = false;
+        failures.push(new Error(`Step ${name}: ${String(error)}`, { cause: error }));
       }
     }
-    return isWhole;
+    if (failures[0]) throw failures[0];
   }
 
   private stepsOf({ _id, at, pass }: AccountRemoval) {
@@ -152,8 +141,4 @@ export class AccountRemovalsService implements OnApplicationBootstrap, BeforeApp
   private inMs(ms: number): Date {
     return new Date(this.clock.now().getTime() + ms);
   }
-}
-
-function stackOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.stack : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { contentTypeOf } from './content-type.js';
 import { MediaStore } from './store/media-store.js';
@@ -21,7 +21,6 @@ type Presence = (holders: readonly string[]) => Promise<readonly string[]>;
  */
 @Injectable()
 export class MediaCopies {
-  private readonly logger = new Logger(MediaCopies.name);
   private presence?: Presence;
 
   constructor(private readonly store: MediaStore) {}
@@ -48,15 +47,12 @@ export class MediaCopies {
     this.presence = presence;
   }
 
-  /** Takes away what was kept for holders that are gone. */
-  async sweep(): Promise<void> {
+  /** Holders of copies that are gone. */
+  async *orphans(): AsyncGenerator<string> {
     if (!this.presence) return;
     for await (const holders of this.store.holders()) {
       const present = new Set(await this.presence(holders));
-      const gone = holders.filter((holder) => !present.has(holder));
-      if (gone.length === 0) continue;
-      await this.discard(gone);
-      this.logger.log({ event: 'strayCopiesRemoved', holders: gone.length });
+      yield* holders.filter((holder) => !present.has(holder));
     }
   }
 }

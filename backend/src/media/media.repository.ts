@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { type ClientSession, type Connection, Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { MediaFile } from './media-file.schema.js';
 
 /** How much room one fan's files take together. */
@@ -16,8 +17,14 @@ interface Usage {
 export class MediaRepository {
   private readonly files;
   private readonly usages;
+  /** The same, for the sweep. */
+  private readonly swept;
 
-  constructor(@InjectModel(MediaFile.name) private readonly model: Model<MediaFile>) {
+  constructor(
+    @InjectModel(MediaFile.name) private readonly model: Model<MediaFile>,
+    @Inject(JOBS_CONNECTION) jobs: Connection,
+  ) {
+    this.swept = jobs.collection<MediaFile>(model.collection.name);
     this.files = model.db.collection<MediaFile>(model.collection.name);
     this.usages = model.db.collection<Usage>('media_usage');
   }
@@ -68,7 +75,7 @@ export class MediaRepository {
 
   /** Files that wait for a record, those waiting longest first. */
   findPending(): AsyncIterable<MediaFile> {
-    return this.files
+    return this.swept
       .find({ 'pending.since': { $exists: true } })
       .sort({ 'pending.since': 1 })
       .hint({ 'pending.since': 1 });
@@ -76,7 +83,7 @@ export class MediaRepository {
 
   /** Which of these names have a row. */
   async findKnown(names: readonly string[]): Promise<Set<string>> {
-    const rows = await this.files
+    const rows = await this.swept
       .find({ _id: { $in: [...names] } }, { projection: { _id: 1 }, batchSize: 1000 })
       .toArray();
     return new Set(rows.map(({ _id }) => _id));

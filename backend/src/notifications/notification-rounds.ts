@@ -1,14 +1,9 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
-import { isDatabaseAway } from '../common/mongo/database-away.js';
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
 import { Clock } from '../common/time/clock.js';
-import { SingleFlight } from '../common/work/single-flight.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -27,10 +22,8 @@ const LOOK_MS = 10_000;
  * instance lives. A round that breaks off begins anew; nobody is told twice.
  */
 @Injectable()
-export class NotificationRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(NotificationRounds.name);
-  private readonly flight = new SingleFlight(() => this.goAll());
-  private isClosing = false;
+export class NotificationRounds implements OnApplicationBootstrap {
+  private readonly job: Job;
 
   constructor(
     private readonly repository: NotificationRoundsRepository,
@@ -39,15 +32,13 @@ export class NotificationRounds implements OnApplicationBootstrap, BeforeApplica
     private readonly blocks: BlocksService,
     private readonly users: UsersService,
     private readonly clock: Clock,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('notification-rounds', () => this.goAll(), { isConcurrent: true });
+  }
 
   onApplicationBootstrap(): void {
     void this.carryOn();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await this.flight.running;
   }
 
   /**
@@ -63,36 +54,27 @@ export class NotificationRounds implements OnApplicationBootstrap, BeforeApplica
 
   /** Goes all rounds that are due by now. */
   @Interval(LOOK_MS)
-  async carryOn(): Promise<void> {
-    await this.flight.run();
+  carryOn(): Promise<void> {
+    return this.job.run();
   }
 
   private async goAll(): Promise<void> {
-    try {
-      while (!this.isClosing) {
-        const round = await this.repository.take(this.clock.now(), this.heldUntil());
-        if (!round) return;
-        await this.tryTo(round);
-      }
-    } catch (error) {
-      // What is left is due again when its time is over.
-      if (!isDatabaseAway(error)) this.logger.error({ event: 'roundsFailed' }, String(error));
-    }
+    const nameOf = ({ _id }: NotificationRound) => _id;
+    await this.job.each(this.claimDue(), nameOf, (round) => this.go(round));
   }
 
-  /** A round that fails keeps no other from its fans. */
-  private async tryTo(round: NotificationRound): Promise<void> {
-    try {
-      await this.go(round);
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      this.logger.error({ event: 'roundFailed', round: round._id }, String(error));
+  /** What is left half-way is due again when its time is over. */
+  private async *claimDue(): AsyncGenerator<NotificationRound> {
+    while (!this.job.isClosing) {
+      const round = await this.repository.take(this.clock.now(), this.heldUntil());
+      if (!round) return;
+      yield round;
     }
   }
 
   private async go({ _id, audience, telling }: NotificationRound): Promise<void> {
     for await (const ids of this.fansOf(audience)) {
-      if (this.isClosing) {
+      if (this.job.isClosing) {
         await this.repository.hold(_id, this.clock.now());
         return;
       }

@@ -1,18 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { ClientSession, Types } from 'mongoose';
 
 import { CodedError } from '../../common/errors/coded-errors.js';
+import type { Job } from '../../common/jobs/job.js';
+import { Jobs } from '../../common/jobs/jobs.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
-import { SingleFlight } from '../../common/work/single-flight.js';
 import { FanActsService, type WholeAct } from '../fans/fan-acts.service.js';
 import type { BulkAct } from './bulk-act.schema.js';
 import { BulkActsRepository, type Outcome } from './bulk-acts.repository.js';
@@ -21,8 +15,6 @@ import { BulkActsRepository, type Outcome } from './bulk-acts.repository.js';
 const HELD_MS = 20_000;
 /** How often each instance looks for what a dead one has left. */
 const LOOK_MS = 15_000;
-/** How long a stop waits for the present fan. */
-const STOP_MS = 2_000;
 
 /** Another instance has gone on with an act: whoever wakes late leaves it alone. */
 class TakenOver extends Error {}
@@ -33,42 +25,40 @@ class TakenOver extends Error {}
  * behind it stand together or not at all, so nobody is acted on twice.
  */
 @Injectable()
-export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BulkRunner implements OnApplicationBootstrap {
   private readonly logger = new Logger(BulkRunner.name);
-  private readonly flight = new SingleFlight(() => this.workOnAllDue());
-  private isClosing = false;
+  private readonly job: Job;
 
   constructor(
     private readonly repository: BulkActsRepository,
     private readonly acts: FanActsService,
     private readonly clock: Clock,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('bulk-acts', () => this.workOnAllDue(), { isConcurrent: true });
+  }
 
   onApplicationBootstrap(): void {
     void this.carryOn();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await Promise.race([this.flight.running, delay(STOP_MS, undefined, { ref: false })]);
-  }
-
   /** Works on what is due by now, one act after the other. */
   @Interval(LOOK_MS)
-  async carryOn(): Promise<void> {
-    await this.flight.run();
+  carryOn(): Promise<void> {
+    return this.job.run();
   }
 
   private async workOnAllDue(): Promise<void> {
-    try {
-      while (!this.isClosing) {
-        const act = await this.repository.take(this.clock.now(), this.heldUntil());
-        if (!act) return;
-        await this.workOn(act);
-      }
-    } catch (error) {
-      // What is left is due again when its time is over.
-      if (!isDatabaseAway(error)) this.logger.error({ event: 'bulkActFailed' }, String(error));
+    const nameOf = ({ _id }: BulkAct) => _id.toString();
+    await this.job.each(this.claimDue(), nameOf, (act) => this.workOn(act));
+  }
+
+  /** What is left half-way is due again when its time is over. */
+  private async *claimDue(): AsyncGenerator<BulkAct> {
+    while (!this.job.isClosing) {
+      const act = await this.repository.take(this.clock.now(), this.heldUntil());
+      if (!act) return;
+      yield act;
     }
   }
 
@@ -84,7 +74,7 @@ export class BulkRunner implements OnApplicationBootstrap, BeforeApplicationShut
   private async goThrough(act: BulkAct): Promise<void> {
     const { _id, fanIds } = act;
     for (let { done } = act; done < fanIds.length; done += 1) {
-      if (this.isClosing) {
+      if (this.job.isClosing) {
         await this.repository.setDue({ _id, done }, this.clock.now());
         return;
       }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 
 import { Unavailable } from '../errors/coded-errors.js';
+import { LogThrottle } from '../logging/log-throttle.js';
 import { isDatabaseAway } from '../mongo/database-away.js';
 import type { Clock } from '../time/clock.js';
 import { SingleFlight } from '../work/single-flight.js';
@@ -13,7 +14,7 @@ const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** Whoever takes a turn holds the lease for so long at a time; a dead one's is free after it. */
 const LEASE_MS = 30_000;
-/** The item under which a turn that failed as a whole is kept. */
+/** The item under which a turn that failed as a whole is stored. */
 const WHOLE_TURN = 'turn';
 const LONGEST_ERROR = 300;
 
@@ -24,24 +25,40 @@ export interface JobSurroundings {
   clock: Clock;
 }
 
+export interface JobOptions {
+  /** Instances take turns at the same time: each item is claimed by its own row. */
+  isConcurrent?: boolean;
+}
+
+/** What a job did since the start of this process. */
+export interface JobTally {
+  turns: number;
+  /** Failed items and failed turns. */
+  failures: number;
+  failedAt?: Date;
+}
+
 /**
- * Work that runs by the clock: never two turns at once, here or in another instance. An item that
- * fails holds up no other; it is tried again after a pause that grows, and admins see it until then.
+ * Work that runs by the clock: never two turns at once, here or, unless it is concurrent, in another
+ * instance. An item that fails holds up no other; it is tried again after a pause that grows, and
+ * admins see it until then.
  */
 export class Job {
-  /** Turns and failed items since the start. */
-  readonly tally = { turns: 0, failures: 0 };
+  readonly tally: JobTally = { turns: 0, failures: 0 };
   private readonly logger = new Logger(Job.name);
+  private readonly throttle: LogThrottle;
   private readonly flight = new SingleFlight(() => this.turn());
   private isClosingNow = false;
-  private toldAtMs = -Infinity;
   private hasTurnFailed = false;
 
   constructor(
     readonly name: string,
     private readonly work: (job: Job) => Promise<void>,
     private readonly surroundings: JobSurroundings,
-  ) {}
+    private readonly options: JobOptions = {},
+  ) {
+    this.throttle = new LogThrottle(() => surroundings.clock.now().getTime());
+  }
 
   /** Whether the server ends: what is left is for the next start, or for another instance. */
   get isClosing(): boolean {
@@ -62,78 +79,94 @@ export class Job {
   /**
    * Does the work for each item, whatever becomes of the others; passes over those whose pause is
    * not over. What is away for all items, a database or a store, ends the turn.
+   *
+   * @returns when the first of the items that failed is due again; undefined where none failed
    */
   async each<Item>(
     items: Iterable<Item> | AsyncIterable<Item>,
     nameOf: (item: Item) => string,
     work: (item: Item) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<Date | undefined> {
     const { stuck, clock } = this.surroundings;
     const known = await stuck.ofJob(this.name);
+    const failed = new Map<string, Date>();
     for await (const item of items) {
-      if (this.isClosing) return;
-      const before = known.get(nameOf(item));
-      if (before && before.retryAt > clock.now()) continue;
+      if (this.isClosing) break;
+      const name = nameOf(item);
+      const before = known.get(name);
+      if (before && before.retryAt > clock.now()) {
+        failed.set(name, before.retryAt);
+        continue;
+      }
       try {
         await work(item);
       } catch (error) {
         if (isAway(error)) throw error;
-        await this.keep(nameOf(item), error, before);
+        const row = await this.put(name, error, before);
+        known.set(name, row);
+        failed.set(name, row.retryAt);
         continue;
       }
+      failed.delete(name);
       if (before) await stuck.clear(before);
     }
+    return [...failed.values()].sort((one, other) => one.getTime() - other.getTime())[0];
   }
 
   private async turn(): Promise<void> {
     if (this.isClosing) return;
     try {
-      await this.underLease(() => this.work(this));
+      await (this.options.isConcurrent ? this.takeTurn() : this.underLease());
     } catch (error) {
       await this.fail(error);
     }
   }
 
-  private async underLease(work: () => Promise<void>): Promise<void> {
-    const { leases, stuck } = this.surroundings;
+  private async underLease(): Promise<void> {
+    const { leases } = this.surroundings;
     if ((await leases.take(this.name, LEASE_MS)) === undefined) return;
     const renewal = setInterval(() => {
       // One that fails is tried again before the time is over.
       leases.take(this.name, LEASE_MS).catch(() => undefined);
     }, LEASE_MS / 3).unref();
     try {
-      await work();
-      this.tally.turns += 1;
-      if (this.hasTurnFailed) await stuck.clear({ _id: this.idOf(WHOLE_TURN) });
-      this.hasTurnFailed = false;
+      await this.takeTurn();
     } finally {
       clearInterval(renewal);
       await leases.release(this.name);
     }
   }
 
+  private async takeTurn(): Promise<void> {
+    await this.work(this);
+    this.tally.turns += 1;
+    if (this.hasTurnFailed) await this.surroundings.stuck.clear({ _id: this.idOf(WHOLE_TURN) });
+    this.hasTurnFailed = false;
+  }
+
   private async fail(error: unknown): Promise<void> {
     if (isAway(error)) {
-      this.tell('jobWaits', error);
+      this.log('jobWaits', error);
       return;
     }
     this.hasTurnFailed = true;
     try {
       const known = await this.surroundings.stuck.ofJob(this.name);
-      await this.keep(WHOLE_TURN, error, known.get(WHOLE_TURN));
+      await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
     } catch (failure) {
-      this.tell('jobFailed', failure);
+      this.log('jobFailed', failure);
     }
   }
 
-  /** Remembers what could not be done, and when it is tried again. */
-  private async keep(item: string, error: unknown, before: StuckItem | undefined): Promise<void> {
-    this.tally.failures += 1;
-    this.tell('jobFailed', error, item);
+  /** Stores what could not be done, and when it is tried again. */
+  private async put(item: string, error: unknown, before?: StuckItem): Promise<StuckItem> {
+    this.log('jobFailed', error, item);
     const now = this.surroundings.clock.now();
+    this.tally.failures += 1;
+    this.tally.failedAt = now;
     const failures = (before?.failures ?? 0) + 1;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (failures - 1));
-    await this.surroundings.stuck.put({
+    const row = {
       _id: this.idOf(item),
       job: this.name,
       item,
@@ -142,17 +175,19 @@ export class Job {
       since: before?.since ?? now,
       failedAt: now,
       retryAt: new Date(now.getTime() + pauseMs),
-    });
+    };
+    await this.surroundings.stuck.put(row);
+    return row;
   }
 
   /** One line a job and minute, however long an outage lasts and however many items fail. */
-  private tell(event: 'jobWaits' | 'jobFailed', error: unknown, item?: string): void {
-    const now = this.surroundings.clock.now().getTime();
-    if (now - this.toldAtMs < MINUTE_MS) return;
-    this.toldAtMs = now;
-    const facts = { event, job: this.name, ...(item === undefined ? {} : { item }) };
-    if (event === 'jobFailed') this.logger.error(facts, error instanceof Error ? error.stack : '');
-    else this.logger.warn({ ...facts, cause: error instanceof Error ? error.name : '' });
+  private log(event: 'jobWaits' | 'jobFailed', error: unknown, item?: string): void {
+    this.throttle.run((count) => {
+      const facts = { event, job: this.name, count, ...(item === undefined ? {} : { item }) };
+      if (event === 'jobFailed') {
+        this.logger.error(facts, error instanceof Error ? error.stack : '');
+      } else this.logger.warn({ ...facts, cause: error instanceof Error ? error.name : '' });
+    });
   }
 
   private idOf(item: string): string {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
 import { Clock } from '../time/clock.js';
-import { Job } from './job.js';
+import { Job, type JobOptions } from './job.js';
 import { Leases } from './leases.js';
 import type { StuckItem } from './stuck-item.schema.js';
 import { StuckItemsRepository } from './stuck-items.repository.js';
@@ -27,9 +27,9 @@ export class Jobs implements BeforeApplicationShutdown {
    *
    * @param name the same in all instances and versions
    */
-  create(name: string, work: (job: Job) => Promise<void>): Job {
+  create(name: string, work: (job: Job) => Promise<void>, options?: JobOptions): Job {
     const { stuck, leases, clock } = this;
-    const job = new Job(name, work, { stuck, leases, clock });
+    const job = new Job(name, work, { stuck, leases, clock }, options);
     this.jobs.push(job);
     return job;
   }

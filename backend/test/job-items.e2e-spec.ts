@@ -1,0 +1,159 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { StuckWork } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
+import { MediaSweep } from '../src/media/media-sweep.js';
+import { NotificationRounds } from '../src/notifications/notification-rounds.js';
+import { AccountRoom } from './support/account-room.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
+import { withoutClockwork } from './support/operations.js';
+import { filesOnDisk, uploadsFolder } from './support/stored-files.js';
+
+const MINUTE_MS = 60_000;
+
+describe('an item of a job that fails', () => {
+  let room: AccountRoom;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    room = await AccountRoom.open();
+    withoutClockwork(room.kickoff);
+    admin = await anAdmin(room.kickoff);
+  });
+  beforeEach(() => room.begin());
+  afterAll(() => room.kickoff.stop());
+
+  const rows = <Row extends object = { _id: Types.ObjectId }>(name: string) =>
+    room.kickoff.connection.collection<Row>(name);
+  const get = <Service>(of: new (...given: never[]) => Service) =>
+    room.kickoff.app.get<Service>(of, { strict: false });
+  const stuck = async () =>
+    StuckWork.parse((await as(room.kickoff, admin).get('/api/admin/jobs').expect(200)).body).items;
+  const later = () => room.kickoff.clock.advance(MINUTE_MS);
+  const inMs = (ms: number) => new Date(room.kickoff.clock.now().getTime() + ms);
+  const nameOf = (letter: string) => `${letter.repeat(32)}.webp`;
+
+  it('holds up no other account that is removed: retried after a minute, shown to admins', async () => {
+    const other = await aFan(room.kickoff);
+    await rows('account_removals').insertOne({
+      ...{ _id: new Types.ObjectId(room.alice.id), at: inMs(0), pass: 'first', dueAt: inMs(-1) },
+      ...{ done: null },
+    });
+
+    await room.remove(other).expect(200);
+    await room.removals().carryOn();
+
+    const removals = rows<{ _id: Types.ObjectId; pass: string }>('account_removals');
+    const passOf = async ({ id }: Caller) =>
+      (await removals.findOne({ _id: new Types.ObjectId(id) }))?.pass;
+    expect([await passOf(room.alice), await passOf(other)]).toEqual(['first', 'last']);
+    expect(await stuck()).toMatchObject([
+      {
+        job: 'account-removals',
+        item: room.alice.id,
+        failures: 1,
+        lastError: expect.stringMatching(/^TypeError/),
+      },
+    ]);
+
+    await rows('account_removals').updateOne(
+      { _id: new Types.ObjectId(room.alice.id) },
+      { $set: { done: [] } },
+    );
+    later();
+    await room.removals().carryOn();
+    expect([await passOf(room.alice), await stuck()]).toEqual(['last', []]);
+  });
+
+  it('holds up no other round of notifications: retried after a minute, shown to admins', async () => {
+    const telling = { kind: 'story', group: 'g', target: { type: 'story', id: 's' } };
+    const round = (id: string, audience: object | null, ms: number) => ({
+      ...{ _id: id, audience, telling, at: inMs(0), dueAt: inMs(ms) },
+    });
+    interface Row {
+      _id: string;
+      audience: object | null;
+      dueAt?: Date;
+    }
+    const nobody = { followersOf: room.alice.id };
+    await rows<Row>('notification_rounds').insertMany([
+      round('broken', null, -2),
+      round('whole', nobody, -1),
+    ]);
+
+    await get(NotificationRounds).carryOn();
+
+    const open = () =>
+      rows<Row>('notification_rounds').distinct('_id', { dueAt: { $exists: true } });
+    expect(await open()).toEqual(['broken']);
+    expect(await stuck()).toMatchObject([
+      { job: 'notification-rounds', item: 'broken', lastError: expect.stringMatching(/TypeError/) },
+    ]);
+
+    await rows<Row>('notification_rounds').updateOne(
+      { _id: 'broken' },
+      { $set: { audience: nobody } },
+    );
+    later();
+    await get(NotificationRounds).carryOn();
+    expect([await open(), await stuck()]).toEqual([[], []]);
+  });
+
+  it('holds up no other bulk act: retried after a minute, shown to admins', async () => {
+    const [broken, whole] = [new Types.ObjectId(), new Types.ObjectId()];
+    const act = (_id: Types.ObjectId, fanIds: object[] | null, ms: number) => ({
+      ...{ _id, fanIds, action: 'restore', actor: { _id: admin.id, username: 'ada' } },
+      ...{
+        state: 'running',
+        done: 0,
+        skipped: 0,
+        dueAt: inMs(ms),
+        expiresAt: inMs(MINUTE_MS * 60),
+      },
+    });
+    await rows('bulk_acts').insertMany([
+      act(broken, null, -2),
+      act(whole, [new Types.ObjectId(room.alice.id)], -1),
+    ]);
+
+    await get(BulkRunner).carryOn();
+
+    const running = () => rows('bulk_acts').distinct('_id', { state: 'running' });
+    expect(await running()).toEqual([broken]);
+    expect(await stuck()).toMatchObject([{ job: 'bulk-acts', item: broken.toString() }]);
+
+    await rows('bulk_acts').updateOne({ _id: broken }, { $set: { fanIds: [] } });
+    later();
+    await get(BulkRunner).carryOn();
+    expect([await running(), await stuck()]).toEqual([[], []]);
+  });
+
+  it('holds up no other file of the media sweep: retried after a minute, shown to admins', async () => {
+    const [broken, left, stray] = [nameOf('a'), nameOf('b'), nameOf('c')];
+    const files = rows<{ _id: string; pending?: object }>('media_files');
+    const file = (_id: string, since: unknown) => ({
+      ...{ _id, folder: '', ownerId: new Types.ObjectId(room.bob.id), bytes: 1 },
+      pending: { since, by: '' },
+    });
+    await files.insertMany([file(broken, 1), file(left, inMs(-61 * MINUTE_MS))]);
+    await mkdir(uploadsFolder(room.kickoff), { recursive: true });
+    for (const name of [broken, left, stray]) {
+      await writeFile(join(uploadsFolder(room.kickoff), name), 'bytes');
+    }
+
+    await get(MediaSweep).sweep();
+
+    expect(await filesOnDisk(room.kickoff)).toEqual([broken]);
+    expect(await stuck()).toMatchObject([{ job: 'media-sweep', item: broken, failures: 1 }]);
+
+    const since = inMs(-61 * MINUTE_MS);
+    await files.updateOne({ _id: broken }, { $set: { 'pending.since': since } });
+    later();
+    await get(MediaSweep).tick();
+    expect([await filesOnDisk(room.kickoff), await stuck()]).toEqual([[], []]);
+  });
+});
