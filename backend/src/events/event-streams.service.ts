@@ -11,6 +11,7 @@ import { Interval } from '@nestjs/schedule';
 import { SessionsService } from '../auth/sessions.service.js';
 import type { Fan } from '../common/auth/audience.js';
 import { Unavailable } from '../common/errors/coded-errors.js';
+import { LogThrottle } from '../common/logging/log-throttle.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
@@ -49,6 +50,7 @@ export class EventStreamsService
   implements LiveListener, OnApplicationBootstrap, BeforeApplicationShutdown
 {
   private readonly logger = new Logger(EventStreamsService.name);
+  private readonly faults = new LogThrottle();
   private readonly fans = new Map<string, ConnectedFan>();
   private isClosing = false;
 
@@ -158,8 +160,7 @@ export class EventStreamsService
       const beat = beatAt(this.bus.position());
       for (const stream of this.streams()) stream.beat(beat);
     } catch (error) {
-      if (!isDatabaseAway(error))
-        this.logger.warn({ event: 'heartbeatFailed', message: String(error) });
+      this.logFault('heartbeatFailed', error);
     }
     await this.endClosed();
   }
@@ -173,8 +174,7 @@ export class EventStreamsService
       const open = await this.sessions.stillOpen(streams.map(({ sessionId }) => sessionId));
       for (const stream of streams) if (!open.has(stream.sessionId)) stream.end();
     } catch (error) {
-      if (!isDatabaseAway(error))
-        this.logger.warn({ event: 'sessionCheckFailed', message: String(error) });
+      this.logFault('sessionCheckFailed', error);
     }
   }
 
@@ -187,9 +187,14 @@ export class EventStreamsService
         await this.renewChanged(fanIds.slice(start, start + BATCH));
       }
     } catch (error) {
-      if (!isDatabaseAway(error))
-        this.logger.warn({ event: 'tiesNotRenewed', message: String(error) });
+      this.logFault('tiesNotRenewed', error);
     }
+  }
+
+  /** Of an outage of the bus every timer here reports the same. */
+  private logFault(event: string, error: unknown): void {
+    if (isDatabaseAway(error)) return;
+    this.faults.run((count) => this.logger.warn({ event, message: String(error), count }));
   }
 
   private *streams(): Iterable<EventStream> {

@@ -5,6 +5,7 @@ import type { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
 import { Unavailable } from '../common/errors/coded-errors.js';
+import { LogThrottle } from '../common/logging/log-throttle.js';
 import { KEPT_MS, LiveBus, type LiveListener } from './live-bus.js';
 import type { LiveMessage } from './live-message.js';
 
@@ -35,6 +36,8 @@ export class RedisBus extends LiveBus {
   private readonly commands: Redis;
   private readonly reader: Redis;
   private closing = false;
+  private readonly faults = new LogThrottle();
+  private readonly losses = new LogThrottle();
   /** Undefined until Redis has been reached for the first time. */
   private standing: Standing | undefined;
 
@@ -52,9 +55,7 @@ export class RedisBus extends LiveBus {
     });
     this.reader = new Redis(url, options);
     for (const connection of [this.commands, this.reader]) {
-      connection.on('error', (error: Error) =>
-        this.logger.warn({ event: 'liveBusFault', message: error.message }),
-      );
+      connection.on('error', (error) => this.logFault(error));
     }
     void this.read();
   }
@@ -66,7 +67,9 @@ export class RedisBus extends LiveBus {
       await this.commands.xadd(STREAM, 'MINID', '~', oldest, '*', 'm', JSON.stringify(body));
     } catch (error) {
       // The write it tells of is done; whoever misses the news sees it with the next fetch.
-      this.logger.warn({ event: 'liveNewsLost', message: String(error) });
+      this.losses.run((count) =>
+        this.logger.warn({ event: 'liveNewsLost', message: String(error), count }),
+      );
     }
   }
 
@@ -124,8 +127,15 @@ export class RedisBus extends LiveBus {
 
   private async waitAfter(error: unknown): Promise<void> {
     if (this.closing) return;
-    this.logger.warn({ event: 'liveBusFault', message: String(error) });
+    this.logFault(error);
     await delay(RETRY_MS);
+  }
+
+  /** Both connections report the same outage with every try. */
+  private logFault(error: unknown): void {
+    this.faults.run((count) =>
+      this.logger.warn({ event: 'liveBusFault', message: String(error), count }),
+    );
   }
 
   /** Where to read on: where it stood, or at the end of a stream that is not the one it knew. */

@@ -4,6 +4,7 @@ import { type ClientSession, Types } from 'mongoose';
 import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { errorCode } from '../common/errors/error-code.js';
+import { LogThrottle } from '../common/logging/log-throttle.js';
 import { Clock } from '../common/time/clock.js';
 import { MailQueueRepository } from './mail-queue.repository.js';
 import { MailSender } from './mail-sender.js';
@@ -19,6 +20,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 @Injectable()
 export class MailService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(MailService.name);
+  private readonly faults = new LogThrottle();
   private readonly beingWritten = new Set<Promise<void>>();
 
   constructor(
@@ -59,7 +61,9 @@ export class MailService implements BeforeApplicationShutdown {
       .then((mail) => this.queue(mail))
       // The answer is long out: nobody but the log can be told. The error's own words may hold the address.
       .catch((error: unknown) =>
-        this.logger.error({ event: 'mailNotQueued', fault: errorCode(error) }),
+        this.faults.run((count) =>
+          this.logger.error({ event: 'mailNotQueued', fault: errorCode(error), count }),
+        ),
       )
       .finally(() => this.beingWritten.delete(writing));
     this.beingWritten.add(writing);

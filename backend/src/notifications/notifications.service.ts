@@ -4,6 +4,7 @@ import type { Notification as NotificationAnswer, PageQuery } from '@kickoff/con
 import type { Fan } from '../common/auth/audience.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
+import { LogThrottle } from '../common/logging/log-throttle.js';
 import { SingleFlight } from '../common/work/single-flight.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -33,6 +34,7 @@ const BATCH = 500;
 @Injectable()
 export class NotificationsService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(NotificationsService.name);
+  private readonly losses = new LogThrottle();
   private waiting: { to: Recipients; telling: Telling }[] = [];
   private gathering: NodeJS.Timeout | undefined;
   private readonly writing = new SingleFlight(() => this.writeWaiting());
@@ -132,7 +134,10 @@ export class NotificationsService implements BeforeApplicationShutdown {
         const entries = await Promise.all(batch.map((told) => this.entriesOf(told)));
         await this.writer.write(entries.flat());
       } catch (error) {
-        this.logger.warn({ event: 'notificationsLost', count: batch.length }, String(error));
+        this.losses.run(
+          (count) => this.logger.warn({ event: 'notificationsLost', count }, String(error)),
+          batch.length,
+        );
       }
     }
   }

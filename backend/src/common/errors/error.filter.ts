@@ -9,6 +9,7 @@ import type { ErrorAnswer } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { AllowedMethods } from '../http/allowed-methods.js';
+import { LogThrottle } from '../logging/log-throttle.js';
 import { isDatabaseAway, isDuplicateKey } from '../mongo/database-away.js';
 import {
   CodedError,
@@ -27,6 +28,7 @@ const SECURITY_EVENTS = new Set([401, 403, 429]);
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
+  private readonly unavailable = new LogThrottle();
 
   constructor(private readonly allowedMethods: AllowedMethods) {}
 
@@ -75,7 +77,8 @@ export class ErrorFilter implements ExceptionFilter {
       );
     } else if (coded.status === 503) {
       const cause = error instanceof Error ? error.name : undefined;
-      this.logger.warn({ event: 'unavailable', cause });
+      // The request's own line has its status; of an outage one line a minute says why.
+      this.unavailable.run((count) => this.logger.warn({ event: 'unavailable', cause, count }));
     } else if (SECURITY_EVENTS.has(coded.status)) {
       this.logger.warn({ event: 'refused', code: coded.code, callerId: request.caller?.id });
     }

@@ -13,6 +13,7 @@ import { CodedError, TooLarge, Unavailable } from '../errors/coded-errors.js';
 import { errorCode } from '../errors/error-code.js';
 import { HEAD_BYTES } from '../files/content-kind.js';
 import { namesIn } from '../files/names-in.js';
+import { LogThrottle } from '../logging/log-throttle.js';
 import { isOver, PROCESS_MARK } from '../process/process-mark.js';
 
 /** A file as it came with a form, on disk until the call is answered. */
@@ -54,6 +55,7 @@ const STORAGE_FAULTS = new Set<unknown>([
 @Injectable()
 export class IncomingFiles {
   private readonly logger = new Logger(IncomingFiles.name);
+  private readonly faults = new LogThrottle();
   private readonly folder: string;
 
   constructor(@Inject(SETTINGS) settings: Settings) {
@@ -138,7 +140,9 @@ export class IncomingFiles {
       return await work();
     } catch (error) {
       if (error instanceof CodedError || !STORAGE_FAULTS.has(errorCode(error))) throw error;
-      this.logger.error({ event: 'storageFault', fault: errorCode(error) });
+      this.faults.run((count) =>
+        this.logger.error({ event: 'storageFault', fault: errorCode(error), count }),
+      );
       throw new Unavailable('KickOff cannot store files at the moment. Please try again later.');
     }
   }

@@ -7,6 +7,7 @@ import type { Logger } from '@nestjs/common';
 import type { S3Settings } from '../../common/config/env.js';
 import { StartError } from '../../common/config/start-error.js';
 import { Unavailable } from '../../common/errors/coded-errors.js';
+import { LogThrottle } from '../../common/logging/log-throttle.js';
 import type { Part } from '../byte-range.js';
 import {
   drop,
@@ -37,6 +38,7 @@ export interface Listed {
  */
 export class S3Client {
   private readonly connection: S3Connection;
+  private readonly faults = new LogThrottle();
 
   constructor(
     private readonly settings: S3Settings,
@@ -162,7 +164,10 @@ export class S3Client {
   /** What a fault of the store is for whoever called; anything else is thrown as it is. */
   private away(operation: string, error: unknown): unknown {
     if (!(error instanceof StoreFault)) return error;
-    this.logger.warn({ event: 'storeFault', operation, fault: error.code, status: error.status });
+    const { code: fault, status } = error;
+    this.faults.run((count) =>
+      this.logger.warn({ event: 'storeFault', operation, fault, status, count }),
+    );
     return new Unavailable('Files are not available at the moment. Please try again.');
   }
 }

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+
+import { Logger } from '@nestjs/common';
+import { describe, expect, it, jest } from '@jest/globals';
+import { z } from 'zod';
+
+import { RedisBus } from '../src/live/redis-bus.js';
+import { aFan, as } from './support/callers.js';
+import { DatabaseDoor } from './support/door.js';
+import { databaseServer, startKickOff } from './support/kickoff.js';
+import { until } from './support/until.js';
+
+const CALLS = 20;
+const Line = z.looseObject({ event: z.string(), context: z.string().optional() });
+
+describe('the log of an outage', () => {
+  it('has one line a minute of refused calls beside their own lines, none of the topology', async () => {
+    const door = new DatabaseDoor(databaseServer());
+    await door.open();
+    let log = '';
+    const kickoff = await startKickOff(
+      { MONGODB_URI: door.uri(`test-${randomBytes(6).toString('hex')}`), LOG_LEVEL: 'info' },
+      { write: (line) => void (log += line) },
+    );
+    const alice = await aFan(kickoff);
+    log = '';
+
+    await door.shut();
+    const calls = Array.from({ length: CALLS }, () => as(kickoff, alice).get('/api/pt/posts'));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => Line.parse(JSON.parse(line)));
+    const count = (event: string) => lines.filter((line) => line.event === event).length;
+    expect(statuses).toEqual(Array(CALLS).fill(503));
+    expect([count('request'), count('unavailable')]).toEqual([CALLS, 1]);
+    const others = lines.filter(({ event }) => event !== 'request').map((line) => line.event);
+    const jobs = lines.filter(({ event }) => event === 'jobWaits').map((line) => line['job']);
+    expect(new Set(jobs).size).toBe(jobs.length);
+    expect(new Set(others).size).toBe(others.length - Math.max(0, jobs.length - 1));
+    expect(log).not.toMatch(/TopologyDescription|"servers"|setName/);
+    await door.open();
+    await kickoff.stop();
+    await door.shut();
+  });
+
+  it('has one line a minute of a Redis that is away, and one of events that are lost', async () => {
+    const logger = new Logger('LiveBus');
+    const warn = jest.spyOn(logger, 'warn').mockReturnValue();
+    const bus = new RedisBus('redis://127.0.0.1:1', logger);
+    let faults = 0;
+    bus['reader'].on('error', () => (faults += 1));
+
+    for (let call = 0; call < CALLS; call += 1)
+      await bus.publish({ kind: 'closed', fanId: 'a', streamId: 'b' });
+    await until(() => faults > 3 || undefined);
+
+    const events = warn.mock.calls.map(([line]) => Line.parse(line).event);
+    expect(events.sort()).toEqual(['liveBusFault', 'liveNewsLost']);
+    await bus.close();
+  });
+});
