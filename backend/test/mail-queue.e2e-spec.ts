@@ -288,6 +288,21 @@ describe('mails on their way', () => {
     expect(await rows().countDocuments()).toBe(1);
   });
 
+  it('go with the account of an admin', async () => {
+    const ada = await anAdmin(kickoff);
+    const ben = await anAdmin(kickoff, {}, ada);
+    server.mood = () => smtpRefusal(450);
+    await asVisitor(kickoff).post('/api/admin/forgot-password').send({ email: ben.email });
+    await queue('bob');
+    await mails().sendAll();
+    expect(await rows().countDocuments({ accountId: ben.id })).toBe(1);
+
+    await as(kickoff, ada).delete(`/api/admin/admins/${ben.id}`).expect(200);
+
+    expect(await rows().countDocuments({ accountId: ben.id })).toBe(0);
+    expect(await rows().countDocuments()).toBe(1);
+  });
+
   it('stand and fall with the suspension that they tell of', async () => {
     const admin = await anAdmin(kickoff);
     const fan = await aFan(kickoff);

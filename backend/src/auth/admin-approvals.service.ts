@@ -6,6 +6,7 @@ import { type Act, type Actor, AuditLogService } from '../audit-log/audit-log.se
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Conflict, Forbidden, NotFound } from '../common/errors/coded-errors.js';
+import { MailService } from '../mail/mail.service.js';
 import { toAdminRow } from './admin-account.view.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -23,6 +24,7 @@ export class AdminApprovalsService {
     private readonly repository: AdminAccountsRepository,
     private readonly sessions: SessionsService,
     private readonly audit: AuditLogService,
+    private readonly mail: MailService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -45,7 +47,7 @@ export class AdminApprovalsService {
     return toAdminRow(admin);
   }
 
-  /** Takes an account away with its sessions; the last admin who can log in stays. */
+  /** Takes an account away with its sessions and queued mails; the last admin who can log in stays. */
   async remove(actor: Actor, id: string): Promise<void> {
     const record = this.recorded(actor, 'admin.remove', id);
     const result = await this.repository.removeUnlessLast(
@@ -53,13 +55,15 @@ export class AdminApprovalsService {
       this.settings.isLocal ? {} : { seat: { $ne: 'demo' } },
       async (transaction) => {
         await this.sessions.endAll('admin', id, transaction);
+        await this.mail.removeAllOf(id, transaction);
         await record(transaction);
       },
     );
     if (result === 'unknown') throw new NotFound('admin');
     if (result === 'last') throw new Conflict('The last active admin cannot be removed');
-    // Whoever logged in while the account went.
+    // Whoever logged in or asked for a link while the account went.
     await this.sessions.endAll('admin', id);
+    await this.mail.removeAllOf(id);
   }
 
   private async setActive(actor: Actor, id: string): Promise<AdminRow> {

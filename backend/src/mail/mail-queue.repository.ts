@@ -46,8 +46,8 @@ export class MailQueueRepository {
     await this.mails.deleteOne({ _id });
   }
 
-  async removeAllOf(accountId: string): Promise<void> {
-    await this.mails.deleteMany({ accountId });
+  async removeAllOf(accountId: string, transaction?: ClientSession): Promise<void> {
+    await this.mails.deleteMany({ accountId }, transaction ? { session: transaction } : {});
   }
 }
 

@@ -81,8 +81,8 @@ export class MailService implements BeforeApplicationShutdown {
   }
 
   /** Forgets what is not sent yet about an account. */
-  async removeAllOf(accountId: string): Promise<void> {
-    await this.repository.removeAllOf(accountId);
+  async removeAllOf(accountId: string, transaction?: ClientSession): Promise<void> {
+    await this.repository.removeAllOf(accountId, transaction);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
