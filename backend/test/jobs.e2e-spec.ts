@@ -126,6 +126,33 @@ describe('jobs', () => {
     expect((await stuck()).total).toBe(0);
   });
 
+  it('stand in the metrics with turns, failures and when the last one failed', async () => {
+    let turns = 0;
+    const job = room.kickoff.app.get(Jobs).create('test-metrics', (own) => {
+      turns += 1;
+      const fails = () => Promise.reject(new Error('a bug'));
+      return turns > 1 ? Promise.resolve() : own.each(['one', 'two'], (item) => item, fails).then();
+    });
+    const metrics = async () => {
+      const { text } = await asVisitor(room.kickoff).get('/api/metrics').expect(200);
+      return Object.fromEntries(
+        [...text.matchAll(/^kickoff_job_(\w+)\{job="test-metrics"\} (.+)$/gm)].map(
+          ([, name = '', value]) => [name, Number(value)],
+        ),
+      );
+    };
+    expect(await metrics()).toEqual({ turns_total: 0, failures_total: 0 });
+
+    const before = room.kickoff.clock.now().getTime() / 1000;
+    await job.run();
+    await job.run();
+
+    const after = await metrics();
+    expect(after).toMatchObject({ turns_total: 2, failures_total: 2 });
+    expect(after['last_failure_timestamp_seconds']).toBeGreaterThanOrEqual(before);
+    await room.kickoff.connection.collection('stuck_items').deleteMany({ job: 'test-metrics' });
+  });
+
   it('run in one instance at a time, and in the next one when the first has died', async () => {
     const other = await room.kickoff.another();
     const ran: string[] = [];

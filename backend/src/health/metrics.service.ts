@@ -9,8 +9,10 @@ import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Unauthenticated } from '../common/errors/coded-errors.js';
 import { isForwarded } from '../common/http/client.js';
+import { Jobs } from '../common/jobs/jobs.js';
 import { countedAddress } from '../common/limits/client-address.js';
 import type { RequestOutcome } from '../common/logging/request-log.js';
+import { registerJobMetrics } from './job-metrics.js';
 
 const LOOPBACK = new Set(['127.0.0.1', countedAddress('::1')]);
 
@@ -36,6 +38,7 @@ export class MetricsService implements OnApplicationShutdown {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     admission: Admission,
+    jobs: Jobs,
   ) {
     collectDefaultMetrics({ register: this.registry });
     const registers = [this.registry];
@@ -64,6 +67,7 @@ export class MetricsService implements OnApplicationShutdown {
         this.inc(admission.refused);
       },
     });
+    registerJobMetrics(this.registry, jobs);
   }
 
   readonly observe = ({ method, route, status, ms }: RequestOutcome): void => {
