@@ -6,6 +6,7 @@ import { type Connection, mongo, Types } from 'mongoose';
 
 import { Jobs } from '../src/common/jobs/jobs.js';
 import { JOBS_CONNECTION } from '../src/common/mongo/jobs-connection.js';
+import { CommentsService } from '../src/posts/comments.service.js';
 import { PostFiles } from '../src/posts/post-files.js';
 import { PostRemovals } from '../src/posts/post-removals.js';
 import { StoriesService } from '../src/stories/stories.service.js';
@@ -197,6 +198,28 @@ describe('jobs', () => {
 
     expect(byJob).toMatchObject({ status: 'fulfilled' });
     expect(byCall).toMatchObject({ status: 'rejected' });
+  });
+
+  it('read what an export needs on that client: one that takes long is not cut', async () => {
+    const post = await room.postBy(room.alice, 'With one comment');
+    await as(room.kickoff, room.bob)
+      .post(`/api/pt/posts/${post._id}/comment`)
+      .send({ text: 'Slow to read' })
+      .expect(200);
+    const db = room.kickoff.connection;
+    await db.collection('comments').rename('all_comments');
+    const body = 'function() { sleep(4400); return true; }';
+    const slow = { $match: { $expr: { $function: { body, args: [], lang: 'js' } } } };
+    await db.createCollection('comments', { viewOn: 'all_comments', pipeline: [slow] });
+
+    const comments = room.kickoff.app.get(CommentsService, { strict: false });
+    const own = comments.exportOf(room.bob.id)[Symbol.asyncIterator]();
+    const first = own.next();
+
+    await expect(first).resolves.toMatchObject({ value: { text: 'Slow to read' } });
+    await own.return?.();
+    await db.dropCollection('comments');
+    await db.collection('all_comments').rename('comments');
   });
 
   it('hold up no start: it listens while the first sweep is on its way', async () => {

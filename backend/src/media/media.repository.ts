@@ -17,14 +17,14 @@ interface Usage {
 export class MediaRepository {
   private readonly files;
   private readonly usages;
-  /** The same, for the sweep. */
-  private readonly swept;
+  /** The same, for the sweep, exports and removals of accounts. */
+  private readonly behindCalls;
 
   constructor(
     @InjectModel(MediaFile.name) private readonly model: Model<MediaFile>,
     @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
-    this.swept = jobs.collection<MediaFile>(model.collection.name);
+    this.behindCalls = jobs.collection<MediaFile>(model.collection.name);
     this.files = model.db.collection<MediaFile>(model.collection.name);
     this.usages = model.db.collection<Usage>('media_usage');
   }
@@ -61,7 +61,7 @@ export class MediaRepository {
 
   /** Some of a fan's files, in the order of their names. */
   findOf(ownerId: string, limit: number, after = ''): Promise<MediaFile[]> {
-    return this.files
+    return this.behindCalls
       .find(
         { ownerId: new Types.ObjectId(ownerId), _id: { $gt: after } },
         { sort: { _id: 1 }, limit },
@@ -75,7 +75,7 @@ export class MediaRepository {
 
   /** Files that wait for a record, those waiting longest first. */
   findPending(): AsyncIterable<MediaFile> {
-    return this.swept
+    return this.behindCalls
       .find({ 'pending.since': { $exists: true } })
       .sort({ 'pending.since': 1 })
       .hint({ 'pending.since': 1 });
@@ -83,7 +83,7 @@ export class MediaRepository {
 
   /** Which of these names have a row. */
   async findKnown(names: readonly string[]): Promise<Set<string>> {
-    const rows = await this.swept
+    const rows = await this.behindCalls
       .find({ _id: { $in: [...names] } }, { projection: { _id: 1 }, batchSize: 1000 })
       .toArray();
     return new Set(rows.map(({ _id }) => _id));

@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, type mongo, Types } from 'mongoose';
+import { type ClientSession, type Connection, Model, type mongo, Types } from 'mongoose';
 
 import { olderThan } from '../common/mongo/older-than.js';
 import { placeOf, type Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
+import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { toCommentPreview } from './comment-preview.js';
@@ -25,12 +26,16 @@ export class CommentsRepository {
   private readonly comments;
   private readonly posts;
   private readonly removedPosts;
+  /** The same, for exports and removals of accounts. */
+  private readonly ofFans;
 
   constructor(
     @InjectModel(Comment.name) private readonly model: Model<Comment>,
     @InjectModel(Post.name) posts: Model<Post>,
     @InjectModel(RemovedPost.name) removedPosts: Model<RemovedPost>,
+    @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
+    this.ofFans = jobs.collection<Comment>(model.collection.name);
     this.comments = model.db.collection<Comment>(model.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
     this.removedPosts = removedPosts.db.collection<Post>(removedPosts.collection.name);
@@ -153,7 +158,7 @@ export class CommentsRepository {
 
   /** Comments of one fan, the longest known first, after one of them. */
   findOf(authorId: Types.ObjectId, size: number, after?: Types.ObjectId): Promise<Comment[]> {
-    return this.comments
+    return this.ofFans
       .find(
         { authorId, ...(after ? { _id: { $gt: after } } : {}) },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, type mongo, Types } from 'mongoose';
+import { type ClientSession, type Connection, Model, type mongo, Types } from 'mongoose';
 
 import { placeOf, type Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
+import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { olderThan } from '../common/mongo/older-than.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
@@ -34,12 +35,16 @@ export class LikesRepository {
   private readonly likes;
   private readonly posts;
   private readonly removedPosts;
+  /** The same, for exports and removals of accounts. */
+  private readonly ofFans;
 
   constructor(
     @InjectModel(PostLike.name) private readonly model: Model<PostLike>,
     @InjectModel(Post.name) posts: Model<Post>,
     @InjectModel(RemovedPost.name) removedPosts: Model<RemovedPost>,
+    @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
+    this.ofFans = jobs.collection<PostLike>(model.collection.name);
     this.likes = model.db.collection<PostLike>(model.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
     this.removedPosts = removedPosts.db.collection<Post>(removedPosts.collection.name);
@@ -162,7 +167,7 @@ export class LikesRepository {
 
   /** Likes of one fan, the longest known first, after one of them. */
   findOf(userId: Types.ObjectId, size: number, after?: Types.ObjectId): Promise<PostLike[]> {
-    return this.likes
+    return this.ofFans
       .find(
         { userId, ...(after ? { _id: { $gt: after } } : {}) },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { type ClientSession, type Connection, Model, Types } from 'mongoose';
 
+import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { Comment } from './comment.schema.js';
 import { PostLike } from './post-like.schema.js';
@@ -15,6 +16,8 @@ type Gathered = Pick<PostLike & Comment, '_id' | 'postId' | 'createdAt'>;
 @Injectable()
 export class PostRemovalsRepository {
   private readonly removals;
+  /** The same, for the sweep. */
+  private readonly swept;
   private readonly posts;
   private readonly gathered;
 
@@ -23,7 +26,9 @@ export class PostRemovalsRepository {
     @InjectModel(Post.name) posts: Model<Post>,
     @InjectModel(PostLike.name) likes: Model<PostLike>,
     @InjectModel(Comment.name) comments: Model<Comment>,
+    @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
+    this.swept = jobs.collection<PostRemoval>(model.collection.name);
     this.removals = model.db.collection<PostRemoval>(model.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
     this.gathered = {
@@ -61,7 +66,7 @@ export class PostRemovalsRepository {
 
   /** Some removed posts whose likes and comments may still be there. */
   findOpen(size: number, after?: Types.ObjectId): Promise<PostRemoval[]> {
-    return this.removals
+    return this.swept
       .find(after ? { _id: { $gt: after } } : {}, { sort: { _id: 1 }, limit: size })
       .toArray();
   }

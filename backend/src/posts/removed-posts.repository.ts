@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { type ClientSession, type Connection, Model, Types } from 'mongoose';
 
+import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { PostRemoval } from './post-removal.schema.js';
 import { Post } from './post.schema.js';
@@ -11,6 +12,8 @@ import { type Removal, RemovedPost } from './removed-post.schema.js';
 @Injectable()
 export class RemovedPostsRepository {
   private readonly removed;
+  /** The same, for the sweep. */
+  private readonly swept;
   private readonly posts;
   private readonly removals;
 
@@ -18,7 +21,9 @@ export class RemovedPostsRepository {
     @InjectModel(RemovedPost.name) private readonly model: Model<RemovedPost>,
     @InjectModel(Post.name) posts: Model<Post>,
     @InjectModel(PostRemoval.name) removals: Model<PostRemoval>,
+    @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
+    this.swept = jobs.collection<RemovedPost>(model.collection.name);
     this.removed = model.db.collection<RemovedPost>(model.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
     this.removals = removals.db.collection<PostRemoval>(removals.collection.name);
@@ -85,7 +90,7 @@ export class RemovedPostsRepository {
 
   /** Posts whose files may be in sight: not yet out of it, or left on the way back. */
   findInSight(leftBefore: Date): Promise<RemovedPost[]> {
-    return this.removed
+    return this.swept
       .find({
         $or: [
           { 'removal.withheld': { $exists: false } },
@@ -141,10 +146,10 @@ export class RemovedPostsRepository {
   }
 
   private async idsOf(
-    filter: Parameters<typeof this.removed.find>[0],
+    filter: Parameters<typeof this.swept.find>[0],
     size: number,
   ): Promise<string[]> {
-    const posts = await this.removed
+    const posts = await this.swept
       .find<Pick<Post, '_id'>>(filter, { projection: { _id: 1 }, limit: size })
       .toArray();
     return posts.map(({ _id }) => _id.toString());
