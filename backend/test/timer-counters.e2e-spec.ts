@@ -7,12 +7,15 @@ import { CallLimits } from '../src/common/limits/call-limits.js';
 import { EventStreamsService } from '../src/events/event-streams.service.js';
 import { MatchNews } from '../src/football/match-news.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { MailSender } from '../src/mail/mail-sender.js';
 import { MediaSweep } from '../src/media/media-sweep.js';
 import { NotificationRounds } from '../src/notifications/notification-rounds.js';
 import { PostRemovals } from '../src/posts/post-removals.js';
 import { RemovedPostsSweep } from '../src/posts/removed-posts-sweep.js';
 import { StorySweep } from '../src/stories/story-sweep.js';
+import { aFan } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
 import { type Operation, operationsOf, withoutClockwork } from './support/operations.js';
 
 /** `npm run counters -- 100000` makes the same promise about more rows. */
@@ -28,6 +31,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 describe('what the timers cost the database when nothing is due', () => {
   let kickoff: KickOff;
+  let listener: Listener;
 
   const get = <Service>(of: new (...given: never[]) => Service) =>
     kickoff.app.get<Service>(of, { strict: false });
@@ -35,6 +39,8 @@ describe('what the timers cost the database when nothing is due', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutClockwork(kickoff);
+    const { token } = await aFan(kickoff);
+    listener = await new Listener({ Authorization: `Bearer ${token}` }).connect(kickoff);
     const now = kickoff.clock.now().getTime();
     const inMs = (ms: number) => new Date(now + ms);
     const id = () => new Types.ObjectId();
@@ -63,6 +69,14 @@ describe('what the timers cost the database when nothing is due', () => {
     await fill('bulk_acts', () => ({ _id: id(), state: 'done', expiresAt: inMs(DAY_MS) }));
     await fill('notification_rounds', (at) => ({ _id: `round ${at}`, at: inMs(-at) }));
     await fill('media_files', (at) => ({ _id: `${at}`, folder: '', ownerId: id(), bytes: 1 }));
+    await fill('mails', (at) => ({
+      ...{ _id: id(), sealed: 'x', isUrgent: at % 2 === 0, tries: 1 },
+      ...{ accountId: `${at}`, dueAt: inMs(HOUR_MS + at), until: inMs(DAY_MS) },
+    }));
+    await fill('sessions', (at) => ({
+      ...{ _id: id(), ownerId: id(), audience: 'fan' },
+      ...{ createdAt: inMs(-at), expiresAt: inMs(DAY_MS + at) },
+    }));
     await fill('limit_counters', (at) => ({ _id: `x:${at}`, count: 1, resetAt: inMs(HOUR_MS) }));
     await fill('stuck_items', (at) => ({
       _id: `other:${at}`,
@@ -72,7 +86,10 @@ describe('what the timers cost the database when nothing is due', () => {
       retryAt: inMs(HOUR_MS),
     }));
   }, 600_000);
-  afterAll(() => kickoff.stop());
+  afterAll(async () => {
+    listener.disconnect();
+    await kickoff.stop();
+  });
 
   async function fill(collection: string, row: (at: number) => object): Promise<void> {
     for (let start = 0; start < MANY; start += INSERTED_AT_ONCE) {
@@ -105,10 +122,12 @@ describe('what the timers cost the database when nothing is due', () => {
     ['accounts that leave', () => get(AccountRemovalsService).carryOn()],
     ['acts on many fans', () => get(BulkRunner).carryOn()],
     ['rounds of notifications', () => get(NotificationRounds).carryOn()],
+    ['mails that are due', () => get(MailSender).sendDue()],
     ['limits of calls', () => get(CallLimits).flush()],
     ['news of matches', () => get(MatchNews).look()],
     ['the football poller', () => get(FootballPoller).tick()],
-    ['open streams', () => get(EventStreamsService).renewAllTies()],
+    ['ties of open streams', () => get(EventStreamsService).renewAllTies()],
+    ['sessions of open streams', () => get(EventStreamsService).beat()],
   ];
 
   it.each(TURNS)('%s: by an index, whatever there is', async (_, turn) => {
