@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import mongoose, { type Connection, type mongo, Types } from 'mongoose';
+
+import { countExactly } from '../src/common/mongo/migrations/count-exactly.js';
+import { cutCommentPreviews } from '../src/common/mongo/migrations/cut-comment-previews.js';
+import { dropStoredAnswers } from '../src/common/mongo/migrations/drop-stored-answers.js';
+import { databaseServer } from './support/kickoff.js';
+
+type Row = Record<string, unknown> & { _id: unknown };
+
+const DAY = new Date('2026-03-01T12:00:00Z');
+/** More than one batch of a migration. */
+const MANY = 1_100;
+/** Codepoints that take two units of JavaScript's strings each. */
+const LONG = '⚽🏟'.repeat(200);
+
+describe('migrations of older data', () => {
+  let connection: Connection;
+  let db: mongo.Db;
+
+  beforeEach(async () => {
+    const server = databaseServer();
+    server.pathname = `/test-${randomBytes(6).toString('hex')}`;
+    connection = await mongoose.createConnection(server.href).asPromise();
+    db = connection.getClient().db();
+  });
+  afterEach(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  const rows = (name: string) =>
+    db
+      .collection<Row>(name)
+      .find({}, { sort: { _id: 1 } })
+      .toArray();
+  const insert = (name: string, documents: readonly object[]) =>
+    db.collection(name).insertMany([...documents]);
+
+  /** A database whose writes fail from this one on, as if the process ended there. */
+  function brokenOffAt(write: number): mongo.Db {
+    let writes = 0;
+    const guard = (collection: mongo.Collection) =>
+      new Proxy(collection, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name);
+          if (typeof value !== 'function') return value;
+          const method = value.bind(target) as (...given: unknown[]) => unknown;
+          if (!/^(update|insert|delete|bulkWrite)/.test(String(name))) return method;
+          return (...given: unknown[]) => {
+            writes += 1;
+            if (writes >= write) return Promise.reject(new Error('power cut'));
+            return method(...given);
+          };
+        },
+      });
+    return new Proxy(db, {
+      get(target, name) {
+        if (name === 'collection') return (of: string) => guard(target.collection(of));
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return value.bind(target) as unknown;
+      },
+    });
+  }
+
+  describe('idempotency keys without answers', () => {
+    const key = (number: number) => ({
+      _id: `fan:${String(number).padStart(5, '0')}`,
+      fingerprint: 'a hash',
+      resultId: `result ${number}`,
+      attempt: 'first',
+      heldUntil: DAY,
+      expiresAt: DAY,
+    });
+    const done = (number: number) => ({
+      ...key(number),
+      done: true,
+      answer: { status: 201, body: { text: 'x'.repeat(500) } },
+    });
+    const expected = [
+      { ...key(1), status: 201 },
+      { ...key(2), status: 201 },
+      // A call that was running has no answer yet, and one of this version is as it should be.
+      key(3),
+      { ...key(4), status: 200 },
+    ];
+
+    beforeEach(() =>
+      insert('idempotency_keys', [done(1), done(2), key(3), { ...key(4), status: 200 }]),
+    );
+
+    it('keeps the status of each answer alone', async () => {
+      await dropStoredAnswers(db);
+
+      expect(await rows('idempotency_keys')).toEqual(expected);
+    });
+
+    it('changes nothing when it is run again', async () => {
+      await dropStoredAnswers(db);
+      await dropStoredAnswers(db);
+
+      expect(await rows('idempotency_keys')).toEqual(expected);
+    });
+
+    it('finishes what was broken off in the middle', async () => {
+      // An update of many documents may end after any of them.
+      await db
+        .collection<{ _id: string }>('idempotency_keys')
+        .replaceOne({ _id: key(1)._id }, { ...key(1), status: 201 });
+
+      await dropStoredAnswers(db);
+
+      expect(await rows('idempotency_keys')).toEqual(expected);
+    });
+  });
+
+  describe('previews of comments', () => {
+    const cut = { text: '⚽🏟'.repeat(150), truncated: true };
+    const post = (comments: object[]) => ({
+      _id: new Types.ObjectId(),
+      text: LONG,
+      firstComments: comments,
+    });
+    const comment = (text: string) => ({ _id: new Types.ObjectId(), authorId: 'a', text });
+
+    it.each(['posts', 'removed_posts'])(
+      'cuts the long ones of %s at 300 characters, once and again, and after it was broken off',
+      async (name) => {
+        const short = { ...comment('Well played'), createdAt: DAY };
+        const exact = comment('x'.repeat(300));
+        const long = { ...comment(LONG), createdAt: DAY };
+        const posts = [post([short, long, exact]), post([]), post([long])];
+        const expected = [
+          { ...posts[0], firstComments: [short, { ...long, ...cut }, exact] },
+          posts[1],
+          { ...posts[2], firstComments: [{ ...long, ...cut }] },
+        ];
+        // The first one had been done when the process ended.
+        await insert(name, [expected[0] as object, ...posts.slice(1)]);
+
+        await cutCommentPreviews(db);
+        expect(await rows(name)).toEqual(expected);
+        await cutCommentPreviews(db);
+
+        expect(await rows(name)).toEqual(expected);
+      },
+    );
+  });
+
+  describe('exact counts', () => {
+    const fans = Array.from({ length: 30 }, () => new Types.ObjectId());
+    const [alice, bob] = fans as [Types.ObjectId, Types.ObjectId];
+    const at = (seconds: number) => new Date(DAY.getTime() + seconds * 1_000);
+
+    /** Posts with counts and previews that are off, as a crash of an older version left them. */
+    async function aDatabaseWithWrongCounts() {
+      const right = { likesCount: 0, commentsCount: 0, newestLikers: [], firstComments: [] };
+      const wrong = { ...right, likesCount: 7, newestLikers: [bob] };
+      const posts = Array.from({ length: MANY }, (_, number) => ({
+        _id: new Types.ObjectId(),
+        authorId: alice,
+        text: `post ${number}`,
+        ...(number < 20 || number >= MANY - 20 ? wrong : right),
+        version: 1,
+        createdAt: at(number),
+      }));
+      const [liked] = posts as [(typeof posts)[number]];
+      await insert('posts', posts);
+      await insert('removed_posts', [
+        { ...wrong, _id: new Types.ObjectId(), authorId: bob, version: 1, createdAt: DAY },
+      ]);
+      await insert(
+        'post_likes',
+        fans.map((userId, number) => ({ postId: liked._id, userId, createdAt: at(number) })),
+      );
+      const comments = fans.map((authorId, number) => ({
+        _id: new Types.ObjectId(),
+        postId: liked._id,
+        authorId,
+        text: LONG,
+        createdAt: at(number),
+      }));
+      await insert('comments', comments);
+      await insert('follows', [
+        { followerId: alice, followedId: bob, createdAt: DAY },
+        { followerId: bob, followedId: alice, createdAt: DAY },
+        { followerId: fans[2], followedId: alice, createdAt: DAY },
+      ]);
+      await insert(
+        'users',
+        fans.map((_id, number) => ({
+          _id,
+          username: `fan ${number}`,
+          createdAt: DAY,
+          // The oldest ones have none.
+          ...(number % 2 === 0 ? { counts: { friends: 3, followers: 9, posts: 1 } } : {}),
+        })),
+      );
+      await insert('counters', [
+        { _id: 'posts:2026:0', kind: 'posts', year: 2026, days: { '03-01': 5 } },
+        { _id: 'posts:2026:3', kind: 'posts', year: 2026, days: { '03-01': 2 } },
+      ]);
+      await insert('activity_counters', [{ day: '2026-03-01', count: 4 }]);
+      return { liked: liked._id, comments };
+    }
+
+    async function expectExact({
+      liked,
+      comments,
+    }: Awaited<ReturnType<typeof aDatabaseWithWrongCounts>>) {
+      const posts = await rows('posts');
+      expect(posts.filter((post) => post['likesCount'] !== 0)).toHaveLength(1);
+      expect(posts.find(({ _id }) => String(_id) === String(liked))).toMatchObject({
+        likesCount: fans.length,
+        commentsCount: fans.length,
+        newestLikers: [...fans].reverse().slice(0, 24),
+        firstComments: comments.slice(0, 20).map(({ _id, authorId, createdAt }) => ({
+          _id,
+          authorId,
+          createdAt,
+          text: '⚽🏟'.repeat(150),
+          truncated: true,
+        })),
+      });
+      const empty = { likesCount: 0, commentsCount: 0, newestLikers: [], firstComments: [] };
+      expect(posts.at(-1)).toMatchObject(empty);
+      expect((await rows('removed_posts'))[0]).toMatchObject(empty);
+      const counts = (await rows('users')).map((fan) => fan['counts']);
+      expect(counts.slice(0, 4)).toEqual([
+        { friends: 1, followers: 2, posts: MANY },
+        { friends: 1, followers: 1, posts: 0 },
+        { friends: 1, followers: 0, posts: 0 },
+        { friends: 0, followers: 0, posts: 0 },
+      ]);
+      const day = (kind: string, count: number) => ({
+        _id: `${kind}:2026:0`,
+        kind,
+        year: 2026,
+        days: { '03-01': count },
+      });
+      expect(await rows('counters')).toEqual([
+        day('comments', fans.length),
+        day('likes', fans.length),
+        day('posts', MANY),
+        day('users', fans.length),
+      ]);
+      expect(await db.listCollections({ name: 'activity_counters' }).toArray()).toEqual([]);
+    }
+
+    it('makes every count and preview equal its list', async () => {
+      const written = await aDatabaseWithWrongCounts();
+
+      await countExactly(db);
+
+      await expectExact(written);
+    });
+
+    it('changes nothing when it is run again', async () => {
+      const written = await aDatabaseWithWrongCounts();
+      await countExactly(db);
+      const before = await Promise.all(['posts', 'users', 'counters'].map(rows));
+
+      await countExactly(db);
+
+      await expectExact(written);
+      expect(await Promise.all(['posts', 'users', 'counters'].map(rows))).toEqual(before);
+    });
+
+    // Among the posts, the fans, and between the deletion and the insertion of a day's counts.
+    it.each([30, 60, 77])('finishes what was broken off at write %d', async (write) => {
+      const written = await aDatabaseWithWrongCounts();
+      await expect(countExactly(brokenOffAt(write))).rejects.toThrow('power cut');
+
+      await countExactly(db);
+
+      await expectExact(written);
+    });
+  });
+});
