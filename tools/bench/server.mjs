@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 register('../jest/typescript-loader.mjs', import.meta.url);
-const { findMongod } = await import('../../backend/src/common/mongo/embedded/find-mongod.js');
-const { EmbeddedMongo } = await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
+export const { findMongod } =
+  await import('../../backend/src/common/mongo/embedded/find-mongod.js');
+export const { EmbeddedMongo } =
+  await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
 
 /** @typedef {{ pid: number, port: number, stop: () => Promise<void> }} Server */
 
