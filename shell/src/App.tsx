@@ -56,16 +56,11 @@ function useDrawnPage(present: PageMatch | undefined) {
 function useTopOfNewPages(present: PageMatch | undefined, drawn: PageMatch | undefined): void {
   const [arrival, setArrival] = useState<{ page: PageMatch | undefined; isNew: boolean }>();
   if (arrival === undefined || arrival.page !== present) {
-    setArrival({
-      page: present,
-      isNew: arrival !== undefined && historyEntry() === undefined,
-    });
+    setArrival({ page: present, isNew: arrival !== undefined && !historyEntry() });
   }
-  useLayoutEffect(() => {
-    nameHistoryEntry();
-  }, [present]);
   const isAtNew = arrival?.isNew === true && arrival.page === drawn;
   useLayoutEffect(() => {
+    nameHistoryEntry();
     if (isAtNew) window.scrollTo(0, 0);
   }, [isAtNew, drawn]);
 }

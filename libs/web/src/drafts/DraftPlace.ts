@@ -29,24 +29,17 @@ export class DraftPlace {
 
   /** Calls `listener` at every change; returns how to stop. With its first listener the place is open. */
   subscribe(listener: () => void): () => void {
-    if (this.listeners.size === 0) this.open();
+    const { slot } = this;
+    if (slot !== undefined && this.listeners.size === 0) {
+      places.set(slot, this);
+      if (isEmpty(this.current)) void this.adopt(slot);
+    }
     this.listeners.add(listener);
     return () => {
       this.listeners.delete(listener);
       // Whoever comes back to it finds what this device has kept.
-      if (this.slot !== undefined && this.listeners.size === 0) places.delete(this.slot);
+      if (slot !== undefined && this.listeners.size === 0) places.delete(slot);
     };
-  }
-
-  /** Registers the place, and offers in it what a closed tab has left. */
-  private open(): void {
-    const { slot } = this;
-    if (slot === undefined) return;
-    places.set(slot, this);
-    const own = ownDraft(slot);
-    // What has been written or removed since it was read.
-    if (own || !isEmpty(this.current)) this.current = own ?? noDraft();
-    if (!own) void this.adopt(slot);
   }
 
   put(next: Draft): void {

@@ -16,11 +16,10 @@ export function slotOf(owner: string | undefined, place: string): string | undef
 /** The name in the storage of a tab by which it knows its own draft of a slot. */
 export const ownName = (slot: string) => PREFIX + slot;
 
-const ownNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX));
-
 /** The drafts that belong to this tab, those that it has ended included. */
 export function ownIds(): string[] {
-  return ownNames().map((name) => sessionStorage.getItem(name) ?? '');
+  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX));
+  return names.map((name) => sessionStorage.getItem(name) ?? '');
 }
 
 /** The names in the storage of this device under which drafts are kept, of an owner or of a slot. */
@@ -47,12 +46,4 @@ export function ownerIn(name: string): string {
 /** The name in the storage of this device by which one draft of a slot is kept. */
 export function storageName(slot: string, id: string): string {
   return `${PREFIX}${slot}:${id}`;
-}
-
-/** Removes from this tab the ids of drafts that this device does not store any more. */
-export function forgetEndedDrafts(): void {
-  for (const name of ownNames()) {
-    const id = sessionStorage.getItem(name) ?? '';
-    if (localStorage.getItem(`${name}:${id}`) === null) sessionStorage.removeItem(name);
-  }
 }

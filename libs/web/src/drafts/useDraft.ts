@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { newKey } from '../new-key';
 import { DraftPlace, openPlace } from './DraftPlace';
@@ -21,13 +21,15 @@ function isSameContent(one: Draft, other: Draft): boolean {
 export function useDraft(owner: string | undefined, place: string) {
   const [unowned] = useState(() => new DraftPlace());
   const slot = slotOf(owner, place);
-  const own = useMemo(() => (slot === undefined ? unowned : new DraftPlace(slot)), [slot, unowned]);
-  const shown = () => openPlace(slot) ?? own;
-  const subscribe = useCallback(
-    (listener: () => void) => (openPlace(slot) ?? own).subscribe(listener),
-    [slot, own],
-  );
-  const draft = useSyncExternalStore(subscribe, () => shown().draft());
+  const { subscribe, read } = useMemo(() => {
+    const own = slot === undefined ? unowned : new DraftPlace(slot);
+    const shown = () => openPlace(slot) ?? own;
+    return {
+      subscribe: (listener: () => void) => shown().subscribe(listener),
+      read: () => shown().draft(),
+    };
+  }, [slot, unowned]);
+  const draft = useSyncExternalStore(subscribe, read);
   // Read anew each time: what was sent from a page may end after its fan has left it and come back.
   const here = () => openPlace(slot) ?? (slot === undefined ? unowned : new DraftPlace(slot));
   useEffect(() => {

@@ -44,8 +44,7 @@ function storedList(key: string): KeptList | undefined {
 }
 
 /** What is known of a list at an entry of the history where its reader has been before. */
-export function keptList(entry: string | undefined, name: string): KeptList | undefined {
-  if (entry === undefined) return undefined;
+export function keptList(entry: string, name: string): KeptList | undefined {
   const key = `${entry} ${name}`;
   const kept = lists.get(key) ?? storedList(key);
   return kept?.width === window.innerWidth ? kept : kept && { ...kept, heights: [] };

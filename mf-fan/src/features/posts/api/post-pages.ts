@@ -7,7 +7,6 @@ import {
   type QueryClient,
 } from '@kickoff/web';
 import { useLayoutEffect, useState } from 'react';
-import { useEffectEvent } from 'use-effect-event';
 
 import { keptList } from '../kept-lists';
 import { idsOf, joinPages, withoutFarPages, type PostPage, type PostPages } from '../post-rows';
@@ -65,12 +64,12 @@ function dropOldPages(queries: QueryClient, queryKey: string[]): void {
 export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' | 'address'>) {
   const queries = useQueryClient();
   const name = queryKey.join(' ');
-  const [kept] = useState(() => keptList(historyEntry(), name));
-  const dropOld = useEffectEvent(() => {
+  const [kept] = useState(() => keptList(historyEntry() ?? '', name));
+  const [dropOld] = useState(() => () => {
     if (!kept) dropOldPages(queries, queryKey);
   });
   // Before the query subscribes, which is when it decides whether to fetch.
-  useLayoutEffect(() => dropOld(), []);
+  useLayoutEffect(dropOld, [dropOld]);
   const [comingPages] = useState(() => new Set<string>());
   const [lostPages, setLostPages] = useState<ReadonlySet<string>>(new Set());
   const query = useInfiniteQuery<PostPage, Error, PostPages, string[], string>({
