@@ -72,6 +72,10 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   const fields = { username, email, phone, fav_team1, fav_player, ...typed };
   const faultIdOf = (name: keyof ProfileFields) =>
     fault?.field === name ? `${id}fault` : undefined;
+  const alertAt = (name?: keyof ProfileFields) =>
+    fault && fault.field === name ? (
+      <FormAlert kind="error" id={`${id}fault`} text={fault.text} />
+    ) : null;
   // By the email an account is entered: a borrowed session alone must not be able to change it.
   const isEmailChanged = normalizeEmail(fields.email) !== email;
   const bind = (name: TextField) => ({
@@ -120,7 +124,9 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   return (
     <form className="ko-form ko-mt-3" aria-label="Your information" ref={form} onSubmit={update}>
       <Field label="Username" autoComplete="username" {...bind('username')} />
+      {alertAt('username')}
       <Field label="Email" type="email" autoComplete="email" {...bind('email')} />
+      {alertAt('email')}
       {isEmailChanged ? (
         <PasswordField
           label="Current password"
@@ -131,7 +137,9 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
           faultId={faultIdOf('currentPassword')}
         />
       ) : null}
+      {alertAt('currentPassword')}
       <Field label="Phone" type="tel" autoComplete="tel" {...bind('phone')} />
+      {alertAt('phone')}
       <Field
         label="Favorite team"
         hint="From the list, or any other"
@@ -144,7 +152,9 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
           <option key={team} value={name} />
         ))}
       </datalist>
+      {alertAt('fav_team1')}
       <Field label="Favorite player" autoComplete="off" {...bind('fav_player')} />
+      {alertAt('fav_player')}
       <Field
         label="Profile picture"
         name="picture"
@@ -160,7 +170,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
           onRemove={() => onPicture(undefined)}
         />
       ) : null}
-      {fault ? <FormAlert kind="error" id={`${id}fault`} text={fault.text} /> : null}
+      {alertAt()}
       <Button type="submit" look="primary" busy={isBusy}>
         Update
       </Button>

@@ -208,7 +208,12 @@ describe('Update Your Information', () => {
 
     await send();
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('The current password is wrong');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The current password is wrong');
+    // At its field: the end of the form may be off the screen.
+    expect(alert.previousElementSibling).toContainElement(
+      screen.getByLabelText('Current password'),
+    );
     expect(field('Current password')).toHaveFocus();
     expect(field('Current password')).toBeInvalid();
     expect(field('Email')).toHaveValue('marta.new@fans.example');
