@@ -25,7 +25,7 @@ export default function ClientErrorsPage() {
         What failed in browsers in the last 30 days. Nothing about the people in front of them is
         kept.
       </p>
-      <p className="ko-num ko-hint" role="status">
+      <p className="ko-num ko-hint ko-mt-3" role="status">
         {data?.total === undefined
           ? ''
           : `${countInDigits(data.total)} ${data.total === 1 ? 'error' : 'errors'}`}
@@ -33,7 +33,7 @@ export default function ClientErrorsPage() {
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton /> : null}
       {data ? (
-        <div className="ko-card">
+        <div className="ko-card ko-mt-2">
           {data.items.length === 0 ? (
             <EmptyState text="No errors were reported" />
           ) : (

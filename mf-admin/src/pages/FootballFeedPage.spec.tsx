@@ -143,6 +143,8 @@ describe('the data feed', () => {
       item.lastError,
     ]);
     expect(screen.getByText('1 item failed and will be tried again.')).toBeVisible();
+    // It may be wider than the page, and is scrolled by keys then.
+    expect(screen.getByRole('region', { name: 'Stuck items' })).toHaveAttribute('tabindex', '0');
   });
 
   it('gets what is stuck with Retry where it did not come', async () => {

@@ -28,7 +28,12 @@ export function StuckWorkTable({ now }: { now: number }) {
             {countInDigits(data.total)} {data.total === 1 ? 'item' : 'items'} failed and will be
             tried again.
           </p>
-          <div className="ko-card ko-data ko-data--cards">
+          <div
+            className="ko-card ko-data ko-data--cards ko-mt-3"
+            tabIndex={0}
+            role="region"
+            aria-label="Stuck items"
+          >
             <table className="ko-table" aria-labelledby={id}>
               <thead>
                 <tr>
