@@ -142,6 +142,8 @@ describe('the options of a post', () => {
       await screen.findByText('Frist!');
       await choose('Delete');
       expect(screen.getByText('Deleting in 5 s')).toBeVisible();
+      // Pale, and still with the contrast of 4.5 to 1 that reading takes in both themes.
+      expect(screen.getByText('Frist!').parentElement).toHaveStyle({ opacity: '0.7' });
       act(() => clock.pass(4));
       expect(screen.getByText('Deleting in 1 s')).toBeVisible();
       expect(server.sent(DELETE())).toEqual([]);

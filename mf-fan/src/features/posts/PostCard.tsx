@@ -88,7 +88,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
             }}
           />
         ) : (
-          <div style={isGoing ? { opacity: 0.5 } : undefined}>
+          <div style={isGoing ? { opacity: 0.7 } : undefined}>
             {post.text === '' ? null : (
               <PostText key={post.text} text={post.text} isWhole={isWhole} />
             )}
