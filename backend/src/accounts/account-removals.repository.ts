@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { AccountRemoval } from './account-removal.schema.js';
 
 /** All database access of removals. */
@@ -25,12 +26,11 @@ export class AccountRemovalsRepository {
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<boolean> {
     try {
-      await this.model.db.getClient().withSession((session) =>
-        session.withTransaction(async () => {
-          await this.removals.insertOne(removal, { session });
-          await alongWith(session);
-        }),
-      );
+      await inTransaction(this.model.db, async (session) => {
+        await this.removals.insertOne(removal, { session });
+        await alongWith(session);
+        return removal;
+      });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

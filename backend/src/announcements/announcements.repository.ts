@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Announcement } from './announcement.schema.js';
 
 /** All database access of announcements. */
@@ -15,26 +16,32 @@ export class AnnouncementsRepository {
   }
 
   /** @param alongWith what goes with it, in the same transaction */
-  insert(
+  async insert(
     announcement: Announcement,
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<void> {
-    return this.together(async (session) => {
+    await inTransaction(this.model.db, async (session) => {
       await this.rows.insertOne(announcement, { session });
       await alongWith(session);
+      return announcement;
     });
   }
 
   /** Takes one away; false where there is none. */
-  remove(id: string, alongWith: (transaction: ClientSession) => Promise<void>): Promise<boolean> {
-    return this.together(async (session) => {
+  async remove(
+    id: string,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<boolean> {
+    const removed = await inTransaction(this.model.db, async (session) => {
       const { deletedCount } = await this.rows.deleteOne(
         { _id: new Types.ObjectId(id) },
         { session },
       );
-      if (deletedCount > 0) await alongWith(session);
-      return deletedCount > 0;
+      if (deletedCount === 0) return null;
+      await alongWith(session);
+      return true;
     });
+    return removed ?? false;
   }
 
   count(): Promise<number> {
@@ -66,11 +73,5 @@ export class AnnouncementsRepository {
         { sort: { startsAt: -1, _id: -1 }, limit: size },
       )
       .toArray();
-  }
-
-  private together<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
-    return this.model.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => work(session)));
   }
 }

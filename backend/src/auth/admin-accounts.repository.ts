@@ -4,6 +4,7 @@ import { type ClientSession, Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { AdminAccount } from './admin-account.schema.js';
 
 /** All database access of admins' accounts. */
@@ -69,7 +70,7 @@ export class AdminAccountsRepository {
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<AdminAccount | null> {
     const _id = new Types.ObjectId(id);
-    return this.together(async (session) => {
+    return inTransaction(this.admins.db, async (session) => {
       const changed = await this.rows.findOneAndUpdate(
         { _id, status: { $ne: status } },
         { $set: { status } },
@@ -92,11 +93,11 @@ export class AdminAccountsRepository {
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<'removed' | 'last' | 'unknown'> {
     const others = { _id: { $ne: new Types.ObjectId(id) }, status: 'active', ...isAble } as const;
-    return this.together(async (session) => {
+    const result = await inTransaction(this.admins.db, async (session) => {
       // A write to all of them: of two removals at once one fails here and starts again.
       await this.rows.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } }, { session });
       const admin = await this.rows.findOne({ _id: new Types.ObjectId(id) }, { session });
-      if (!admin) return 'unknown';
+      if (!admin) return null;
       if (admin.status === 'active' && !(await this.rows.findOne(others, { session }))) {
         return 'last';
       }
@@ -104,6 +105,7 @@ export class AdminAccountsRepository {
       await alongWith(session);
       return 'removed';
     });
+    return result ?? 'unknown';
   }
 
   async setReset(
@@ -125,11 +127,5 @@ export class AdminAccountsRepository {
       { $set: { passwordHash }, $unset: { reset: true } },
     );
     return result.modifiedCount === 1;
-  }
-
-  private together<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
-    return this.admins.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => work(session)));
   }
 }

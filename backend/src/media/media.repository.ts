@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Connection, Model, Types } from 'mongoose';
+import { type Connection, Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { MediaFile } from './media-file.schema.js';
 
 /** How much room one fan's files take together. */
@@ -32,16 +33,17 @@ export class MediaRepository {
   /** Stores a file's row where its owner has room for it. */
   async add(file: MediaFile, maxBytes: number): Promise<boolean> {
     await this.ensureUsage(file.ownerId);
-    return this.together(async (session) => {
+    const added = await inTransaction(this.model.db, async (session) => {
       const { matchedCount } = await this.usages.updateOne(
         { _id: file.ownerId, bytes: { $lte: maxBytes - file.bytes } },
         { $inc: { bytes: file.bytes } },
         { session },
       );
-      if (matchedCount === 0) return false;
+      if (matchedCount === 0) return null;
       await this.files.insertOne(file, { session });
       return true;
     });
+    return added ?? false;
   }
 
   async settle(names: readonly string[]): Promise<void> {
@@ -50,12 +52,13 @@ export class MediaRepository {
 
   /** Takes rows away and gives their owners the room back. */
   async remove(names: readonly string[]): Promise<void> {
-    await this.together(async (session) => {
+    await inTransaction(this.model.db, async (session) => {
       const files = await this.files.find({ _id: { $in: [...names] } }, { session }).toArray();
       for (const { _id, ownerId, bytes } of files) {
         await this.files.deleteOne({ _id }, { session });
         await this.usages.updateOne({ _id: ownerId }, { $inc: { bytes: -bytes } }, { session });
       }
+      return files;
     });
   }
 
@@ -100,11 +103,5 @@ export class MediaRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-  }
-
-  private together<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
-    return this.model.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => work(session)));
   }
 }

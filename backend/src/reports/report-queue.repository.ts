@@ -6,6 +6,7 @@ import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readPage } from '../common/mongo/read-page.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { ReportEntry } from './report-entry.schema.js';
 import { type Judge, Report } from './report.schema.js';
 
@@ -86,9 +87,10 @@ export class ReportQueueRepository {
   /** Stores a fan's appeal; false where there is one against the same suspension. */
   async insertAppeal(appeal: Report, entry: ReportEntry): Promise<boolean> {
     try {
-      await this.together(async (session) => {
+      await inTransaction(this.model.db, async (session) => {
         await this.cases.insertOne(appeal, { session });
         await this.entries.insertOne(entry, { session });
+        return appeal;
       });
       return true;
     } catch (error) {
@@ -164,7 +166,7 @@ export class ReportQueueRepository {
     update: mongo.UpdateFilter<Report>,
     alongWith: (transaction: ClientSession) => Promise<void>,
   ): Promise<Report | null> {
-    return this.together(async (session) => {
+    return inTransaction(this.model.db, async (session) => {
       const changed = await this.cases.findOneAndUpdate(filter, update, {
         session,
         returnDocument: 'after',
@@ -172,12 +174,6 @@ export class ReportQueueRepository {
       if (changed) await alongWith(session);
       return changed;
     });
-  }
-
-  private together<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
-    return this.model.db
-      .getClient()
-      .withSession((session) => session.withTransaction(() => work(session)));
   }
 }
 

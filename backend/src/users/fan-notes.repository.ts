@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Types } from 'mongoose';
 
+import { inTransaction } from '../common/mongo/transaction.js';
 import { FanNote } from './fan-note.schema.js';
 
 /** All database access of admins' notes about fans. */
@@ -14,13 +15,15 @@ export class FanNotesRepository {
   }
 
   /** Stores a note together with what has to stand beside it. */
-  insert(note: FanNote, alongWith: (transaction: ClientSession) => Promise<void>): Promise<void> {
-    return this.model.db.getClient().withSession((session) =>
-      session.withTransaction(async () => {
-        await this.notes.insertOne(note, { session });
-        await alongWith(session);
-      }),
-    );
+  async insert(
+    note: FanNote,
+    alongWith: (transaction: ClientSession) => Promise<void>,
+  ): Promise<void> {
+    await inTransaction(this.model.db, async (session) => {
+      await this.notes.insertOne(note, { session });
+      await alongWith(session);
+      return note;
+    });
   }
 
   /** The newest notes about a fan. */

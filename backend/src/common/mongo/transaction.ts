@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 
+import { isDatabaseAway } from './database-away.js';
+
 /** A transaction that met another one is tried again for this long; nobody waits longer for an answer. */
 const CONFLICT_LIMIT_MS = 3_500;
 /** One whose connection broke, for this long: a database that hangs has taken longer to say so. */
@@ -47,7 +49,8 @@ async function attempt<Result>(
   } catch (error) {
     // Takes back what was written. A database that is away is not waited for: it does so by itself.
     const ended = session.endSession();
-    if (!(error instanceof mongo.MongoNetworkError)) await ended;
+    if (isConflict(error) || !isDatabaseAway(error)) await ended;
+    else ended.catch(() => undefined);
     throw error;
   }
 }
@@ -57,5 +60,12 @@ function retryLimitMs(error: unknown): number {
   const isTransient =
     error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError');
   if (!isTransient) return 0;
-  return error instanceof mongo.MongoNetworkError ? BREAK_LIMIT_MS : CONFLICT_LIMIT_MS;
+  return isConflict(error) ? CONFLICT_LIMIT_MS : BREAK_LIMIT_MS;
+}
+
+/** Whether a server that answers says that others wrote the same. */
+function isConflict(error: unknown): boolean {
+  return (
+    error instanceof mongo.MongoServerError && error.hasErrorLabel('TransientTransactionError')
+  );
 }
