@@ -2,15 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import mongoose, { type Connection, mongo } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 
-import { StartError } from '../config/start-error.js';
-import { errorCode } from '../errors/error-code.js';
 import { isDatabaseAway } from './database-away.js';
 import { ensureIndexes } from './indexes.js';
 import { JOBS_CONNECTION } from './jobs-connection.js';
 import { migrate } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { startFaultOf } from './start-fault.js';
 
 /** Injection token of the database's address. */
 export const DATABASE_URI = Symbol('DatabaseUri');
@@ -50,12 +49,6 @@ const JOBS_OPTIONS = {
 const RETRY_MS = 1_000;
 /** A probe that got no answer by then is answered "not ready". */
 const PROBE_MS = 1_000;
-
-/** Of certificates, which the driver reads when it connects. */
-const FILE_FAULTS = new Set<unknown>(['ENOENT', 'EACCES', 'EISDIR']);
-
-/** Codes of a login that the server refuses. */
-const LOGIN_REFUSED = new Set<unknown>([13, 18, 8000]);
 
 /** Owns the connections: opened only over a database that fits this code. */
 @Injectable()
@@ -139,18 +132,7 @@ export class Database implements OnApplicationShutdown {
       await migrate(connection.getClient().db(), MIGRATIONS);
       await ensureIndexes(connection);
     } catch (error) {
-      if (error instanceof mongo.MongoServerError && LOGIN_REFUSED.has(error.code)) {
-        throw new StartError(
-          'The database refuses the login of MONGODB_URI. Correct its user and password, and give that user the right to read and write this database.',
-        );
-      }
-      const code = errorCode(error);
-      if (FILE_FAULTS.has(code)) {
-        throw new StartError(
-          `A file that MONGODB_URI names cannot be read (${code}). Correct its path, or give this user the right to read it.`,
-        );
-      }
-      throw error;
+      throw startFaultOf(error) ?? error;
     } finally {
       await connection.close();
     }
