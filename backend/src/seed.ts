@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
-import { DEMO_LOGINS, VIDEO_MAX_BYTES } from '@kickoff/contracts';
+import { DEMO_LOGINS } from '@kickoff/contracts';
 import {
   DEMO_ADMIN_NAME,
   DEMO_ANNOUNCEMENT,
@@ -299,7 +299,7 @@ class DemoCast {
     return this.files.receive(
       field,
       stream,
-      () => VIDEO_MAX_BYTES,
+      () => undefined,
       () => Promise.resolve(),
     );
   }

@@ -133,6 +133,18 @@ describe('a request that is answered before its body has arrived', () => {
     );
   });
 
+  it.each([
+    ['/api/st/stories', 'media'],
+    ['/api/pt/posts', 'video'],
+    ['/api/pt/posts', 'image'],
+  ])('stops reading a file that begins like no media: %s, %s', async (path, field) => {
+    await expectAnsweredAndCut(
+      415,
+      `POST ${path} HTTP/1.1\nHost: own\n${bearer()}\nContent-Type: multipart/form-data; boundary=b\nContent-Length: ${5 * GIB}`,
+      { first: `--b\r\nContent-Disposition: form-data; name="${field}"; filename="x"\r\n\r\n` },
+    );
+  });
+
   it('answers 413 to a form whose field never ends', async () => {
     await expectAnsweredAndCut(
       413,

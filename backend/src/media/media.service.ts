@@ -4,8 +4,14 @@ import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 
-import { TooLarge, UnsupportedMedia } from '../common/errors/coded-errors.js';
-import { type ContentKind, isVideo, kindOf } from '../common/files/content-kind.js';
+import { TooLarge } from '../common/errors/coded-errors.js';
+import {
+  type Accepted,
+  type ContentKind,
+  isVideo,
+  kindOf,
+  unsupported,
+} from '../common/files/content-kind.js';
 import { type IncomingFile, IncomingFiles } from '../common/http/incoming-files.js';
 import { PROCESS_MARK } from '../common/process/process-mark.js';
 import { Clock } from '../common/time/clock.js';
@@ -74,7 +80,7 @@ export class MediaService {
    */
   async keep(
     file: IncomingFile,
-    to: { folder: MediaFolder; accept: 'image' | 'video' | 'any'; ownerId: string },
+    to: { folder: MediaFolder; accept: Accepted; ownerId: string },
   ): Promise<StoredMedia> {
     const kind = await this.incoming.storing(() => kindOf(file.path));
     requireAccepted(kind, to.accept);
@@ -198,15 +204,9 @@ export class MediaService {
 
 function requireAccepted(
   kind: ContentKind | undefined,
-  accept: 'image' | 'video' | 'any',
+  accept: Accepted,
 ): asserts kind is ContentKind {
-  if (accept === 'video' && !isVideo(kind)) {
-    throw new UnsupportedMedia('The video must be an MP4 or WebM file');
-  }
-  if (accept === 'image' && (isVideo(kind) || !kind)) {
-    throw new UnsupportedMedia('The image must be a JPEG, PNG, WebP or GIF file');
-  }
-  if (!kind) {
-    throw new UnsupportedMedia('The file must be a JPEG, PNG, WebP, GIF, MP4 or WebM file');
-  }
+  if (accept === 'video' && !isVideo(kind)) throw unsupported(accept);
+  if (accept === 'image' && isVideo(kind)) throw unsupported(accept);
+  if (!kind) throw unsupported(accept);
 }

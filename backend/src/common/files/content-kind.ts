@@ -1,8 +1,19 @@
 import { open } from 'node:fs/promises';
 
+import { UnsupportedMedia } from '../errors/coded-errors.js';
+
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'webp';
 /** What a file is. That it is a whole one, only its reader can tell. */
 export type ContentKind = ImageKind | 'mp4' | 'webm';
+
+/** Which kinds a place takes. */
+export type Accepted = 'image' | 'video' | 'any';
+
+const KINDS_IN_WORDS: Record<Accepted, string> = {
+  image: 'The image must be a JPEG, PNG, WebP or GIF file',
+  video: 'The video must be an MP4 or WebM file',
+  any: 'The file must be a JPEG, PNG, WebP, GIF, MP4 or WebM file',
+};
 
 /** How each kind begins; nothing else ever reaches a decoder. */
 const BEGINNINGS: readonly { kind: ContentKind; at: number; bytes: Buffer }[] = [
@@ -25,6 +36,11 @@ export function kindOfHead(head: Buffer): ContentKind | undefined {
   );
   if (found?.kind === 'webp' && head.toString('latin1', 0, 4) !== 'RIFF') return undefined;
   return found?.kind;
+}
+
+/** The refusal of a file that is of no kind that its place takes. */
+export function unsupported(accepted: Accepted): UnsupportedMedia {
+  return new UnsupportedMedia(KINDS_IN_WORDS[accepted]);
 }
 
 export function isVideo(kind: ContentKind | undefined): kind is 'mp4' | 'webm' {

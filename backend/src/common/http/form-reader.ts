@@ -7,7 +7,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 
 import { CodedError, InvalidInput, TooLarge, UnsupportedMedia } from '../errors/coded-errors.js';
-import { isVideo, kindOfHead } from '../files/content-kind.js';
+import { type Accepted, isVideo, kindOfHead, unsupported } from '../files/content-kind.js';
 import { LimitsService } from '../limits/limits.service.js';
 import { requireFieldName } from './body-rules.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
@@ -27,11 +27,25 @@ const FILE_MAX_BYTES = {
 } as const;
 export type FileField = keyof typeof FILE_MAX_BYTES;
 
-/** What begins like a picture is one, whichever field it comes in. */
-function maxBytesOf(field: FileField, head: Buffer): number {
+/** What each field takes. */
+const ACCEPTED = {
+  image: 'image',
+  profilePicture: 'image',
+  media: 'any',
+  video: 'video',
+} as const satisfies Record<FileField, Accepted>;
+
+/** A file that begins like none of ours is read no further: so far other faults of its form are named first. */
+const UNKNOWN_MAX_BYTES = 64 * 1024;
+
+/** Refuses a file that is too long for its field, or begins like nothing that its field takes. */
+function refuseFile(field: FileField, head: Buffer, bytes: number): void {
   const kind = kindOfHead(head);
+  if (kind === undefined && bytes > UNKNOWN_MAX_BYTES) throw unsupported(ACCEPTED[field]);
+  // What begins like a picture is one, whichever field it comes in.
   const isPicture = kind !== undefined && !isVideo(kind);
-  return isPicture ? IMAGE_MAX_BYTES : FILE_MAX_BYTES[field];
+  const maxBytes = isPicture ? IMAGE_MAX_BYTES : FILE_MAX_BYTES[field];
+  if (bytes > maxBytes) throw new TooLarge(`The file is larger than ${maxBytes / 1024 ** 2} MB`);
 }
 
 /** The parser's words where the form ends within a file. */
@@ -177,7 +191,9 @@ class FormReading {
     const file = await this.incoming.receive(
       field,
       stream,
-      (head) => (known ? maxBytesOf(known, head) : 0),
+      (head, bytes) => {
+        if (known) refuseFile(known, head, bytes);
+      },
       () => {
         if (!known) throw unknown;
         return (this.counted ??= this.count());

@@ -9,7 +9,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/env.js';
-import { CodedError, TooLarge, Unavailable } from '../errors/coded-errors.js';
+import { CodedError, Unavailable } from '../errors/coded-errors.js';
 import { errorCode } from '../errors/error-code.js';
 import { HEAD_BYTES } from '../files/content-kind.js';
 import { namesIn } from '../files/names-in.js';
@@ -72,13 +72,14 @@ export class IncomingFiles {
    * Writes a stream to disk as it comes, hashed on the way. A stream that is
    * too long or breaks off leaves nothing.
    *
-   * @param maxBytesOf how long it may be, by its first bytes: all that have come, and 12 at most
+   * @param refuse throws where the file cannot become one of ours, by its first bytes (all that have come, and
+   *   12 at most) and how many there are by now
    * @param onFirstBytes asked once before anything is stored
    */
   async receive(
     field: string,
     stream: Readable,
-    maxBytesOf: (head: Buffer) => number,
+    refuse: (head: Buffer, bytes: number) => void,
     onFirstBytes: () => Promise<void>,
   ): Promise<IncomingFile> {
     const path = await this.newPath();
@@ -94,8 +95,7 @@ export class IncomingFiles {
               if (bytes === 0) await onFirstBytes();
               bytes += chunk.length;
               head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-              const maxBytes = maxBytesOf(head);
-              if (bytes > maxBytes) throw tooLarge(maxBytes);
+              refuse(head, bytes);
               hash.update(chunk);
               yield chunk;
             }
@@ -146,11 +146,6 @@ export class IncomingFiles {
       throw new Unavailable('KickOff cannot store files at the moment. Please try again later.');
     }
   }
-}
-
-/** The refusal of a file with more bytes than its place takes. */
-function tooLarge(maxBytes: number): TooLarge {
-  return new TooLarge(`The file is larger than ${maxBytes / (1024 * 1024)} MB`);
 }
 
 async function changeOf(path: string): Promise<Date | undefined> {
