@@ -236,7 +236,7 @@ describe('what a call costs the database', () => {
         'a like': { most: 3, call: (id) => send(id, 'like', { liked: true }) },
         'a like sent again': { most: 2, call: (id) => send(id, 'like', { liked: true }) },
         'a single post': { most: 3, call: (id) => get(`/api/pt/posts/${id}`) },
-        'a comment': { most: 5, call: (id) => send(id, 'comment', { text: 'New' }) },
+        'a comment': { most: 4, call: (id) => send(id, 'comment', { text: 'New' }) },
         'a page of likes': {
           most: 2,
           call: (id) => get(`/api/pt/posts/${id}/likes?limit=${PAGE}`),

@@ -10,8 +10,16 @@ import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { toCommentPreview } from './comment-preview.js';
 import { Comment } from './comment.schema.js';
+import { PostLike } from './post-like.schema.js';
 import { Post, PREVIEW_SIZE } from './post.schema.js';
 import { RemovedPost } from './removed-post.schema.js';
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** Says, among comments, that the reader likes their post. */
+interface ReaderLike {
+  isReaderLike: true;
+}
 
 /** Ids, names and times around the text of a comment, about. */
 const FRAME_BYTES = 250;
@@ -24,6 +32,7 @@ const FRAME_BYTES = 250;
 @Injectable()
 export class CommentsRepository {
   private readonly comments;
+  private readonly likes;
   private readonly posts;
   private readonly removedPosts;
   /** The same, for exports and removals of accounts. */
@@ -31,12 +40,14 @@ export class CommentsRepository {
 
   constructor(
     @InjectModel(Comment.name) private readonly model: Model<Comment>,
+    @InjectModel(PostLike.name) likes: Model<PostLike>,
     @InjectModel(Post.name) posts: Model<Post>,
     @InjectModel(RemovedPost.name) removedPosts: Model<RemovedPost>,
     @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
     this.ofFans = jobs.collection<Comment>(model.collection.name);
     this.comments = model.db.collection<Comment>(model.collection.name);
+    this.likes = likes.db.collection<PostLike>(likes.collection.name);
     this.posts = posts.db.collection<Post>(posts.collection.name);
     this.removedPosts = removedPosts.db.collection<Post>(removedPosts.collection.name);
   }
@@ -124,19 +135,46 @@ export class CommentsRepository {
     return newest.map(({ authorId }) => authorId.toString());
   }
 
-  /** The newest comments of a post, in order; fewer where they are long. */
+  /**
+   * The newest comments of a post, in order, fewer where they are long; and, in the same round trip, whether
+   * a reader likes the post.
+   */
   async findNewest(
     postId: Types.ObjectId,
     size: number,
     without: ReadonlySet<string>,
-  ): Promise<Comment[]> {
-    const read = (limit: number, last: Comment | undefined) =>
-      this.comments.find(
-        { postId, ...(last ? olderThan(placeOf(last)) : {}) },
-        { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
+    reader: Types.ObjectId,
+  ): Promise<{ comments: Comment[]; liked: boolean }> {
+    const result = { liked: false };
+    const likesThenComments = (limit: number) =>
+      this.likes.aggregate<Comment | ReaderLike>(
+        [
+          { $match: { postId, userId: reader } },
+          { $project: { _id: 0, isReaderLike: { $literal: true } } },
+          {
+            $unionWith: {
+              coll: this.comments.collectionName,
+              pipeline: [{ $match: { postId } }, { $sort: NEWEST_FIRST }, { $limit: limit }],
+            },
+          },
+        ],
+        { batchSize: 1000 },
       );
+    async function* newest(limit: number): AsyncGenerator<Comment> {
+      for await (const row of likesThenComments(limit)) {
+        if ('isReaderLike' in row) result.liked = true;
+        else yield row;
+      }
+    }
+    const read = (limit: number, last: Comment | undefined) =>
+      last
+        ? this.comments.find(
+            { postId, ...olderThan(placeOf(last)) },
+            { sort: NEWEST_FIRST, limit, batchSize: 1000 },
+          )
+        : newest(limit);
     const { rows } = await readVisible({ read, ...butOf(without) }, { size });
-    return rows.reverse();
+    return { ...result, comments: rows.reverse() };
   }
 
   /** A page of the comments of a post after a place in the list, in order, but those of some fans. */

@@ -85,14 +85,9 @@ export class PostReader {
 
   /** One post right after a comment: its newest 100 comments, in order. */
   async withNewestComments(readerId: string, post: Post): Promise<PostAnswer> {
-    const [liked, firstComments] = await Promise.all([
-      this.likedAmong(readerId, [post]),
-      hasAllComments(post)
-        ? post.firstComments
-        : this.comments.findNewest(post._id, WHOLE_PREVIEW, await this.idsHiddenFrom(readerId)),
-    ]);
-    const previews = { ...previewsOf(post), firstComments };
-    return this.answer(readerId, post, liked.has(post._id.toString()), previews, 'newest');
+    const { liked, comments } = await this.likeWithNewestComments(readerId, post);
+    const previews = { ...previewsOf(post), firstComments: comments };
+    return this.answer(readerId, post, liked, previews, 'newest');
   }
 
   /**
@@ -170,6 +165,17 @@ export class PostReader {
       this.blocks.hiddenFrom(readerId),
     ]);
     return { fans, hidden };
+  }
+
+  /** Whether the reader likes a post, and its newest comments, by one call at the most. */
+  private async likeWithNewestComments(readerId: string, post: Post) {
+    if (hasAllComments(post)) {
+      const liked = await this.likedAmong(readerId, [post]);
+      return { liked: liked.has(post._id.toString()), comments: post.firstComments };
+    }
+    const hidden = await this.idsHiddenFrom(readerId);
+    const me = new Types.ObjectId(readerId);
+    return this.comments.findNewest(post._id, WHOLE_PREVIEW, hidden, me);
   }
 
   /** Which of these posts the reader likes; asks only where the previews do not tell. */
