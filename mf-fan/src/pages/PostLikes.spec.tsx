@@ -100,6 +100,21 @@ describe("the popup 'Liked by'", () => {
     expect((await popup()).contains(document.activeElement)).toBe(true);
   });
 
+  it("does not say 'No likes yet' for a page of hidden fans alone", async () => {
+    const next = server.path('/likes?limit=50&cursor=two');
+    server.has({ likesCount: 1 });
+    server.on(LIKES(), () => page([], { next }));
+    server.on(`GET ${next}`, () => json([hana]));
+    server.open();
+
+    await userEvent.click(await findButton('1 like'));
+    const list = within(await popup());
+    await userEvent.click(await list.findByRole('button', { name: 'Show more' }));
+
+    expect(await list.findByRole('link', { name: 'hana.sato' })).toBeVisible();
+    expect(list.queryByText('No likes yet')).toBeNull();
+  });
+
   it("says 'No likes yet' when nobody does", async () => {
     server.on(LIKES(), () => json([]));
     server.open();

@@ -31,7 +31,7 @@ export default function LikedBy({ postId, readerId, ...popup }: LikedByProps) {
           <span className="ko-sk ko-opt" />
         </Loading>
       ) : null}
-      {shown?.length === 0 ? <p className="ko-opt">No likes yet</p> : null}
+      {shown?.length === 0 && !likers.hasNextPage ? <p className="ko-opt">No likes yet</p> : null}
       {shown?.map((fan) => (
         <FanLink key={fan._id} className="ko-opt" fan={fan} readerId={readerId}>
           <Avatar fan={fan} picture={pictureAddress(fan)} size={28} />

@@ -53,6 +53,18 @@ describe('an own story', () => {
     expect(screen.getByRole('button', { name: 'Seen by 2' })).toBeVisible();
   });
 
+  it('does not say that nobody has seen it for a page of hidden viewers alone', async () => {
+    server.on(viewers, () => page([], { next: '/api/more' }));
+    server.on('GET /api/more', () => json([priya]));
+    await watchOwn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen by 0+' }));
+    expect(screen.queryByText('Nobody has seen it yet')).toBeNull();
+
+    await press('Show more');
+
+    expect(await screen.findByText('priya_raman')).toBeVisible();
+  });
+
   it('says so when nobody has seen it yet', async () => {
     await watchOwn();
 

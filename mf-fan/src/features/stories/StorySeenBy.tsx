@@ -43,7 +43,9 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
               ))}
             </Loading>
           )}
-          {fans?.length === 0 ? <p className="ko-opt">Nobody has seen it yet</p> : null}
+          {fans?.length === 0 && !hasNextPage ? (
+            <p className="ko-opt">Nobody has seen it yet</p>
+          ) : null}
           <ul>
             {fans?.map((fan) => (
               <li className="ko-opt" key={fan._id}>
