@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -22,15 +23,26 @@ export interface ServerProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A port that was free a moment ago. */
+/**
+ * Ports of this worker alone, below those that the system gives to outgoing connections and to servers that
+ * take any: a server that is started again finds its port free.
+ */
+const PORTS_A_WORKER = 4_000;
+const FIRST_PORT = 20_000 + (Number(process.env['JEST_WORKER_ID'] ?? 1) % 3) * PORTS_A_WORKER;
+
+/** A port on which nobody listens. */
 export async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (;;) {
+    const port = FIRST_PORT + randomInt(PORTS_A_WORKER);
+    const probe = createServer();
+    try {
+      await once(probe.listen(port, '127.0.0.1'), 'listening');
+    } catch {
+      continue;
+    }
+    await once(probe.close(), 'close');
+    return port;
+  }
 }
 
 /** Runs the server from its sources with these settings and no others. */
