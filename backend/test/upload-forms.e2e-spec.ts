@@ -104,7 +104,8 @@ describe('uploads', () => {
       const socket = connect(Number(new URL(room.kickoff.url).port), '127.0.0.1');
       await once(socket, 'connect');
       socket.write(head(50 * MIB));
-      socket.write(part('name="video"; filename="a.mp4"', Buffer.alloc(MIB)));
+      const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(MIB)]);
+      socket.write(part('name="video"; filename="a.mp4"', film));
       await until(
         async () => (await filesOnDisk(room.kickoff)).length > before.files.length || undefined,
       );
