@@ -8,4 +8,6 @@ export default {
   // A limit for what hangs, not for what is slow: several files share two cores and one database.
   testTimeout: 60_000,
   maxWorkers: 2,
+  // Modules of finished files stay in a worker's memory: beyond this a new one is faster.
+  workerIdleMemoryLimit: '900MB',
 };
