@@ -27,6 +27,11 @@ async function writtenAfterTheEnd(): Promise<unknown> {
   return error;
 }
 
+/** What the driver makes of an error that ends a bulk write. */
+function ofBulkWrite(error: Error): Error {
+  return Reflect.construct(mongo.MongoBulkWriteError, [error, {}]) as Error;
+}
+
 describe('isDatabaseAway', () => {
   it("takes the socket's raw 'ended by the other party' for a database that is away", async () => {
     const error = await writtenAfterTheEnd();
@@ -55,6 +60,8 @@ describe('isDatabaseAway', () => {
     Object.defineProperty(new mongo.MongoDriverError('closed connection pool'), 'name', {
       value: 'MongoPoolClosedError',
     }),
+    ofBulkWrite(new mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27017')),
+    ofBulkWrite(socketError('ECONNRESET', 'read ECONNRESET')),
     new mongo.MongoServerError({ code: 11_600, message: 'interrupted at shutdown' }),
     new mongo.MongoServerError({ code: 251, errorLabels: ['TransientTransactionError'] }),
     new mongoose.MongooseError('Cannot call `users.find()` if `bufferCommands` = false'),

@@ -71,7 +71,9 @@ function isAway(error: unknown, depth: number): boolean {
   // One of several addresses that were tried is enough.
   const { errors = [] } = error as Partial<AggregateError>;
   const causes: unknown[] = Array.isArray(errors) ? errors : [];
-  return [error.cause, ...causes].some((cause) => isAway(cause, depth - 1));
+  // Where a bulk write throws what broke its connection, the driver wraps it as an answer of the server.
+  const wrapped = error instanceof mongo.MongoServerError ? error.errorResponse : undefined;
+  return [error.cause, wrapped, ...causes].some((cause) => isAway(cause, depth - 1));
 }
 
 function isAwayItself(error: Error): boolean {
@@ -81,6 +83,8 @@ function isAwayItself(error: Error): boolean {
   if (error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')) {
     return true;
   }
+  // A bulk write that the server did not acknowledge, as MongoWriteConcernError of a single one.
+  if (error instanceof mongo.MongoBulkWriteError && error.err) return true;
   if (error instanceof mongo.MongoServerError) {
     const hasLabel = CANNOT_SERVE_LABELS.some((label) => error.hasErrorLabel(label));
     return hasLabel || CANNOT_SERVE.has(error.code);

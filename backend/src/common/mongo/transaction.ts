@@ -65,7 +65,8 @@ function retryLimitMs(error: unknown): number {
 
 /** Whether a server that answers says that others wrote the same. */
 function isConflict(error: unknown): boolean {
-  return (
-    error instanceof mongo.MongoServerError && error.hasErrorLabel('TransientTransactionError')
-  );
+  if (!(error instanceof mongo.MongoServerError)) return false;
+  // A bulk write wraps what broke its connection.
+  const isAnswer = !(error.errorResponse instanceof Error);
+  return isAnswer && error.hasErrorLabel('TransientTransactionError');
 }
