@@ -35,7 +35,7 @@ describe('AcceptBacklog', () => {
 
   it('holds nothing for connections that come one by one', async () => {
     for (let count = 0; count < 10; count += 1) {
-      await connectFor(2);
+      await connectFor(1);
       await turn();
       await turn();
     }
@@ -43,13 +43,13 @@ describe('AcceptBacklog', () => {
     expect(events).toEqual([]);
   });
 
-  it('holds the queue for 250 ms at most, then not again for 500 ms', async () => {
+  it('holds the queue for 500 ms at most, then not again for 250 ms', async () => {
     await connectFor(5);
-    nowMs += 251;
+    nowMs += 501;
     await connectFor(5);
     expect(events).toEqual(['hold', 'release']);
 
-    nowMs += 499;
+    nowMs += 249;
     await connectFor(5);
     expect(events).toEqual(['hold', 'release']);
 

@@ -1,13 +1,13 @@
 /** Turns of the event loop in a row, each with a new connection, after which more are taken to wait. */
-const STREAK = 3;
-const MOST_HELD_MS = 250;
-const REST_MS = 500;
+const STREAK = 2;
+const MOST_HELD_MS = 500;
+const REST_MS = 250;
 
 /**
  * Finds connections that wait unseen. Node accepts one in each turn of its event loop, and under load a turn
  * takes long: what waits to be accepted is neither answered nor refused. While each turn brings another
- * connection, nothing else is started, so that turns are short, for 250 ms at the most and then not again
- * for 500 ms.
+ * connection, nothing else is started, so that turns are short, for 500 ms at the most and then not again
+ * for 250 ms.
  */
 export class AcceptBacklog {
   private streak = 0;
