@@ -58,7 +58,7 @@ function renewBehind(
   };
 }
 
-/** The demo's logins as the ready line tells them; nothing where there are none. */
+/** The demo's logins for the ready line; empty where there are none. */
 async function demoWords(app: NestExpressApplication): Promise<string> {
   const { fans, admins } = await app.get(DemoLoginsService).offer({ isDirect: true });
   const [first] = fans;
@@ -71,7 +71,7 @@ async function demoWords(app: NestExpressApplication): Promise<string> {
 /** Connections that wait to be accepted: beyond this many the system drops the attempt, which is repeated seconds later. */
 const BACKLOG = 4_096;
 
-/** Not by Nest's own `listen`, which logs the failure that is told in words here. */
+/** Not by Nest's own `listen`, which logs the failure that is explained here. */
 async function listen(app: NestExpressApplication, settings: Settings): Promise<void> {
   await app.init();
   const server: Server = app.getHttpServer();

@@ -101,7 +101,7 @@ describe('jobs', () => {
   it('say once a minute that the database is away', async () => {
     const failing = jest.fn(() => Promise.reject(new mongo.MongoNetworkError('away')));
     const job = room.kickoff.app.get(Jobs).create('test-away', failing);
-    const told = jest.spyOn(job['logger'], 'warn').mockReturnValue();
+    const warn = jest.spyOn(job['logger'], 'warn').mockReturnValue();
 
     for (let turns = 0; turns < 5; turns += 1) await job.run();
     room.kickoff.clock.advance(MINUTE_MS);
@@ -109,7 +109,7 @@ describe('jobs', () => {
 
     expect(failing).toHaveBeenCalledTimes(6);
     const line = { event: 'jobWaits', job: 'test-away', cause: 'MongoNetworkError' };
-    expect(told.mock.calls).toEqual([[{ ...line, count: 1 }], [{ ...line, count: 5 }]]);
+    expect(warn.mock.calls).toEqual([[{ ...line, count: 1 }], [{ ...line, count: 5 }]]);
     expect((await stuck()).total).toBe(0);
   });
 

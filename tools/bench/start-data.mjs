@@ -24,7 +24,7 @@ export async function fillForStart(uri, count) {
   const client = await mongo.MongoClient.connect(uri, { writeConcern: { w: 1, journal: false } });
   const db = client.db();
   const begin = Date.UTC(2026, 0, 1);
-  /** Ids that can be told from the number, so that none is stored here. @param {number} kind @param {number} at */
+  /** Ids derived from the number, so that none is stored here. @param {number} kind @param {number} at */
   const id = (kind, at) =>
     new ObjectId(`6a${kind.toString(16).padStart(2, '0')}${at.toString(16).padStart(20, '0')}`);
   /** @param {number} at */

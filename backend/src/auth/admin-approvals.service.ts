@@ -61,7 +61,7 @@ export class AdminApprovalsService {
     );
     if (result === 'unknown') throw new NotFound('admin');
     if (result === 'last') throw new Conflict('The last active admin cannot be removed');
-    // Whoever logged in or asked for a link while the account went.
+    // Sessions and links that were created while the account was removed.
     await this.sessions.endAll('admin', id);
     await this.mail.removeAllOf(id);
   }

@@ -129,14 +129,14 @@ export class KeptMarks implements LiveListener {
         this.weigh(fanId, kept, read.marks);
       },
       () => {
-        // Whoever waits gets the error; the next one asks again.
+        // Present callers get the error; the next call reads again.
         if (this.kept.get(fanId) === kept) this.forget(fanId);
       },
     );
     return kept;
   }
 
-  /** Has whoever asks next ask for the version. What is on its way may be older than what has happened. */
+  /** Makes the next call read the version. A read in flight may be older than the change. */
   private expire(fanId: string): void {
     const kept = this.kept.get(fanId);
     if (kept?.read) kept.askedAt = Number.NEGATIVE_INFINITY;

@@ -51,7 +51,7 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
   const shown = isError ? undefined : fans;
   const activeId =
     shown && shown.length > 0 ? `${listId}${Math.min(active, shown.length - 1)}` : undefined;
-  // In the same paint as the list, which a reader's next key may already be meant for.
+  // In the same paint as the list: the reader's next key may already go to it.
   useLayoutEffect(() => {
     onActive(activeId);
     return () => onActive(undefined);
