@@ -50,7 +50,7 @@ export async function deletePost(id: string, cache: PostCache): Promise<void> {
     } catch (failure) {
       const fault = failure instanceof Error ? failure.message : String(failure);
       setLeaving(id, { step: 'refused', fault });
-      // A toast says that the post stays.
+      // The failure is shown, the post stays.
       deletions.forgetDeletion(path);
       return;
     }
