@@ -15,7 +15,8 @@ import { mongo } from 'mongoose';
 import { fill } from './data.mjs';
 import { KICKOFF, launch, withDatabase } from './server.mjs';
 
-const PORT = 46_413;
+// Below the ports that a system gives to outgoing connections.
+const PORT = 18_413;
 const POSTS = 2_000;
 const PHASE_S = 20;
 const BARS = { refusalMs: 100, answerMs: 2_000, recoveryS: 2 };

@@ -17,7 +17,8 @@ import { build } from '../start/build.mjs';
 import { EmbeddedMongo, findMongod, say } from './server.mjs';
 import { fillForStart } from './start-data.mjs';
 
-const PORT = 46_414;
+// Below the ports that a system gives to outgoing connections.
+const PORT = 18_414;
 const URL_BASE = `http://127.0.0.1:${PORT}`;
 const BAR_MS = 5_000;
 const TIMES = 5;
