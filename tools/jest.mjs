@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 import { findRedis } from './jest/find-redis.mjs';
 import { startRedis } from './jest/start-redis.mjs';
+import { build } from './start/build.mjs';
 
 const [depth, ...options] = process.argv.slice(2);
 if (depth !== 'unit' && depth !== 'api') {
@@ -82,6 +83,8 @@ async function prepare(uri) {
 
 /** @returns {Promise<number>} */
 async function runOnDatabases() {
+  // Some tests run the server as a process of its own.
+  await build(['backend']);
   register('./jest/typescript-loader.mjs', import.meta.url);
   const { findMongod } = await import('../backend/src/common/mongo/embedded/find-mongod.js');
   const { EmbeddedMongo } = await import('../backend/src/common/mongo/embedded/embedded-mongo.js');

@@ -45,20 +45,20 @@ export async function aFreePort(): Promise<number> {
   }
 }
 
-/** Runs the server from its sources with these settings and no others. */
+/** Runs the built server with these settings and no others. */
 export async function launchServer(variables: Record<string, string>): Promise<ServerProcess> {
   const port = variables['PORT'] ?? String(await aFreePort());
-  const child = launch('main.ts', [], { PORT: port, ...variables });
+  const child = launch('main.js', [], { PORT: port, ...variables });
   return observed(child, `http://127.0.0.1:${port}`);
 }
 
-/** Runs a command of the command line from its sources, to its end; tells its exit code and its words. */
+/** Runs a built command of the command line to its end; tells its exit code and its words. */
 export async function runCommand(
   name: 'admin' | 'backup' | 'restore',
   options: readonly string[],
   variables: Record<string, string>,
 ): Promise<{ code: number | NodeJS.Signals; output: string }> {
-  const command = observed(launch(`${name}-command.ts`, options, variables), '');
+  const command = observed(launch(`${name}-command.js`, options, variables), '');
   const code = await command.ended;
   return { code, output: command.output() };
 }
@@ -68,32 +68,24 @@ function launch(
   options: readonly string[],
   variables: Record<string, string>,
 ): ChildProcess {
-  return spawn(
-    process.execPath,
-    [
-      ...['--conditions=@kickoff/source', '--import', join(root, 'tools/jest/from-sources.mjs')],
-      join(root, 'backend/src', script),
-      ...options,
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        // Not what a developer has in the environment or in .env, and not what Jest was given.
-        ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
-        KICKOFF_TEST_MONGODB: '',
-        KICKOFF_TEST_MONGOD: '',
-        KICKOFF_TEST_REDIS: '',
-        KICKOFF_KILLS: '',
-        MONGOD_BINARY: process.env['KICKOFF_TEST_MONGOD'] ?? '',
-        LOG_LEVEL: 'warn',
-        RATE_LIMIT_FACTOR: '100',
-        DEMO: 'off',
-        ...variables,
-      },
+  return spawn(process.execPath, [join(root, 'backend/dist', script), ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      // Not what a developer has in the environment or in .env, and not what Jest was given.
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+      KICKOFF_TEST_MONGODB: '',
+      KICKOFF_TEST_MONGOD: '',
+      KICKOFF_TEST_REDIS: '',
+      KICKOFF_KILLS: '',
+      MONGOD_BINARY: process.env['KICKOFF_TEST_MONGOD'] ?? '',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '100',
+      DEMO: 'off',
+      ...variables,
     },
-  );
+  });
 }
 
 function observed(child: ChildProcess, url: string): ServerProcess {
