@@ -7,10 +7,11 @@ import { AdminModule } from './admin/admin.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
+import { ARGON2ID } from './auth/passwords.service.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
 import { ADMISSION_OPTIONS } from './common/admission/admission.js';
 import type { QueueOptions } from './common/admission/admission-queue.js';
-import { ConfigModule } from './common/config/config.module.js';
+import { ConfigModule, type PasswordHashing } from './common/config/config.module.js';
 import type { Settings } from './common/config/env.js';
 import type { Keys } from './common/config/keys.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
@@ -41,6 +42,8 @@ export interface Surroundings {
   databaseUri: string;
   /** How much work is taken on at once; as measured where it is absent. */
   admission?: QueueOptions;
+  /** What a password's hash costs; as OWASP recommends where it is absent. */
+  passwordHashing?: PasswordHashing;
 }
 
 /** The list of features, and what stands before every call. */
@@ -77,10 +80,11 @@ export interface Surroundings {
 })
 export class AppModule {
   static with(surroundings: Surroundings): DynamicModule {
-    const { settings, keys, clock, databaseUri, admission = ADMISSION_OPTIONS } = surroundings;
+    const { databaseUri, ...others } = surroundings;
+    const values = { admission: ADMISSION_OPTIONS, passwordHashing: ARGON2ID, ...others };
     return {
       module: AppModule,
-      imports: [ConfigModule.with(settings, keys, clock, admission), MongoModule.with(databaseUri)],
+      imports: [ConfigModule.with(values), MongoModule.with(databaseUri)],
     };
   }
 }

@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES } from '@kickoff/contracts';
 import { hash, verify } from '@node-rs/argon2';
 
+import { PASSWORD_HASHING, type PasswordHashing } from '../common/config/config.module.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
 import { Once } from '../common/work/once.js';
 import { WorkQueue } from '../common/work/work-queue.js';
 
 /** Argon2id with 19 MiB, two passes, one lane: memory-hard and about 18 ms of one core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const ARGON2ID: PasswordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const PRODUCT_NAME = 'kickoff';
 
@@ -18,10 +19,12 @@ export class PasswordsService {
   private readonly queue = new WorkQueue(2, 50);
   private readonly common = new Once(readCommonPasswords);
   /** Compared against when there is no account, so that an unknown email takes as long as a wrong password. */
-  private readonly nobody = new Once(() => hash('nobody has this password', COST));
+  private readonly nobody = new Once(() => hash('nobody has this password', this.hashing));
+
+  constructor(@Inject(PASSWORD_HASHING) private readonly hashing: PasswordHashing) {}
 
   hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(password, COST));
+    return this.queue.run(() => hash(password, this.hashing));
   }
 
   /** Whether the password is the stored one; without a stored one it takes as long and is never right. */

@@ -14,6 +14,7 @@ import type { DestinationStream } from 'pino';
 
 import { createApp, stopApp } from '../../src/app.js';
 import type { Surroundings } from '../../src/app.module.js';
+import type { PasswordHashing } from '../../src/common/config/config.module.js';
 import { readSettings, type Settings } from '../../src/common/config/env.js';
 import { keysFrom } from '../../src/common/config/keys.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
@@ -53,6 +54,9 @@ export interface KickOff {
   /** Ends this instance and takes the database and its own data folder away. */
   stop: () => Promise<void>;
 }
+
+/** Thousands of fans register: the cheapest hash that Argon2 makes. */
+const QUICK_HASHING: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The database server that all test files share. */
 export function databaseServer(): URL {
@@ -95,6 +99,7 @@ export async function startKickOff(
       clock: new TestClock(),
       databaseUri: settings.mongodbUri ?? uri.href,
       admission,
+      passwordHashing: QUICK_HASHING,
     },
     folder,
     log,

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { Options } from '@node-rs/argon2';
 
 import type { QueueOptions } from '../admission/admission-queue.js';
 import { Clock } from '../time/clock.js';
@@ -9,17 +10,25 @@ import type { Keys } from './keys.js';
 export const SETTINGS = Symbol('Settings');
 export const KEYS = Symbol('Keys');
 export const ADMISSION = Symbol('Options of the admission queue');
+export const PASSWORD_HASHING = Symbol('Parameters of Argon2id');
 
-/** What comes from outside: settings, keys, the clock, and how much work is taken on at once. */
+/** The parameters of Argon2id: memory in KiB, passes and lanes. */
+export type PasswordHashing = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+
+/** The values that come from outside the application. */
+interface Values {
+  settings: Settings;
+  keys: Keys;
+  clock: Clock;
+  admission: QueueOptions;
+  passwordHashing: PasswordHashing;
+}
+
+/** Provides what comes from outside: settings, keys, the clock and the server's bounds. */
 @Global()
 @Module({})
 export class ConfigModule {
-  static with(
-    settings: Settings,
-    keys: Keys,
-    clock: Clock,
-    admission: QueueOptions,
-  ): DynamicModule {
+  static with({ settings, keys, clock, admission, passwordHashing }: Values): DynamicModule {
     return {
       module: ConfigModule,
       providers: [
@@ -27,8 +36,9 @@ export class ConfigModule {
         { provide: KEYS, useValue: keys },
         { provide: Clock, useValue: clock },
         { provide: ADMISSION, useValue: admission },
+        { provide: PASSWORD_HASHING, useValue: passwordHashing },
       ],
-      exports: [SETTINGS, KEYS, Clock, ADMISSION],
+      exports: [SETTINGS, KEYS, Clock, ADMISSION, PASSWORD_HASHING],
     };
   }
 }
