@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
-import { requireNoFault, requireNoOverflow } from './support/faults.js';
+import { COLOUR_RULES, requireNoFault, requireNoOverflow } from './support/faults.js';
 import { test } from './support/test.js';
 
 const ENTRANCE = [
@@ -37,7 +37,7 @@ const ADMIN = [
 ];
 const FAN = ['/home', '/profile', '/user/Sam%20Okafor', '/FL', '/premier_league'];
 
-/** Fails on violations of axe, words in the console, and sideways scroll, on each of the pages. */
+/** Fails on violations of axe in either theme, words in the console and sideways scroll, on each of the pages. */
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
   const said = wordsOf(page);
 
@@ -46,46 +46,48 @@ async function requireSound(page: Page, paths: readonly string[]): Promise<void>
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await requireNoFault(page);
     await requireNoOverflow(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await requireNoFault(page, COLOUR_RULES);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   // The browser itself reports the status of the page that does not exist.
   expect(said.filter((line) => !line.includes('status of 404'))).toEqual([]);
 }
 
-async function aContext(browser: Browser, width: number, colorScheme: 'light' | 'dark') {
-  return browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+async function aPage(browser: Browser, width: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 } });
+  return context.newPage();
 }
 
 for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`at ${width} px in ${colorScheme}`, () => {
-      test('the pages before login have no fault that axe finds', async ({ browser }) => {
-        const page = await (await aContext(browser, width, colorScheme)).newPage();
+  test.describe(`at ${width} px, in light and dark`, () => {
+    test('the pages before login have no fault that axe finds', async ({ browser }) => {
+      const page = await aPage(browser, width);
 
-        await requireSound(page, ENTRANCE);
-      });
-
-      test("the fan's pages have no fault that axe finds", async ({ browser }) => {
-        const { fan } = await aFanAtHome(browser);
-        const page = await (await aContext(browser, width, colorScheme)).newPage();
-        await logIn(page, fan);
-        await expect(page).toHaveURL(/\/home$/);
-
-        const [match] = LatestMatch.array().parse(
-          await (await page.request.get('/api/football/latest')).json(),
-        );
-        await requireSound(page, [...FAN, `/match/${encodeURIComponent(match?.id ?? '')}`]);
-      });
-
-      test("the admins' pages have no fault that axe finds", async ({ browser }) => {
-        const page = await (await aContext(browser, width, colorScheme)).newPage();
-        await page.goto('/admin-login');
-        await page.getByLabel('Email').fill('admin@kickoff.example');
-        await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');
-        await page.getByRole('button', { name: 'Login', exact: true }).click();
-        await expect(page).toHaveURL(/\/AdminHome$/);
-
-        await requireSound(page, ADMIN);
-      });
+      await requireSound(page, ENTRANCE);
     });
-  }
+
+    test("the fan's pages have no fault that axe finds", async ({ browser }) => {
+      const { fan } = await aFanAtHome(browser);
+      const page = await aPage(browser, width);
+      await logIn(page, fan);
+      await expect(page).toHaveURL(/\/home$/);
+
+      const [match] = LatestMatch.array().parse(
+        await (await page.request.get('/api/football/latest')).json(),
+      );
+      await requireSound(page, [...FAN, `/match/${encodeURIComponent(match?.id ?? '')}`]);
+    });
+
+    test("the admins' pages have no fault that axe finds", async ({ browser }) => {
+      const page = await aPage(browser, width);
+      await page.goto('/admin-login');
+      await page.getByLabel('Email').fill('admin@kickoff.example');
+      await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(page).toHaveURL(/\/AdminHome$/);
+
+      await requireSound(page, ADMIN);
+    });
+  });
 }
