@@ -211,7 +211,7 @@ describe('muting and blocking', () => {
 
     await choose('Block');
 
-    const question = within(screen.getByRole('alertdialog', { name: 'Block kwame.asante?' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Block kwame.asante?' }));
     expect(question.getByText(/Neither of you will see the other/)).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     expect(api.sent(`POST ${BLOCK}`)).toEqual([]);
@@ -225,7 +225,7 @@ describe('muting and blocking', () => {
     api.on(KWAME, () => failure('This fan was not found', 404));
     api.on(BLOCKED, () => json([kwame]));
 
-    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
     expect(await screen.findByText('You have blocked kwame.asante')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     api.on(KWAME, () => json(kwame));
@@ -278,7 +278,7 @@ describe('muting and blocking', () => {
     api.on(SUGGESTIONS, () => json([other]));
     api.on(KWAME, () => failure('This fan was not found', 404));
 
-    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
 
     await waitFor(() => expect(feed()).toHaveTextContent(/^Somebody else, Hana comments$/));
     await waitFor(() =>

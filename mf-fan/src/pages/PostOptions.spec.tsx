@@ -26,6 +26,10 @@ describe('the options of a post', () => {
     await userEvent.click(await findButton('Post options'));
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
+  const startDeletion = async () => {
+    await choose('Delete');
+    await findButton('Undo');
+  };
   const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
   it('of another fan are to report it', async () => {
@@ -140,7 +144,7 @@ describe('the options of a post', () => {
       server.on(DELETE(), gone.answer);
       server.open();
       await screen.findByText('Frist!');
-      await choose('Delete');
+      await startDeletion();
       expect(screen.getByText('Deleting in 5 s')).toBeVisible();
       // Pale, and still with the contrast of 4.5 to 1 that reading takes in both themes.
       expect(screen.getByText('Frist!').parentElement).toHaveStyle({ opacity: '0.7' });
@@ -160,7 +164,7 @@ describe('the options of a post', () => {
       const clock = heldSeconds();
       server.open();
       await screen.findByText('Frist!');
-      await choose('Delete');
+      await startDeletion();
       expect(button('Undo')).toHaveFocus();
 
       await userEvent.click(button('Undo'));
@@ -176,7 +180,7 @@ describe('the options of a post', () => {
       heldSeconds();
       server.open();
       await screen.findByText('Frist!');
-      await choose('Delete');
+      await startDeletion();
 
       act(() => void window.dispatchEvent(new Event('pagehide')));
 
@@ -191,7 +195,7 @@ describe('the options of a post', () => {
       server.on(LOGOUT, () => new Response(null, { status: 204 }));
       server.open();
       await screen.findByText('Frist!');
-      await choose('Delete');
+      await startDeletion();
 
       await act(() => logOut('fan'));
       const [deletion] = server.sent(DELETE());
@@ -213,7 +217,7 @@ describe('the options of a post', () => {
       server.on(DELETE(), () => failure('There is no such post', 404));
       server.open();
       await screen.findByText('Frist!');
-      await choose('Delete');
+      await startDeletion();
 
       act(() => clock.pass(5));
 
@@ -225,7 +229,7 @@ describe('the options of a post', () => {
       server.on(DELETE(), () => failure('Deleting is closed for today', 500));
       server.open();
       await screen.findByText('Frist!');
-      await choose('Delete');
+      await startDeletion();
 
       act(() => clock.pass(5));
 
