@@ -61,25 +61,29 @@ describe('the demo', () => {
     expect(offer.body).toEqual({ fans: [], admins: [] });
   });
 
-  it('finishes a cast whose arrival was broken off, and brings nothing twice', async () => {
-    // The admin comes last: all fans and posts are there by then.
-    const crash = jest
-      .spyOn(AdminAuthService.prototype, 'register')
-      .mockRejectedValue(new Error('The process died here'));
-    await expect(seed(kickoff)).rejects.toThrow('died');
-    crash.mockRestore();
+  it(
+    'finishes a cast whose arrival was broken off, and brings nothing twice',
+    async () => {
+      // The admin comes last: all fans and posts are there by then.
+      const crash = jest
+        .spyOn(AdminAuthService.prototype, 'register')
+        .mockRejectedValue(new Error('The process died here'));
+      await expect(seed(kickoff)).rejects.toThrow('died');
+      crash.mockRestore();
 
-    await seed(kickoff);
-    await seed(kickoff);
+      await seed(kickoff);
+      await seed(kickoff);
 
-    expect((await feed()).map((post) => post.text).sort()).toEqual(
-      ALL_POSTS.map((post) => post.text).sort(),
-    );
-    // The cast and the one who is suspended.
-    expect(await kickoff.connection.collection('users').countDocuments()).toBe(
-      DEMO_FANS.length + 1,
-    );
-  }, SEEDING_MS);
+      expect((await feed()).map((post) => post.text).sort()).toEqual(
+        ALL_POSTS.map((post) => post.text).sort(),
+      );
+      // The cast and the one who is suspended.
+      expect(await kickoff.connection.collection('users').countDocuments()).toBe(
+        DEMO_FANS.length + 1,
+      );
+    },
+    SEEDING_MS,
+  );
 
   it('looks lived in: faces, pictures, clips, likes, comments and follows', async () => {
     const posts = await feed();

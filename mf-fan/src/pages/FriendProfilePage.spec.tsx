@@ -211,7 +211,9 @@ describe('muting and blocking', () => {
 
     await choose('Block');
 
-    const question = within(await screen.findByRole('alertdialog', { name: 'Block kwame.asante?' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Block kwame.asante?' }),
+    );
     expect(question.getByText(/Neither of you will see the other/)).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     expect(api.sent(`POST ${BLOCK}`)).toEqual([]);
