@@ -1,18 +1,21 @@
 /**
- * Who may import whom (docs/ARCHITECTURE.md, part 4). Each rule is an arrow that
- * must never exist; `tools/borders.spec.mjs` proves that a forbidden one fails.
+ * Allowed imports (docs/ARCHITECTURE.md, part 4). `tools/borders.spec.mjs` proves that each
+ * forbidden one fails.
  */
 const spec = '[.](spec|e2e-spec)[.]tsx?$|^backend/test/|^[^/]+/src/test/|^libs/[^/]+/src/test/';
 const remotes = '^mf-[^/]+/';
 const frontEnds = '^(shell|mf-[^/]+)/';
 
-/** Steps of the backend from left to right: arrows point to the right only, and not within a step. */
+/**
+ * Layers of the backend from left to right: imports point to the right only, and not within a
+ * layer.
+ */
 const steps = [
-  ['admin', 'pages'],
+  ['admin', 'pages', 'demo'],
   ['accounts', 'events', 'client-errors'],
   ['reports'],
   ['auth', 'posts', 'stories', 'calendars'],
-  // Fans are told of what others do, and never what they do not want to know: that is people's and users' business.
+  // Notifications depend on people and users for blocks and settings.
   ['notifications'],
   ['people'],
   ['users'],
@@ -22,7 +25,7 @@ const steps = [
 ];
 const stepRules = steps.map((folders, index) => ({
   name: `backend-step-${folders.join('-')}`,
-  comment: 'Inside the backend arrows point to the right only, and not within a step.',
+  comment: 'Inside the backend imports point to the right only, and not within a layer.',
   severity: 'error',
   from: { path: `^backend/src/(${folders.join('|')})/`, pathNot: spec },
   to: {
@@ -62,6 +65,12 @@ module.exports = {
       to: { path: '^(backend|shell|mf-|e2e|libs/(ui|testing)/)' },
     },
     {
+      name: 'remote-kit-for-remotes-only',
+      severity: 'error',
+      from: { path: '^libs/(?!remote-kit/)|^(backend|shell|e2e)/' },
+      to: { path: '^libs/remote-kit/' },
+    },
+    {
       name: 'testing-knows-contracts-only',
       severity: 'error',
       from: { path: '^libs/testing/' },
@@ -99,9 +108,9 @@ module.exports = {
       to: { path: remotes },
     },
     {
-      name: 'testing-from-specs-and-seed-only',
+      name: 'testing-from-specs-only',
       severity: 'error',
-      from: { path: '^(backend|shell|mf-)', pathNot: `${spec}|^backend/src/seed[.]ts$` },
+      from: { path: '^(backend|shell|mf-)', pathNot: spec },
       to: { path: '^libs/testing/' },
     },
     {
@@ -125,7 +134,7 @@ module.exports = {
       to: {
         path: '^libs/[^/]+/src/',
         pathNot:
-          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|(preferences|recent|token-claims)[.]ts|styles/(index|admin|entrance|leagues|profile)[.]css)$',
+          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|(preferences|recently-used|save-file|token-claims|upload-form)[.]ts|styles/(index|admin|entrance)[.]css)$',
       },
     },
     {
@@ -139,13 +148,32 @@ module.exports = {
         pathNot: '^backend/src/$1/',
       },
     },
+    {
+      name: 'football-flows-one-way',
+      comment: 'Polling writes snapshots; what reads them does not know how they came.',
+      severity: 'error',
+      from: { path: '^backend/src/football/(snapshots|demo|tables|corrections|providers)/' },
+      to: { path: '^backend/src/football/polling/' },
+    },
+    {
+      name: 'imports-are-declared',
+      comment: 'The package.json of a project names every package that its code imports.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    {
+      name: 'production-imports-no-dev-dependency',
+      severity: 'error',
+      from: { path: '^(backend|shell|mf-[^/]+|libs/[^/]+)/', pathNot: spec },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
     ...stepRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|[.]types)/' },
     tsPreCompilationDeps: true,
-    combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@kickoff/source', 'import', 'require', 'node', 'default', 'types'],

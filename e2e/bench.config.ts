@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 import config from './playwright.config.js';
 
-/** Measures pages as a phone on a slow line sees them; prints, and fails nobody. */
+/** Measures pages as a phone on a slow network loads them. Prints the results and never fails. */
 export default defineConfig(config, {
   testDir: 'bench',
   testMatch: '*.bench.ts',

@@ -18,7 +18,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Path of a Chromium: an installed one, else the one that npm carried here. */
+/** Returns the path of an installed Chromium, or else of the one installed by npm. */
 export async function findChromium(): Promise<string> {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.js';
 
 const port = Number(process.env['E2E_PORT'] ?? 5100);
-// The config is read once by the runner and once by each worker: all use the first one's folder.
+// The runner and each worker read this file: all must use the first one's folder.
 process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'kickoff-e2e-'));
 
 export default defineConfig({
@@ -25,11 +25,11 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     timezoneId: 'Europe/London',
     locale: 'en-GB',
-    // What a worker fetches no test could break or count; offline.spec.ts lets it work.
+    // Requests of a service worker cannot be intercepted or counted; offline.spec.ts enables it.
     serviceWorkers: 'block',
-    // Marks that pulse for ever keep both cores busy with drawing; what moves is switched on where it matters.
+    // Pulsing animations keep both cores busy; tests that need motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Pictures of every moment cost as much as the browser itself: a failure shows its own.
+    // Traces with screenshots cost as much as the browser itself; a failure takes its own.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -49,7 +49,7 @@ export default defineConfig({
     command: 'node dist/main.js',
     cwd: '../backend',
     url: `http://127.0.0.1:${port}/api/health/ready`,
-    // The very first start on a machine may have to fetch a mongod.
+    // The first start on a machine may have to download mongod.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {

@@ -19,6 +19,8 @@ const forbidden = [
   ['ui-knows-contract-types-only', 'libs/ui/src/Avatar.tsx', 'libs/web/src/index.ts'],
   ['ui-imports-contracts-as-types', 'libs/ui/src/Field.tsx', 'libs/contracts/src/index.ts'],
   ['web-knows-no-screen', 'libs/web/src/toasts.ts', 'libs/ui/src/index.ts'],
+  ['remote-kit-for-remotes-only', 'shell/src/main.tsx', 'libs/remote-kit/src/stand-alone.tsx'],
+  ['remote-kit-for-remotes-only', 'libs/web/src/api.ts', 'libs/remote-kit/src/stand-alone.tsx'],
   ['testing-knows-contracts-only', 'libs/testing/src/posts.ts', 'libs/web/src/index.ts'],
   ['library-never-imports-app', 'libs/ui/src/Logo.tsx', 'shell/src/main.ts'],
   ['backend-knows-no-screen', 'backend/src/app.ts', 'libs/web/src/index.ts'],
@@ -27,13 +29,10 @@ const forbidden = [
   ['remote-stands-alone', 'mf-fan/src/pages/HomePage.tsx', 'mf-leagues/src/main.ts'],
   ['remote-stands-alone', 'mf-admin/src/pages/FanPage.tsx', 'shell/src/main.ts'],
   ['shell-never-imports-remote', 'shell/src/remotes.ts', 'mf-fan/src/main.ts'],
-  [
-    'testing-from-specs-and-seed-only',
-    'backend/src/posts/posts.view.ts',
-    'libs/testing/src/index.ts',
-  ],
-  ['testing-from-specs-and-seed-only', 'mf-fan/src/routes.tsx', 'libs/testing/src/index.ts'],
-  ['testing-from-specs-and-seed-only', 'shell/src/App.tsx', 'libs/testing/src/doubles/fake-api.ts'],
+  ['testing-from-specs-only', 'backend/src/posts/posts.view.ts', 'libs/testing/src/index.ts'],
+  ['testing-from-specs-only', 'backend/src/seed.ts', 'libs/testing/src/index.ts'],
+  ['testing-from-specs-only', 'mf-fan/src/routes.tsx', 'libs/testing/src/index.ts'],
+  ['testing-from-specs-only', 'shell/src/App.tsx', 'libs/testing/src/doubles/fake-api.ts'],
   ['journeys-know-contracts-and-testing', 'e2e/src/first-post.ts', 'libs/ui/src/index.ts'],
   [
     'feature-of-a-remote-stands-alone',
@@ -52,7 +51,12 @@ const forbidden = [
     'backend/src/auth/auth.service.ts',
     'backend/src/users/user.schema.ts',
   ],
-  ['backend-step-admin-pages', 'backend/src/admin/a.ts', 'backend/src/pages/p.ts'],
+  [
+    'football-flows-one-way',
+    'backend/src/football/snapshots/s.ts',
+    'backend/src/football/polling/p.ts',
+  ],
+  ['backend-step-admin-pages-demo', 'backend/src/admin/a.ts', 'backend/src/pages/p.ts'],
   [
     'backend-step-accounts-events-client-errors',
     'backend/src/accounts/a.ts',
@@ -74,7 +78,27 @@ const forbidden = [
     'backend/src/users/v.ts',
   ],
   ['backend-step-common', 'backend/src/common/c.ts', 'backend/src/mail/n.ts'],
+  ['imports-are-declared', 'mf-fan/src/undeclared.ts', 'node_modules/undeclared/index.js'],
+  ['imports-are-declared', 'mf-fan/src/undeclared.spec.ts', 'node_modules/undeclared/index.js'],
+  ['imports-are-declared', 'backend/src/of-root.ts', 'node_modules/declared-at-root/index.js'],
+  ['imports-are-declared', 'libs/web/src/nowhere.ts', 'not-installed'],
+  [
+    'production-imports-no-dev-dependency',
+    'mf-fan/src/declared-for-tests.ts',
+    'node_modules/declared-for-tests/index.js',
+  ],
 ];
+
+/** The `package.json` of the planted projects. */
+const manifests = {
+  'package.json': { devDependencies: { 'declared-at-root': '1.0.0' } },
+  'backend/package.json': {},
+  'libs/web/package.json': {},
+  'mf-fan/package.json': {
+    dependencies: { declared: '1.0.0' },
+    devDependencies: { 'declared-for-tests': '1.0.0' },
+  },
+};
 
 /** Arrows that a rule which is too strict would forbid. @type {[from: string, to: string][]} */
 const allowed = [
@@ -82,12 +106,14 @@ const allowed = [
   ['backend/src/posts/allowed.service.ts', 'libs/contracts/src/index.ts'],
   ['backend/src/posts/allowed.service.ts', 'backend/src/posts/posts.repository.ts'],
   ['backend/src/posts/allowed.service.spec.ts', 'libs/testing/src/index.ts'],
-  ['backend/src/seed.ts', 'libs/testing/src/index.ts'],
+  ['backend/src/seed.ts', 'backend/src/demo/cast.ts'],
   ['mf-fan/src/pages/AllowedPage.spec.tsx', 'libs/testing/src/doubles/fake-api.ts'],
   ['mf-fan/src/pages/AllowedPage.tsx', 'mf-fan/src/features/stories/Story.tsx'],
   ['mf-fan/src/pages/AllowedPage.tsx', 'mf-fan/src/features/likes/Like.tsx'],
   ['mf-fan/src/pages/AllowedPage.tsx', 'libs/ui/src/index.ts'],
   ['e2e/src/allowed.spec.ts', 'libs/testing/src/index.ts'],
+  ['mf-fan/src/pages/AllowedPage.tsx', 'node_modules/declared/index.js'],
+  ['mf-fan/src/pages/AllowedPage.spec.tsx', 'node_modules/declared-for-tests/index.js'],
 ];
 
 /** The rest of the planted circle. @type {[from: string, to: string][]} */
@@ -98,6 +124,17 @@ const arrow = (from, to) => `${from} -> ${to}`;
 
 /** @param {[rule: string, from: string, to: string]} row @returns {[from: string, to: string]} */
 const arrowOf = ([, from, to]) => [from, to];
+
+/**
+ * @param {string} from
+ * @param {string} to path of a file, or name of a package that is not installed
+ */
+function specifierOf(from, to) {
+  const [, name] = /^(?:node_modules[/])?([^/]+)(?:[/]index[.]js)?$/.exec(to) ?? [];
+  if (name !== undefined) return name;
+  const path = relative(dirname(from), to).replace(/[.]tsx?$/, '');
+  return path.startsWith('.') ? path : `./${path}`;
+}
 
 describe('the borders', () => {
   /** @type {string} */
@@ -110,10 +147,12 @@ describe('the borders', () => {
     /** @type {Map<string, string>} */
     const files = new Map();
     for (const [from, to] of [...allowed, ...untold, ...forbidden.map(arrowOf)]) {
-      const path = relative(dirname(from), to).replace(/[.]tsx?$/, '');
-      const specifier = path.startsWith('.') ? path : `./${path}`;
-      files.set(to, files.get(to) ?? 'export const value = 1;\n');
-      files.set(from, `${files.get(from) ?? 'export const value = 1;\n'}import '${specifier}';\n`);
+      if (to.includes('/')) files.set(to, files.get(to) ?? 'export const value = 1;\n');
+      const imports = `import '${specifierOf(from, to)}';\n`;
+      files.set(from, `${files.get(from) ?? 'export const value = 1;\n'}${imports}`);
+    }
+    for (const [path, manifest] of Object.entries(manifests)) {
+      files.set(path, JSON.stringify(manifest));
     }
     for (const [path, text] of files) {
       await mkdir(join(folder, dirname(path)), { recursive: true });

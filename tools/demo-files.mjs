@@ -1,6 +1,6 @@
 // Usage: npm install --no-save mp4-muxer@5.2.2 && node tools/demo-files.mjs
 //
-// Draws the faces, pictures and short clips of the demo cast into libs/testing/demo-files/. They
+// Draws the faces, pictures and short clips of the demo cast into backend/demo-files/. They
 // are committed, so this runs only when one is to change. Chromium draws, and encodes the frames.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,7 +8,9 @@ import { createRequire, register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 register('./jest/typescript-loader.mjs', import.meta.url);
-const { DEMO_FANS, DEMO_SCENES, drawFace, faceFile } = await import('../libs/testing/src/index.js');
+const { DEMO_FANS, faceFile } = await import('../backend/src/demo/cast.js');
+const { drawFace } = await import('../backend/src/demo/faces.js');
+const { DEMO_SCENES } = await import('../backend/src/demo/scenes.js');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(`${root}e2e/package.json`);
@@ -30,9 +32,9 @@ await new Promise((done) => server.once('listening', done));
 const address = server.address();
 if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
 
-const folder = `${root}libs/testing/demo-files/`;
+const folder = `${root}backend/demo-files/`;
 /** @param {string} name @param {Buffer} bytes */
-async function keep(name, bytes) {
+async function save(name, bytes) {
   await writeFile(`${folder}${name}`, bytes);
   process.stdout.write(`${name} ${Math.round(bytes.length / 1000)} kB\n`);
 }
@@ -47,7 +49,7 @@ try {
   const draw = async (name, { svg, width, height }) => {
     await page.setViewportSize({ width, height });
     await page.setContent(`<body style="margin:0">${svg}`);
-    await keep(name, await page.screenshot());
+    await save(name, await page.screenshot());
   };
   await mkdir(folder, { recursive: true });
   for (const fan of DEMO_FANS) if (fan.face) await draw(faceFile(fan), drawFace(fan.face));
@@ -58,7 +60,7 @@ try {
   for (const name of names) {
     /** @type {string} */
     const base64 = await page.evaluate(`encodeClip(${JSON.stringify(name)})`);
-    await keep(`${name}.mp4`, Buffer.from(base64, 'base64'));
+    await save(`${name}.mp4`, Buffer.from(base64, 'base64'));
   }
 } finally {
   await browser.close();

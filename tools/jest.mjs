@@ -1,21 +1,24 @@
-// Usage: node tools/jest.mjs unit|api [name of a test file] [options of Jest]
+// Usage: node tools/jest.mjs unit|api [--no-build] [name of a test file] [options of Jest]
 //
-// `api` starts one throw-away MongoDB and Redis for all test files and ends them with them. This is done here
-// and not by Jest, because Jest leaves what it started behind when it is interrupted.
+// `--no-build` expects that everything is built; a build would replace files that another process reads.
+// `api` starts one temporary MongoDB and Redis for all test files and stops them at the end. Jest itself would
+// leave them running when it is interrupted.
 import { spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm, statfs } from 'node:fs/promises';
-import { createRequire, register } from 'node:module';
+import { register } from 'node:module';
 import { freemem, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { jestCommand } from './jest/command.mjs';
 import { findRedis } from './jest/find-redis.mjs';
 import { startRedis } from './jest/start-redis.mjs';
 import { build } from './start/build.mjs';
 
-const [depth, ...options] = process.argv.slice(2);
+const [depth, ...args] = process.argv.slice(2);
+const options = args.filter((arg) => arg !== '--no-build');
 if (depth !== 'unit' && depth !== 'api') {
-  process.stderr.write('Usage: node tools/jest.mjs unit|api [name of a test file]\n');
+  process.stderr.write('Usage: node tools/jest.mjs unit|api [--no-build] [name of a test file]\n');
   process.exit(2);
 }
 
@@ -23,27 +26,24 @@ if (depth !== 'unit' && depth !== 'api') {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs Jest to its end, passing on what asks us to stop.
+ * Runs Jest to its end and forwards signals.
  *
  * @param {NodeJS.ProcessEnv} [extra] variables for the tests
  * @returns {Promise<number>} its exit code
  */
 function runJest(extra = {}) {
-  const require = createRequire(import.meta.url);
-  const jest = join(dirname(require.resolve('jest/package.json')), 'bin', 'jest.js');
   const config = fileURLToPath(new URL(`jest/${depth}.config.mjs`, import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--experimental-vm-modules', '--no-warnings', jest, '--config', config, ...options],
-    { stdio: 'inherit', env: { ...process.env, ...extra } },
-  );
+  const child = spawn(process.execPath, jestCommand(config, options), {
+    stdio: 'inherit',
+    env: { ...process.env, ...extra },
+  });
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
 /**
- * Where throw-away data lies: in memory where there is plenty of it, because a database whose disk
- * stalls for seconds counts as away.
+ * The folder of temporary data: in memory if there is enough, because a database whose disk stalls
+ * for seconds counts as unavailable.
  *
  * @returns {Promise<string>}
  */
@@ -54,16 +54,15 @@ async function dataRoot() {
     const { bavail, bsize } = await statfs(memory);
     if (bavail * bsize > plenty && freemem() > plenty) return memory;
   } catch {
-    // This system has none.
+    // Not every system has it.
   }
   return tmpdir();
 }
 
 /**
- * Sets a database up for tests. Rows with an end are left to them, whose clocks stand where they like: the
- * database's own would take away what a test in last year's season has just written. And no more history is
- * kept than a backup reads: for five minutes the files of a dropped database would stay open, which ends a
- * fast run at the limit of open files.
+ * Configures a database for tests. TTL deletion is off, because tests set their own clocks. The
+ * snapshot history is short: for five minutes the files of dropped databases would stay open, and
+ * a fast run would reach the limit of open files.
  *
  * @param {string} uri
  */
@@ -83,8 +82,8 @@ async function prepare(uri) {
 
 /** @returns {Promise<number>} */
 async function runOnDatabases() {
-  // Some tests run the server as a process of its own.
-  await build(['backend']);
+  // Some tests start the server as a separate process.
+  if (!args.includes('--no-build')) await build(['backend']);
   register('./jest/typescript-loader.mjs', import.meta.url);
   const { findMongod } = await import('../backend/src/common/mongo/embedded/find-mongod.js');
   const { EmbeddedMongo } = await import('../backend/src/common/mongo/embedded/embedded-mongo.js');

@@ -1,7 +1,7 @@
 // Usage: npm test
 //
-// Everything that has to hold before a change lands. Installs and builds what is missing, goes on
-// after a failure so that one run tells all, and ends with the sums of all runners.
+// All checks that a change must pass. Installs and builds what is missing, continues after a failure and
+// ends with the sums of all runners.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,21 +16,22 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'kickoff-reports-'));
 
 /**
- * Runs one step and tells how long it took.
+ * Runs one step and prints its duration.
  *
  * @param {string} title
  * @param {string[]} command program and arguments
- * @param {{ extra?: NodeJS.ProcessEnv, isBeside?: boolean }} [manner] a step beside others says all at its end
- * @returns {Promise<boolean>} whether it ended well
+ * @param {{ extra?: NodeJS.ProcessEnv, isParallel?: boolean }} [options] a parallel step prints
+ * its output at its end
+ * @returns {Promise<boolean>} whether it succeeded
  */
-async function run(title, command, { extra = {}, isBeside = false } = {}) {
+async function run(title, command, { extra = {}, isParallel = false } = {}) {
   const heading = `\n=== ${title}\n`;
-  if (!isBeside) process.stdout.write(heading);
+  if (!isParallel) process.stdout.write(heading);
   const start = performance.now();
   const [program = '', ...options] = command;
   const child = spawn(program, options, {
     cwd: root,
-    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: isParallel ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, ...extra },
   });
@@ -44,34 +45,36 @@ async function run(title, command, { extra = {}, isBeside = false } = {}) {
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   const end = `=== ${title}: ${endedWell ? 'passed' : 'FAILED'} after ${seconds} s\n`;
-  process.stdout.write(isBeside ? heading + words + end : end);
+  process.stdout.write(isParallel ? heading + words + end : end);
   return endedWell;
 }
 
 /**
- * A static check, beside others, is one test: it holds or it does not.
+ * Runs a static check in parallel with others; it counts as one test.
  *
  * @param {string} title
  * @param {string[]} command
  * @returns {Promise<Counts>}
  */
 async function check(title, command) {
-  const holds = await run(title, command, { isBeside: true });
+  const holds = await run(title, command, { isParallel: true });
   return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 };
 }
 
-/** The type-aware linter takes as long as all others together. */
-function staticChecks() {
-  const others = async () => [
+/** @returns {Promise<Counts[]>} */
+async function staticChecks() {
+  return [
     await check('Format', ['npx', 'prettier', '--check', '--log-level', 'warn', '.']),
     await check('Types', ['npm', 'run', '--silent', 'types']),
+    await check('Public surfaces', ['npm', 'run', '--silent', 'surface']),
     await check('Borders', ['npm', 'run', '--silent', 'borders']),
+    await check('Unused code and undeclared imports', ['npm', 'run', '--silent', 'unused']),
+    await check('Lint', ['npm', 'run', '--silent', 'lint']),
   ];
-  return Promise.all([check('Lint', ['npm', 'run', '--silent', 'lint']), others()]);
 }
 
 /**
- * A runner's own counts, and one failure more where it ended badly without telling a failed test.
+ * The counts of a runner, plus one failure if it failed without reporting a failed test.
  *
  * @param {boolean} endedWell
  * @param {string} report
@@ -90,31 +93,37 @@ function counted(endedWell, report, countsOf) {
   return !endedWell && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** @param {string} title @param {'unit' | 'api'} depth */
-async function jest(title, depth) {
+/**
+ * @param {string} title
+ * @param {'unit' | 'api'} depth
+ * @param {{ isParallel?: boolean }} [options]
+ */
+async function jest(title, depth, options) {
   const report = join(reports, `${depth}.json`);
-  const command = [process.execPath, 'tools/jest.mjs', depth, '--json', `--outputFile=${report}`];
-  return counted(await run(title, command), report, countsOfJest);
+  const command = [
+    ...[process.execPath, 'tools/jest.mjs', depth],
+    ...['--no-build', '--json', `--outputFile=${report}`],
+  ];
+  return counted(await run(title, command, options), report, countsOfJest);
 }
 
 async function journeys() {
   const report = join(reports, 'journeys.json');
   const command = ['npx', 'playwright', 'test', '-c', 'e2e'];
-  const endedWell = await run('Browser journeys', command, { extra: { E2E_REPORT: report } });
-  return counted(endedWell, report, countsOfPlaywright);
+  const options = { extra: { E2E_REPORT: report }, isParallel: true };
+  return counted(await run('Browser journeys', command, options), report, countsOfPlaywright);
 }
 
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-const [lint, others] = await staticChecks();
-const sum = sumOf([
-  lint,
-  ...others,
-  await jest('Unit tests', 'unit'),
-  await jest('API tests', 'api'),
+// Browsers wait most of the time: the API tests use the cores meanwhile.
+const checksAndApi = async () => [...(await staticChecks()), await jest('API tests', 'api')];
+const unitAndJourneys = async () => [
+  await jest('Unit tests', 'unit', { isParallel: true }),
   await journeys(),
-]);
+];
+const sum = sumOf((await Promise.all([checksAndApi(), unitAndJourneys()])).flat());
 rmSync(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);

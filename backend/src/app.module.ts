@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
 
 import { AccountsModule } from './accounts/accounts.module.js';
@@ -19,12 +20,14 @@ import { BodyGuard } from './common/http/body.guard.js';
 import { HttpModule } from './common/http/http.module.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
+import { type DatabaseTimeouts, SHORT_TIMEOUTS } from './common/mongo/database-timeouts.js';
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
 import { EventsModule } from './events/events.module.js';
 import { FootballModule } from './football/football.module.js';
 import { MediaModule } from './media/media.module.js';
-import { DemoMarkRepository } from './demo-mark.repository.js';
+import { DemoMarkRepository } from './demo/demo-mark.repository.js';
+import { DemoMark, DemoMarkSchema } from './demo/demo-mark.schema.js';
 import { HealthModule } from './health/health.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -35,11 +38,13 @@ import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** What comes from outside the application. */
-export interface Surroundings {
+export interface AppContext {
   settings: Settings;
   keys: Keys;
   clock: Clock;
   databaseUri: string;
+  /** When the database counts as away; as the security bar asks where it is absent. */
+  databaseTimeouts?: DatabaseTimeouts;
   /** How much work is taken on at once; as measured where it is absent. */
   admission?: QueueOptions;
   /** What a password's hash costs; as OWASP recommends where it is absent. */
@@ -50,6 +55,7 @@ export interface Surroundings {
 @Module({
   imports: [
     ScheduleModule.forRoot(),
+    MongooseModule.forFeature([{ name: DemoMark.name, schema: DemoMarkSchema }]),
     HttpModule,
     JobsModule,
     PagesModule,
@@ -79,12 +85,12 @@ export interface Surroundings {
   ],
 })
 export class AppModule {
-  static with(surroundings: Surroundings): DynamicModule {
-    const { databaseUri, ...others } = surroundings;
+  static with(context: AppContext): DynamicModule {
+    const { databaseUri, databaseTimeouts = SHORT_TIMEOUTS, ...others } = context;
     const values = { admission: ADMISSION_OPTIONS, passwordHashing: ARGON2ID, ...others };
     return {
       module: AppModule,
-      imports: [ConfigModule.with(values), MongoModule.with(databaseUri)],
+      imports: [ConfigModule.with(values), MongoModule.with(databaseUri, databaseTimeouts)],
     };
   }
 }

@@ -4,11 +4,11 @@ import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
-import { AppModule, type Surroundings } from './app.module.js';
+import { AppModule, type AppContext } from './app.module.js';
 import { Admission } from './common/admission/admission.js';
 import { requirePlainAddress } from './common/http/address.js';
 import { AllowedMethods } from './common/http/allowed-methods.js';
-import { Closing } from './common/http/closing.js';
+import { DrainMiddleware } from './common/http/drain.middleware.js';
 import { compressed } from './common/http/compressed.js';
 import { heedConditions } from './common/http/conditions.js';
 import { HttpAdapter } from './common/http/http-adapter.js';
@@ -22,35 +22,31 @@ import { PagesMiddleware } from './pages/pages.middleware.js';
 
 /** Builds the application; whoever asked for it makes it listen. */
 export async function createApp(
-  surroundings: Surroundings,
+  context: AppContext,
   logger: LoggerService,
 ): Promise<NestExpressApplication> {
   const adapter = new HttpAdapter();
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(surroundings),
-    adapter,
-    {
-      abortOnError: false,
-      bodyParser: false,
-      logger,
-      routeConflictPolicy: { duplicate: 'error', shadow: 'warn' },
-      routeResolutionStrategy: 'specificity',
-    },
-  );
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(context), adapter, {
+    abortOnError: false,
+    bodyParser: false,
+    logger,
+    routeConflictPolicy: { duplicate: 'error', shadow: 'warn' },
+    routeResolutionStrategy: 'specificity',
+  });
   adapter.admitBy(app.get(Admission));
   app.disable('x-powered-by');
   // What a client asks for again and has still is answered without a body.
   app.set('etag', 'weak');
   app.set('query parser', 'simple');
-  app.set('trust proxy', surroundings.settings.trustProxy);
+  app.set('trust proxy', context.settings.trustProxy);
   app.use(requestId);
   app.use(requestLog(app.get(MetricsService).observe));
-  app.use(securityHeaders(surroundings.settings));
+  app.use(securityHeaders(context.settings));
   app.use(uploadsAlias);
   app.use(heedConditions);
   app.use('/api', noStore);
   app.use(compressed);
-  app.use(app.get(Closing).middleware);
+  app.use(app.get(DrainMiddleware).handle);
   app.use(app.get(AnswerDeadline).middleware);
   app.use(requirePlainAddress);
   app.use(app.get(AllowedMethods).answerOptions);

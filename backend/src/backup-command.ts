@@ -14,8 +14,8 @@ await endInWords(async () => {
   const settings = readOwnSettings();
   const database = await openDatabase(settings, say);
   try {
-    const surroundings = { dataFolder: settings.dataFolder, databaseUri: database.uri };
-    const { collections, files } = await backUp(surroundings, path, new Date());
+    const source = { dataFolder: settings.dataFolder, databaseUri: database.uri };
+    const { collections, files } = await backUp(source, path, new Date());
     process.stdout.write(`Wrote ${collections} collections and ${files} files to ${path}.\n`);
     if (settings.s3) {
       process.stdout.write(

@@ -20,7 +20,7 @@ export function end(code: number, message: string): never {
   process.exit(code);
 }
 
-/** Runs a command; a fault that the person at the keyboard can cure is told in words. */
+/** Runs a command; an expected fault is printed as one sentence. */
 export async function endInWords(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -11,7 +11,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Whatever still runs ends with the process; MongoDB is told to, and keeps what is acknowledged. */
+/** Everything else ends with the process; MongoDB is stopped and persists acknowledged writes. */
 function end(code: number, message?: string): never {
   if (message !== undefined) process.stderr.write(`${message}\n`);
   process.exit(code);

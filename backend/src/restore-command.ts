@@ -60,13 +60,13 @@ async function openEmptyDatabase({ mongodbUri, mongodBinary }: Settings, folder:
   return { uri: await embedded.start(), close: () => embedded.stop() };
 }
 
-/** Takes the accounts away again that were deleted after the backup; tells how many. */
+/** Deletes again the accounts deleted after the backup, and returns their number. */
 async function applyDeletions(
   settings: Settings,
   databaseUri: string,
   { text, fanIds }: Deletions,
 ): Promise<number> {
-  // Kept for the next restore as well.
+  // Retained for the next restore.
   await appendFile(join(settings.dataFolder, 'deletions.jsonl'), text, { mode: 0o600 });
   return withApp(settings, databaseUri, async (app) => {
     let count = 0;
@@ -75,7 +75,7 @@ async function applyDeletions(
       await app.get(AccountRemovalsService).begin(fanId);
       count += 1;
     }
-    await app.get(AccountRemovalsService).carryOn();
+    await app.get(AccountRemovalsService).resume();
     return count;
   });
 }

@@ -3,26 +3,11 @@ import { createReadStream } from 'node:fs';
 
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
 import { DEMO_LOGINS } from '@kickoff/contracts';
-import {
-  DEMO_ADMIN_NAME,
-  DEMO_ANNOUNCEMENT,
-  DEMO_EARLIER_POSTS,
-  DEMO_FANS,
-  DEMO_FOLLOWS,
-  DEMO_POSTS,
-  DEMO_REPORTS,
-  DEMO_STORIES,
-  DEMO_SUSPENDED,
-  type DemoFan,
-  demoLikers,
-  type DemoPost,
-  faceFile,
-} from '@kickoff/testing';
 
 import { CaseDecisionsService } from './admin/case-decisions.service.js';
 import { AnnouncementsService } from './announcements/announcements.service.js';
 import { createApp, stopApp } from './app.js';
-import type { Surroundings } from './app.module.js';
+import type { AppContext } from './app.module.js';
 import type { Actor } from './audit-log/audit-log.service.js';
 import { AdminAccountsService } from './auth/admin-accounts.service.js';
 import { AdminAuthService } from './auth/admin-auth.service.js';
@@ -35,10 +20,16 @@ import type { FormFiles } from './common/http/multipart.js';
 import { Database } from './common/mongo/database.js';
 import { isDatabaseAway } from './common/mongo/database-away.js';
 import { Clock } from './common/time/clock.js';
-import { DemoMarkRepository } from './demo-mark.repository.js';
+import { DEMO_ADMIN_NAME, DEMO_FANS, DEMO_SUSPENDED, type DemoFan, faceFile } from './demo/cast.js';
+import { DEMO_EARLIER_POSTS } from './demo/earlier-posts.js';
+import { DEMO_POSTS, type DemoPost } from './demo/posts.js';
+import { DEMO_ANNOUNCEMENT, DEMO_REPORTS } from './demo/reports.js';
+import { DEMO_STORIES } from './demo/stories.js';
+import { DEMO_FOLLOWS, demoLikers } from './demo/ties.js';
+import { DemoMarkRepository } from './demo/demo-mark.repository.js';
 import { FollowsService } from './people/follows.service.js';
-import { CommentsService } from './posts/comments.service.js';
-import { LikesService } from './posts/likes.service.js';
+import { CommentsService } from './posts/comments/comments.service.js';
+import { LikesService } from './posts/likes/likes.service.js';
 import { PostsService } from './posts/posts.service.js';
 import { ReportQueueService } from './reports/report-queue.service.js';
 import { ReportsService } from './reports/reports.service.js';
@@ -46,7 +37,7 @@ import { StoriesService } from './stories/stories.service.js';
 import { UsersService } from './users/users.service.js';
 
 /** The cast's pictures and clips: the same place from the sources and from what is built of them. */
-const FILES = new URL('../../libs/testing/demo-files/', import.meta.url);
+const FILES = new URL('../demo-files/', import.meta.url);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -85,7 +76,7 @@ class PastClock extends Clock {
  */
 export async function inviteDemo(
   app: INestApplicationContext,
-  surroundings: Surroundings,
+  context: AppContext,
   logger: LoggerService,
   say: (line: string) => void,
 ): Promise<boolean> {
@@ -93,7 +84,7 @@ export async function inviteDemo(
     const mark = app.get(DemoMarkRepository);
     if (!(await mark.begin())) return false;
     say('Inviting the demo cast, with pictures and clips …');
-    await inThePast(surroundings, logger, async (past, clock) => {
+    await inThePast(context, logger, async (past, clock) => {
       const cast = new DemoCast(past, clock);
       await cast.arrive();
       await cast.postStories();
@@ -112,13 +103,13 @@ export async function inviteDemo(
  */
 export async function renewDemoStories(
   app: INestApplicationContext,
-  surroundings: Surroundings,
+  context: AppContext,
   logger: LoggerService,
   signal?: AbortSignal,
 ): Promise<void> {
   await unlessAway(undefined, async () => {
     if (!(await app.get(DemoMarkRepository).isThere())) return;
-    await inThePast(surroundings, logger, (past, clock) =>
+    await inThePast(context, logger, (past, clock) =>
       new DemoCast(past, clock).postStories(signal),
     );
   });
@@ -136,12 +127,12 @@ async function unlessAway<Result>(other: Result, work: () => Promise<Result>): P
 
 /** Over an application of its own, because time is another there. */
 async function inThePast(
-  surroundings: Surroundings,
+  context: AppContext,
   logger: LoggerService,
   work: (past: INestApplicationContext, clock: PastClock) => Promise<void>,
 ): Promise<void> {
-  const clock = new PastClock(surroundings.clock);
-  const past = await createApp({ ...surroundings, clock }, logger);
+  const clock = new PastClock(context.clock);
+  const past = await createApp({ ...context, clock }, logger);
   try {
     await past.get(Database).open(() => undefined);
     await work(past, clock);

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { createApp, stopApp } from './app.js';
-import type { Surroundings } from './app.module.js';
+import type { AppContext } from './app.module.js';
 import { DemoLoginsService } from './auth/demo-logins.service.js';
 import type { Settings } from './common/config/env.js';
 import { StartError } from './common/config/start-error.js';
@@ -23,34 +23,34 @@ import { inviteDemo, renewDemoStories } from './seed.js';
  * @returns the ready line: where it listens, and the demo's logins where there are any
  */
 export async function serve(
-  surroundings: Surroundings,
+  context: AppContext,
   started: (() => Promise<void>)[],
   say: (line: string) => void,
   onGivenUp: (message: string) => void,
 ): Promise<string> {
-  const { settings } = surroundings;
+  const { settings } = context;
   const logger = new PinoLogger(settings.logLevel);
-  const app = await createApp(surroundings, logger);
+  const app = await createApp(context, logger);
   started.push(() => stopApp(app));
   await app.get(MediaStore, { strict: false }).requireReady();
   await app.get(Database).open(onGivenUp);
   const isDemo = settings.demo && settings.isLocal;
-  const isInvited = isDemo && (await inviteDemo(app, surroundings, logger, say));
+  const isInvited = isDemo && (await inviteDemo(app, context, logger, say));
   await listen(app, settings);
   // Behind the first answers: pictures and clips are drawn for them.
-  if (isDemo && !isInvited) started.push(renewBehind(app, surroundings, logger));
+  if (isDemo && !isInvited) started.push(renewBehind(app, context, logger));
   return `KickOff is ready at ${settings.publicUrl}${await demoWords(app)}`;
 }
 
 /** @returns what breaks it off and waits for its end */
 function renewBehind(
   app: NestExpressApplication,
-  surroundings: Surroundings,
+  context: AppContext,
   logger: PinoLogger,
 ): () => Promise<void> {
   const breaking = new AbortController();
-  const renewed = renewDemoStories(app, surroundings, logger, breaking.signal).catch(
-    (error: unknown) => logger.error({ event: 'demoStoriesFailed' }, String(error)),
+  const renewed = renewDemoStories(app, context, logger, breaking.signal).catch((error: unknown) =>
+    logger.error({ event: 'demoStoriesFailed' }, String(error)),
   );
   return async () => {
     breaking.abort();

@@ -35,14 +35,14 @@ export async function startServer(
     const folder = await takeDataFolder(settings.dataFolder);
     started.push(() => folder.release());
     const databaseUri = await startDatabase(settings, folder, started, say, onGivenUp);
-    const surroundings = {
+    const context = {
       settings,
       keys: keysFrom(await readSecrets(folder.path, settings)),
       clock: new SystemClock(),
       databaseUri,
     };
     const { serve } = await loading;
-    return { readyLine: await serve(surroundings, started, say, onGivenUp), stop };
+    return { readyLine: await serve(context, started, say, onGivenUp), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -29,7 +29,7 @@ import { NOT_TEXT } from './support/wrong-types.js';
 /** By then nothing that was let in before a deletion is still running. */
 const LATE_MS = 150_000;
 
-describe('an account that is deleted', () => {
+describe('account deletion', () => {
   let room: AccountRoom;
 
   beforeAll(async () => {
@@ -39,11 +39,11 @@ describe('an account that is deleted', () => {
   afterAll(() => room.kickoff.stop());
 
   const journal = async () => {
-    const file = join(room.kickoff.surroundings.settings.dataFolder, 'deletions.jsonl');
+    const file = join(room.kickoff.context.settings.dataFolder, 'deletions.jsonl');
     return (await readFile(file, 'utf8')).trim().split('\n');
   };
 
-  it('is gone at once, with all its sessions and the cookie', async () => {
+  it('removes the account, its sessions and the cookie at once', async () => {
     const phone = await logIn(room.kickoff, room.alice);
 
     const answer = await room.remove(room.alice);
@@ -71,7 +71,7 @@ describe('an account that is deleted', () => {
     await aFan(room.kickoff, { email: room.alice.email, username: `again ${Date.now()}` });
   });
 
-  it('keeps its name from others for 30 days, and one that the fan gave up before', async () => {
+  it('reserves its current and former username for 30 days', async () => {
     const given = `${room.alice.username} x`;
     await as(room.kickoff, room.alice)
       .post('/api/user/update-profile')
@@ -93,13 +93,13 @@ describe('an account that is deleted', () => {
     room.bob = await logIn(room.kickoff, room.bob);
   });
 
-  it('leaves nothing anywhere, in the database and on the disk', async () => {
+  it('leaves nothing in the database or on disk', async () => {
     const before = await filesOnDisk(room.kickoff);
     await aPictureBy(room.kickoff, room.alice);
     expect((await filesOnDisk(room.kickoff)).length).toBeGreaterThan(before.length);
 
     await room.remove(room.alice).expect(200);
-    await room.removals().carryOn();
+    await room.removals().resume();
 
     expect(await filesOnDisk(room.kickoff)).toEqual(before);
   });
@@ -108,16 +108,16 @@ describe('an account that is deleted', () => {
     await live(room.kickoff, room.alice, room.bob, room.theirs);
 
     await room.remove(room.alice).expect(200);
-    await room.removals().carryOn();
+    await room.removals().resume();
 
     // Its own bookkeeping alone, until nothing can come late any more.
     await expectTraces(room.kickoff, room.alice, ['account_removals']);
     room.kickoff.clock.advance(LATE_MS);
-    await room.removals().carryOn();
+    await room.removals().resume();
     await expectTraces(room.kickoff, room.alice, []);
   });
 
-  it('leaves no notification that was being written when it went', async () => {
+  it('leaves no notification that was being written during the removal', async () => {
     const { bob } = room;
     const carol = await aFan(room.kickoff);
     const users = room.kickoff.app.get(UsersService, { strict: false });
@@ -128,7 +128,7 @@ describe('an account that is deleted', () => {
       async (...given: Given) => {
         const answer = await step(...given);
         await room.remove(room.alice).expect(200);
-        await room.removals().carryOn();
+        await room.removals().resume();
         return answer;
       };
     const by = (actorId: string, group: string) => {
@@ -144,17 +144,17 @@ describe('an account that is deleted', () => {
           .mockImplementationOnce(leavingAfter(users.notificationSettings.bind(users))),
       caused: () =>
         jest
-          .spyOn(repository, 'insertCauses')
-          .mockImplementationOnce(leavingAfter(repository.insertCauses.bind(repository))),
+          .spyOn(repository, 'insertDedupKeys')
+          .mockImplementationOnce(leavingAfter(repository.insertDedupKeys.bind(repository))),
     };
 
     for (const [group, goOnceItIs] of Object.entries(leaving)) {
       await room.begin();
-      await writer.write([{ fanId: bob.id, telling: by(carol.id, group) }]);
+      await writer.write([{ fanId: bob.id, request: by(carol.id, group) }]);
       goOnceItIs();
       await writer.write([
-        { fanId: bob.id, telling: by(room.alice.id, group) },
-        { fanId: room.alice.id, telling: by(bob.id, group) },
+        { fanId: bob.id, request: by(room.alice.id, group) },
+        { fanId: room.alice.id, request: by(bob.id, group) },
       ]);
 
       const traces = await tracesOf(room.kickoff, room.alice);
@@ -165,7 +165,7 @@ describe('an account that is deleted', () => {
     }
   });
 
-  it('leaves what others count as they would count it anew', async () => {
+  it('leaves the counts of others equal to a recount', async () => {
     const counts = async () => {
       const post = await as(room.kickoff, room.bob)
         .get(`/api/pt/posts/${room.theirs._id}`)
@@ -180,7 +180,7 @@ describe('an account that is deleted', () => {
     await live(room.kickoff, room.alice, room.bob, room.theirs);
 
     await room.remove(room.alice).expect(200);
-    await room.removals().carryOn();
+    await room.removals().resume();
 
     // What bob himself did to his own post stays.
     expect(await counts()).toEqual({
@@ -191,24 +191,24 @@ describe('an account that is deleted', () => {
     });
   });
 
-  it('takes along what a call wrote that was let in before', async () => {
+  it('removes late writes of requests admitted before', async () => {
     await room.remove(room.alice).expect(200);
-    await room.removals().carryOn();
+    await room.removals().resume();
     await room.kickoff.connection
       .collection('team_calendars')
       .insertOne({ _id: new mongo.ObjectId(room.alice.id), token: room.alice.id });
 
     room.kickoff.clock.advance(LATE_MS);
-    await room.removals().carryOn();
+    await room.removals().resume();
 
     await expectTraces(room.kickoff, room.alice, []);
   });
 
-  it('is written down for restored backups, once, on the disk alone', async () => {
+  it('is recorded once in the journal for restored backups', async () => {
     await room.remove(room.alice).expect(200);
-    await room.removals().carryOn();
+    await room.removals().resume();
     room.kickoff.clock.advance(LATE_MS);
-    await room.removals().carryOn();
+    await room.removals().resume();
 
     const lines = (await journal()).filter((line) => line.includes(room.alice.id));
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
@@ -216,7 +216,7 @@ describe('an account that is deleted', () => {
     ]);
   });
 
-  it('needs the present password, and stays whole with another', async () => {
+  it('requires the current password and changes nothing without it', async () => {
     for (const password of ['not-hers-at-all', ` ${room.alice.password}`]) {
       const answer = await room.remove(room.alice, { password });
 
@@ -226,7 +226,7 @@ describe('an account that is deleted', () => {
     expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 
-  it('needs a password that is text', async () => {
+  it('requires a password that is a string', async () => {
     for (const password of [...NOT_TEXT, undefined, '']) {
       const answer = await room.remove(room.alice, { password });
 
@@ -235,16 +235,16 @@ describe('an account that is deleted', () => {
     expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     await asVisitor(room.kickoff)
       .delete('/api/user')
       .send({ password: room.alice.password })
       .expect(401);
   });
 
-  it('is deleted once by two calls at once', async () => {
+  it('deletes once on two concurrent calls', async () => {
     const answers = await Promise.all([room.remove(room.alice), room.remove(room.alice)]);
-    await room.removals().carryOn();
+    await room.removals().resume();
 
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(200);
@@ -253,7 +253,7 @@ describe('an account that is deleted', () => {
   });
 });
 
-describe('limits of an account', () => {
+describe('limits of account deletion', () => {
   let kickoff: KickOff;
 
   beforeEach(async () => {
@@ -261,7 +261,7 @@ describe('limits of an account', () => {
   });
   afterEach(() => kickoff.stop());
 
-  it('let its password be guessed at deletion no more often than at a login', async () => {
+  it('limit password guesses as at login', async () => {
     const alice = await aFan(kickoff);
     const remove = (password: string) => as(kickoff, alice).delete('/api/user').send({ password });
     for (let guess = 0; guess < 10; guess += 1) await remove('wrong-one').expect(403);

@@ -17,12 +17,12 @@ import { AccountRoom } from './support/account-room.js';
 import { filesIn } from './support/archives.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { aPictureBy, calendarOf, comment, like, live, report } from './support/fan-life.js';
-import { holding } from './support/holdings.js';
+import { findSource } from './support/personal-data-sources.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aStoryBy } from './support/stories.js';
 import { fanStatusOf } from './support/who-gets-in.js';
 
-describe('an account that is exported', () => {
+describe('account export', () => {
   let room: AccountRoom;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('an account that is exported', () => {
     return { files, data: files.get('data.json')?.toString() ?? '' };
   };
 
-  it('answers a zip to save, which nobody keeps on the way', async () => {
+  it('returns an uncacheable zip as a download', async () => {
     const { headers } = await archive(room.alice).expect(200);
 
     expect(headers['content-type']).toBe('application/zip');
@@ -56,7 +56,7 @@ describe('an account that is exported', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('holds everything of mine in the shapes of the contract', async () => {
+  it('contains all data of the fan in the shapes of the contract', async () => {
     const mine = await aPictureBy(room.kickoff, room.alice);
     await like(room.kickoff, room.alice, room.theirs);
     await comment(room.kickoff, room.alice, room.theirs);
@@ -83,7 +83,7 @@ describe('an account that is exported', () => {
     });
   });
 
-  it('holds my files whole, under the paths that the data names', async () => {
+  it('contains the complete files under the paths in the data', async () => {
     const { image = '' } = await aPictureBy(room.kickoff, room.alice);
 
     const { files } = await exported(room.alice);
@@ -93,7 +93,7 @@ describe('an account that is exported', () => {
     expect([...files.keys()]).toEqual(['data.json', `uploads/${image}`]);
   });
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     await live(room.kickoff, room.alice, room.bob, room.theirs);
 
     const { data } = await exported(room.alice);
@@ -102,12 +102,12 @@ describe('an account that is exported', () => {
     expect(data).not.toContain(room.alice.token);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     await asVisitor(room.kickoff).get('/api/user/export').expect(401);
   });
 
-  it('is cut off where something fails on the way, and never looks whole', async () => {
-    const reports = holding(room.kickoff, 'reports');
+  it('aborts the response on an error, so that it never looks complete', async () => {
+    const reports = findSource(room.kickoff, 'reports');
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
       yield await Promise.resolve({});
       throw new Error('A fault of ours');
@@ -118,8 +118,8 @@ describe('an account that is exported', () => {
     );
   });
 
-  it('ends without a fault when its reader leaves', async () => {
-    const reports = holding(room.kickoff, 'reports');
+  it('ends without an error when the client disconnects', async () => {
+    const reports = findSource(room.kickoff, 'reports');
     const told = new EventEmitter();
     const [begun, over] = [once(told, 'begun'), once(told, 'over')];
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
@@ -142,14 +142,14 @@ describe('an account that is exported', () => {
   });
 });
 
-describe('limits of an account', () => {
+describe('limits of account export', () => {
   let kickoff: KickOff;
 
   beforeEach(async () => {
     kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
   });
   afterEach(() => kickoff.stop());
-  it('let it be exported 10 times an hour', async () => {
+  it('allow 10 exports per hour', async () => {
     const alice = await aFan(kickoff);
     for (let time = 0; time < 10; time += 1) {
       await as(kickoff, alice).get('/api/user/export').expect(200);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 
 import { Admission, ADMISSION_OPTIONS } from '../src/common/admission/admission.js';
-import { FeedService } from '../src/posts/feed.service.js';
+import { FeedService } from '../src/posts/feed/feed.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
-import { type KickOff, startKickOff } from './support/kickoff.js';
+import { type KickOff, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
 
 describe('a server with more requests than it can serve', () => {
@@ -13,7 +13,7 @@ describe('a server with more requests than it can serve', () => {
   let admission: Admission;
 
   beforeAll(async () => {
-    kickoff = await startKickOff({}, undefined, ADMISSION_OPTIONS);
+    kickoff = await startKickOff({}, undefined, REAL_BOUNDS);
     alice = await aFan(kickoff);
     admission = kickoff.app.get(Admission);
   });

@@ -40,7 +40,7 @@ describe('announcements', () => {
   }
   const shown = () => textsFor(alice, '/api/announcements');
 
-  it('stand on fans’ pages at once and until they are taken away, where no time is named', async () => {
+  it('are shown from creation until removal if no time is given', async () => {
     const { _id } = await made({ text: 'Tonight at 22:00 KickOff rests for 5 minutes' });
     const before = await shown();
     await as(kickoff, ada).delete(`/api/admin/announcements/${_id}`).expect(204);
@@ -49,7 +49,7 @@ describe('announcements', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('stand there between their two times', async () => {
+  it('are shown between their two times', async () => {
     await made({ text: 'Half-time', startsAt: inMinutes(10), endsAt: inMinutes(20) });
 
     const seen: number[] = [];
@@ -61,21 +61,21 @@ describe('announcements', () => {
     expect(seen).toEqual([0, 1, 0]);
   });
 
-  it('come back as sent, the newest first', async () => {
+  it('are returned as sent, newest first', async () => {
     await made({ text: 'First', startsAt: inMinutes(-5) });
     await made({ text: '  <b>Second</b> & line\nbreak ' });
 
     expect(await shown()).toEqual(['  <b>Second</b> & line\nbreak ', 'First']);
   });
 
-  it('are all shown where eight are current', async () => {
+  it('are all shown when eight are current', async () => {
     const texts = Array.from({ length: 8 }, (_, count) => `Number ${count}`);
     for (const text of texts) await made({ text });
 
     expect((await shown()).sort()).toEqual(texts);
   });
 
-  it('are all in the admins’ list, page by page, past and coming ones too', async () => {
+  it('are paged in the admins’ list, past and future ones too', async () => {
     await made({ text: 'Past', startsAt: inMinutes(-20), endsAt: inMinutes(-10) });
     await made({ text: 'Present' });
     await made({ text: 'Coming', startsAt: inMinutes(60) });
@@ -93,7 +93,7 @@ describe('announcements', () => {
     expect(headers['x-total-count']).toBe('3');
   });
 
-  it('are on record when made and when taken away', async () => {
+  it('are audited when created and when removed', async () => {
     const { _id } = await made({ text: 'Hello' });
     await as(kickoff, ada).delete(`/api/admin/announcements/${_id}`).expect(204);
     await as(kickoff, ada).delete(`/api/admin/announcements/${_id}`).expect(404);
@@ -122,7 +122,7 @@ describe('announcements', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('are made and taken away by admins alone, and read by no visitor', async () => {
+  it('are created and removed by admins only, and not read by visitors', async () => {
     const { _id } = await made({ text: 'Hello' });
 
     await as(kickoff, alice).post('/api/admin/announcements').send({ text: 'Mine' }).expect(401);
@@ -132,7 +132,7 @@ describe('announcements', () => {
     expect(await shown()).toEqual(['Hello']);
   });
 
-  it('cost a fan’s page one look at an index', async () => {
+  it('cost a fan’s page one index scan', async () => {
     for (let count = 0; count < 3; count += 1) await made({ text: `Number ${count}` });
 
     const operations = await operationsOf(kickoff, () =>

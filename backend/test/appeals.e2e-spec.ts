@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 
-import { Holdings } from '../src/accounts/holdings.js';
+import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
 import { asVisitor, type Caller } from './support/callers.js';
 import { QueueRoom } from './support/case-queue.js';
 import { NOT_TEXT } from './support/wrong-types.js';
@@ -113,7 +113,7 @@ describe('the way back of a suspended fan:', () => {
 
     it("is in its fan's own export and goes with the account", async () => {
       await appeal(room.alice, 'I am no bot').expect(201);
-      const holdings = room.kickoff.app.get(Holdings, { strict: false }).all;
+      const holdings = room.kickoff.app.get(PersonalDataSources, { strict: false }).all;
       const reports = holdings.find(({ name }) => name === 'reports');
       const fan = { id: room.alice.id, sessionId: '', audience: 'fan' as const };
 

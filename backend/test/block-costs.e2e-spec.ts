@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork, withoutTellings } from './support/operations.js';
+import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 
 const BLOCKED = 10_000;
@@ -21,7 +21,7 @@ describe('what a fan who blocks 10,000 others pays for the feed', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutTellings(kickoff);
+    withoutNotifications(kickoff);
     withoutClockwork(kickoff);
     kickoff.clock.stand();
     [alice, bob, spammer] = [await aFan(kickoff), await aFan(kickoff), await aFan(kickoff)];
@@ -50,7 +50,7 @@ describe('what a fan who blocks 10,000 others pays for the feed', () => {
   it('is what one pays who blocks one, and shows the same', async () => {
     await as(kickoff, alice).post(`/api/user/block/${spammer.id}`).expect(204);
     const one = await cost();
-    await kickoff.connection.collection('fan_marks').insertMany(
+    await kickoff.connection.collection('fan_relations').insertMany(
       Array.from({ length: BLOCKED - 2 }, () => ({
         ...{ fanId: new Types.ObjectId(alice.id), otherId: new Types.ObjectId() },
         ...{ kind: 'block', createdAt: kickoff.clock.now() },
@@ -63,7 +63,7 @@ describe('what a fan who blocks 10,000 others pays for the feed', () => {
 
     const documents = (from: typeof one) =>
       from.operations.reduce((sum, operation) => sum + operation.documents, 0);
-    expect(all.operations.map(({ collection }) => collection)).not.toContain('fan_marks');
+    expect(all.operations.map(({ collection }) => collection)).not.toContain('fan_relations');
     // What stands beside the page's posts in the batch that brings them.
     expect(documents(all)).toBeLessThanOrEqual(documents(one) + 51);
     expect(all.length).toBeLessThan(2 * one.length);

@@ -11,7 +11,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 const NOBODY = '0123456789abcdef01234567';
 const OTHERS_SEEN_AFTER_MS = 5_000;
 
-describe('keeping a fan away', () => {
+describe('blocks, mutes and dismissals', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -51,7 +51,7 @@ describe('keeping a fan away', () => {
     ['block', 'blocked'],
     ['mute', 'muted'],
   ] as const)('%s', (what, listed) => {
-    it('answers 204 however often, and is listed newest first', async () => {
+    it('returns 204 also when repeated, and is listed newest first', async () => {
       await post(alice, what, bob.id).expect(204);
       await post(alice, what, bob.id).expect(204);
       await post(alice, what, carol.id).expect(204);
@@ -63,7 +63,7 @@ describe('keeping a fan away', () => {
       expect(await list(bob, listed)).toEqual([]);
     });
 
-    it('is taken back with 204 however often', async () => {
+    it('is removed with 204, also when repeated', async () => {
       await post(alice, what, bob.id).expect(204);
 
       await take(alice, what, bob.id).expect(204);
@@ -73,7 +73,7 @@ describe('keeping a fan away', () => {
       expect(await hiddenFrom(alice)).toEqual([]);
     });
 
-    it('stays once when it is sent many times at once', async () => {
+    it('is stored once when sent concurrently', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => post(alice, what, bob.id)),
       );
@@ -103,7 +103,7 @@ describe('keeping a fan away', () => {
       },
     );
 
-    it('is listed page by page', async () => {
+    it('is paged', async () => {
       const fans = [bob, carol, await aFan(kickoff)];
       for (const { id } of fans) await post(alice, what, id).expect(204);
 
@@ -124,55 +124,52 @@ describe('keeping a fan away', () => {
       '/api/user/friend-suggestions/',
       'You can dismiss at most 10,000 suggestions',
     ],
-  ])(
-    'takes at most 10,000 of a kind (%s) and says so with 409',
-    async (kind, method, path, error) => {
-      const marks = kickoff.connection.collection('fan_marks');
-      const me = new Types.ObjectId(alice.id);
-      await marks.insertMany(
-        Array.from({ length: 9_999 }, () => ({
-          ...{ fanId: me, otherId: new Types.ObjectId(), kind, createdAt: kickoff.clock.now() },
-        })),
-      );
-      const mark = (id: string) =>
-        method === 'POST'
-          ? as(kickoff, alice).post(`${path}${id}`)
-          : as(kickoff, alice).delete(`${path}${id}`);
+  ])('returns 409 beyond 10,000 of a kind (%s)', async (kind, method, path, error) => {
+    const marks = kickoff.connection.collection('fan_relations');
+    const me = new Types.ObjectId(alice.id);
+    await marks.insertMany(
+      Array.from({ length: 9_999 }, () => ({
+        ...{ fanId: me, otherId: new Types.ObjectId(), kind, createdAt: kickoff.clock.now() },
+      })),
+    );
+    const mark = (id: string) =>
+      method === 'POST'
+        ? as(kickoff, alice).post(`${path}${id}`)
+        : as(kickoff, alice).delete(`${path}${id}`);
 
-      expect((await mark(bob.id)).status).toBe(204);
-      const answer = await mark(carol.id);
-      const again = await mark(bob.id);
+    expect((await mark(bob.id)).status).toBe(204);
+    const answer = await mark(carol.id);
+    const again = await mark(bob.id);
 
-      expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ error, code: 'conflict' });
-      expect(again.status).toBe(204);
-      expect(await marks.countDocuments({ fanId: me, kind })).toBe(10_000);
-    },
-  );
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ error, code: 'conflict' });
+    expect(again.status).toBe(204);
+    expect(await marks.countDocuments({ fanId: me, kind })).toBe(10_000);
+  });
 
-  it('hides both from each other by a block, and only the other from me by a mute', async () => {
+  it('hides both fans by a block, and only the other by a mute', async () => {
     await post(alice, 'block', bob.id);
     await post(alice, 'mute', carol.id);
 
     expect(await hiddenFrom(alice)).toEqual([bob.id, carol.id].sort());
     expect(await hiddenFrom(bob)).toEqual([alice.id]);
     expect(await hiddenFrom(carol)).toEqual([]);
-    expect(await blocks().separates(alice.id, bob.id)).toBe(true);
-    expect(await blocks().separates(bob.id, alice.id)).toBe(true);
-    expect(await blocks().separates(alice.id, carol.id)).toBe(false);
+    expect(await blocks().areBlocked(alice.id, bob.id)).toBe(true);
+    expect(await blocks().areBlocked(bob.id, alice.id)).toBe(true);
+    expect(await blocks().areBlocked(alice.id, carol.id)).toBe(false);
   });
 
-  it('keeps a block until both have taken theirs back', async () => {
+  it('hides until both fans have removed their block', async () => {
     await post(alice, 'block', bob.id).expect(204);
     await post(bob, 'block', alice.id).expect(204);
 
     await take(alice, 'block', bob.id);
-    expect(await blocks().separates(alice.id, bob.id)).toBe(true);
+    expect(await blocks().areBlocked(alice.id, bob.id)).toBe(true);
     await take(bob, 'block', alice.id);
-    expect(await blocks().separates(alice.id, bob.id)).toBe(false);
+    expect(await blocks().areBlocked(alice.id, bob.id)).toBe(false);
   });
 
-  it('ends follows both ways with their counts, and an unblock does not bring them back', async () => {
+  it('ends follows both ways with their counts; an unblock does not restore them', async () => {
     await post(alice, 'follow', bob.id);
     await post(bob, 'follow', alice.id);
     await post(alice, 'follow', carol.id);
@@ -186,7 +183,7 @@ describe('keeping a fan away', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('leaves follows as they are by a mute', async () => {
+  it('does not change follows by a mute', async () => {
     await post(alice, 'follow', bob.id);
 
     await post(alice, 'mute', bob.id).expect(204);
@@ -194,7 +191,7 @@ describe('keeping a fan away', () => {
     expect(await friendsOf(alice)).toEqual([bob.id]);
   });
 
-  it('lets neither follow the other where one blocks', async () => {
+  it('refuses follows between fans when either blocks the other', async () => {
     await post(alice, 'block', bob.id);
 
     await post(alice, 'follow', bob.id).expect(404);
@@ -202,7 +199,7 @@ describe('keeping a fan away', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('lets no follow slip past a block that was just made on another instance', async () => {
+  it('refuses a follow right after a block on another instance', async () => {
     const other = await kickoff.another();
     expect(await hiddenFrom(alice)).toEqual([]);
 
@@ -215,7 +212,7 @@ describe('keeping a fan away', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('leaves no follow and no count behind when a block meets follows', async () => {
+  it('leaves no follow and no count when a block races with follows', async () => {
     await Promise.all([
       ...Array.from({ length: 10 }, () => post(bob, 'follow', alice.id)),
       post(alice, 'block', bob.id),
@@ -232,18 +229,18 @@ describe('keeping a fan away', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  describe('as it is kept in the process', () => {
-    it('is asked for once by parallel readers and not again for a while', async () => {
+  describe('BlockCache', () => {
+    it('reads once for parallel readers and then from the cache', async () => {
       const counted = await marksAsked(async () => {
         await Promise.all(Array.from({ length: 20 }, () => hiddenFrom(alice)));
         await hiddenFrom(alice);
-        await blocks().separates(alice.id, bob.id);
+        await blocks().areBlocked(alice.id, bob.id);
       });
 
       expect(counted).toBe(1);
     });
 
-    it('is forgotten at once for both by a change of either', async () => {
+    it('is invalidated at once for both fans by a change of either', async () => {
       expect(await hiddenFrom(alice)).toEqual([]);
       expect(await hiddenFrom(bob)).toEqual([]);
 
@@ -253,7 +250,7 @@ describe('keeping a fan away', () => {
       expect(await hiddenFrom(bob)).toEqual([alice.id]);
     });
 
-    it('is right after a change whatever was asked meanwhile', async () => {
+    it('is correct after a change during a load', async () => {
       await Promise.all([
         post(alice, 'block', bob.id).expect(204),
         ...Array.from({ length: 20 }, () => hiddenFrom(bob)),
@@ -262,7 +259,7 @@ describe('keeping a fan away', () => {
       expect(await hiddenFrom(bob)).toEqual([alice.id]);
     });
 
-    it('is seen on another instance after 5 seconds at the latest', async () => {
+    it('sees changes of another instance within 5 seconds', async () => {
       const other = await kickoff.another();
       const before = await hiddenFrom(bob, other);
 
@@ -274,11 +271,11 @@ describe('keeping a fan away', () => {
       expect({ before, after }).toEqual({ before: [], after: [alice.id] });
     });
 
-    it('is asked for again after a failure', async () => {
+    it('reads again after a failure', async () => {
       const other = await kickoff.another();
       await other.connection.close();
       const refused = await Promise.allSettled([blocks(other).hiddenFrom(alice.id)]);
-      await other.connection.openUri(kickoff.surroundings.databaseUri);
+      await other.connection.openUri(kickoff.context.databaseUri);
       const after = await Promise.allSettled([blocks(other).hiddenFrom(alice.id)]);
       await other.close();
 
@@ -292,14 +289,14 @@ describe('keeping a fan away', () => {
       await db.command({ profile: 2 });
       await work();
       await db.command({ profile: 0 });
-      const ns = `${kickoff.connection.name}.fan_marks`;
+      const ns = `${kickoff.connection.name}.fan_relations`;
       const asked = await db.collection('system.profile').countDocuments({ ns, op: 'query' });
       await db.collection('system.profile').drop();
       return asked;
     }
   });
 
-  it('goes with its fan, on both sides', async () => {
+  it('is removed with either fan', async () => {
     await post(alice, 'block', bob.id);
     await post(carol, 'mute', alice.id);
     await post(bob, 'mute', carol.id);
@@ -313,12 +310,12 @@ describe('keeping a fan away', () => {
     const id = new Types.ObjectId(alice.id);
     expect(
       await kickoff.connection
-        .collection('fan_marks')
+        .collection('fan_relations')
         .countDocuments({ $or: [{ fanId: id }, { otherId: id }] }),
     ).toBe(0);
   });
 
-  it("is in the copy of one's own data, without what others did", async () => {
+  it('is in the data export of its owner only', async () => {
     await post(alice, 'block', bob.id);
     await post(alice, 'mute', carol.id);
     await as(kickoff, carol).post(`/api/user/block/${alice.id}`).expect(204);

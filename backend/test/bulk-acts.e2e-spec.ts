@@ -192,19 +192,68 @@ describe('an act on many fans', () => {
       expect(await suspended()).toBe(11);
     });
 
-    it('telling failures as failures', async () => {
-      const effect = await preview({ action: 'suspend', ids });
-      const acts = kickoff.app.get(FanActsService, { strict: false });
-      const original = acts.suspendActive.bind(acts);
-      const failing = jest.spyOn(acts, 'suspendActive').mockImplementation((...given) => {
-        return given[1] === ids[4] ? Promise.reject(new Error('a bug')) : original(...given);
+    describe("with the job's back-off for a fan who fails", () => {
+      const runner = () => kickoff.app.get(BulkRunner, { strict: false });
+      /** Suspending these fans fails as often as given. */
+      const failFor = (failures: ReadonlyMap<string | undefined, number>) => {
+        const acts = kickoff.app.get(FanActsService, { strict: false });
+        const original = acts.suspendActive.bind(acts);
+        const left = new Map(failures);
+        return jest.spyOn(acts, 'suspendActive').mockImplementation((...given) => {
+          const more = left.get(given[1]) ?? 0;
+          left.set(given[1], more - 1);
+          return more > 0 ? Promise.reject(new Error('a bug')) : original(...given);
+        });
+      };
+      const runAfterMinutes = async (minutes: number) => {
+        kickoff.clock.advance(minutes * MINUTE_MS);
+        await runner().carryOn();
+      };
+      const triesOf = (failing: ReturnType<typeof failFor>, id: string | undefined) =>
+        failing.mock.calls.filter((given) => given[1] === id).length;
+
+      it('retries the fan after a minute and holds up no other', async () => {
+        const effect = await preview({ action: 'suspend', ids });
+        const failing = failFor(new Map([[ids[4], 1]]));
+
+        await act({ previewId: effect._id, reason: 'Spam' });
+        await runner().carryOn();
+        const waiting = await progress(effect._id);
+        const shown = (await as(kickoff, ada).get('/api/admin/jobs').expect(200)).body as object;
+        await runAfterMinutes(1);
+
+        expect(waiting).toMatchObject({ state: 'running', done: 11, failed: 0 });
+        expect(shown).toMatchObject({
+          items: [{ job: 'bulk-acts', item: effect._id, lastError: 'Error: 1 of 12 fans failed' }],
+        });
+        expect(await progress(effect._id)).toMatchObject({
+          ...{ state: 'done', done: 12, skipped: 0, failed: 0 },
+        });
+        expect(await suspended()).toBe(12);
+        expect(await recorded()).toHaveLength(12);
+        failing.mockRestore();
       });
 
-      await act({ previewId: effect._id, reason: 'Spam' });
+      it('counts the fan as failed after three retries with growing pauses', async () => {
+        const effect = await preview({ action: 'suspend', ids });
+        const failing = failFor(new Map([[ids[4], Infinity]]));
 
-      expect(await finished(effect._id)).toMatchObject({ done: 12, skipped: 0, failed: 1 });
-      expect(await suspended()).toBe(11);
-      failing.mockRestore();
+        await act({ previewId: effect._id, reason: 'Spam' });
+        await runner().carryOn();
+        const tries = [triesOf(failing, ids[4])];
+        for (const minutes of [1, 1, 1, 2, 2]) {
+          await runAfterMinutes(minutes);
+          tries.push(triesOf(failing, ids[4]));
+        }
+
+        expect(tries).toEqual([1, 2, 2, 3, 3, 4]);
+        expect(await progress(effect._id)).toMatchObject({
+          ...{ state: 'done', done: 12, skipped: 0, failed: 1 },
+        });
+        expect(await suspended()).toBe(11);
+        expect(await rows('stuck_items').countDocuments()).toBe(0);
+        failing.mockRestore();
+      });
     });
 
     it('to the end by another instance after a kill, to nobody twice', async () => {

@@ -5,7 +5,7 @@ import { Types } from 'mongoose';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
-describe("the calendar of a fan's team", () => {
+describe("calendar of a fan's team", () => {
   let kickoff: KickOff;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe("the calendar of a fan's team", () => {
   /** The lines of a calendar, put together again where they were folded. */
   const linesOf = (text: string) => text.replaceAll('\r\n ', '').trimEnd().split('\r\n');
 
-  it('has a private address below the public one, the same at every call', async () => {
+  it('has a stable private address below the public one', async () => {
     const fan = await aFanOf('Arsenal');
 
     const address = await addressOf(fan);
@@ -43,7 +43,7 @@ describe("the calendar of a fan's team", () => {
   });
 
   it.each(['Arsenal', 'arsenal fc', 'ARS', ' Arsenal '])(
-    'shows whoever has the address every match of %j, in all its leagues',
+    'lists every match of %j in all its leagues, without a login',
     async (team) => {
       const fan = await aFanOf(team);
 
@@ -60,7 +60,7 @@ describe("the calendar of a fan's team", () => {
     },
   );
 
-  it('tells a match with its id, its time, its address and its score', async () => {
+  it('describes a match with id, time, address and score', async () => {
     const fan = await aFanOf('Ajax');
     const league = await as(kickoff, fan).get('/api/football?league=eredivisie');
     const match = LeagueData.parse(league.body).matches.find(
@@ -102,7 +102,7 @@ describe("the calendar of a fan's team", () => {
     expect(linesOf(answer.text).at(-1)).toBe('END:VCALENDAR');
   });
 
-  it('gets a new address on DELETE, and the old one answers nobody', async () => {
+  it('gets a new address on DELETE, and the old one returns 404', async () => {
     const fan = await aFanOf('Arsenal');
     const old = await addressOf(fan);
 
@@ -115,7 +115,7 @@ describe("the calendar of a fan's team", () => {
     expect(await addressOf(fan)).toBe(url);
   });
 
-  it('gives one address to calls at the same time', async () => {
+  it('returns one address to concurrent calls', async () => {
     const fan = await aFanOf('Arsenal');
 
     const addresses = await Promise.all(Array.from({ length: 8 }, () => addressOf(fan)));
@@ -123,7 +123,7 @@ describe("the calendar of a fan's team", () => {
     expect(new Set(addresses).size).toBe(1);
   });
 
-  it('answers nobody once its fan is gone', async () => {
+  it('returns 404 after its fan was deleted', async () => {
     const fan = await aFanOf('Arsenal');
     const address = await addressOf(fan);
     await kickoff.connection.collection('users').deleteOne({ _id: new Types.ObjectId(fan.id) });

@@ -18,7 +18,7 @@ const anError = (changes: object = {}) => ({
   ...changes,
 });
 
-describe('errors of browsers', () => {
+describe('client errors', () => {
   let kickoff: KickOff;
   let admin: Caller;
 
@@ -39,7 +39,7 @@ describe('errors of browsers', () => {
       .parse((await as(kickoff, admin).get('/api/admin/client-errors').expect(200)).body);
 
   describe('reported', () => {
-    it('are taken from anyone with 204 and stored for the admins', async () => {
+    it('are accepted from anyone with 204 and stored for admins', async () => {
       const answer = await report(anError({ remote: 'fan', kind: 'load', version: '2.1.0-rc_1' }));
 
       expect([answer.status, answer.text]).toEqual([204, '']);
@@ -57,13 +57,13 @@ describe('errors of browsers', () => {
       });
     });
 
-    it('belong to the shell where no remote is named', async () => {
+    it('belong to the shell if no remote is named', async () => {
       await report(anError()).expect(204);
 
       expect(await list()).toMatchObject([{ remote: 'shell' }]);
     });
 
-    it('are one row with a count where they are the same, also when sent at once', async () => {
+    it('are one row with a count if equal, also when sent concurrently', async () => {
       const first = kickoff.clock.now();
       await report(anError()).expect(204);
       kickoff.clock.advance(MINUTE_MS);
@@ -88,13 +88,13 @@ describe('errors of browsers', () => {
       ['/reset/secret-token', '/reset/:token'],
       ['/premier_league', '/:league'],
       ['/no/page/of/marta.o', '/*'],
-    ])('on %s keep the pattern %s alone', async (page, pattern) => {
+    ])('on %s store only the pattern %s', async (page, pattern) => {
       await report(anError({ page })).expect(204);
 
       expect(await list()).toMatchObject([{ page: pattern }]);
     });
 
-    it('keep of the message 300 characters without addresses, ids, tokens and quoted text', async () => {
+    it('store 300 characters of the message without addresses, ids, tokens or quoted text', async () => {
       const message =
         'Failed at https://kickoff.example/p/1 for marta.o@fans.example at 192.0.2.7, post 507f1f77bcf86cd799439011, Bearer abcdef, reading "my words" ' +
         'and on '.repeat(600);
@@ -108,7 +108,7 @@ describe('errors of browsers', () => {
       expect(codePointLength(row?.message ?? '')).toBe(300);
     });
 
-    it('keep neither fan nor network address', async () => {
+    it('store neither fan nor network address', async () => {
       const fan = await aFan(kickoff);
       await as(kickoff, fan)
         .post('/api/client-errors')
@@ -157,7 +157,7 @@ describe('errors of browsers', () => {
     });
 
     it.each(['kind', 'page', 'version', 'message', 'remote'])(
-      'are refused where %s is no text',
+      'are refused if %s is not a string',
       async (field) => {
         const statuses = await Promise.all(
           NOT_TEXT.filter((value) => value !== undefined).map(
@@ -176,13 +176,13 @@ describe('errors of browsers', () => {
       await report(anError({ message: '⚽'.repeat(3_000) })).expect(204);
     });
 
-    it('are refused from the pages of others with 403, and taken from our own', async () => {
+    it('are refused with 403 from other origins and accepted from our own', async () => {
       const foreign = await report(anError(), { Origin: 'https://evil.example' });
 
       expect([foreign.status, foreign.body]).toMatchObject([403, { code: 'forbidden' }]);
       await report(anError(), { Origin: 'null' }).expect(403);
       await report(anError(), {
-        Origin: kickoff.surroundings.settings.publicUrl,
+        Origin: kickoff.context.settings.publicUrl,
       }).expect(204);
     });
 
@@ -194,7 +194,7 @@ describe('errors of browsers', () => {
         .expect(415);
     });
 
-    it('are removed by the database itself 30 days after the last report', async () => {
+    it('expire 30 days after the last report', async () => {
       const indexes = await kickoff.connection.collection('client_errors').indexes();
 
       expect(indexes).toContainEqual(
@@ -206,7 +206,7 @@ describe('errors of browsers', () => {
   describe('counted', () => {
     const metrics = async () => (await asVisitor(kickoff).get('/api/metrics').expect(200)).text;
 
-    it('stand in the metrics by remote, version and kind', async () => {
+    it('are metrics by remote, version and kind', async () => {
       await report(anError({ kind: 'render' })).expect(204);
 
       expect(await metrics()).toMatch(
@@ -214,7 +214,7 @@ describe('errors of browsers', () => {
       );
     });
 
-    it('stand as other where their version was never live', async () => {
+    it('count as other if their version was never live', async () => {
       kickoff.app
         .get(ClientErrorsService, { strict: false })
         .registerVersions(() =>
@@ -234,7 +234,7 @@ describe('errors of browsers', () => {
   });
 
   describe('listed', () => {
-    it('come newest first and page by page', async () => {
+    it('are paged, newest first', async () => {
       for (const message of ['first', 'second', 'third', 'fourth', 'fifth']) {
         await report(anError({ message })).expect(204);
         kickoff.clock.advance(MINUTE_MS);
@@ -252,7 +252,7 @@ describe('errors of browsers', () => {
       expect(messages).toEqual([['second', 'fifth'], ['fourth', 'third'], ['first']]);
     });
 
-    it('tell how many there are', async () => {
+    it('return the total', async () => {
       await report(anError()).expect(204);
       await report(anError({ kind: 'load' })).expect(204);
 
@@ -261,13 +261,13 @@ describe('errors of browsers', () => {
       expect(answer.headers['x-total-count']).toBe('2');
     });
 
-    it('refuse a cursor that is not theirs', async () => {
+    it('refuse a cursor of another list', async () => {
       const answer = await as(kickoff, admin).get('/api/admin/client-errors?cursor=x.y.z');
 
       expect(answer.status).toBe(400);
     });
 
-    it('are for admins alone', async () => {
+    it('are readable by admins only', async () => {
       const fan = await aFan(kickoff);
 
       await as(kickoff, fan).get('/api/admin/client-errors').expect(401);
@@ -276,7 +276,7 @@ describe('errors of browsers', () => {
   });
 });
 
-it('takes 30 errors in 5 minutes from an address', async () => {
+it('accepts 30 errors in 5 minutes from an address', async () => {
   const kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
   kickoff.clock.stand();
   const report = () => asVisitor(kickoff).post('/api/client-errors').send(anError());

@@ -4,9 +4,9 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { CountersRepository } from '../src/counters/counters.repository.js';
-import { CommentsService } from '../src/posts/comments.service.js';
-import { PostModerationService } from '../src/posts/post-moderation.service.js';
-import { PostRemovals } from '../src/posts/post-removals.js';
+import { CommentsService } from '../src/posts/comments/comments.service.js';
+import { PostModerationService } from '../src/posts/moderation/post-moderation.service.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -225,7 +225,7 @@ describe('comments', () => {
       ]);
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
     }
-    await kickoff.app.get(PostRemovals, { strict: false }).sweep();
+    await kickoff.app.get(PostCleanupJob, { strict: false }).run();
 
     expect(await Promise.all(posts.map(rowsOf))).toEqual([0, 0, 0, 0, 0]);
   });

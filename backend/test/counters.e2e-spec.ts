@@ -13,7 +13,7 @@ import {
   type Operation,
   operationsOf,
   withoutClockwork,
-  withoutTellings,
+  withoutNotifications,
 } from './support/operations.js';
 
 const FEW = 200;
@@ -45,7 +45,7 @@ describe('what a call costs the database', () => {
     kickoff = await startKickOff();
     // What is kept for seconds stays so: a slow machine must not pay for it anew.
     kickoff.clock.stand();
-    withoutTellings(kickoff);
+    withoutNotifications(kickoff);
     withoutClockwork(kickoff);
     ada = await anAdmin(kickoff);
     alice = await aFan(kickoff);

@@ -9,22 +9,18 @@ import {
   ReportCase,
   Story,
 } from '@kickoff/contracts';
-import {
-  anAdminRegistration,
-  DEMO_ANNOUNCEMENT,
-  DEMO_EARLIER_POSTS,
-  DEMO_FANS,
-  DEMO_FOLLOWS,
-  DEMO_POSTS,
-  DEMO_STORIES,
-  DEMO_SUSPENDED,
-  demoLikers,
-} from '@kickoff/testing';
+import { anAdminRegistration } from '@kickoff/testing';
 import { z } from 'zod';
 
 import { AdminAuthService } from '../src/auth/admin-auth.service.js';
 import { PinoLogger } from '../src/common/logging/pino-logger.js';
-import { DemoMarkRepository } from '../src/demo-mark.repository.js';
+import { DEMO_FANS, DEMO_SUSPENDED } from '../src/demo/cast.js';
+import { DEMO_EARLIER_POSTS } from '../src/demo/earlier-posts.js';
+import { DEMO_POSTS } from '../src/demo/posts.js';
+import { DEMO_ANNOUNCEMENT } from '../src/demo/reports.js';
+import { DEMO_STORIES } from '../src/demo/stories.js';
+import { DEMO_FOLLOWS, demoLikers } from '../src/demo/ties.js';
+import { DemoMarkRepository } from '../src/demo/demo-mark.repository.js';
 import { inviteDemo, renewDemoStories } from '../src/seed.js';
 import { aFan, as, asVisitor, logIn, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -36,10 +32,10 @@ const SEEDING_MS = 240_000;
 const ALL_POSTS = [...DEMO_EARLIER_POSTS, ...DEMO_POSTS];
 
 /** As a start does it. */
-async function seed({ app, surroundings }: KickOff): Promise<void> {
+async function seed({ app, context }: KickOff): Promise<void> {
   const logger = new PinoLogger('silent');
-  if (await inviteDemo(app, surroundings, logger, () => undefined)) return;
-  await renewDemoStories(app, surroundings, logger);
+  if (await inviteDemo(app, context, logger, () => undefined)) return;
+  await renewDemoStories(app, context, logger);
 }
 
 describe('the demo', () => {

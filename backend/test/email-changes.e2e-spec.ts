@@ -5,7 +5,7 @@ import { EmailUndone, OwnProfile } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 
 import { aFan, as, asVisitor, type Caller, logIn } from './support/callers.js';
-import { holding } from './support/holdings.js';
+import { findSource } from './support/personal-data-sources.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { aDataFolder, collectMails } from './support/mailbox.js';
@@ -203,7 +203,7 @@ describe('a change of email', () => {
 
     it('stands in the export as long as it can be brought back', async () => {
       await changeTo(aNewEmail());
-      const { exportOf } = holding(kickoff, 'formerEmails');
+      const { exportOf } = findSource(kickoff, 'formerEmails');
       const list = async () => {
         const rows = [];
         const fan = { id: alice.id, sessionId: '', audience: 'fan' } as const;

@@ -11,7 +11,7 @@ import { StartError } from '../src/common/config/start-error.js';
 import { EmbeddedMongo } from '../src/common/mongo/embedded/embedded-mongo.js';
 import { checkMongod, type MongodBinary } from '../src/common/mongo/embedded/mongod-binary.js';
 import { spawnMongod } from '../src/common/mongo/embedded/mongod-process.js';
-import { makePrimary } from '../src/common/mongo/embedded/replica-set.js';
+import { makePrimary, PortTaken } from '../src/common/mongo/embedded/replica-set.js';
 
 describe('the embedded MongoDB', () => {
   let parent: string;
@@ -63,6 +63,22 @@ describe('the embedded MongoDB', () => {
     expect(await rowsAt(uri).find().toArray()).toEqual([{ _id: 1 }]);
   });
 
+  it('answers a snapshot read as soon as it is started', async () => {
+    for (let start = 0; start < 5; start += 1) {
+      const database = anEmbeddedMongo();
+      const client = await new mongo.MongoClient(await database.start()).connect();
+      const rows = client.db().collection('rows');
+
+      const found = await client.withSession({ snapshot: true }, (session) =>
+        rows.find({}, { session }).toArray(),
+      );
+
+      expect(found).toEqual([]);
+      await client.close();
+      await database.stop();
+    }
+  });
+
   it("starts also when another KickOff's MongoDB took the port of the last start", async () => {
     const first = anEmbeddedMongo();
     const firstUri = await first.start();
@@ -74,6 +90,15 @@ describe('the embedded MongoDB', () => {
 
     await rowsAt(uri).insertOne({ _id: 2 });
     expect(await rowsAt(uri).countDocuments()).toBe(2);
+  });
+
+  it('tries another port when another MongoDB is faster on the chosen one', async () => {
+    const uri = await anEmbeddedMongo().start();
+    const port = Number(new URL(uri).port);
+
+    const member = { folder: join(parent, 'mine'), port, isRunning: () => true };
+
+    await expect(makePrimary(member, () => undefined)).rejects.toThrow(PortTaken);
   });
 
   async function aForeignMongodOn(port: number): Promise<void> {

@@ -40,7 +40,7 @@ class Line {
   }
 }
 
-describe('the connection of an event stream', () => {
+describe('SSE connection', () => {
   let room: EventRoom;
   const lines: Line[] = [];
 
@@ -61,7 +61,7 @@ describe('the connection of an event stream', () => {
     return line;
   }
 
-  it('is chunked to its last chunk, ends its connection and never waits in a proxy', async () => {
+  it('sends chunks, closes the connection and disables proxy buffering', async () => {
     const line = await stream();
     const id = await room.aPostBy(room.bob);
     await until(() => line.text.includes(id) || undefined);
@@ -92,7 +92,7 @@ describe('the connection of an event stream', () => {
     expect(body.endsWith('\r\n0\r\n\r\n')).toBe(true);
   });
 
-  it('carries no chunks to a client of HTTP/1.0', async () => {
+  it('sends no chunks to HTTP/1.0 clients', async () => {
     const line = await stream('1.0');
 
     const id = await room.aPostBy(room.bob);
@@ -104,7 +104,7 @@ describe('the connection of an event stream', () => {
     await until(() => line.isClosed || undefined);
   });
 
-  it('is closed when another request comes over it, and answers nothing into the stream', async () => {
+  it('is closed without a response when another request arrives on it', async () => {
     const line = await stream();
     const before = line.text;
 
@@ -115,7 +115,7 @@ describe('the connection of an event stream', () => {
     await until(() => room.streams.count === 0 || undefined);
   });
 
-  it('outlives the seconds that a connection without a request is given', async () => {
+  it('stays open beyond the keep-alive timeout', async () => {
     const server: Server = room.kickoff.app.getHttpServer();
     server.keepAliveTimeout = 1;
     const line = await stream();
@@ -132,8 +132,8 @@ describe('the connection of an event stream', () => {
   });
 });
 
-describe('what a post costs the database', () => {
-  it('is the same however many streams hear of it', async () => {
+describe('database cost of a post', () => {
+  it('does not depend on the number of open streams', async () => {
     const room = await EventRoom.open({});
     const { kickoff, ann } = room;
     withoutClockwork(kickoff);

@@ -15,7 +15,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
   afterEach(() => room.empty());
   afterAll(() => room.kickoff.stop());
 
-  it('is ended by a logout, and by nobody else’s', async () => {
+  it('ends at logout of its session only', async () => {
     const other = await logIn(room.kickoff, room.ann);
     const [first, second] = [await room.listens(room.ann), await room.listens(other)];
 
@@ -27,7 +27,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await hears(first, last);
   });
 
-  it('is ended when another device ends the session', async () => {
+  it('ends when another device ends the session', async () => {
     const other = await logIn(room.kickoff, room.ann);
     const listener = await room.listens(other);
     const sessions = await as(room.kickoff, other).get('/api/user/sessions').expect(200);
@@ -40,7 +40,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await until(() => listener.hasEnded || undefined);
   });
 
-  it('is ended by a change of the password', async () => {
+  it('ends at a change of the password', async () => {
     const cat = await aFan(room.kickoff);
     const listener = await room.listens(cat);
 
@@ -52,20 +52,20 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await until(() => listener.hasEnded || undefined);
   });
 
-  it('is ended at the next heartbeat when the session has run out or was ended elsewhere', async () => {
+  it('ends at the next heartbeat after the session expired or was ended elsewhere', async () => {
     const cat = await aFan(room.kickoff);
     const [listener, other] = [await room.listens(cat), await room.listens(room.ann)];
     await room.kickoff.connection
       .collection('sessions')
       .deleteMany({ ownerId: new Types.ObjectId(cat.id) });
 
-    await room.streams.beat();
+    await room.streams.sendHeartbeats();
 
     await until(() => listener.hasEnded || undefined);
     expect(other.hasEnded).toBe(false);
   });
 
-  it('is open at most five times for a fan: the oldest is closed', async () => {
+  it('closes the oldest of more than five streams of a fan', async () => {
     const cat = await aFan(room.kickoff);
     const listeners: Listener[] = [];
     for (let count = 0; count < 5; count += 1) listeners.push(await room.listens(cat));
@@ -78,14 +78,14 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     for (const listener of others) await hears(listener, last);
   });
 
-  it('drops a client that does not read', async () => {
+  it('disconnects a client that does not read', async () => {
     const cat = await aFan(room.kickoff);
     const listener = await room.listens(cat);
     listener.stall();
     const before = room.streams.count;
 
     await until(async () => {
-      await room.live.tell(
+      await room.live.publish(
         'post.created',
         { _id: newId(), user: { _id: room.ann.id, username: 'x'.repeat(100_000) } },
         { to: 'everyone' },
@@ -96,7 +96,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     expect(room.streams.count).toBeLessThan(before);
   });
 
-  it('holds nothing of a client that has gone', async () => {
+  it('releases a disconnected client', async () => {
     const before = room.streams.count;
     const listener = await room.listens(room.ann);
     expect(room.streams.count).toBe(before + 1);
@@ -106,7 +106,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await until(() => room.streams.count === before || undefined);
   });
 
-  it('closes at once when the server ends', async () => {
+  it('closes at once when the server stops', async () => {
     const other = await room.kickoff.another();
     const listener = await room.listens(room.ann, undefined, other);
 

@@ -31,7 +31,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect([byCookie.status, byBearer.status]).toEqual([200, 200]);
   });
 
-  it('tells everyone of a post, as one line of JSON', async () => {
+  it('sends a post to everyone, as one line of JSON', async () => {
     const [annHears, bobHears] = [await room.listens(room.ann), await room.listens(room.bob)];
 
     const id = await room.aPostBy(room.ann);
@@ -44,11 +44,11 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     });
   });
 
-  it('keeps line breaks of a name out of the stream', async () => {
+  it('escapes line breaks in a name', async () => {
     const bobHears = await room.listens(room.bob);
     const id = newId();
 
-    await room.live.tell(
+    await room.live.publish(
       'post.created',
       { _id: id, user: { _id: room.ann.id, username: 'A\n\nevent: reset\ndata: {}\n\n\u2028' } },
       { to: 'everyone' },
@@ -58,13 +58,13 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(bobHears.namesHeard()).toEqual(['post.created']);
   });
 
-  it('tells a story to followers alone', async () => {
+  it('sends a story to followers only', async () => {
     const cat = await aFan(room.kickoff);
     await as(room.kickoff, cat).post(`/api/user/follow/${room.ann.id}`).expect(200);
     const [catHears, bobHears] = [await room.listens(cat), await room.listens(room.bob)];
     const id = newId();
 
-    await room.live.tell(
+    await room.live.publish(
       'story.created',
       { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
       { to: 'followersOf', fanId: room.ann.id },
@@ -77,7 +77,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(heardIds(bobHears)).toEqual([last]);
   });
 
-  it('tells a fan nothing of one whom a block keeps apart, from the next event on', async () => {
+  it('sends no event of a blocked fan after the block', async () => {
     const [cat, dan] = [await aFan(room.kickoff), await aFan(room.kickoff)];
     const [catHears, danHears] = [await room.listens(cat), await room.listens(dan)];
     const before = await room.aPostBy(cat);
@@ -94,13 +94,13 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(heardIds(catHears)).toEqual([before, ofCat, last]);
   });
 
-  it('begins to tell of a fan from the follow on', async () => {
+  it('sends events of a fan after the follow', async () => {
     const cat = await aFan(room.kickoff);
     const catHears = await room.listens(cat);
 
     await as(room.kickoff, cat).post(`/api/user/follow/${room.ann.id}`).expect(200);
     const id = newId();
-    await room.live.tell(
+    await room.live.publish(
       'story.created',
       { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
       { to: 'followersOf', fanId: room.ann.id },
@@ -110,7 +110,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(heardIds(catHears)).toEqual([id]);
   });
 
-  it('tells a notification to its fan alone', async () => {
+  it('sends a notification to its fan only', async () => {
     const [annHears, bobHears] = [await room.listens(room.ann), await room.listens(room.bob)];
     const id = newId();
 
@@ -123,10 +123,10 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(bobHears.namesHeard()).toEqual(['post.created']);
   });
 
-  it('shows that it lives, and where it stands, without an event', async () => {
+  it('sends heartbeats with the position when there is no event', async () => {
     const listener = await room.listens(room.bob);
     const id = newId();
-    await room.live.tell(
+    await room.live.publish(
       'story.created',
       { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
       { to: 'followersOf', fanId: room.ann.id },
@@ -135,7 +135,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     const [beats, position] = [listener.beats, listener.lastEventId];
 
     await until(async () => {
-      await room.streams.beat();
+      await room.streams.sendHeartbeats();
       return listener.lastEventId !== position || undefined;
     });
 

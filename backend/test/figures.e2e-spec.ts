@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { countDays } from '../src/common/mongo/migrations/count-days.js';
 import { SHARDS } from '../src/counters/counters.repository.js';
-import { PostRemovals } from '../src/posts/post-removals.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { aFan, anAdmin, as, type Caller, logIn, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
@@ -125,8 +125,8 @@ describe('the figures by month', () => {
       await Promise.all([...acts, ...removals]);
       posts = posts.slice(1);
     }
-    const removals = kickoff.app.get(PostRemovals, { strict: false });
-    await Promise.all([removals.sweep(), removals.sweep()]);
+    const removals = kickoff.app.get(PostCleanupJob, { strict: false });
+    await Promise.all([removals.run(), removals.run()]);
 
     await expectRecounted();
     const likes = await months(SERIES.post_likes);
@@ -143,7 +143,7 @@ describe('the figures by month', () => {
 
     await as(kickoff, alice).delete(`/api/pt/posts/${id}`).expect(204);
     await Promise.all(
-      [kickoff, other].map(({ app }) => app.get(PostRemovals, { strict: false }).sweep()),
+      [kickoff, other].map(({ app }) => app.get(PostCleanupJob, { strict: false }).run()),
     );
     await other.close();
 

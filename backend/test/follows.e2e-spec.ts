@@ -12,7 +12,7 @@ import { manyFans, manyFollows, signedIn } from './support/many-fans.js';
 
 const NOBODY = '0123456789abcdef01234567';
 
-describe('following', () => {
+describe('follows', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -41,7 +41,7 @@ describe('following', () => {
   };
   const service = () => kickoff.app.get(FollowsService, { strict: false });
 
-  it('answers success and counts once, however often it is sent', async () => {
+  it('returns success and counts once when repeated', async () => {
     for (let time = 1; time <= 3; time += 1) {
       const answer = await follow(alice, bob.id);
       expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ describe('following', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
   });
 
-  it('counts 100 calls of one fan at once as one follow', async () => {
+  it('counts 100 concurrent calls of one fan as one follow', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => follow(alice, bob.id)));
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -60,7 +60,7 @@ describe('following', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
   });
 
-  it('counts 100 fans who follow one at once', async () => {
+  it('counts 100 fans who follow one concurrently', async () => {
     const fans = await manyFans(kickoff, 100);
 
     await Promise.all(fans.map((id) => service().follow(signedIn(id), bob.id)));
@@ -68,7 +68,7 @@ describe('following', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 100 });
   });
 
-  it('ends with counts that fit whatever follows and unfollows run at once', async () => {
+  it('ends with correct counts after concurrent follows and unfollows', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         at % 2 === 0 ? follow(alice, bob.id) : unfollow(alice, bob.id),
@@ -80,7 +80,7 @@ describe('following', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: friends.length });
   });
 
-  it('is ended by DELETE with 204, however often', async () => {
+  it('ends a follow by DELETE with 204, also when repeated', async () => {
     await follow(alice, bob.id);
 
     for (let time = 1; time <= 3; time += 1) await unfollow(alice, bob.id).expect(204);
@@ -108,7 +108,7 @@ describe('following', () => {
     },
   );
 
-  it('leaves nothing behind of a follow of nobody', async () => {
+  it('stores nothing for a follow of an unknown fan', async () => {
     await follow(alice, NOBODY).expect(404);
 
     expect(
@@ -118,7 +118,7 @@ describe('following', () => {
     ).toBe(0);
   });
 
-  it('takes 100 follows of a fan in an hour', async () => {
+  it('limits a fan to 100 follows per hour', async () => {
     const strict = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
     const fan = await aFan(strict);
     const calls = Array.from({ length: 100 }, () =>
@@ -133,7 +133,7 @@ describe('following', () => {
   });
 
   describe('connected friends', () => {
-    it('are those I follow, newest first, with a mark for who follows back', async () => {
+    it('are the followed fans, newest first, with followsBack', async () => {
       await follow(alice, bob.id);
       await follow(alice, carol.id);
       await follow(bob, alice.id);
@@ -146,7 +146,7 @@ describe('following', () => {
       expect(await friendsOf(carol)).toEqual([]);
     });
 
-    it('are walked page by page, nobody twice and nobody left out', async () => {
+    it('are paged without duplicates or gaps', async () => {
       const crowd = await manyFans(kickoff, 7);
       const me = new Types.ObjectId(alice.id);
       await manyFollows(
@@ -192,7 +192,7 @@ describe('following', () => {
       await as(kickoff, carol).get(next).expect(400);
     });
 
-    it('leave out who is gone', async () => {
+    it('omit deleted fans', async () => {
       await follow(alice, bob.id);
       await kickoff.connection.collection('users').deleteOne({ _id: new Types.ObjectId(bob.id) });
 
@@ -200,7 +200,7 @@ describe('following', () => {
     });
   });
 
-  it('stand with the counts of both sides or not at all', async () => {
+  it('rolls back a follow when a count cannot be updated', async () => {
     await follow(alice, bob.id);
     const die = () =>
       jest
@@ -223,7 +223,7 @@ describe('following', () => {
     expect(await countsOf(carol)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('are counted exactly where many follow and unfollow one fan over two instances', async () => {
+  it('counts exactly when many follow and unfollow one fan on two instances', async () => {
     const crowd = await manyFans(kickoff, 30);
     const other = await kickoff.another();
     const over = [service(), other.app.get(FollowsService, { strict: false })];
@@ -244,13 +244,13 @@ describe('following', () => {
     await other.close();
   });
 
-  describe('of a fan who goes', () => {
+  describe('of a deleted fan', () => {
     const followsOf = (id: string) =>
       kickoff.connection.collection('follows').countDocuments({
         $or: [{ followerId: new Types.ObjectId(id) }, { followedId: new Types.ObjectId(id) }],
       });
 
-    it('ends on both sides, and the counts of the others stay right', async () => {
+    it('are removed on both sides with the counts of the others', async () => {
       await follow(alice, bob.id);
       await follow(carol, bob.id);
       await follow(bob, alice.id);
@@ -264,7 +264,7 @@ describe('following', () => {
       expect(await countsOf(carol)).toEqual({ friendsCount: 1, followersCount: 0 });
     });
 
-    it('is counted once where others unfollow meanwhile', async () => {
+    it('are counted once when others unfollow concurrently', async () => {
       const crowd = await manyFans(kickoff, 60);
       for (const id of crowd) await service().follow(signedIn(id), bob.id);
 
@@ -278,7 +278,7 @@ describe('following', () => {
       expect(await users.countDocuments({ _id: { $in: crowd }, 'counts.friends': 0 })).toBe(60);
     });
 
-    it('is in the copy of the own data, newest first', async () => {
+    it('are in the data export, newest first', async () => {
       const crowd = await manyFans(kickoff, 501);
       const me = new Types.ObjectId(alice.id);
       await manyFollows(

@@ -28,7 +28,7 @@ describe('football-data.org', () => {
     expect(provider().covers('indian_super_league')).toBe(false);
   });
 
-  it('fetches a season in our words', async () => {
+  it('maps a season to the contract', async () => {
     asked.double.reply = () => answered(theMatches(aProviderMatch()));
 
     const { data, rate } = await provider().fetchMatches('premier_league', NOW);
@@ -77,11 +77,11 @@ describe('football-data.org', () => {
   it.each([
     ['SCHEDULED before kick-off', '2026-11-22T15:00:00Z', 'SCHEDULED'],
     ['SUSPENDED after it', '2026-11-20T15:00:00Z', 'SUSPENDED'],
-  ])('takes a status it does not know for %s', async (_, utcDate, status) => {
+  ])('maps an unknown status to %s', async (_, utcDate, status) => {
     expect(await fetchOne({ utcDate, status: 'ABDUCTED' })).toMatchObject({ status });
   });
 
-  it('leaves the goals of a shoot-out out of the score', async () => {
+  it('omits shoot-out goals from the score', async () => {
     const score = {
       winner: 'AWAY_TEAM',
       duration: 'PENALTY_SHOOTOUT',
@@ -105,13 +105,13 @@ describe('football-data.org', () => {
     },
   );
 
-  it('shows clubs that are not decided as TBD', async () => {
+  it('shows undecided clubs as TBD', async () => {
     const nobody = { id: null, name: null, shortName: null, tla: null, crest: null };
 
     expect(await fetchOne({ homeTeam: nobody })).toMatchObject({ homeTeam: { name: 'TBD' } });
   });
 
-  it('shows a club we do not know as the provider names it', async () => {
+  it('shows an unknown club by the provider’s name', async () => {
     const homeTeam = { id: 9_999, name: 'Łódź Wanderers', shortName: null, tla: null };
 
     expect(await fetchOne({ homeTeam })).toMatchObject({
@@ -119,7 +119,7 @@ describe('football-data.org', () => {
     });
   });
 
-  it('leaves the qualifying rounds of the Champions League out', async () => {
+  it('omits the qualifying rounds of the Champions League', async () => {
     const stages = ['QUALIFICATION_ROUND_2', 'PLAYOFF_ROUND', 'LEAGUE_STAGE', 'PLAYOFFS', 'FINAL'];
     asked.double.reply = () =>
       answered(theMatches(...stages.map((stage, id) => aProviderMatch({ stage, id }))));
@@ -139,11 +139,11 @@ describe('football-data.org', () => {
     ['PLAYOFFS', true],
     ['LAST_16', true],
     ['FINAL', true],
-  ])('knows whether a match of stage %s counts in a table', async (stage, knockOut) => {
+  ])('detects whether a match of stage %s counts in a table', async (stage, knockOut) => {
     expect((await fetchOne({ stage }))?.knockOut).toBe(knockOut);
   });
 
-  it('fetches the whole table among those of home and away', async () => {
+  it('selects the total table among home and away tables', async () => {
     asked.double.reply = () => answered(theStandings(aProviderRow()));
 
     const { data } = await provider().fetchStandings('premier_league');
@@ -165,7 +165,7 @@ describe('football-data.org', () => {
     ]);
   });
 
-  it('refuses tables of groups alone', async () => {
+  it('rejects group tables without a total', async () => {
     const group = { stage: 'GROUP_STAGE', type: 'TOTAL', group: 'GROUP_A', table: [] };
     asked.double.reply = () => answered({ standings: [group] });
 
@@ -174,7 +174,7 @@ describe('football-data.org', () => {
     });
   });
 
-  it('fetches scorers, with assists where they are known', async () => {
+  it('fetches scorers, with assists if known', async () => {
     asked.double.reply = () =>
       answered(
         theScorers(
@@ -200,7 +200,7 @@ describe('football-data.org', () => {
     ]);
   });
 
-  it('fetches the day of many leagues by one call', async () => {
+  it('fetches the day of many leagues with one call', async () => {
     const competition = { code: 'BL1' };
     asked.double.reply = () =>
       answered(theMatches(aProviderMatch(), aProviderMatch({ id: 7, competition })));
@@ -221,7 +221,7 @@ describe('football-data.org', () => {
     ['17', 17],
     ['9999', 120],
     ['soon', 60],
-  ])('waits after too many calls: told %s seconds it waits %d', async (reset, seconds) => {
+  ])('waits after a rate limit: told %s seconds it waits %d', async (reset, seconds) => {
     asked.double.reply = () => ({
       status: 429,
       headers: { 'X-RequestCounter-Reset': reset },

@@ -35,14 +35,14 @@ async function rowOf(league: League) {
   return (await feed()).find((row) => row.league === league);
 }
 
-describe('the data feed of the demo season', () => {
+describe('football feed of the demo season', () => {
   beforeEach(async () => {
     kickoff = await startKickOff();
     boss = await anAdmin(kickoff);
   });
   afterEach(() => kickoff.stop());
 
-  it('says of each league that nobody is asked and nothing is amiss', async () => {
+  it('shows each league without a provider and without faults', async () => {
     const rows = await feed();
 
     expect(rows.map(({ league }) => league)).toEqual([...LEAGUES]);
@@ -57,7 +57,7 @@ describe('the data feed of the demo season', () => {
     }
   });
 
-  it('counts the goals that the video referee took back in 30 days', async () => {
+  it('counts goals cancelled by VAR within 30 days', async () => {
     kickoff.clock.advance(40 * DAY_MS);
     const sum = (await feed()).reduce((count, { corrections }) => count + corrections, 0);
 
@@ -66,7 +66,7 @@ describe('the data feed of the demo season', () => {
     expect(sum).toBeLessThan(60);
   });
 
-  it('takes the wish to fetch a simulated league, which is never behind', async () => {
+  it('accepts a refresh of a demo league', async () => {
     const answer = await as(kickoff, boss)
       .post('/api/admin/football/refresh')
       .send({ league: 'serie_a' });
@@ -79,7 +79,7 @@ describe('the data feed of the demo season', () => {
     [{ league: 'constructor' }, 404],
     [{}, 400],
     [{ league: ['serie_a'] }, 400],
-  ])('answers to the wish %j by %i', async (body, status) => {
+  ])('responds to the refresh %j with %i', async (body, status) => {
     await as(kickoff, boss).post('/api/admin/football/refresh').send(body).expect(status);
   });
 
@@ -94,7 +94,7 @@ describe('the data feed of the demo season', () => {
   });
 });
 
-describe('the data feed of a provider', () => {
+describe('football feed of a provider', () => {
   let double: ProviderDouble;
   let matches: ReturnType<typeof aProviderMatch>[];
 
@@ -136,7 +136,7 @@ describe('the data feed of a provider', () => {
   };
   const callsFor = (code: string) => double.calls.filter((path) => path.includes(`/${code}/`));
 
-  it('tells source, times and the calls that are left', async () => {
+  it('shows source, times and remaining calls', async () => {
     await pollAll();
 
     expect(await rowOf('premier_league')).toMatchObject({
@@ -150,7 +150,7 @@ describe('the data feed of a provider', () => {
     expect(await rowOf('indian_super_league')).toMatchObject({ source: 'demo', lastTriedAt: null });
   });
 
-  it('says in words what is amiss, and never the key', async () => {
+  it('describes faults without exposing the key', async () => {
     double.reply = () => ({ status: 400, body: { message: `Your API token ${KEY} is invalid.` } });
     await poll(MINUTE_MS);
 
@@ -159,7 +159,7 @@ describe('the data feed of a provider', () => {
     expect(JSON.stringify(row)).not.toContain(KEY);
   });
 
-  it('fetches all of a league when an admin wants it, once however often that is said', async () => {
+  it('fetches a whole league once for repeated requests of an admin', async () => {
     await pollAll();
     kickoff.clock.advance(2 * MINUTE_MS);
     double.calls.length = 0;
@@ -175,7 +175,7 @@ describe('the data feed of a provider', () => {
     expect(callsFor('PL')).toHaveLength(3);
   });
 
-  it('tries again at once when an admin wants it, however long the back-off', async () => {
+  it('retries at once at an admin’s request, whatever the back-off', async () => {
     await pollAll();
     kickoff.clock.advance(6 * 60 * MINUTE_MS);
     double.reply = () => ({ status: 500, body: {} });
@@ -189,7 +189,7 @@ describe('the data feed of a provider', () => {
     expect((await rowOf('premier_league'))?.lastError).toBeNull();
   });
 
-  it('counts a result that was changed afterwards, for 30 days', async () => {
+  it('counts a corrected result for 30 days', async () => {
     await pollAll();
     matches = [
       aProviderMatch({

@@ -23,7 +23,7 @@ const STEP_MS = 3 * SECOND_MS;
 const DURING = Date.parse('2026-11-21T14:30:00Z');
 const KEY = 'a-key-nobody-may-see';
 
-describe('the goals of a match, from API-Football', () => {
+describe('goals of a match from API-Football', () => {
   let double: ProviderDouble;
   let kickoff: KickOff;
   let fan: Caller;
@@ -79,7 +79,7 @@ describe('the goals of a match, from API-Football', () => {
     ]);
   });
 
-  it('cost one call each time the score is another, and one when the match is over', async () => {
+  it('cost one call per score change and one at full time', async () => {
     await poll(5 * MINUTE_MS);
     expect(callsForGoals()).toEqual(['/fixtures/events?fixture=1390001']);
 
@@ -94,7 +94,7 @@ describe('the goals of a match, from API-Football', () => {
     expect((await page()).events).toHaveLength(2);
   });
 
-  it('are known to be none without a call while nobody has scored', async () => {
+  it('are empty without a call at 0–0', async () => {
     match = { goals: { home: 0, away: 0 } };
 
     await poll(3 * MINUTE_MS);
@@ -103,7 +103,7 @@ describe('the goals of a match, from API-Football', () => {
     expect(callsForGoals()).toEqual([]);
   });
 
-  it('are not asked for, and not claimed to be none, of a match that was over before', async () => {
+  it('are unknown and not fetched for a match finished before the first poll', async () => {
     match = { date: '2026-11-20T14:00:00Z', short: 'FT' };
 
     await poll(3 * MINUTE_MS);
@@ -113,7 +113,7 @@ describe('the goals of a match, from API-Football', () => {
     expect(callsForGoals()).toEqual([]);
   });
 
-  it('that the video referee takes back are gone with the score, and told as taken back', async () => {
+  it('are removed and marked when VAR cancels them', async () => {
     await poll(MINUTE_MS);
     match = { goals: { home: 0, away: 0 } };
     events = () =>
@@ -126,7 +126,7 @@ describe('the goals of a match, from API-Football', () => {
     expect(told).toMatchObject([{ kind: 'disallowed_goal', minute: 25 }]);
   });
 
-  it('are shown as far as they are told, and asked for again until they add up', async () => {
+  it('are shown as reported and refetched until they add up', async () => {
     match = { goals: { home: 1, away: 1 } };
     await poll(MINUTE_MS);
     expect((await page()).events).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('the goals of a match, from API-Football', () => {
     expect(callsForGoals()).toHaveLength(2);
   });
 
-  it('that never add up are asked for less and less often, and no more six hours after kick-off', async () => {
+  it('that never add up are refetched with back-off until six hours after kick-off', async () => {
     match = { goals: { home: 4, away: 0 } };
     await poll(20 * MINUTE_MS);
 
@@ -174,7 +174,7 @@ describe('the goals of a match, from API-Football', () => {
     expect(good).toHaveLength(1);
   });
 
-  it('wait with all other calls when the provider has had too many', async () => {
+  it('wait with all other calls while rate-limited', async () => {
     await poll(MINUTE_MS);
     match = { goals: { home: 2, away: 0 } };
     events = () => refused({ rateLimit: 'Too many' });
@@ -190,7 +190,7 @@ describe('the goals of a match, from API-Football', () => {
     expect((await page()).events).toHaveLength(2);
   });
 
-  it('go with a match that the provider no longer has', async () => {
+  it('are removed with a match that the provider has removed', async () => {
     await poll(MINUTE_MS);
     match = {
       id: 4,

@@ -14,10 +14,11 @@ import {
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 import { z } from 'zod';
 
+import { Lease } from '../src/common/jobs/lease.schema.js';
 import { Leases } from '../src/common/jobs/leases.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
-import { emptySnapshot } from '../src/football/snapshots/league-snapshot.js';
+import { emptySnapshot } from '../src/football/snapshots/league-snapshot.schema.js';
 import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import type { KickOff } from './support/kickoff.js';
@@ -30,7 +31,7 @@ const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
 const KEY = 'a-key-nobody-may-see';
 const COVERED = LEAGUES.filter((league) => league !== 'indian_super_league');
 
-describe('the football poller', () => {
+describe('FootballPoller', () => {
   let double: ProviderDouble;
   let kickoff: KickOff;
   let fan: Caller;
@@ -112,7 +113,7 @@ describe('the football poller', () => {
     await poll(30_000);
   }
 
-  it('shows the demo season until the provider has answered, and for what it does not cover', async () => {
+  it('shows the demo season until the provider has responded and for leagues it does not cover', async () => {
     expect((await league('premier_league')).source).toBe('demo');
 
     await poll(COVERED.length * 7_000);
@@ -124,7 +125,7 @@ describe('the football poller', () => {
     ]);
   });
 
-  it('fills all leagues by three calls each, in less than three minutes', async () => {
+  it('fetches all leagues with three calls each in less than three minutes', async () => {
     await poll(170_000);
 
     expect(new Set(double.calls).size).toBe(COVERED.length * 3);
@@ -145,7 +146,7 @@ describe('the football poller', () => {
     });
   });
 
-  it('asks nothing more however many fans read', async () => {
+  it('makes no calls for reads by fans', async () => {
     await poll(14_000);
     const before = double.calls.length;
 
@@ -154,7 +155,7 @@ describe('the football poller', () => {
     expect(double.calls).toHaveLength(before);
   });
 
-  it('asks once for what is due, whoever reads and looks meanwhile', async () => {
+  it('fetches due data once while fans read and timers run', async () => {
     await kickedOff(0, 0);
     const before = double.calls.length;
     kickoff.clock.advance(MINUTE_MS);
@@ -166,7 +167,7 @@ describe('the football poller', () => {
     expect(double.calls.slice(before)).toEqual([expect.stringMatching(/^[/]matches[?]/)]);
   });
 
-  it('shows the demo season of a league that the key may not see, and goes on with the others', async () => {
+  it('shows the demo season of a forbidden league and keeps polling the others', async () => {
     double.reply = (path) =>
       path.includes('/PL/') ? { status: 403, body: {} } : wellBehaved(path);
 
@@ -193,7 +194,7 @@ describe('the football poller', () => {
     });
   });
 
-  it('takes a goal back with the provider', async () => {
+  it('removes a goal that the provider has removed', async () => {
     await kickedOff(1, 0);
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(1);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(0, 0) });
@@ -203,7 +204,7 @@ describe('the football poller', () => {
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(0);
   });
 
-  it('tells the age that the provider gives, of what it changed last', async () => {
+  it('reports the latest update time of the provider', async () => {
     matches[1] = { ...aProviderMatch({ ...matches[1] }), lastUpdated: '2026-11-21T08:31:00Z' };
 
     await poll(14_000);
@@ -214,7 +215,7 @@ describe('the football poller', () => {
   it.each([
     ['10', true],
     ['20', undefined],
-  ])('says of a plan with %s calls a minute whether scores are delayed', async (calls, delayed) => {
+  ])('reports whether a plan with %s calls a minute delays scores', async (calls, delayed) => {
     double.reply = (path) => {
       const reply = wellBehaved(path);
       if (reply === 'hang' || reply === 'cut') return reply;
@@ -230,7 +231,7 @@ describe('the football poller', () => {
     expect(summaries.find((one) => one.league === 'premier_league')?.delayed).toBe(delayed);
   });
 
-  it('keeps a result in the table while the table of the provider is late', async () => {
+  it('adds a result that the provider’s table lacks', async () => {
     await kickedOff(1, 0);
     matches[0] = aProviderMatch({ status: 'FINISHED', score: aProviderScore(1, 0) });
 
@@ -241,7 +242,7 @@ describe('the football poller', () => {
     expect(first).not.toHaveProperty('live');
   });
 
-  it('serves the last good data while the provider is down, as stale in time, and recovers by itself', async () => {
+  it('serves the last good data while the provider is down, marks it stale and recovers', async () => {
     await kickedOff(1, 0);
     const good = await league('premier_league');
     matches[0] = { ...aProviderMatch({ ...matches[0] }), lastUpdated: '2026-11-21T15:03:00Z' };
@@ -265,7 +266,7 @@ describe('the football poller', () => {
     expect(recovered.updatedAt > good.updatedAt).toBe(true);
   });
 
-  it('shows the demo season where the key is wrong, and tells nobody the key', async () => {
+  it('shows the demo season with an invalid key and never exposes the key', async () => {
     double.reply = () => ({ status: 400, body: { message: `Your API token ${KEY} is invalid.` } });
 
     await poll(14_000);
@@ -277,7 +278,7 @@ describe('the football poller', () => {
     );
   });
 
-  it('goes on with its last good data as stale after the key was withdrawn', async () => {
+  it('serves the last good data as stale after the key was revoked', async () => {
     await poll(COVERED.length * 7_000);
     double.reply = () => ({ status: 401, body: {} });
 
@@ -287,9 +288,10 @@ describe('the football poller', () => {
     expect(await league('serie_a')).toMatchObject({ source: 'football-data.org', stale: true });
   });
 
-  it('is one among all instances, and the next takes over when it goes', async () => {
+  it('polls on one instance; another takes over when it stops', async () => {
     await poll(7_000);
-    const other = new PollerLeaseRepository(new Leases(kickoff.connection));
+    const leases = kickoff.connection.model<Lease>(Lease.name);
+    const other = new PollerLeaseRepository(new Leases(leases));
 
     const whileHeld = await other.take();
     await kickoff.app.get(FootballPoller).beforeApplicationShutdown();
@@ -299,7 +301,7 @@ describe('the football poller', () => {
     expect(afterwards).toBe(2);
   });
 
-  it('never lets the data of an older lease replace that of a newer one', async () => {
+  it('never replaces data of a newer lease with that of an older one', async () => {
     const snapshots = kickoff.app.get(SnapshotsRepository);
     const aSnapshot = (fence: number) => ({
       ...emptySnapshot('la_liga', 'football-data.org'),

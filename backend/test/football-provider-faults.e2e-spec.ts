@@ -53,7 +53,7 @@ describe.each([
       'bad_payload',
     ],
   ];
-  it.each(faults)('calls %s by its name and says nothing of the key', async (_, reply, kind) => {
+  it.each(faults)('reports %s without exposing the key', async (_, reply, kind) => {
     asked.double.reply = reply;
 
     const fault = await fetchMatches().catch((error: unknown) => error);
@@ -62,7 +62,7 @@ describe.each([
     expect(String(fault)).not.toContain(KEY);
   });
 
-  it('does not wait for a provider that hangs', async () => {
+  it('times out when a provider hangs', async () => {
     asked.double.reply = () => 'hang';
 
     await expect(
@@ -70,7 +70,7 @@ describe.each([
     ).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     asked.double.reply = (path) =>
       path.startsWith('/elsewhere')
         ? season()
@@ -81,7 +81,7 @@ describe.each([
     expect(asked.double.calls).toHaveLength(1);
   });
 
-  it('calls a provider that is not there unavailable', async () => {
+  it('reports an unreachable provider as unavailable', async () => {
     await asked.double.stop();
 
     await expect(fetchMatches()).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
-import { operationsOf, withoutClockwork, withoutTellings } from './support/operations.js';
+import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 import { bytesSentDuring } from './support/sent-bytes.js';
 import { aStoryBy } from './support/stories.js';
@@ -34,7 +34,7 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutTellings(kickoff);
+    withoutNotifications(kickoff);
     withoutClockwork(kickoff);
     kickoff.clock.stand();
     alice = await aFan(kickoff, { username: 'alice' });
@@ -90,7 +90,7 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
       inTheWay((viewerId, at) => ({ storyId: new Types.ObjectId(storyId), viewerId, at })),
     );
     await insert(
-      'fan_marks',
+      'fan_relations',
       blocked.slice(1).map((otherId) => ({
         ...{ fanId: me, otherId, kind: 'block', createdAt: kickoff.clock.now() },
       })),
@@ -134,7 +134,7 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
     const examined = operations.map((operation) => operation.examined.documents);
     expect(examined.reduce((sum, count) => sum + count, 0)).toBeLessThan(MOST_EXAMINED);
-    expect(operations.map(({ collection }) => collection)).not.toContain('fan_marks');
+    expect(operations.map(({ collection }) => collection)).not.toContain('fan_relations');
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
     const operations = await operationsOf(kickoff, () => get('/api/user/search/users?q=nobody'));
 
     expect(operations.map(({ collection }) => collection).sort()).toEqual([
-      'fan_mark_versions',
+      'fan_relation_versions',
       'users',
     ]);
     expect(operations[0]?.examined.documents).toBeLessThanOrEqual(1);

@@ -6,8 +6,8 @@ import { StuckWork } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
-import { MediaSweep } from '../src/media/media-sweep.js';
-import { NotificationRounds } from '../src/notifications/notification-rounds.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { AccountRoom } from './support/account-room.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { withoutClockwork } from './support/operations.js';
@@ -45,7 +45,7 @@ describe('an item of a job that fails', () => {
     });
 
     await room.remove(other).expect(200);
-    await room.removals().carryOn();
+    await room.removals().resume();
 
     const removals = rows<{ _id: Types.ObjectId; pass: string }>('account_removals');
     const passOf = async ({ id }: Caller) =>
@@ -65,14 +65,14 @@ describe('an item of a job that fails', () => {
       { $set: { done: [] } },
     );
     later();
-    await room.removals().carryOn();
+    await room.removals().resume();
     expect([await passOf(room.alice), await stuck()]).toEqual(['last', []]);
   });
 
-  it('holds up no other round of notifications: retried after a minute, shown to admins', async () => {
-    const telling = { kind: 'story', group: 'g', target: { type: 'story', id: 's' } };
-    const round = (id: string, audience: object | null, ms: number) => ({
-      ...{ _id: id, audience, telling, at: inMs(0), dueAt: inMs(ms) },
+  it('holds up no other fan-out of notifications: retried after a minute, shown to admins', async () => {
+    const request = { kind: 'story', group: 'g', target: { type: 'story', id: 's' } };
+    const fanout = (id: string, audience: object | null, ms: number) => ({
+      ...{ _id: id, audience, request, at: inMs(0), dueAt: inMs(ms) },
     });
     interface Row {
       _id: string;
@@ -80,26 +80,26 @@ describe('an item of a job that fails', () => {
       dueAt?: Date;
     }
     const nobody = { followersOf: room.alice.id };
-    await rows<Row>('notification_rounds').insertMany([
-      round('broken', null, -2),
-      round('whole', nobody, -1),
+    await rows<Row>('notification_fanouts').insertMany([
+      fanout('broken', null, -2),
+      fanout('whole', nobody, -1),
     ]);
 
-    await get(NotificationRounds).carryOn();
+    await get(NotificationFanoutJob).resume();
 
     const open = () =>
-      rows<Row>('notification_rounds').distinct('_id', { dueAt: { $exists: true } });
+      rows<Row>('notification_fanouts').distinct('_id', { dueAt: { $exists: true } });
     expect(await open()).toEqual(['broken']);
     expect(await stuck()).toMatchObject([
       { job: 'notification-rounds', item: 'broken', lastError: expect.stringMatching(/TypeError/) },
     ]);
 
-    await rows<Row>('notification_rounds').updateOne(
+    await rows<Row>('notification_fanouts').updateOne(
       { _id: 'broken' },
       { $set: { audience: nobody } },
     );
     later();
-    await get(NotificationRounds).carryOn();
+    await get(NotificationFanoutJob).resume();
     expect([await open(), await stuck()]).toEqual([[], []]);
   });
 
@@ -145,7 +145,7 @@ describe('an item of a job that fails', () => {
       await writeFile(join(uploadsFolder(room.kickoff), name), 'bytes');
     }
 
-    await get(MediaSweep).sweep();
+    await get(MediaCleanupJob).run();
 
     expect(await filesOnDisk(room.kickoff)).toEqual([broken]);
     expect(await stuck()).toMatchObject([{ job: 'media-sweep', item: broken, failures: 1 }]);
@@ -153,7 +153,7 @@ describe('an item of a job that fails', () => {
     const since = inMs(-61 * MINUTE_MS);
     await files.updateOne({ _id: broken }, { $set: { 'pending.since': since } });
     later();
-    await get(MediaSweep).tick();
+    await get(MediaCleanupJob).tick();
     expect([await filesOnDisk(room.kickoff), await stuck()]).toEqual([[], []]);
   });
 });

@@ -2,17 +2,18 @@ import { EventEmitter, once } from 'node:events';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Post, StuckWork } from '@kickoff/contracts';
-import { type Connection, mongo, Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 
 import { Jobs } from '../src/common/jobs/jobs.js';
-import { JOBS_CONNECTION } from '../src/common/mongo/jobs-connection.js';
-import { CommentsService } from '../src/posts/comments.service.js';
+import { inBackground, iterateInBackground } from '../src/common/mongo/background.js';
+import { CommentsService } from '../src/posts/comments/comments.service.js';
 import { PostFiles } from '../src/posts/post-files.js';
-import { PostRemovals } from '../src/posts/post-removals.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { ReportsService } from '../src/reports/reports.service.js';
 import { StoriesService } from '../src/stories/stories.service.js';
 import { anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { FeedRoom } from './support/feed-room.js';
+import { REAL_BOUNDS } from './support/kickoff.js';
 import { withoutClockwork } from './support/operations.js';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +23,7 @@ describe('jobs', () => {
   let admin: Caller;
 
   beforeAll(async () => {
-    room = await FeedRoom.open();
+    room = await FeedRoom.open(REAL_BOUNDS);
     withoutClockwork(room.kickoff);
     admin = await anAdmin(room.kickoff);
   });
@@ -35,14 +36,14 @@ describe('jobs', () => {
     StuckWork.parse((await as(room.kickoff, admin).get('/api/admin/jobs').expect(200)).body);
 
   describe('of which one item fails', () => {
-    const removals = () => room.kickoff.app.get(PostRemovals, { strict: false });
+    const removals = () => room.kickoff.app.get(PostCleanupJob, { strict: false });
     const likesOf = ({ _id }: Post) =>
       room.kickoff.connection
         .collection('post_likes')
         .countDocuments({ postId: new Types.ObjectId(_id) });
     const isOpen = async ({ _id }: Post) =>
       (await room.kickoff.connection
-        .collection('post_removals')
+        .collection('deleted_posts')
         .countDocuments({ _id: new Types.ObjectId(_id) })) === 1;
 
     const aLikedPost = async (text: string) => {
@@ -70,7 +71,7 @@ describe('jobs', () => {
       const discard = keepFilesOf(first);
       await remove(first);
       await remove(second);
-      await removals().sweep();
+      await removals().run();
 
       expect([await likesOf(first), await likesOf(second)]).toEqual([0, 0]);
       const [item] = (await stuck()).items;
@@ -82,10 +83,10 @@ describe('jobs', () => {
       });
 
       discard.mockClear();
-      await removals().sweep();
+      await removals().run();
       expect(discard).toHaveBeenCalledTimes(1);
       room.kickoff.clock.advance(MINUTE_MS);
-      await removals().sweep();
+      await removals().run();
       const after = (await stuck()).items.find((one) => one.item === first._id);
       expect(after).toMatchObject({ failures: 2, since: item?.since });
       const pauseMs = Date.parse(after?.retryAt ?? '') - room.kickoff.clock.now().getTime();
@@ -93,7 +94,7 @@ describe('jobs', () => {
 
       discard.mockRestore();
       room.kickoff.clock.advance(2 * MINUTE_MS);
-      await removals().sweep();
+      await removals().run();
       expect(await stuck()).toEqual({ items: [], total: 0 });
       expect([await isOpen(first), await isOpen(second)]).toEqual([false, false]);
     });
@@ -187,15 +188,11 @@ describe('jobs', () => {
   });
 
   it('ask on a client of their own, for longer than a call is given', async () => {
-    const jobs = room.kickoff.app.get<Connection>(JOBS_CONNECTION);
     // Twice as long as a call's query may take.
     const slow = { $where: 'sleep(4400) || true' };
-    const askedBy = (connection: Connection) => connection.collection('users').findOne(slow);
+    const ask = () => room.kickoff.connection.collection('users').findOne(slow);
 
-    const [byJob, byCall] = await Promise.allSettled([
-      askedBy(jobs),
-      askedBy(room.kickoff.connection),
-    ]);
+    const [byJob, byCall] = await Promise.allSettled([inBackground(ask), ask()]);
 
     expect(byJob).toMatchObject({ status: 'fulfilled' });
     expect(byCall).toMatchObject({ status: 'rejected' });
@@ -230,7 +227,7 @@ describe('jobs', () => {
 
       await slowly('comments', async () => {
         const comments = room.kickoff.app.get(CommentsService, { strict: false });
-        const first = await firstOf(comments.exportOf(room.bob.id));
+        const first = await firstOf(iterateInBackground(comments.exportOf(room.bob.id)));
         expect(first).toMatchObject({ text: 'Slow to read' });
       });
     });
@@ -244,7 +241,7 @@ describe('jobs', () => {
 
       await slowly('report_entries', async () => {
         const reports = room.kickoff.app.get(ReportsService, { strict: false });
-        const first = await firstOf(reports.exportOf(room.bob.id));
+        const first = await firstOf(iterateInBackground(reports.exportOf(room.bob.id)));
         expect(first).toMatchObject({ targetId: post._id });
       });
     });

@@ -16,7 +16,7 @@ import { until } from './support/until.js';
 /** A dead instance's work is free after 20 s and looked for each 15 s; with time for a slow machine. */
 const TAKEN_OVER_MS = 60_000;
 
-describe('the deletion of an account in which the server is killed', () => {
+describe('account deletion during which the server is killed', () => {
   let data: string;
   let client: mongo.MongoClient;
   let db: mongo.Db;
@@ -94,7 +94,7 @@ describe('the deletion of an account in which the server is killed', () => {
       .collection<{ pass: string; done: string[] }>('account_removals')
       .findOne({ _id: new mongo.ObjectId(id) });
 
-  it('is ended by the next process: rows and files gone, and all counts right', async () => {
+  it('is completed by the next process, with rows and files removed and counts correct', async () => {
     const first = await start();
     const [alice, bob, carol] = [await aFan(first), await aFan(first), await aFan(first)];
     const posts = [

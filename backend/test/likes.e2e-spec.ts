@@ -5,9 +5,9 @@ import { z } from 'zod';
 
 import { SessionsService } from '../src/auth/sessions.service.js';
 import { CountersRepository } from '../src/counters/counters.repository.js';
-import { LikesService } from '../src/posts/likes.service.js';
-import { PostModerationService } from '../src/posts/post-moderation.service.js';
-import { PostRemovals } from '../src/posts/post-removals.js';
+import { LikesService } from '../src/posts/likes/likes.service.js';
+import { PostModerationService } from '../src/posts/moderation/post-moderation.service.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -218,7 +218,7 @@ describe('likes', () => {
     }
     await Promise.all(posts.map((post) => like(post, bob, true).expect(404)));
 
-    await kickoff.app.get(PostRemovals, { strict: false }).sweep();
+    await kickoff.app.get(PostCleanupJob, { strict: false }).run();
     expect(await Promise.all(posts.map(rowsOf))).toEqual([0, 0, 0, 0, 0]);
   });
 

@@ -193,7 +193,7 @@ describe('limits', () => {
           .post('/api/user/forgot-password')
           .send({ email: owner.email })
           .expect(200);
-        const { dataFolder } = kickoff.surroundings.settings;
+        const { dataFolder } = kickoff.context.settings;
         const mails = await collectMails(kickoff, dataFolder);
         const token = /[/]reset[/]([\w-]{43})/.exec(mails.join())?.[1] ?? 'no token';
         const newPassword = 'fresh and right 7';

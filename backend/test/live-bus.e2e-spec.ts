@@ -4,15 +4,15 @@ import { Logger } from '@nestjs/common';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 
-import { KEPT_MS, type LiveBus } from '../src/live/live-bus.js';
-import type { LiveMessage, LiveNews } from '../src/live/live-message.js';
+import { RETENTION_MS, type LiveBus } from '../src/live/live-bus.js';
+import type { LiveMessage, LiveEventMessage } from '../src/live/live-message.js';
 import { MemoryBus } from '../src/live/memory-bus.js';
 import { RedisBus } from '../src/live/redis-bus.js';
 import { until } from './support/until.js';
 
 const redisUrl = process.env['KICKOFF_TEST_REDIS'] ?? '';
 
-const news = (id: string): LiveNews => ({
+const news = (id: string): LiveEventMessage => ({
   kind: 'news',
   name: 'post.created',
   data: { _id: id, user: { _id: 'a', username: 'Ann' } },
@@ -25,9 +25,9 @@ const idsOf = (messages: readonly LiveMessage[] | undefined) =>
 function listened(bus: LiveBus) {
   const heard: LiveMessage[] = [];
   const losses: number[] = [];
-  bus.listen({
-    hear: (message) => void heard.push(message),
-    lose: () => void losses.push(heard.length),
+  bus.subscribe({
+    onMessage: (message) => void heard.push(message),
+    onGap: () => void losses.push(heard.length),
   });
   return { bus, heard, losses };
 }
@@ -51,7 +51,7 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
   });
   afterAll(() => Promise.all(open.map((bus) => bus.close())));
 
-  it('brings each message once and in order', async () => {
+  it('delivers each message once and in order', async () => {
     const { bus, heard } = listened(aBus());
     await standing(bus);
     const names = Array.from({ length: 50 }, () => randomBytes(6).toString('hex'));
@@ -62,7 +62,7 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
     expect(idsOf(heard)).toEqual(names);
   });
 
-  it('tells whoever comes back what was missed, and nothing else', async () => {
+  it('returns exactly the missed messages', async () => {
     const { bus, heard } = listened(aBus());
     await standing(bus);
     for (const name of ['one', 'two', 'three']) await bus.publish(news(name));
@@ -92,7 +92,7 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
     expect(await bus.since(id)).toBeUndefined();
   });
 
-  it('cannot resume from a moment to come', async () => {
+  it('cannot resume from a future position', async () => {
     const { bus } = listened(aBus());
     const position = await standing(bus);
     const later = position.replace(/(\d+)$/, (digits) => `${Number(digits) + 7}`);
@@ -101,8 +101,8 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
   });
 });
 
-describe('the bus within one process', () => {
-  it('keeps messages for more than five minutes and forgets older ones', async () => {
+describe('MemoryBus', () => {
+  it('retains messages for more than five minutes and evicts older ones', async () => {
     let nowMs = 1_000_000_000;
     const { bus, heard } = listened(new MemoryBus(() => nowMs));
     await bus.publish(news('old'));
@@ -112,7 +112,7 @@ describe('the bus within one process', () => {
     const first = heard[0]?.id ?? '';
 
     const inTime = await bus.since(first);
-    nowMs += KEPT_MS;
+    nowMs += RETENTION_MS;
     await bus.publish(news('newest'));
     const tooLate = await bus.since(first);
 
@@ -121,8 +121,8 @@ describe('the bus within one process', () => {
   });
 });
 
-describe('the bus over Redis', () => {
-  it('brings to every instance what one of them tells', async () => {
+describe('RedisBus', () => {
+  it('delivers a message to every instance', async () => {
     const one = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
     const other = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
     await until(() => one.bus.position());
@@ -136,7 +136,7 @@ describe('the bus over Redis', () => {
     await Promise.all([one.bus.close(), other.bus.close()]);
   });
 
-  it('tells once what two instances notice at the same time', async () => {
+  it('publishes once an event that two instances detect at the same time', async () => {
     const one = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
     const other = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
     await until(() => one.bus.position());
@@ -150,7 +150,7 @@ describe('the bus over Redis', () => {
     await Promise.all([one.bus.close(), other.bus.close()]);
   });
 
-  it('says that news may be lost when Redis has forgotten them', async () => {
+  it('reports a gap when Redis has lost its data', async () => {
     const admin = new Redis(redisUrl);
     const { bus, losses } = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
     const before = await until(() => bus.position());
@@ -163,7 +163,7 @@ describe('the bus over Redis', () => {
     await Promise.all([bus.close(), admin.quit()]);
   }, 15_000);
 
-  it('lets a call pass while Redis is away, and only loses the news', async () => {
+  it('loses only the message while Redis is unavailable', async () => {
     const bus = new RedisBus('redis://127.0.0.1:1', new Logger('LiveBus'));
 
     await expect(bus.publish(news('lost'))).resolves.toBeUndefined();

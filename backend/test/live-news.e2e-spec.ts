@@ -79,14 +79,14 @@ describe.each([
     commentsCount,
   });
 
-  it('tell of a new post, and of whom it is', async () => {
+  it('publish a new post with its author', async () => {
     const { _id } = await aPost();
 
     await hears(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
     expect(bobHears.heard.map(({ name }) => name)).toContain('post.created');
   });
 
-  it('tell the counts after a like, a like taken back, a comment and its removal', async () => {
+  it('publish the counts after a like, an unlike, a comment and its removal', async () => {
     await like(ann, { liked: true });
     await hears(bobHears, counts(1, 0));
 
@@ -103,7 +103,7 @@ describe.each([
     await hears(bobHears, counts(0, 0));
   });
 
-  it('say nothing of a like that was there already', async () => {
+  it('publish nothing for a repeated like', async () => {
     await like(ann, { liked: true });
     await hears(bobHears, counts(1, 0));
     const before = bobHears.heard.length;
@@ -115,7 +115,7 @@ describe.each([
     expect(bobHears.heard.length).toBe(before + 1);
   });
 
-  it('tell what many likes come to, and the right count last', async () => {
+  it('publish the count of many likes, the correct one last', async () => {
     const crowd = await Promise.all(Array.from({ length: 8 }, () => aFan(kickoff)));
 
     await Promise.all(crowd.map((fan) => like(fan, { liked: true })));
@@ -124,7 +124,7 @@ describe.each([
     expect(bobHears.heard.at(-1)?.data).toEqual(counts(8, 0));
   });
 
-  it('tell that a post was edited, and that it is gone', async () => {
+  it('publish that a post was edited and deleted', async () => {
     await as(kickoff, ann).patch(`/api/pt/posts/${post._id}`).send({ text: 'Offside' }).expect(200);
     await hears(bobHears, { ...counts(0, 0), edited: true });
 
@@ -132,7 +132,7 @@ describe.each([
     await hears(bobHears, { ...counts(0, 0), deleted: true });
   });
 
-  it('tell that a post is gone that an admin took away', async () => {
+  it('publish that an admin removed a post', async () => {
     await kickoff.connection.collection('admins').deleteMany({});
     const ada = await anAdmin(kickoff);
 
@@ -141,7 +141,7 @@ describe.each([
     await hears(bobHears, { ...counts(0, 0), deleted: true });
   });
 
-  it('tell nothing to a fan whom a block or an own mute keeps apart', async () => {
+  it('are not sent to fans who blocked, muted or are blocked', async () => {
     const [blocked, muting] = [await aFan(kickoff), await aFan(kickoff)];
     await as(kickoff, ann).post(`/api/user/block/${blocked.id}`).expect(204);
     await as(kickoff, muting).post(`/api/user/mute/${ann.id}`).expect(204);
@@ -163,7 +163,7 @@ describe.each([
     expect(mutingHears.heard.map(({ data }) => data)).toEqual([last]);
   });
 
-  it('tell of a story to followers, and to nobody else', async () => {
+  it('send a story to followers only', async () => {
     const follower = await aFan(kickoff);
     await as(kickoff, follower).post(`/api/user/follow/${ann.id}`).expect(200);
     const followerHears = await listens(follower);

@@ -74,7 +74,7 @@ describe('two server processes on one database', () => {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
   });
 
-  it('tell in the one what was written in the other, once and in order', async () => {
+  it('deliver events of the other process once and in order', async () => {
     const [atOne, atOther] = [await listens(bob, one), await listens(bob, other)];
 
     const ids = [await aPostBy(ann, one), await aPostBy(ann, other), await aPostBy(ann, one)];
@@ -85,7 +85,7 @@ describe('two server processes on one database', () => {
     }
   });
 
-  it('tell a fan of a like that was given in the other process, once', async () => {
+  it('deliver a notification of a like in the other process once', async () => {
     const id = await aPostBy(ann, one);
     const annHears = await listens(ann, one);
 
@@ -102,7 +102,7 @@ describe('two server processes on one database', () => {
     expect(annHears.namesHeard().filter((name) => name === 'notification')).toHaveLength(1);
   });
 
-  it('go on in the one where a stream broke off in the other', async () => {
+  it('resume a stream that was interrupted in the other process', async () => {
     const before = await listens(bob, one);
     const seen = await aPostBy(ann, one);
     await hears(before, seen);
@@ -116,14 +116,14 @@ describe('two server processes on one database', () => {
     expect(heardIds(again)).toEqual([...missed, then]);
   });
 
-  it('say in the one that they cannot go on from what the other never told', async () => {
+  it('send a reset for a position that the other process never issued', async () => {
     const listener = await listens(bob, other, '000000000000.1-0');
 
     await until(() => listener.heard.length > 0 || undefined);
     expect(listener.namesHeard()).toEqual(['reset']);
   });
 
-  it('end in the one the streams of a session that was ended in the other', async () => {
+  it('end the streams of a session that was ended in the other process', async () => {
     const elsewhere = await logIn(other, bob);
     const [ended, kept] = [await listens(bob, one), await listens(elsewhere, one)];
 
@@ -135,7 +135,7 @@ describe('two server processes on one database', () => {
     expect(kept.hasEnded).toBe(false);
   });
 
-  it('keep a block that was made in the one from the next event in the other on', async () => {
+  it('apply a block of one process to the next event of the other', async () => {
     const bobHears = await listens(bob, one);
     const before = await aPostBy(ann, one);
     await hears(bobHears, before);
@@ -149,7 +149,7 @@ describe('two server processes on one database', () => {
     expect(heardIds(bobHears)).toEqual([before, last]);
   });
 
-  it('count a fan’s five streams over both', async () => {
+  it('limit a fan to five streams over both processes', async () => {
     const streams: Listener[] = [];
     for (const at of [one, other, one, other, one]) streams.push(await listens(bob, at));
     const [oldest, ...others] = streams;
@@ -162,7 +162,7 @@ describe('two server processes on one database', () => {
   });
 
   // The last: it leaves one process alone.
-  it('lose nothing when one of them is killed and its streams come to the other', async () => {
+  it('lose nothing when one is killed and its streams reconnect to the other', async () => {
     const before = await listens(bob, one);
     const seen = await aPostBy(ann, one);
     await hears(before, seen);

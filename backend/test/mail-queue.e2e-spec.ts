@@ -10,7 +10,7 @@ import type { Keys } from '../src/common/config/keys.js';
 import { MailService } from '../src/mail/mail.service.js';
 import type { QueuedMail } from '../src/mail/queued-mail.schema.js';
 import { aFan, anAdmin, as, asVisitor } from './support/callers.js';
-import { holding } from './support/holdings.js';
+import { findSource } from './support/personal-data-sources.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { MailServer, smtpRefusal } from './support/mail-server.js';
 import { manyFans } from './support/many-fans.js';
@@ -283,7 +283,7 @@ describe('mails on their way', () => {
     await mails().sendAll();
     expect(await rows().countDocuments()).toBe(2);
 
-    await holding(kickoff, 'mails').removeAllOf(fan.id);
+    await findSource(kickoff, 'mails').removeAllOf(fan.id);
 
     expect(await rows().countDocuments()).toBe(1);
   });

@@ -8,9 +8,13 @@ import { readSettings } from '../src/common/config/env.js';
 import { Correction, CorrectionSchema } from '../src/football/corrections/correction.schema.js';
 import { CorrectionsRepository } from '../src/football/corrections/corrections.repository.js';
 import { type Random, randomOf } from '../src/football/demo/random.js';
-import { ProviderQueue } from '../src/football/polling/provider-queue.js';
+import { PollScheduler } from '../src/football/polling/poll-scheduler.js';
 import { Coverage } from '../src/football/providers/coverage.js';
-import type { LeagueSnapshot } from '../src/football/snapshots/league-snapshot.js';
+import {
+  type LeagueSnapshot,
+  LeagueSnapshotDocument,
+  LeagueSnapshotSchema,
+} from '../src/football/snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from '../src/football/snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
 import { MatchDay, MORNING, PLAYING } from './support/match-day.js';
@@ -33,7 +37,7 @@ class Simulation {
     { snapshot: LeagueSnapshot | undefined; data: LeagueData }
   >();
   private readonly source: SnapshotSource;
-  private readonly queue: ProviderQueue;
+  private readonly queue: PollScheduler;
 
   constructor(
     private readonly day: MatchDay,
@@ -46,20 +50,22 @@ class Simulation {
     connection.set('autoIndex', false);
     connection.set('autoCreate', false);
     this.source = new SnapshotSource(
-      new SnapshotsRepository(connection),
+      new SnapshotsRepository(
+        connection.model<LeagueSnapshotDocument>(LeagueSnapshotDocument.name, LeagueSnapshotSchema),
+      ),
       new CorrectionsRepository(connection.model<Correction>(Correction.name, CorrectionSchema)),
       coverage,
     );
     const [provider] = coverage.providers;
     if (!provider) throw new Error('There is no provider.');
-    const shelf = {
+    const store = {
       snapshotOf: (league: League) => this.source.snapshotOf(league),
       store: (snapshot: LeagueSnapshot) => {
-        this.source.keep({ ...snapshot, revision: snapshot.revision + 1 });
+        this.source.cache({ ...snapshot, revision: snapshot.revision + 1 });
         return Promise.resolve();
       },
     };
-    this.queue = new ProviderQueue(provider, PLAYING, shelf, provider.livePollMs, random);
+    this.queue = new PollScheduler(provider, PLAYING, store, provider.livePollMs, random);
   }
 
   /** Lets the day pass, a second at a time as the poller does. */
@@ -125,7 +131,7 @@ class Simulation {
   }
 }
 
-describe('a simulated match day', () => {
+describe('simulated match day', () => {
   let double: ProviderDouble;
 
   afterEach(async () => {

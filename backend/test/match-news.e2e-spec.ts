@@ -1,7 +1,7 @@
 import { LeagueData, LEAGUES, LiveEvents, type Match } from '@kickoff/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
-import { MatchNews } from '../src/football/match-news.js';
+import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
@@ -10,12 +10,12 @@ import { until } from './support/until.js';
 const MINUTE_MS = 60_000;
 const MatchChanged = LiveEvents.shape['match.changed'];
 
-describe('news of matches', () => {
+describe('MatchChangeDetector', () => {
   let kickoff: KickOff;
   let fan: Caller;
   let listener: Listener;
 
-  const look = () => kickoff.app.get(MatchNews, { strict: false }).look();
+  const look = () => kickoff.app.get(MatchChangeDetector, { strict: false }).detect();
   const changes = () =>
     listener.heard
       .filter(({ name }) => name === 'match.changed')
@@ -39,7 +39,7 @@ describe('news of matches', () => {
   afterEach(() => listener.disconnect());
   afterAll(() => kickoff.stop());
 
-  it('tells each change of a score or status, and what was told last is what the league shows', async () => {
+  it('publishes each change of score or status, ending at the state that the league shows', async () => {
     await look();
     const before = await allMatches();
     listener = new Listener({ Authorization: `Bearer ${fan.token}` });

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { aMatch } from '@kickoff/testing';
 import { Types } from 'mongoose';
 
-import { MatchNews } from '../src/football/match-news.js';
-import { NotificationRounds } from '../src/notifications/notification-rounds.js';
+import { MatchChangeDetector } from '../src/football/match-change-detector.js';
+import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { aFan, as, type Caller } from './support/callers.js';
-import { NotificationRoom } from './support/notification-room.js';
+import { NotificationFixture } from './support/notification-fixture.js';
 import { until } from './support/until.js';
 
-describe('notifications of matches', () => {
-  let room: NotificationRoom;
+describe('MatchNotifier', () => {
+  let room: NotificationFixture;
 
   beforeAll(async () => {
-    room = await NotificationRoom.open();
+    room = await NotificationFixture.open();
   });
-  beforeEach(() => room.begin());
+  beforeEach(() => room.createFans());
   afterAll(() => room.kickoff.stop());
 
   const match = (over: Partial<Match>, ...goals: [] | [number, number]): Match => ({
@@ -39,9 +39,9 @@ describe('notifications of matches', () => {
       .collection('users')
       .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
   }
-  const changes = () => room.service(MatchNews).changes;
+  const changes = () => room.service(MatchChangeDetector).changes;
 
-  it('tell the fans of both clubs of kick-off, goals and full time in one notification', async () => {
+  it('notifies the fans of both clubs of kick-off, goals and full time in one notification', async () => {
     const cat = await aFan(room.kickoff);
     await supports(room.ann, 'harbour united');
     await supports(room.bob, 'HIL');
@@ -55,12 +55,12 @@ describe('notifications of matches', () => {
 
     for (const [before, after, text] of steps) {
       changes().emit('changed', before, after);
-      // Another instance has seen it, too.
+      // Another instance detects the same change.
       changes().emit('changed', before, after);
       await until(async () => (await room.listOf(room.ann))[0]?.text === text || undefined);
     }
 
-    await room.service(NotificationRounds).carryOn();
+    await room.service(NotificationFanoutJob).resume();
     for (const fan of [room.ann, room.bob]) {
       const list = await room.listOf(fan);
       expect(list).toMatchObject([
@@ -70,7 +70,7 @@ describe('notifications of matches', () => {
     expect(await room.listOf(cat)).toEqual([]);
   });
 
-  it('tell a goal again that comes again after its correction', async () => {
+  it('notifies a goal again when it returns after its correction', async () => {
     await supports(room.ann, 'Harbour');
     const none = match({ id: 'm9' }, 0, 0);
     const one = match({ id: 'm9' }, 1, 0);
@@ -83,16 +83,16 @@ describe('notifications of matches', () => {
 
     for (const [before, after, text] of steps) {
       changes().emit('changed', before, after);
-      // Another instance has seen it, too.
+      // Another instance detects the same change.
       changes().emit('changed', before, after);
       await until(async () => (await room.listOf(room.ann))[0]?.text === text || undefined);
     }
 
-    const rounds = room.kickoff.connection.collection('notification_rounds');
-    expect(await rounds.countDocuments({ 'telling.target.id': 'm9' })).toBe(steps.length);
+    const fanouts = room.kickoff.connection.collection('notification_fanouts');
+    expect(await fanouts.countDocuments({ 'request.target.id': 'm9' })).toBe(steps.length);
   });
 
-  it('leave out the fans who have switched them off', async () => {
+  it('skips fans who have switched off match notifications', async () => {
     await supports(room.ann, 'Harbour');
     await supports(room.bob, 'Harbour');
     await as(room.kickoff, room.bob)
@@ -103,11 +103,11 @@ describe('notifications of matches', () => {
     changes().emit('changed', match({ id: 'm4' }, 0, 0), match({ id: 'm4' }, 0, 1));
 
     await room.listed(room.ann, 1);
-    await room.service(NotificationRounds).carryOn();
+    await room.service(NotificationFanoutJob).resume();
     expect(await room.listOf(room.bob)).toEqual([]);
   });
 
-  it('say nothing of a break, and nothing twice of a second half', async () => {
+  it('does not notify half-time or the start of the second half', async () => {
     await supports(room.ann, 'Harbour');
 
     changes().emit(
@@ -123,7 +123,7 @@ describe('notifications of matches', () => {
     changes().emit('changed', match({ id: 'm3' }, 0, 0), match({ id: 'm3' }, 0, 1));
 
     const [only] = await room.listed(room.ann, 1);
-    await room.service(NotificationRounds).carryOn();
+    await room.service(NotificationFanoutJob).resume();
     expect(only?.target.id).toBe('m3');
     expect(await room.listOf(room.ann)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { readSettings, type Settings } from '../src/common/config/env.js';
-import { MediaSweep } from '../src/media/media-sweep.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import type { MediaStore } from '../src/media/store/media-store.js';
 import { filesIn } from './support/archives.js';
 import { as, asVisitor } from './support/callers.js';
@@ -56,7 +56,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     ]);
   const found = async (width?: 320 | 640) => {
     const file = await store.find('', NAME, width);
-    return file && { form: file.form, bytes: await text(await file.read()) };
+    return file && { form: file.fileName, bytes: await text(await file.read()) };
   };
   const listed = async () => {
     const all = [];
@@ -91,7 +91,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
   it('takes a file away with all its forms, also out of sight', async () => {
     await place();
     await place(OTHER);
-    await store.withhold('', [OTHER]);
+    await store.hide('', [OTHER]);
 
     await store.remove('', [NAME, OTHER]);
     await store.remove('', [NAME]);
@@ -102,11 +102,11 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
   it('puts a file out of sight and back, however often', async () => {
     await place();
 
-    await store.withhold('', [NAME]);
-    await store.withhold('', [NAME]);
+    await store.hide('', [NAME]);
+    await store.hide('', [NAME]);
     expect(await found(320)).toBeUndefined();
-    await store.release('', [NAME]);
-    await store.release('', [NAME]);
+    await store.unhide('', [NAME]);
+    await store.unhide('', [NAME]);
 
     expect(await found(320)).toEqual({ form: NAME.replace('.', '-320.'), bytes: '320' });
     expect(await found()).toEqual({ form: NAME, bytes: 'whole' });
@@ -140,7 +140,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
 
     const copy = await store.findCopy(`stories/${NAME}`, HOLDER);
 
-    expect(copy?.form).toBe(NAME);
+    expect(copy?.fileName).toBe(NAME);
     expect(copy && (await text(await copy.read()))).toBe('bytes');
     expect(await store.findCopy(`stories/${OTHER}`, HOLDER)).toBeUndefined();
     expect(await keepers()).toEqual([...others, HOLDER]);
@@ -173,7 +173,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
   beforeAll(async () => {
     carrier = await open();
     room = await UploadRoom.open(carrier.variables);
-    ({ settings } = room.kickoff.surroundings);
+    ({ settings } = room.kickoff.context);
     const files = { image: await aPicture(700), video: film };
     ({ image = '', video = '' } = await room.posted(files));
   });
@@ -327,7 +327,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     const strays = [NAME, `stories/${NAME}`, `withheld/${OTHER}`, `copies/${HOLDER}/${NAME}`];
     for (const key of strays) await carrier.put(settings, key);
 
-    await room.kickoff.app.get(MediaSweep, { strict: false }).sweep();
+    await room.kickoff.app.get(MediaCleanupJob, { strict: false }).run();
 
     expect(await carrier.stored(settings)).toEqual(before);
   });

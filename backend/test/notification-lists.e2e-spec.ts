@@ -6,23 +6,23 @@ import { z } from 'zod';
 
 import { as } from './support/callers.js';
 import { Listener } from './support/listener.js';
-import { NotificationRoom } from './support/notification-room.js';
+import { NotificationFixture } from './support/notification-fixture.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
 import { until } from './support/until.js';
 
 const Notifications = z.array(Notification);
 const NINETY_DAYS = 90 * 24 * 60 * 60;
 
-describe('the notifications of a fan', () => {
-  let room: NotificationRoom;
+describe('GET /api/notifications', () => {
+  let room: NotificationFixture;
 
   beforeAll(async () => {
-    room = await NotificationRoom.open();
+    room = await NotificationFixture.open();
   });
-  beforeEach(() => room.begin());
+  beforeEach(() => room.createFans());
   afterAll(() => room.kickoff.stop());
 
-  it('are read by naming them, or all at once; those of others stay as they are', async () => {
+  it('marks the given notifications or all as read, but only those of the caller', async () => {
     await room.like(room.bob);
     await room.follow(room.bob, room.ann);
     const list = await room.listed(room.ann, 2);
@@ -46,7 +46,7 @@ describe('the notifications of a fan', () => {
       .expect(400);
   });
 
-  it('come page by page, newest first, each once', async () => {
+  it('pages the list newest first, each notification once', async () => {
     const posts: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       const { _id } = await room.aPostBy(room.ann);
@@ -70,7 +70,7 @@ describe('the notifications of a fan', () => {
       .expect(400);
   });
 
-  it('are heard by their fan as they are written', async () => {
+  it('sends a new notification over the event stream to its fan only', async () => {
     const listener = new Listener({ Authorization: `Bearer ${room.ann.token}` });
     const other = new Listener({ Authorization: `Bearer ${room.bob.token}` });
     await listener.connect(room.kickoff);
@@ -90,8 +90,8 @@ describe('the notifications of a fan', () => {
     other.disconnect();
   });
 
-  it('are kept for ninety days', async () => {
-    for (const name of ['notifications', 'notification_causes']) {
+  it('expires notifications after ninety days', async () => {
+    for (const name of ['notifications', 'notification_dedup_keys']) {
       const indexes = await room.kickoff.connection.collection(name).indexes();
 
       expect(indexes.find(({ key }) => Object.keys(key).join() === 'at')).toMatchObject({
@@ -100,7 +100,7 @@ describe('the notifications of a fan', () => {
     }
   });
 
-  it('are not lost when the instance that told of them ends', async () => {
+  it('writes queued notifications before the instance stops', async () => {
     const other = await room.kickoff.another();
     await as(other, room.bob)
       .post(`/api/pt/posts/${room.post._id}/like`)
@@ -112,7 +112,7 @@ describe('the notifications of a fan', () => {
     expect(await room.listOf(room.ann)).toHaveLength(1);
   });
 
-  it('are listed and counted by indexes alone', async () => {
+  it('lists and counts notifications from indexes alone', async () => {
     await room.like(room.bob);
     await room.follow(room.bob, room.ann);
     await room.listed(room.ann, 2);
@@ -123,7 +123,7 @@ describe('the notifications of a fan', () => {
     );
   });
 
-  it('cost as much to count with three thousand unread as with fifteen hundred', async () => {
+  it('costs the same with 3,000 unread notifications as with 1,500', async () => {
     const rows = room.kickoff.connection.collection('notifications');
     const fanId = new Types.ObjectId(room.ann.id);
     const addUnread = (count: number) =>

@@ -2,23 +2,22 @@ import { NotificationKind } from '@kickoff/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 
-import { NotificationRounds } from '../src/notifications/notification-rounds.js';
 import { NotificationsService } from '../src/notifications/notifications.service.js';
 import { aFan, as } from './support/callers.js';
-import { namesOf, NotificationRoom } from './support/notification-room.js';
+import { namesOf, NotificationFixture } from './support/notification-fixture.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
 import { until } from './support/until.js';
 
-describe('notifications', () => {
-  let room: NotificationRoom;
+describe('NotificationsService', () => {
+  let room: NotificationFixture;
 
   beforeAll(async () => {
-    room = await NotificationRoom.open();
+    room = await NotificationFixture.open();
   });
-  beforeEach(() => room.begin());
+  beforeEach(() => room.createFans());
   afterAll(() => room.kickoff.stop());
 
-  it('say who likes a post of mine, and who comments on it', async () => {
+  it('notifies the author of likes and comments', async () => {
     await room.like(room.bob);
     await room.comment(room.bob);
 
@@ -34,7 +33,7 @@ describe('notifications', () => {
     }
   });
 
-  it('say who follows me', async () => {
+  it('notifies a fan of a new follower', async () => {
     await room.follow(room.bob, room.ann);
 
     const [first] = await room.listed(room.ann, 1);
@@ -46,7 +45,7 @@ describe('notifications', () => {
     expect(first && namesOf(first)).toEqual([room.bob.username]);
   });
 
-  it('come to one for all that belongs together, the newest three named', async () => {
+  it('groups likes of a post into one notification that names the newest three', async () => {
     const crowd = [];
     for (let count = 0; count < 5; count += 1) crowd.push(await aFan(room.kickoff));
 
@@ -67,17 +66,17 @@ describe('notifications', () => {
     );
   });
 
-  it('count each of many who act at once, once', async () => {
+  it('counts each actor once when many like the post concurrently', async () => {
     const crowd = await Promise.all(Array.from({ length: 6 }, () => aFan(room.kickoff)));
 
     await Promise.all(crowd.flatMap((fan) => [room.like(fan), room.like(fan)]));
-    await room.allTold(room.ann);
+    await room.flush(room.ann);
 
     const [only] = await room.listed(room.ann, 1);
     expect(only?.count).toBe(6);
   });
 
-  it('are written once however often the cause is repeated', async () => {
+  it('notifies once when a like or follow is repeated', async () => {
     await room.like(room.bob);
     const [first] = await room.listed(room.ann, 1);
     await as(room.kickoff, room.ann).post('/api/notifications/read').send({}).expect(204);
@@ -87,33 +86,33 @@ describe('notifications', () => {
     await room.follow(room.bob, room.ann);
     await as(room.kickoff, room.bob).delete(`/api/user/follow/${room.ann.id}`).expect(204);
     await room.follow(room.bob, room.ann);
-    await room.allTold(room.ann);
+    await room.flush(room.ann);
 
     const again = await room.listed(room.ann, 2);
     expect(again.find(({ kind }) => kind === 'like')).toEqual({ ...first, read: true });
     expect(again.find(({ kind }) => kind === 'follow')?.count).toBe(1);
   });
 
-  it('become new with each comment, and count whoever comments twice once', async () => {
+  it('marks unread again with each comment, but counts its author once', async () => {
     await room.comment(room.bob);
     await room.listed(room.ann, 1);
     await as(room.kickoff, room.ann).post('/api/notifications/read').send({}).expect(204);
     expect(await room.unreadOf(room.ann)).toBe(0);
 
     await room.comment(room.bob);
-    await room.allTold(room.ann);
+    await room.flush(room.ann);
 
     const [only] = await room.listed(room.ann, 1);
     expect(only).toMatchObject({ kind: 'comment', count: 1, read: false });
   });
 
-  it('tell those who commented before of a comment after theirs, and nobody of their own', async () => {
+  it('notifies earlier commenters of later comments, but not of their own', async () => {
     const cat = await aFan(room.kickoff);
     await room.comment(room.bob);
     await room.comment(cat);
 
     const [after] = await room.listed(room.bob, 1);
-    await room.allTold(cat);
+    await room.flush(cat);
 
     expect(after).toMatchObject({
       kind: 'comment',
@@ -126,7 +125,7 @@ describe('notifications', () => {
     expect(ofAuthor?.afterMine).toBeUndefined();
   });
 
-  it('tell followers of a story, one notification for each friend', async () => {
+  it('notifies followers of a story with one notification per author', async () => {
     const stranger = await aFan(room.kickoff);
     await room.follow(room.bob, room.ann);
     await room.aStoryBy(room.ann);
@@ -143,15 +142,15 @@ describe('notifications', () => {
     expect(await room.listOf(stranger)).toEqual([]);
   });
 
-  it('say nothing of my own acts', async () => {
+  it('does not notify a fan of their own acts', async () => {
     await room.like(room.ann);
     await room.comment(room.ann);
-    await room.allTold(room.ann);
+    await room.flush(room.ann);
 
     expect(await room.listOf(room.ann)).toEqual([]);
   });
 
-  it('say nothing of fans whom a block keeps apart or I mute', async () => {
+  it('does not notify acts of blocked or muted fans', async () => {
     const [muted, blocked] = [await aFan(room.kickoff), await aFan(room.kickoff)];
     await room.follow(room.ann, muted);
     await as(room.kickoff, room.ann).post(`/api/user/mute/${muted.id}`).expect(204);
@@ -161,35 +160,36 @@ describe('notifications', () => {
 
     await room.like(muted);
     await room.comment(room.bob);
-    await room.aStoryBy(muted);
-    await room.service(NotificationRounds).carryOn();
-    await room.allTold(blocked);
+    const { _id } = await room.aStoryBy(muted);
+    await room.fanOut(_id);
+    await room.flush(blocked);
 
     expect((await room.listOf(room.ann)).map(({ kind }) => kind)).toEqual(['comment']);
     expect(await room.listOf(blocked)).toEqual([]);
   });
 
-  it('cost one look for whom their fans do not see, however many are told', async () => {
+  it('reads the relations of all recipients in one query', async () => {
     const crowd = await Promise.all(Array.from({ length: 12 }, () => aFan(room.kickoff)));
     const ids = crowd.map(({ id }) => id);
     const target = { type: 'post', id: room.post._id } as const;
-    const telling = { kind: 'like', target, actorId: room.bob.id } as const;
+    const request = { kind: 'like', target, actorId: room.bob.id } as const;
     const notifications = room.service(NotificationsService);
 
     const operations = await operationsOf(room.kickoff, async () => {
-      notifications.tell(ids.slice(0, 6), { ...telling, group: 'like:several' });
-      for (const id of ids.slice(6)) notifications.tell([id], { ...telling, group: `like:${id}` });
-      await room.allTold(room.ann);
+      notifications.notify(ids.slice(0, 6), { ...request, group: 'like:several' });
+      for (const id of ids.slice(6))
+        notifications.notify([id], { ...request, group: `like:${id}` });
+      await room.flush(room.ann);
     });
 
     const rows = room.kickoff.connection.collection('notifications');
     expect(await rows.countDocuments({ actors: new Types.ObjectId(room.bob.id) })).toBe(12);
-    const looks = operations.filter(({ collection }) => collection === 'fan_marks');
-    expect(looks).toHaveLength(1);
-    expectIndexesAlone('whom they do not see', looks);
+    const reads = operations.filter(({ collection }) => collection === 'fan_relations');
+    expect(reads).toHaveLength(1);
+    expectIndexesAlone('hidden fans', reads);
   });
 
-  it('are gone, and counted no more, once a block or a mute keeps their fan away', async () => {
+  it('removes a blocked or muted fan from notifications and the unread count', async () => {
     const cat = await aFan(room.kickoff);
     await room.like(room.bob);
     await room.comment(room.bob);
@@ -207,7 +207,7 @@ describe('notifications', () => {
   });
 
   it.each(['like', 'comment', 'follow', 'story'] as const)(
-    'leave out the kind %s for whoever has switched it off',
+    'does not notify kind %s after the fan has switched it off',
     async (kind) => {
       await room.follow(room.ann, room.bob);
       await as(room.kickoff, room.ann)
@@ -221,13 +221,13 @@ describe('notifications', () => {
       await room.aStoryBy(room.bob);
 
       const list = await room.listed(room.ann, 3);
-      await room.allTold(room.ann);
+      await room.flush(room.ann);
       expect(list.map((notification) => notification.kind)).not.toContain(kind);
       expect(await room.listOf(room.ann)).toHaveLength(3);
     },
   );
 
-  it('tell of moderation whatever is switched off', async () => {
+  it('notifies moderation decisions when all other kinds are switched off', async () => {
     const all = Object.fromEntries(
       NotificationKind.options.filter((kind) => kind !== 'moderation').map((kind) => [kind, false]),
     );
@@ -237,7 +237,7 @@ describe('notifications', () => {
       .expect(200);
     const target = { type: 'user', id: room.ann.id };
 
-    room.service(NotificationsService).tell([room.ann.id], {
+    room.service(NotificationsService).notify([room.ann.id], {
       kind: 'moderation',
       group: 'moderation:1',
       target,
@@ -248,22 +248,22 @@ describe('notifications', () => {
     expect(only).toMatchObject({ kind: 'moderation', actors: [], text: '$name was removed' });
   });
 
-  it('are not written of what a fan did who has left by then', async () => {
+  it('does not notify acts of an account that was deleted before the write', async () => {
     const gone = await aFan(room.kickoff);
     const target = { type: 'post', id: room.post._id } as const;
     await room.kickoff.connection
       .collection('users')
       .deleteOne({ _id: new Types.ObjectId(gone.id) });
-    const telling = { kind: 'like', target, actorId: gone.id, group: 'like:left' } as const;
-    room.service(NotificationsService).tell([room.ann.id], telling);
+    const request = { kind: 'like', target, actorId: gone.id, group: 'like:left' } as const;
+    room.service(NotificationsService).notify([room.ann.id], request);
 
-    await room.allTold(room.ann);
+    await room.flush(room.ann);
 
-    const kept = room.kickoff.connection.collection('notifications');
-    expect(await kept.countDocuments({ actors: new Types.ObjectId(gone.id) })).toBe(0);
+    const rows = room.kickoff.connection.collection('notifications');
+    expect(await rows.countDocuments({ actors: new Types.ObjectId(gone.id) })).toBe(0);
   });
 
-  it('go with their post', async () => {
+  it('removes the notifications of a deleted post', async () => {
     await room.like(room.bob);
     await room.comment(room.bob);
     await room.listed(room.ann, 2);
@@ -274,14 +274,14 @@ describe('notifications', () => {
     expect(await room.unreadOf(room.ann)).toBe(0);
   });
 
-  it('go with what they tell of before they are written, too', async () => {
+  it('removes queued notifications of a removed group', async () => {
     const notifications = room.service(NotificationsService);
     const target = { type: 'post', id: room.post._id } as const;
-    notifications.tell([room.ann.id], { kind: 'moderation', group: 'gone', target });
+    notifications.notify([room.ann.id], { kind: 'moderation', group: 'gone', target });
 
     await notifications.removeGroups(['gone']);
 
-    await room.allTold(room.ann);
+    await room.flush(room.ann);
     expect(await room.listOf(room.ann)).toEqual([]);
   });
 });

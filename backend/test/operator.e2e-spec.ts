@@ -68,7 +68,7 @@ describe('whoever runs the server', () => {
   it('is told when nobody has the email', async () => {
     const email = 'nobody@fans.example';
 
-    const { mongodbUri = '' } = kickoff.surroundings.settings;
+    const { mongodbUri = '' } = kickoff.context.settings;
 
     const command = await runCommand('admin', ['suspend', email], { MONGODB_URI: mongodbUri });
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { RedisBus } from '../src/live/redis-bus.js';
 import { aFan, as } from './support/callers.js';
 import { DatabaseDoor } from './support/door.js';
-import { databaseServer, startKickOff } from './support/kickoff.js';
+import { databaseServer, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
 
 const CALLS = 20;
@@ -21,6 +21,7 @@ describe('the log of an outage', () => {
     const kickoff = await startKickOff(
       { MONGODB_URI: door.uri(`test-${randomBytes(6).toString('hex')}`), LOG_LEVEL: 'info' },
       { write: (line) => void (log += line) },
+      REAL_BOUNDS,
     );
     const alice = await aFan(kickoff);
     log = '';

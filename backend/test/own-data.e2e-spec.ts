@@ -43,7 +43,7 @@ describe("a fan's own data", () => {
       .post('/api/auth/register')
       .send(aFanRegistration({ username, email: `later${(number += 1)}@fans.example` }));
   const pictures = () =>
-    readdir(join(kickoff.surroundings.settings.dataFolder, 'uploads', 'profile_pictures')).catch(
+    readdir(join(kickoff.context.settings.dataFolder, 'uploads', 'profile_pictures')).catch(
       (): string[] => [],
     );
 

@@ -10,7 +10,7 @@ import {
   type Operation,
   operationsOf,
   withoutClockwork,
-  withoutTellings,
+  withoutNotifications,
 } from './support/operations.js';
 
 // Enough for the fan to have more friends than the own profile names.
@@ -30,7 +30,7 @@ describe('what finding and following fans costs the database', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutTellings(kickoff);
+    withoutNotifications(kickoff);
     withoutClockwork(kickoff);
     kickoff.clock.stand();
     alice = await aFan(kickoff, { username: 'alice' });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AuditEntry, Post, TotalPosts } from '@kickoff/contracts';
 import { z } from 'zod';
 
-import { Holdings } from '../src/accounts/holdings.js';
-import { MediaSweep } from '../src/media/media-sweep.js';
-import { PostRemovals } from '../src/posts/post-removals.js';
-import { RemovedPostsSweep } from '../src/posts/removed-posts-sweep.js';
+import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
+import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { collectMails } from './support/mailbox.js';
 import { ModerationRoom } from './support/moderation-room.js';
@@ -33,7 +33,7 @@ describe("an admin's decision on a post", () => {
     as(room.kickoff, by).post(`/api/pt/posts/${id}/comment`).send({ text });
   const seenBy = async (fan: Caller, id: string) =>
     (await as(room.kickoff, fan).get(`/api/pt/posts/${id}`)).status;
-  const mails = () => collectMails(room.kickoff, room.kickoff.surroundings.settings.dataFolder);
+  const mails = () => collectMails(room.kickoff, room.kickoff.context.settings.dataFolder);
   const fileStatus = async (name = '') =>
     (await as(room.kickoff, room.alice).get(`/api/uploads/${name}`)).status;
   /** How many rows of a collection belong to a post. */
@@ -77,7 +77,7 @@ describe("an admin's decision on a post", () => {
       expect(await fileStatus(post.image)).toBe(200);
 
       await remove(post._id).expect(200);
-      await room.kickoff.app.get(MediaSweep).sweep();
+      await room.kickoff.app.get(MediaCleanupJob).run();
 
       expect(await fileStatus(post.image)).toBe(404);
       expect(await fileStatus(`${post.image ?? ''}?w=320`)).toBe(404);
@@ -181,7 +181,7 @@ describe("an admin's decision on a post", () => {
         await comment(fan, post._id, 'Great').expect(200);
       }
       await remove(post._id).expect(200);
-      for (const step of room.kickoff.app.get(Holdings, { strict: false }).all) {
+      for (const step of room.kickoff.app.get(PersonalDataSources, { strict: false }).all) {
         await step.removeAllOf(carol.id);
       }
 
@@ -245,12 +245,12 @@ describe("an admin's decision on a post", () => {
       await like(room.bob, post._id, true).expect(200);
       await remove(post._id).expect(200);
       await room.kickoff.connection
-        .collection('removed_posts')
+        .collection('moderated_posts')
         .updateMany({}, { $set: { 'removal.at': new Date(Date.now() - 30 * DAY_MS - 1_000) } });
 
       await restore(post._id).expect(404);
-      await room.kickoff.app.get(RemovedPostsSweep).sweep();
-      await room.kickoff.app.get(PostRemovals).sweep();
+      await room.kickoff.app.get(ModeratedPostExpiryJob).run();
+      await room.kickoff.app.get(PostCleanupJob).run();
 
       await restore(post._id).expect(404);
       expect(await room.listOf('removed=true')).toEqual([]);
@@ -263,12 +263,12 @@ describe("an admin's decision on a post", () => {
       const post = await room.postBy(carol, 'Spam', 'image');
       await remove(post._id).expect(200);
 
-      for (const step of room.kickoff.app.get(Holdings, { strict: false }).all) {
+      for (const step of room.kickoff.app.get(PersonalDataSources, { strict: false }).all) {
         await step.removeAllOf(carol.id);
       }
 
       await restore(post._id).expect(404);
-      await room.kickoff.app.get(PostRemovals).sweep();
+      await room.kickoff.app.get(PostCleanupJob).run();
       expect(await filesOnDisk(room.kickoff)).not.toContain(post.image);
     });
   });
@@ -282,13 +282,13 @@ describe("an admin's decision on a post", () => {
       const rows = room.kickoff.connection.collection('posts');
       const row = await rows.findOne({ text: 'Spam' });
       await rows.deleteOne({ text: 'Spam' });
-      await room.kickoff.connection.collection('removed_posts').insertOne({
+      await room.kickoff.connection.collection('moderated_posts').insertOne({
         ...row,
         removal: { at: room.kickoff.clock.now(), by: { _id: room.ada.id, username: 'Ada' } },
       });
       expect(await fileStatus(post.image)).toBe(200);
 
-      await room.kickoff.app.get(RemovedPostsSweep).sweep();
+      await room.kickoff.app.get(ModeratedPostExpiryJob).run();
 
       expect(await fileStatus(post.image)).toBe(404);
       await restore(post._id).expect(200);

@@ -3,8 +3,8 @@ import { Post, POST_TEXT_MAX_LENGTH } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
-import { FeedService } from '../src/posts/feed.service.js';
-import { PostRemovals } from '../src/posts/post-removals.js';
+import { FeedService } from '../src/posts/feed/feed.service.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { PostsService } from '../src/posts/posts.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { FeedRoom } from './support/feed-room.js';
@@ -134,7 +134,7 @@ describe('posts', () => {
   });
 
   describe('removing a post', () => {
-    const removals = (of = room.kickoff) => of.app.get(PostRemovals, { strict: false });
+    const removals = (of = room.kickoff) => of.app.get(PostCleanupJob, { strict: false });
     const rows = async (collection: string, post: Post) =>
       room.kickoff.connection
         .collection(collection)
@@ -157,7 +157,7 @@ describe('posts', () => {
         .send({ text: 'Yes' });
 
       await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
-      await removals().sweep();
+      await removals().run();
 
       expect([await rows('post_likes', post), await rows('comments', post)]).toEqual([0, 0]);
     });
@@ -168,11 +168,11 @@ describe('posts', () => {
       const _id = new Types.ObjectId(post._id);
       await room.kickoff.connection.collection('posts').deleteOne({ _id });
       await room.kickoff.connection
-        .collection('post_removals')
+        .collection('deleted_posts')
         .insertOne({ _id, removedAt: room.kickoff.clock.now() });
 
       const other = await room.kickoff.another();
-      await removals(other).sweep();
+      await removals(other).run();
       await other.close();
 
       expect(await rows('post_likes', post)).toBe(0);
@@ -181,15 +181,15 @@ describe('posts', () => {
     it('is watched for a minute, for what calls half done may still leave', async () => {
       const post = await room.postBy(room.alice, 'Gone');
       await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
-      await removals().sweep();
+      await removals().run();
       await gather(post, 1);
-      const open = () => room.kickoff.connection.collection('post_removals').countDocuments({});
+      const open = () => room.kickoff.connection.collection('deleted_posts').countDocuments({});
 
       room.kickoff.clock.advance(30_000);
-      await removals().sweep();
+      await removals().run();
       const [left, openBefore] = [await rows('post_likes', post), await open()];
       room.kickoff.clock.advance(31_000);
-      await removals().sweep();
+      await removals().run();
 
       expect(left).toBe(0);
       expect(openBefore).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ReportCase } from '@kickoff/contracts';
 import { z } from 'zod';
 
-import { Holdings } from '../src/accounts/holdings.js';
+import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { QueueRoom } from './support/case-queue.js';
 import { everyPage } from './support/every-page.js';
@@ -137,7 +137,7 @@ describe("the admins' queue of reports", () => {
       const dave = await aFan(room.kickoff);
       await room.report(dave);
       await room.report(room.bob, dave.id, 'user');
-      for (const step of room.kickoff.app.get(Holdings, { strict: false }).all) {
+      for (const step of room.kickoff.app.get(PersonalDataSources, { strict: false }).all) {
         await step.removeAllOf(dave.id);
       }
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Story } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
-import { Holdings } from '../src/accounts/holdings.js';
-import { MediaSweep } from '../src/media/media-sweep.js';
+import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { as, asVisitor } from './support/callers.js';
 import { QueueRoom } from './support/case-queue.js';
 import { aPicture } from './support/pictures.js';
@@ -97,7 +97,7 @@ describe('the pictures and videos of a reported thing', () => {
     const { _id } = await room.newestCase();
     expect(await keepers()).toContain(_id);
 
-    for (const step of room.kickoff.app.get(Holdings, { strict: false }).all) {
+    for (const step of room.kickoff.app.get(PersonalDataSources, { strict: false }).all) {
       await step.removeAllOf(room.alice.id);
     }
 
@@ -116,7 +116,7 @@ describe('the pictures and videos of a reported thing', () => {
     );
     expect(await keepers()).toEqual(expect.arrayContaining([open, closed]));
 
-    await room.kickoff.app.get(MediaSweep, { strict: false }).sweep();
+    await room.kickoff.app.get(MediaCleanupJob, { strict: false }).run();
 
     expect(await keepers()).toContain(open);
     expect(await keepers()).not.toContain(closed);

@@ -35,7 +35,7 @@ describe('search for fans', () => {
     z.array(FoundFan).parse((await answerTo(q, by).expect(200)).body);
   const names = async (q: string, by = alice) => (await found(q, by)).map((fan) => fan.username);
 
-  it('finds names that begin with the text first, then later words, and nothing inside a word', async () => {
+  it('finds prefixes of names first, then of later words, and nothing inside a word', async () => {
     expect(await names('mar')).toEqual(['marta.lind', 'Marta Okafor', 'x.y-marta']);
     expect(await names('okafor')).toEqual(['Okafor Jay', 'Marta Okafor']);
     expect(await names('arta')).toEqual([]);
@@ -50,12 +50,9 @@ describe('search for fans', () => {
     ['ángel', ['José Ángel']],
     ['lukasz', ['Łukasz Nowak']],
     ['strauss', ['Strauß']],
-  ])(
-    'finds %j without regard to case, accents and what stands between words',
-    async (q, expected) => {
-      expect(await names(q)).toEqual(expected);
-    },
-  );
+  ])('finds %j ignoring case, accents and separators', async (q, expected) => {
+    expect(await names(q)).toEqual(expected);
+  });
 
   it.each(['', 'm', ' m ', '\u{1f600}', '   ', '..', '--', '\u0301\u0301'])(
     'finds nobody by %j',
@@ -64,7 +61,7 @@ describe('search for fans', () => {
     },
   );
 
-  it('puts the exact spelling first of names that differ in what stands between their words', async () => {
+  it('ranks the exact spelling first among names that differ in separators', async () => {
     const spellings = ['nora b', 'nora-b', 'nora.b', 'nora_b', 'nora b e', 'Nora B.'];
     await manyFans(kickoff, spellings.length, (at) => ({ username: spellings[at] ?? '' }));
 
@@ -77,7 +74,7 @@ describe('search for fans', () => {
     expect((await names('NORA_B'))[0]).toBe('nora_b');
   });
 
-  it('finds the exact spelling among more like names than a list holds', async () => {
+  it('finds the exact spelling among more similar names than the list holds', async () => {
     const marks = ['.', '_', '-', ' '];
     const spellings = marks.flatMap((one) => marks.map((two) => `kim${one}l${two}m`));
     await manyFans(kickoff, spellings.length, (at) => ({ username: spellings[at] ?? '' }));
@@ -108,12 +105,12 @@ describe('search for fans', () => {
     '\\w',
     'mar%',
     '\u{10ffff}',
-  ])('takes %j as text and not as a pattern', async (q) => {
+  ])('treats %j as text, not as a pattern', async (q) => {
     expect(await names(q)).toEqual([]);
   });
 
   it.each(['q[$gt]=', 'q[]=mar', 'q=mar&q=okafor', 'q[a]=mar'])(
-    'takes no operator and no list in %s',
+    'refuses operators and lists in %s',
     async (query) => {
       const answer = await as(kickoff, alice).get(`/api/user/search/users?${query}`);
 
@@ -139,7 +136,7 @@ describe('search for fans', () => {
     await as(kickoff, alice).get('/api/user/search/users?q=ma%00').expect(400);
   });
 
-  it('answers what a row needs, marks whom I follow, and nothing else', async () => {
+  it('returns only the fields of a row, with following', async () => {
     const [marta] = await found('marta okafor');
     await as(kickoff, alice)
       .post(`/api/user/follow/${marta?._id ?? ''}`)
@@ -154,7 +151,7 @@ describe('search for fans', () => {
     ]);
   });
 
-  it('answers at most 10, names before later words', async () => {
+  it('returns at most 10, prefixes of names first', async () => {
     await manyFans(kickoff, 9, (at) => ({ username: `zorro ${at}` }));
     await manyFans(kickoff, 5, (at) => ({ username: `don${at} zorro` }));
 
@@ -165,7 +162,7 @@ describe('search for fans', () => {
     expect(all[9]).toBe('don0 zorro');
   });
 
-  it('leaves out whom a block or my mute hides, and fills the list with others', async () => {
+  it('omits blocked and muted fans and fills the list with others', async () => {
     const [first, second, third] = await manyFans(kickoff, 12, (at) => ({
       username: `hidden ${String(at).padStart(2, '0')}`,
     }));
@@ -206,7 +203,7 @@ describe('search for fans', () => {
     expect(await names('cater')).toEqual([]);
   });
 
-  it('finds fans who registered before there was a search', async () => {
+  it('finds fans who registered before search existed', async () => {
     const old = await startKickOff();
     const fan = await aFan(old, { username: 'veteran.ana' });
     const users = old.connection.collection('users');
@@ -222,7 +219,7 @@ describe('search for fans', () => {
     await old.stop();
   });
 
-  it('takes 60 searches of a fan in a minute', async () => {
+  it('limits a fan to 60 searches per minute', async () => {
     const strict = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
     const fan = await aFan(strict);
     const search = () => as(strict, fan).get('/api/user/search/users?q=ana');

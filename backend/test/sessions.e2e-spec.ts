@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { aFan, anAdmin, as, asVisitor, type Caller, logIn, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { operationsOf } from './support/operations.js';
 import { adminStatusOf, cookieOf, fanStatusBy, fanStatusOf } from './support/who-gets-in.js';
 
 const MINUTE_MS = 60_000;
@@ -84,6 +85,18 @@ describe('sessions', () => {
       const answer = await as(kickoff, await logIn(kickoff, alice)).get('/api/user/sessions');
 
       expect(answer.body).toHaveLength(10);
+    });
+  });
+
+  describe('lookup', () => {
+    it('reads the session once for a token sent as bearer and as cookie', async () => {
+      const call = () =>
+        as(kickoff, alice).get('/api/user/profile').set('Cookie', cookieOf(alice)).expect(200);
+      await call();
+
+      const operations = await operationsOf(kickoff, call, []);
+
+      expect(operations.filter(({ collection }) => collection === 'sessions')).toHaveLength(1);
     });
   });
 

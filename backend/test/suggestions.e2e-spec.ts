@@ -54,7 +54,7 @@ describe('friend suggestions', () => {
     return made;
   }
 
-  it('name the reason: same team, friends in common, both joined, or none', async () => {
+  it('name the reason: same team, friends in common, both, or none', async () => {
     await supports('Arsenal');
     const three = await friends(3);
     await aStranger('nobody special');
@@ -72,7 +72,7 @@ describe('friend suggestions', () => {
     ]);
   });
 
-  it('carry nothing but what a row needs', async () => {
+  it('contain only the fields of a row', async () => {
     await supports('Arsenal');
     const id = await aStranger('team mate', { team: 'Arsenal' });
 
@@ -83,13 +83,13 @@ describe('friend suggestions', () => {
     ]);
   });
 
-  it('take an empty team for no team', async () => {
+  it('treat an empty team as no team', async () => {
     await aStranger('also without');
 
     expect((await suggested()).map(({ reason }) => reason)).toEqual([undefined]);
   });
 
-  it('show who was here last where nothing else speaks for anyone', async () => {
+  it('fall back to recently active fans', async () => {
     await manyFans(kickoff, 3, (at) => ({
       username: `seen ${at}`,
       lastSeenAt: new Date(Date.UTC(2026, 0, 1 + at)),
@@ -102,7 +102,7 @@ describe('friend suggestions', () => {
     ]);
   });
 
-  it('are 10 unless a limit says otherwise', async () => {
+  it('are 10 by default', async () => {
     await manyFans(kickoff, 60);
 
     expect(await suggested()).toHaveLength(10);
@@ -118,7 +118,7 @@ describe('friend suggestions', () => {
     },
   );
 
-  it('never show me, whom I follow, dismissed, blocked or muted, or who blocks me', async () => {
+  it('exclude the reader and followed, dismissed, blocked, blocking or muted fans', async () => {
     await supports('Arsenal');
     const [friend] = await friends(1);
     if (!friend) throw new Error('No friend was made');
@@ -146,7 +146,7 @@ describe('friend suggestions', () => {
     expect(idsOf(await suggested())).toEqual([welcome]);
   });
 
-  it('show a fan again after an unfollow, an unblock or an unmute, never after a dismissal', async () => {
+  it('include a fan again after unfollow, unblock or unmute, never after a dismissal', async () => {
     const id = await aStranger('back again');
     for (const what of ['follow', 'block', 'mute']) {
       await as(kickoff, alice).post(`/api/user/${what}/${id}`);
@@ -160,7 +160,7 @@ describe('friend suggestions', () => {
     expect(idsOf(await suggested())).toEqual([]);
   });
 
-  it('know every friend of a fan who follows more than are looked at', async () => {
+  it('exclude all followed fans of a reader who follows more than are read', async () => {
     await supports('Arsenal');
     const many = await manyFans(kickoff, 150, () => ({ fav_team1: 'Arsenal' }));
     await manyFollows(
@@ -172,15 +172,18 @@ describe('friend suggestions', () => {
     expect(idsOf(await suggested())).toEqual([stranger]);
   });
 
-  it.each([NOBODY, 'abc', '%24ne'])('cannot be dismissed where there is no fan: %s', async (id) => {
-    await dismiss(id).expect(404);
-  });
+  it.each([NOBODY, 'abc', '%24ne'])(
+    'return 404 when an unknown fan is dismissed: %s',
+    async (id) => {
+      await dismiss(id).expect(404);
+    },
+  );
 
-  it('never show me, so that I cannot dismiss myself', async () => {
+  it('cannot dismiss the reader', async () => {
     await dismiss(alice.id).expect(400);
   });
 
-  it('dismissed by one fan are still shown to others', async () => {
+  it('still include for others a fan whom one has dismissed', async () => {
     const id = await aStranger('one of many');
     const bob = await aFan(kickoff);
     await dismiss(id).expect(204);

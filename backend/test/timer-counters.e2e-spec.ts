@@ -5,13 +5,13 @@ import { AccountRemovalsService } from '../src/accounts/account-removals.service
 import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
 import { CallLimits } from '../src/common/limits/call-limits.js';
 import { EventStreamsService } from '../src/events/event-streams.service.js';
-import { MatchNews } from '../src/football/match-news.js';
+import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { MailSender } from '../src/mail/mail-sender.js';
-import { MediaSweep } from '../src/media/media-sweep.js';
-import { NotificationRounds } from '../src/notifications/notification-rounds.js';
-import { PostRemovals } from '../src/posts/post-removals.js';
-import { RemovedPostsSweep } from '../src/posts/removed-posts-sweep.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
+import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
 import { StorySweep } from '../src/stories/story-sweep.js';
 import { aFan } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -44,12 +44,12 @@ describe('what the timers cost the database when nothing is due', () => {
     const now = kickoff.clock.now().getTime();
     const inMs = (ms: number) => new Date(now + ms);
     const id = () => new Types.ObjectId();
-    await fill('removed_posts', (at) => ({
+    await fill('moderated_posts', (at) => ({
       _id: id(),
       authorId: id(),
       createdAt: inMs(-at * 1_000),
       text: 'x'.repeat(200),
-      removal: { at: inMs(-HOUR_MS - at), by: { _id: 'a', username: 'a' }, withheld: true },
+      removal: { at: inMs(-HOUR_MS - at), by: { _id: 'a', username: 'a' }, hidden: true },
     }));
     await fill('stories', (at) => ({
       _id: id(),
@@ -67,7 +67,7 @@ describe('what the timers cost the database when nothing is due', () => {
     }));
     await fill('account_removals', (at) => ({ _id: id(), at: inMs(-at), dueAt: inMs(HOUR_MS) }));
     await fill('bulk_acts', () => ({ _id: id(), state: 'done', expiresAt: inMs(DAY_MS) }));
-    await fill('notification_rounds', (at) => ({ _id: `round ${at}`, at: inMs(-at) }));
+    await fill('notification_fanouts', (at) => ({ _id: `fan-out ${at}`, at: inMs(-at) }));
     await fill('media_files', (at) => ({ _id: `${at}`, folder: '', ownerId: id(), bytes: 1 }));
     await fill('mails', (at) => ({
       ...{ _id: id(), sealed: 'x', isUrgent: at % 2 === 0, tries: 1 },
@@ -115,19 +115,19 @@ describe('what the timers cost the database when nothing is due', () => {
   }
 
   const TURNS: [string, () => Promise<void>][] = [
-    ['posts that their authors removed', () => get(PostRemovals).sweep()],
-    ['posts that admins took away', () => get(RemovedPostsSweep).sweep()],
+    ['posts that their authors removed', () => get(PostCleanupJob).run()],
+    ['posts that admins took away', () => get(ModeratedPostExpiryJob).run()],
     ['stories that are over', () => get(StorySweep).sweep()],
-    ['files that nobody names', () => get(MediaSweep).sweep()],
-    ['accounts that leave', () => get(AccountRemovalsService).carryOn()],
+    ['files that nobody names', () => get(MediaCleanupJob).run()],
+    ['accounts that leave', () => get(AccountRemovalsService).resume()],
     ['acts on many fans', () => get(BulkRunner).carryOn()],
-    ['rounds of notifications', () => get(NotificationRounds).carryOn()],
+    ['rounds of notifications', () => get(NotificationFanoutJob).resume()],
     ['mails that are due', () => get(MailSender).sendDue()],
     ['limits of calls', () => get(CallLimits).flush()],
-    ['news of matches', () => get(MatchNews).look()],
+    ['news of matches', () => get(MatchChangeDetector).detect()],
     ['the football poller', () => get(FootballPoller).tick()],
-    ['ties of open streams', () => get(EventStreamsService).renewAllTies()],
-    ['sessions of open streams', () => get(EventStreamsService).beat()],
+    ['visibility of open streams', () => get(EventStreamsService).reloadAllVisibility()],
+    ['sessions of open streams', () => get(EventStreamsService).sendHeartbeats()],
   ];
 
   it.each(TURNS)('%s: by an index, whatever there is', async (_, turn) => {
@@ -135,10 +135,10 @@ describe('what the timers cost the database when nothing is due', () => {
   });
 
   it('a turn is what its timer runs: its queries are seen', async () => {
-    const seen = await operationsOf(kickoff, () => get(RemovedPostsSweep).sweep(), SMALL);
+    const seen = await operationsOf(kickoff, () => get(ModeratedPostExpiryJob).run(), SMALL);
 
     expect(seen.map(({ collection }) => collection)).toEqual(
-      expect.arrayContaining(['leases', 'removed_posts', 'stuck_items']),
+      expect.arrayContaining(['leases', 'moderated_posts', 'stuck_items']),
     );
   });
 });

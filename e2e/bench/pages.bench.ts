@@ -6,7 +6,7 @@ import { withManyPosts } from '../src/support/many-posts.js';
 const PHONE = { width: 412, height: 823 };
 const ROUNDS = 5;
 
-/** A phone four times slower than this machine; with `isOnline`, on the usual "applied slow 4G". */
+/** Emulates a phone four times slower than this machine; `isOnline` adds "applied slow 4G". */
 async function likeAPhone(page: Page, { isOnline }: { isOnline: boolean }): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -21,7 +21,7 @@ async function likeAPhone(page: Page, { isOnline }: { isOnline: boolean }): Prom
   });
 }
 
-/** Collects in the page what the browser says of its speed. */
+/** Collects the browser's performance entries in the page. */
 async function collect(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Record<string, number> = { fcp: 0, lcp: 0, cls: 0, tbt: 0, inp: 0 };

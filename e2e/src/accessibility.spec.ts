@@ -37,7 +37,7 @@ const ADMIN = [
 ];
 const FAN = ['/home', '/profile', '/user/Sam%20Okafor', '/FL', '/premier_league'];
 
-/** Fails on violations of axe in either theme, words in the console and sideways scroll, on each of the pages. */
+/** Fails on axe violations in either theme, console output and horizontal overflow on each page. */
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
   const said = wordsOf(page);
 
@@ -50,7 +50,7 @@ async function requireSound(page: Page, paths: readonly string[]): Promise<void>
     await requireNoFault(page, COLOUR_RULES);
     await page.emulateMedia({ colorScheme: 'light' });
   }
-  // The browser itself reports the status of the page that does not exist.
+  // The browser logs the status of the page that does not exist.
   expect(said.filter((line) => !line.includes('status of 404'))).toEqual([]);
 }
 
@@ -61,13 +61,13 @@ async function aPage(browser: Browser, width: number): Promise<Page> {
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px, in light and dark`, () => {
-    test('the pages before login have no fault that axe finds', async ({ browser }) => {
+    test('axe finds no violation on the pages before login', async ({ browser }) => {
       const page = await aPage(browser, width);
 
       await requireSound(page, ENTRANCE);
     });
 
-    test("the fan's pages have no fault that axe finds", async ({ browser }) => {
+    test("axe finds no violation on the fan's pages", async ({ browser }) => {
       const { fan } = await aFanAtHome(browser);
       const page = await aPage(browser, width);
       await logIn(page, fan);
@@ -79,7 +79,7 @@ for (const width of [360, 1280]) {
       await requireSound(page, [...FAN, `/match/${encodeURIComponent(match?.id ?? '')}`]);
     });
 
-    test("the admins' pages have no fault that axe finds", async ({ browser }) => {
+    test("axe finds no violation on the admins' pages", async ({ browser }) => {
       const page = await aPage(browser, width);
       await page.goto('/admin-login');
       await page.getByLabel('Email').fill('admin@kickoff.example');

@@ -4,7 +4,9 @@ import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
 import { linkMailedTo } from './support/outbox.js';
 import { test } from './support/test.js';
 
-test('a registration with faults says the first one and keeps what was typed', async ({ page }) => {
+test('a registration with errors shows the first one and keeps the typed text', async ({
+  page,
+}) => {
   const fan = aNewcomer();
 
   await register(page, { ...fan, confirm_password: 'something else' });
@@ -14,7 +16,7 @@ test('a registration with faults says the first one and keeps what was typed', a
   await expect(page).toHaveURL(/user-register/);
 });
 
-test('the terms open without losing what was typed', async ({ page, context }) => {
+test('the terms open without losing the typed text', async ({ page, context }) => {
   const fan = aNewcomer();
   await page.goto('/user-register');
   await page.getByLabel('Username').fill(fan.username);
@@ -26,7 +28,7 @@ test('the terms open without losing what was typed', async ({ page, context }) =
   await expect(page.getByLabel('Username')).toHaveValue(fan.username);
 });
 
-test('a forgotten password is replaced by a mailed link that works once', async ({ page }) => {
+test('a forgotten password is reset by a mailed link that works once', async ({ page }) => {
   const fan = aNewcomer();
   await register(page, fan);
   await expect(page).toHaveURL(/user-login/);
@@ -71,7 +73,7 @@ test('a logout ends the session in all tabs and on the server', async ({ browser
   await expect.poll(withOldToken).toBe(401);
 });
 
-test('a page that needs a session leads to the login and back', async ({ browser }) => {
+test('a page that requires a session redirects to the login and back', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const fan = aNewcomer();
   await register(page, fan);
@@ -84,9 +86,7 @@ test('a page that needs a session leads to the login and back', async ({ browser
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('an admin logs in and sees real totals; a fan never reaches the dashboard', async ({
-  browser,
-}) => {
+test('an admin logs in and sees totals; a fan never reaches the dashboard', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/adminhome');
   await expect(page).toHaveURL(/admin-login/);

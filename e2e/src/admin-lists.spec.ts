@@ -7,11 +7,11 @@ import { anAdminAt } from './support/admins.js';
 import { wordsOf } from './support/console.js';
 import { test } from './support/test.js';
 
-/** So many fans are acted on at once, and so many register at a time. */
+/** The number of fans of a bulk action, and of concurrent registrations. */
 const COUNT = 300;
 const AT_A_TIME = 10;
 
-/** Registers fans whose names all begin with one word. */
+/** Registers fans whose names share a prefix. */
 async function aWaveOf(mark: string, request: APIRequestContext): Promise<void> {
   for (let first = 0; first < COUNT; first += AT_A_TIME) {
     const answers = await Promise.all(

@@ -79,7 +79,7 @@ test('a reported picture is before the admins when its author has deleted it', a
   await report(reader.page, text, 'Not a picture of football');
   const post = author.page.getByRole('article').filter({ hasText: text });
   await post.getByRole('button', { name: 'Post options' }).click();
-  // It can be taken back for a moment before it is sent.
+  // The deletion is sent after its undo period.
   const deleted = author.page.waitForResponse(
     (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/posts/'),
   );
@@ -89,7 +89,7 @@ test('a reported picture is before the admins when its author has deleted it', a
   const admin = await anAdminAt(browser, '/reports');
   const theCase = admin.getByRole('article').filter({ hasText: text });
   const picture = theCase.getByRole('img', { name: `Picture of ${author.fan.username}` });
-  // The file goes behind the answer.
+  // The file is deleted after the response.
   await expect(async () => {
     await admin.reload();
     await expect(picture).toHaveAttribute('src', /^blob:/, { timeout: 3_000 });

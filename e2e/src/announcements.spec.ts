@@ -4,11 +4,11 @@ import { anAdminAt } from './support/admins.js';
 import { aFanAtHome } from './support/fans.js';
 import { test } from './support/test.js';
 
-/** Waits until a page has been told what is announced now. */
+/** Waits until a page has fetched the announcements. */
 const told = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/announcements');
 
-/** What a field for a moment takes, some minutes from now. */
+/** Returns the value of a time field, some minutes from now. */
 const inMinutes = (page: Page, minutes: number) =>
   page.evaluate((ahead) => {
     const moment = new Date(Date.now() + ahead * 60_000);
@@ -16,13 +16,13 @@ const inMinutes = (page: Page, minutes: number) =>
     return moment.toISOString().slice(0, 16);
   }, minutes);
 
-test('an announcement reaches a fan on every page until the fan closes it', async ({ browser }) => {
+test('an announcement is shown on every page of a fan until it is closed', async ({ browser }) => {
   const text = `The site rests at ${Date.now()}`;
   const admin = await anAdminAt(browser, '/announcements');
   const { page } = await aFanAtHome(browser);
 
   await admin.getByRole('textbox', { name: 'Text' }).fill(text);
-  // Other journeys run beside this one: whatever happens, it is over soon.
+  // Other journeys run in parallel, so the announcement ends soon in any case.
   await admin.getByLabel(/^Ends/).fill(await inMinutes(admin, 3));
   await admin.getByRole('button', { name: 'Announce', exact: true }).click();
   const announced = admin.getByRole('listitem').filter({ hasText: text });

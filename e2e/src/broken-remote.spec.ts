@@ -3,7 +3,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { aFanAtHome } from './support/fans.js';
 import { test } from './support/test.js';
 
-/** Ways in which the leagues' micro-frontend can fail, each by what the browser gets instead of its files. */
+/** Failures of the leagues' micro-frontend, by the response in place of its files. */
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
   'answers 503': (page) =>
     page.route('**/remotes/leagues/**', (route) => route.fulfill({ status: 503 })),
@@ -16,12 +16,12 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
       });
     }),
   'comes without its styles': (page) =>
-    page.route('**/assets/leagues-styles.*', (route) => route.fulfill({ status: 503 })),
+    page.route('**/remotes/leagues/**/*.css*', (route) => route.fulfill({ status: 503 })),
   'never answers': (page) => page.route('**/remotes/leagues/**', () => undefined),
   'throws while it is drawn': (page) =>
     page.route('**/remotes/leagues/**/page-Leagues.*.js', async (route) => {
       const whole = await (await route.fetch()).text();
-      // The page's chunk runs, its component does not.
+      // The page's chunk loads, its component throws.
       await route.fulfill({
         contentType: 'text/javascript',
         body: whole.replace('"Explore Leagues"', 'null.x'),
@@ -51,15 +51,20 @@ for (const [fault, breakIt] of Object.entries(FAULTS)) {
 
 const ENTRY = '**/remotes/leagues/**/remoteEntry.*.js';
 const CHUNK = '**/remotes/leagues/**/page-Leagues.*.js';
+const STYLES = '**/remotes/leagues/**/page-Leagues.*.css';
 
-/** The leagues do not come when they are asked for first, and come with a retry. */
+/** The leagues fail on the first load and appear on Retry. */
 async function requireHealedByRetry(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Explore Leagues' }).click();
   await page.getByRole('button', { name: 'Retry' }).click({ timeout: 15_000 });
   await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
 }
 
-for (const [what, stuck] of Object.entries({ entry: ENTRY, 'page’s chunk': CHUNK })) {
+for (const [what, stuck] of Object.entries({
+  entry: ENTRY,
+  'page’s chunk': CHUNK,
+  'page’s style sheet': STYLES,
+})) {
   test(`when a micro-frontend’s ${what} is stuck on its way, a retry does not wait for it`, async ({
     browser,
   }) => {

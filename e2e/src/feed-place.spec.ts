@@ -14,7 +14,7 @@ async function aLongFeed(page: Page, count: number) {
   return feed;
 }
 
-/** Scrolls frame by frame until the post of this number is drawn or was passed, down or up. */
+/** Scrolls frame by frame, down or up, until the post of this number is rendered or was passed. */
 async function readOn(page: Page, number: number, step = 700): Promise<void> {
   await page.evaluate(
     async ([wanted, pixels]) => {
@@ -25,9 +25,9 @@ async function readOn(page: Page, number: number, step = 700): Promise<void> {
         });
       const isThere = (number: number) => (pixels > 0 ? number <= wanted : number >= wanted);
       while (!numbers().some(isThere)) {
-        // Rows whose posts are on their way are read, not scrolled past.
+        // Wait for evicted posts to reload instead of scrolling past them.
         if (!document.querySelector('[data-row]:not(:has(article))')) window.scrollBy(0, pixels);
-        // A frame that is never drawn holds nobody up.
+        // A frame that never fires must not block the test.
         await Promise.race([
           new Promise(requestAnimationFrame),
           new Promise((resolve) => setTimeout(resolve, 1_000)),
@@ -38,7 +38,7 @@ async function readOn(page: Page, number: number, step = 700): Promise<void> {
   );
 }
 
-/** The post at the reading line, and where it stands. */
+/** Returns the post at the reading line and its offset. */
 function placeOf(page: Page): Promise<{ text: string; top: number }> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('article')];
@@ -58,7 +58,7 @@ async function expectPlace(page: Page, { text, top }: { text: string; top: numbe
     .toBeLessThanOrEqual(8);
 }
 
-/** By the mouse itself: Playwright's own click may scroll before it. */
+/** Uses the mouse: Playwright's `click` may scroll first. */
 async function clickWithoutScrolling(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
@@ -74,7 +74,7 @@ async function somewhereInTheFeed(page: Page): Promise<{ text: string; top: numb
   return placeOf(page);
 }
 
-test('10,000 posts are at most 1,500 nodes and 20 MB more', async ({ browser }) => {
+test('10,000 posts take at most 1,500 nodes and 20 MB more', async ({ browser }) => {
   test.setTimeout(300_000);
   const { page } = await aFanAtHome(browser);
   const devTools = await page.context().newCDPSession(page);
@@ -98,9 +98,7 @@ test('10,000 posts are at most 1,500 nodes and 20 MB more', async ({ browser }) 
   expect((await heap()) - before).toBeLessThanOrEqual(20_000_000);
 });
 
-test('scrolling draws each post once and leaves those that stay as they are', async ({
-  browser,
-}) => {
+test('scrolling renders each post once', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
   const seen = await page.evaluateHandle(() => {
@@ -123,7 +121,7 @@ test('scrolling draws each post once and leaves those that stay as they are', as
   expect(drawn).toEqual([...new Set(drawn)]);
 });
 
-test('posts that were let go are there again on the way up', async ({ browser }) => {
+test('evicted posts are reloaded on the way up', async ({ browser }) => {
   test.setTimeout(120_000);
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
@@ -134,7 +132,7 @@ test('posts that were let go are there again on the way up', async ({ browser })
   await expect(page.getByText(/^Post 980[.]/)).toBeAttached();
 });
 
-test('the place is kept over another page and back', async ({ browser }) => {
+test('the scroll position survives another page and back', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
   const place = await somewhereInTheFeed(page);
@@ -148,9 +146,7 @@ test('the place is kept over another page and back', async ({ browser }) => {
   await expectPlace(page, place);
 });
 
-test('the place is kept over a reload, also when others have written meanwhile', async ({
-  browser,
-}) => {
+test('the scroll position survives a reload, also when others have posted', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const feed = await aLongFeed(page, 1_000);
   const place = await somewhereInTheFeed(page);
@@ -161,14 +157,12 @@ test('the place is kept over a reload, also when others have written meanwhile',
   await expectPlace(page, place);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(page.getByText(/^Post 1029[.]/)).toBeVisible();
-  // The new posts have pushed this one out of the first pages.
+  // New posts have pushed this one out of the first pages.
   await readOn(page, 985, 350);
   await expect(page.getByText(/^Post 985[.]/)).toBeAttached();
 });
 
-test('the place is kept when what stands above it grows, and under an overlay', async ({
-  browser,
-}) => {
+test('the scroll position survives growth above it, and an overlay', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
   const place = await somewhereInTheFeed(page);
@@ -186,7 +180,7 @@ test('the place is kept when what stands above it grows, and under an overlay', 
   await expectPlace(page, place);
 });
 
-test('nothing moves by itself while a feed loads and ten pages are read', async ({ browser }) => {
+test('no layout shift occurs while a feed loads and ten pages are read', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -15,13 +15,13 @@ import { aFanAtHome } from './support/fans.js';
 import { anOwnServer } from './support/own-server.js';
 import { test } from './support/test.js';
 
-/** A changed score is on every open page this long after our data has it. */
+/** Maximum delay between our data and every open page. */
 const SOON = { timeout: 5_000 };
 const MINUTE_MS = 60_000;
 const ID = 'football-data.org:538001';
 const ADDRESS = `/match/${encodeURIComponent(ID)}`;
 
-/** football-data.org on a Saturday on which Arsenal play Chelsea. */
+/** football-data.org on a Saturday when Arsenal play Chelsea. */
 class Provider extends ProviderDouble {
   private readonly kickoff = new Date(Date.now() - 10 * MINUTE_MS).toISOString();
   private goals: [number, number] = [0, 0];
@@ -31,14 +31,14 @@ class Provider extends ProviderDouble {
     super((path) => this.tell(path));
   }
 
-  /** Has another score from now on; resolves when our server has asked for it. */
+  /** Changes the score; resolves when our server has requested it. */
   async score(...goals: [number, number]): Promise<void> {
     this.goals = goals;
     await new Promise<void>((resolve) => (this.onTold = resolve));
   }
 
   private tell(path: string): Reply {
-    // It allows so much that one call a second is made.
+    // The quota allows one request per second.
     const rate = { 'X-Requests-Available-Minute': '60', 'X-RequestCounter-Reset': '60' };
     if (path.endsWith('/standings')) {
       const second = aProviderRow({ position: 2, team: CHELSEA });
@@ -57,7 +57,7 @@ class Provider extends ProviderDouble {
   }
 }
 
-/** Writes down what the page says to screen readers, each time that it says something else. */
+/** Records each text that the page announces to screen readers. */
 async function listenTo(page: Page): Promise<() => Promise<string[]>> {
   const said = await page.evaluateHandle(() => {
     const heard: string[] = [];
@@ -114,7 +114,7 @@ test('a goal at the provider is on every open page at once, and so is its correc
   const shows = (score: RegExp) =>
     Promise.all(places.map((place) => expect(place).toContainText(score, SOON)));
   await shows(/0\D*0/);
-  // The bell comes with the ear for the server's news.
+  // The bell's code contains the live connection.
   for (const page of [home, league, match]) {
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await expect(bell).toHaveAttribute('aria-haspopup', 'dialog');

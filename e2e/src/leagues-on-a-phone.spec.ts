@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { aFanAtHome } from './support/fans.js';
 import { test } from './support/test.js';
 
-/** Words of the page's main part that do not fit their place; what is for screen readers alone has none. */
+/** Finds texts of the main part that overflow their element, without those for screen readers. */
 function cutWords(page: Page): Promise<string[]> {
   return page
     .getByRole('main')

@@ -9,12 +9,12 @@ import { test } from './support/test.js';
 
 type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
 
-/** What happens is on another screen within this time. */
+/** Maximum delay until another screen shows an event. */
 const SOON = { timeout: 2_000 };
 
 const isStream = (url: string) => url.includes('/api/events');
 
-/** Goes to an address and waits until the page hears the server, and has asked for what it missed before. */
+/** Opens an address and waits until the page is connected and has refetched missed events. */
 async function listening(page: Page, address = '/home'): Promise<void> {
   const stream = page.waitForResponse((response) => isStream(response.url()));
   await page.goto(address);
@@ -28,7 +28,7 @@ async function twoFans(browser: Browser): Promise<[FanAtHome, FanAtHome]> {
   return fans;
 }
 
-/** The bell, once the code is there that listens to the server. */
+/** The bell, once its code with the live connection has loaded. */
 const bell = (page: Page) =>
   page.getByRole('button', { name: /^Notifications/ }).and(page.locator('[aria-haspopup=dialog]'));
 const articles = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
@@ -48,7 +48,7 @@ async function comment(post: Locator, text: string): Promise<void> {
   await post.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Other fans post meanwhile: that the pill counts is for others to say, that nothing is lost or doubled is said here. */
+/** Other fans post in parallel, so this checks for lost and duplicated posts, not for the count. */
 async function showNewPost(page: Page, text: string): Promise<void> {
   await expect(async () => {
     if ((await articles(page, text).count()) === 0) await pill(page).click({ timeout: 2_000 });
@@ -56,7 +56,7 @@ async function showNewPost(page: Page, text: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** A post of the first fan that the second one has on screen. */
+/** A post of the first fan that the second one's screen shows. */
 async function sharedPost(ann: FanAtHome, bob: FanAtHome): Promise<[Locator, Locator]> {
   const text = `Seen by both ${Date.now()}`;
   const hers = await publish(ann.page, text);
@@ -64,9 +64,7 @@ async function sharedPost(ann: FanAtHome, bob: FanAtHome): Promise<[Locator, Loc
   return [hers, articles(bob.page, text)];
 }
 
-test('a new post is offered within two seconds, and shown when it is asked for', async ({
-  browser,
-}) => {
+test('a new post is offered within two seconds, and shown on request', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const text = `Kick-off ${Date.now()}`;
 
@@ -75,7 +73,7 @@ test('a new post is offered within two seconds, and shown when it is asked for',
   await expect(pill(bob.page)).toBeVisible(SOON);
   await expect(articles(bob.page, text)).toHaveCount(0);
   await showNewPost(bob.page, text);
-  // Nobody is offered what they have just written.
+  // A fan's own new post is not offered.
   await expect(articles(ann.page, text)).toHaveCount(1);
 });
 
@@ -99,11 +97,11 @@ test('likes, comments, edits and removals change in place', async ({ browser }) 
 
   await hers.getByRole('button', { name: 'Post options' }).click();
   await ann.page.getByRole('menuitem', { name: 'Delete' }).click();
-  // It can be taken back for a moment; then it is gone for everyone.
+  // The deletion is sent after its undo period.
   await expect(his).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('what is read does not move while others write', async ({ browser }) => {
+test('the read post does not move while others post', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   await withManyPosts(bob.page, 60);
   await listening(bob.page);
@@ -122,7 +120,7 @@ test('what is read does not move while others write', async ({ browser }) => {
   expect(Math.abs(after - before)).toBeLessThanOrEqual(8);
 });
 
-test('the bell counts, lists and forgets', async ({ browser }) => {
+test('the bell counts, lists and marks as read', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const [, his] = await sharedPost(ann, bob);
 
@@ -146,7 +144,7 @@ test('the bell counts, lists and forgets', async ({ browser }) => {
   await expect(ann.page).toHaveTitle(/^Home/);
 });
 
-test('a kind of news that is switched off rings no bell', async ({ browser }) => {
+test('a disabled kind of notifications is not counted', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const [, his] = await sharedPost(ann, bob);
   await ann.page.goto('/settings');
@@ -159,7 +157,7 @@ test('a kind of news that is switched off rings no bell', async ({ browser }) =>
   await expect(his.getByRole('button', { name: '1 like' })).toBeVisible();
   await comment(his, 'Again!');
 
-  // The like came before it, and would be the second.
+  // The like came first and would be the second notification.
   await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
   await bell(ann.page).click();
   const list = ann.page.getByRole('dialog', { name: 'Notifications' });
@@ -167,7 +165,7 @@ test('a kind of news that is switched off rings no bell', async ({ browser }) =>
   await expect(list).not.toContainText('liked');
 });
 
-test('the page of notifications shows them all and marks them as read', async ({ browser }) => {
+test('the notifications page shows all and marks them as read', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   await bob.page.goto(`/user/${encodeURIComponent(ann.fan.username)}`);
   await bob.page.getByRole('button', { name: /^Follow/ }).click();
@@ -183,7 +181,9 @@ test('the page of notifications shows them all and marks them as read', async ({
   await expect(ann.page.getByRole('heading', { level: 1 })).toHaveText(bob.fan.username);
 });
 
-test('a friend’s story is on the strip and at the bell without a reload', async ({ browser }) => {
+test("a friend's story appears in the strip and at the bell without a reload", async ({
+  browser,
+}) => {
   const [ann, bob] = await twoFans(browser);
   await bob.page.goto(`/user/${encodeURIComponent(ann.fan.username)}`);
   await bob.page.getByRole('button', { name: /^Follow/ }).click();
@@ -200,7 +200,7 @@ test('a friend’s story is on the strip and at the bell without a reload', asyn
   await expect(ring).toBeVisible({ timeout: 3_000 });
 });
 
-test('a blocked fan hears no more of the one who blocks', async ({ browser }) => {
+test('a blocked fan receives no events of the blocking one', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const cat = await aFanAtHome(browser);
   await ann.page.goto(`/user/${encodeURIComponent(bob.fan.username)}`);
@@ -218,7 +218,7 @@ test('a blocked fan hears no more of the one who blocks', async ({ browser }) =>
   await expect(articles(bob.page, hidden)).toHaveCount(0);
 });
 
-test('a logout elsewhere ends the page here', async ({ browser }) => {
+test('a logout on another device ends the session here', async ({ browser }) => {
   const ann = await aFanAtHome(browser);
   const other = await (await browser.newContext()).newPage();
   await logIn(other, ann.fan);
@@ -253,7 +253,7 @@ test('one tab holds the stream for all tabs, and another takes over', async ({ b
 
   await bob.page.close();
   await expect.poll(() => streams.length).toBe(1);
-  // It goes on where the other stood.
+  // It resumes at the other one's position.
   expect(streams[0]).toContain('lastEventId=');
   await pill(second).click();
   await expect(articles(second, both)).toHaveCount(1);

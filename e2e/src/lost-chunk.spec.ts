@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/test.js';
 
-test('a page whose own script was lost on its way is there once, and works', async ({ page }) => {
+test('a page whose chunk fails once renders once and works', async ({ page }) => {
   await page.route('**/assets/entrance-Forgot.*.js', (route) => route.abort(), { times: 1 });
 
   await page.goto('/forgot');
@@ -12,7 +12,7 @@ test('a page whose own script was lost on its way is there once, and works', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 });
 
-test('a page whose script never comes says so and comes with a retry', async ({ page }) => {
+test('a page whose chunk never loads shows an error with a retry', async ({ page }) => {
   await page.route('**/assets/entrance-Terms.*.js', (route) => route.abort());
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();

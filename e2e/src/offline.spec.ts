@@ -12,7 +12,7 @@ interface ReaderWithACopy {
   cut: () => Promise<void>;
 }
 
-/** Cutting a page off in the browser would leave its worker connected. */
+/** Playwright's offline mode would leave the service worker connected. */
 async function aFanBehindATunnel(browser: Browser) {
   const tunnel = await aTunnelTo(Number(new URL(test.info().project.use.baseURL ?? '').port));
   const { page, fan } = await aFanAtHome(browser, {
@@ -29,7 +29,7 @@ const copyIsKept = (page: Page) =>
     })
     .toBe(true);
 
-/** A fan whose post has been seen, and whose browser has had the time to keep a copy. */
+/** A fan whose browser has cached a seen post. */
 async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
   const { page, fan, cut } = await aFanBehindATunnel(browser);
   await page.getByRole('button', { name: 'Post Your Content' }).click();
@@ -37,7 +37,7 @@ async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
   await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
   const seen = page.getByRole('article').filter({ hasText: `Seen by ${fan.username}` });
   await expect(seen).toBeVisible();
-  // What is kept is what the server says.
+  // The cached copy must be the server's version.
   await page.reload();
   await expect(seen).toBeVisible();
   await copyIsKept(page);
@@ -63,7 +63,7 @@ test('home opens offline after the first visit, without the help of the browserâ
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
 });
 
-test('the last seen feed opens offline, and says so', async ({ browser }) => {
+test('the last feed opens offline, with a notice', async ({ browser }) => {
   const { page, seen, cut } = await aFanWithACopy(browser);
 
   await cut();
@@ -73,7 +73,7 @@ test('the last seen feed opens offline, and says so', async ({ browser }) => {
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
 });
 
-test('pages before login open offline without a fault', async ({ browser }) => {
+test('pages before login open offline without an error', async ({ browser }) => {
   const { page, cut } = await aFanWithACopy(browser);
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -87,7 +87,7 @@ test('pages before login open offline without a fault', async ({ browser }) => {
   expect(faults).toEqual([]);
 });
 
-test('a post is not taken offline, and its words are kept', async ({ browser }) => {
+test('a post is rejected offline, and its text is kept', async ({ browser }) => {
   const { page, cut } = await aFanWithACopy(browser);
   await cut();
   await page.goto('/home');
@@ -100,7 +100,7 @@ test('a post is not taken offline, and its words are kept', async ({ browser }) 
   await expect(page.getByLabel('Your post', { exact: true })).toHaveValue('From the tunnel');
 });
 
-test('nothing of what was seen stays on the device after a logout', async ({ browser }) => {
+test('no cached data stays on the device after a logout', async ({ browser }) => {
   const { page } = await aFanWithACopy(browser);
   expect(await seenCaches(page)).not.toEqual([]);
 
@@ -110,7 +110,7 @@ test('nothing of what was seen stays on the device after a logout', async ({ bro
   await expect.poll(() => seenCaches(page)).toEqual([]);
 });
 
-test('it can be installed: a manifest with icons of the sizes that it names', async ({ page }) => {
+test('the app is installable: its manifest has icons of the declared sizes', async ({ page }) => {
   await page.goto('/');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest: unknown = await (await page.request.get(address ?? '')).json();

@@ -29,12 +29,12 @@ async function twoFans(browser: Browser): Promise<[FanAtHome, FanAtHome]> {
   return [await aFanAtHome(browser), await aFanAtHome(browser)];
 }
 
-test('a fan finds another by keys alone', async ({ browser }) => {
+test('a fan finds another by keyboard only', async ({ browser }) => {
   const [alice, bob] = await twoFans(browser);
   const { page } = alice;
   await page.reload();
 
-  // The skip link and the logo stand before the search.
+  // The skip link and the logo precede the search.
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type(bob.fan.username.slice(0, -1));
@@ -45,7 +45,7 @@ test('a fan finds another by keys alone', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1, name: bob.fan.username })).toBeVisible();
 });
 
-test('on a phone the search lies over the page and leads to a fan', async ({ browser }) => {
+test('on a phone the search overlays the page and opens a fan', async ({ browser }) => {
   const [alice, bob] = await twoFans(browser);
   await alice.page.setViewportSize({ width: 390, height: 844 });
 
@@ -131,7 +131,7 @@ test('a blocked fan is nowhere to be seen, on either side, until unblocked', asy
   await expect(page.getByText('No fans found').first()).toBeVisible();
   await bob.page.goto(`/user/${encodeURIComponent(alice.fan.username)}`);
   await expect(bob.page.getByText('There is no fan with this name')).toBeVisible();
-  // Whoever blocks is not asked for again, only to be told that they are not there.
+  // The profile is known to be unavailable, so it must not be requested again.
   expect(refused).toEqual([]);
 
   await page.goto(`/user/${encodeURIComponent(bob.fan.username)}`);
@@ -146,7 +146,7 @@ test("another fan's page has no fault that axe finds, small and at twice the siz
   const { page } = await aFanAtHome(browser);
   const said = wordsOf(page);
 
-  // A page at 200 % is one of half the width.
+  // A page at 200 % zoom has half the width.
   for (const width of [640, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/user/${encodeURIComponent('Sam Okafor')}`, { waitUntil: 'networkidle' });

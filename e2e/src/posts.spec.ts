@@ -6,7 +6,7 @@ import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
 import { test } from './support/test.js';
 
-/** Opens the composer and gives its form. */
+/** Opens the composer and returns its form. */
 async function compose(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   const form = page
@@ -106,7 +106,7 @@ test('a draft with text and picture is offered again after a reload, and becomes
   await form.getByRole('textbox', { name: 'Your post' }).fill(text);
   await form.getByLabel('Add image').setInputFiles(await aPicture(page));
   await form.getByRole('textbox', { name: /Describe the picture/ }).fill('Kept as well');
-  // Written to the device once the preview's file is; a reload right away would be a closed tab.
+  // The draft is stored after the preview's file; an earlier reload would count as a closed tab.
   await expect
     .poll(() =>
       page.evaluate(
@@ -230,7 +230,7 @@ test('hostile text is shown as typed, runs nothing, and only web addresses becom
   expect(said).toEqual([]);
 });
 
-test("a post's own page shows it, and says when there is none", async ({ browser }) => {
+test("a post's own page shows it, or that there is none", async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
   const text = `Alone on its page ${Date.now()}`;
   const post = await publish(page, text);
@@ -240,7 +240,7 @@ test("a post's own page shows it, and says when there is none", async ({ browser
   await expect(page).toHaveTitle(`Post of ${fan.username} · KickOff`);
   await expect(post).toBeVisible();
   await requireNoFault(page);
-  // There is no room above a short post: the popup hangs down.
+  // Above a short post there is no room, so the popup opens downwards.
   await post.getByRole('button', { name: '0 likes' }).click();
   const likers = page.getByRole('dialog', { name: 'Liked by' });
   await expect(likers).toHaveText(/No likes yet/);

@@ -5,7 +5,7 @@ import { aFanAtHome } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { test } from './support/test.js';
 
-/** A picture of two halves, wider than high, as a fan would choose one. */
+/** A landscape picture of two halves. */
 async function aPicture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -59,7 +59,7 @@ test('a fan changes name and picture by keys, and both show everywhere in place'
   const team = page.getByRole('link', { name: 'Arsenal', exact: true });
   await expect(team).toHaveAttribute('href', '/premier_league');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  // The right half was chosen.
+  // The right half was selected.
   const [red = 255, , blue = 0] = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const canvas = document.createElement('canvas');
@@ -109,7 +109,7 @@ test('an own post is deleted from the own page, and its other acts stay in reach
   await expect(post).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('friends are followed from their page and left on the own one', async ({ browser }) => {
+test('friends are followed on their page and unfollowed on the own one', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.goto(`/user/${encodeURIComponent('Sam Okafor')}`);
   await page.getByRole('button', { name: 'Follow Sam Okafor' }).click();

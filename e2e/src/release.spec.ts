@@ -44,7 +44,7 @@ test('a remote is released alone on a running server, and rolled back', async ({
   const newcomer = await aVisitor();
   await newcomer.goto('/leagues');
   await expect(newcomer.getByText(SECOND)).toBeVisible();
-  // Who is on the version before stays on it, also for pages whose files come only now.
+  // Open pages stay on the previous version, also for files loaded later.
   await open
     .getByRole('link', { name: /^La Liga/ })
     .last()

@@ -8,7 +8,7 @@ import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { aPicture } from './support/files.js';
 import { test } from './support/test.js';
 
-/** How much that was not sent this device keeps, whoever wrote it. */
+/** Counts the unsent drafts and files on this device, of all fans. */
 const unsentOn = (page: Page) =>
   page.evaluate(async () => {
     const files = await new Promise<number>((resolve) => {
@@ -26,7 +26,7 @@ const unsentOn = (page: Page) =>
     return { texts: texts.length, files };
   });
 
-test('a changed password keeps this device in and sends all others out', async ({ browser }) => {
+test('a changed password ends all other sessions', async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
   const other = await (await browser.newContext()).newPage();
   await logIn(other, fan);
@@ -78,7 +78,7 @@ test('a chosen theme is worn at once, and by the next load before anything is dr
   await expect.poll(worn).toBe('dark');
   expect((await saved).status()).toBe(200);
 
-  // Without any script the page still knows its theme.
+  // The theme must be known without scripts.
   await page.route(/[/]assets[/][^/]+[.]js$/, (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await worn()).toBe('dark');
@@ -87,7 +87,7 @@ test('a chosen theme is worn at once, and by the next load before anything is dr
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the matches of my team are at the address that the settings show', async ({ browser }) => {
+test("the settings show the address of my team's calendar", async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.getByRole('button', { name: 'Update Your Information' }).click();
   await page.getByLabel('Favorite team').fill('Arsenal FC');
@@ -99,13 +99,13 @@ test('the matches of my team are at the address that the settings show', async (
   await page.getByRole('button', { name: 'Show the address' }).click();
 
   const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
-  // For a calendar's program, which has no session.
+  // Calendar programs have no session.
   const calendar = await (await fetch(address)).text();
   expect(calendar).toMatch(/^BEGIN:VCALENDAR/);
   expect(calendar).toMatch(/SUMMARY:.*Arsenal/);
 });
 
-test('everything of mine comes along in one file', async ({ browser }) => {
+test('all of my data is exported in one file', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.goto('/settings');
 
@@ -115,13 +115,13 @@ test('everything of mine comes along in one file', async ({ browser }) => {
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^kickoff-\d{4}-\d\d-\d\d[.]zip$/);
   const bytes = await readFile(await file.path());
-  // A zip, and its one entry is there by name; that it holds everything the API's tests prove.
+  // A zip with its one entry; the API's tests check the content.
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   expect(bytes.includes('data.json')).toBe(true);
   await expect(page.getByText(/Your data is in kickoff-/)).toBeVisible();
 });
 
-test('a deleted account is gone, and its login is refused', async ({ browser }) => {
+test('a deleted account is gone, and its login is rejected', async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
   await page.goto('/settings');
 

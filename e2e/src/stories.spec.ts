@@ -6,10 +6,10 @@ import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
 import { test } from './support/test.js';
 
-// Stories advance by themselves.
+// Stories advance automatically.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Adds a story with the chosen file, as a fan does. */
+/** Publishes a story with the chosen file. */
 async function add(
   page: Page,
   file: Awaited<ReturnType<typeof aPicture>>,
@@ -43,7 +43,7 @@ test('a picture and a video become stories, another fan watches them, their auth
     viewer.getByRole('img', { name: 'Our end, an hour before kick-off' }),
   ).toHaveJSProperty('complete', true);
   await requireNoFault(bob.page);
-  // The next one comes by itself, plays, is over, and gives way to the next fan's.
+  // The next story plays automatically, ends, and the next fan's follows.
   await expect(viewer.getByRole('progressbar')).toHaveAccessibleName('Story 2 of 2');
   await expect(viewer.locator('video')).not.toHaveJSProperty('currentTime', 0);
   await expect(viewer).toBeHidden();
@@ -90,7 +90,7 @@ test('a story is watched by keyboard alone, and by tapping its sides on a phone'
   await expect(viewer.getByRole('button', { name: 'Play story' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(place).toHaveAccessibleName('Story 2 of 2');
-  // However often Tab is pressed, the focus does not go to the page below.
+  // Tab must not move the focus to the page below.
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
   expect(await page.locator('dialog :focus, body:focus').count()).toBe(1);
   await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ test('a story that its fan’s session does not live to see is offered again aft
   browser,
 }) => {
   const { page, fan } = await aFanAtHome(browser);
-  // Otherwise the page would hear of the end before the story is sent.
+  // Otherwise the page would learn of the end of the session before the story is sent.
   await page.route(/[/]api[/]events/, (route) => route.abort());
   await page.reload();
   await page.getByLabel('Add story').setInputFiles(await aPicture(page));

@@ -42,7 +42,7 @@ test('what a closed tab has left is offered in the next one, and not beside it',
   await page.getByLabel('Add image').setInputFiles(await aPicture(page));
   await expect(page.getByRole('img', { name: /Chosen image/ })).toBeVisible();
 
-  // Also while its tab is on another page.
+  // Also while its tab shows another page.
   await page.getByRole('link', { name: 'Explore Leagues' }).click();
   await expect(page).toHaveURL(/\/FL$/);
   const beside = await page.context().newPage();
@@ -54,7 +54,7 @@ test('what a closed tab has left is offered in the next one, and not beside it',
   await beside.close();
   await page.close();
 
-  // Both are left now; the last is offered first.
+  // Both tabs are closed now; the later draft is restored first.
   const next = await beside.context().newPage();
   await next.goto('/home');
   await expect(box(next)).toHaveValue('Something else');
@@ -67,7 +67,7 @@ test('what a closed tab has left is offered in the next one, and not beside it',
   await expect(next.getByRole('article').filter({ hasText: text })).toBeVisible();
 });
 
-test('a like shows in the other tab, and so does that it is taken back', async ({ browser }) => {
+test('a like and its removal show in the other tab', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const text = `Liked twice ${Date.now()}`;
   await write(page, text);
@@ -80,7 +80,7 @@ test('a like shows in the other tab, and so does that it is taken back', async (
       .filter({ hasText: text })
       .getByRole('button', { name: 'Like', exact: true });
   await expect(like(other)).toHaveAttribute('aria-pressed', 'false');
-  // What keeps a page as it is now comes a moment after the page.
+  // The live updates load after the page.
   await other.waitForResponse(/\/assets\/news\./);
 
   await like(page).click();

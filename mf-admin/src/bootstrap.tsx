@@ -1,6 +1,6 @@
-import '@kickoff/ui/styles.css';
+import { startAlone } from '@kickoff/remote-kit/stand-alone';
+// After the shared styles, which declare the order of the layers.
 import '@kickoff/ui/admin.css';
-import { startAlone } from '@kickoff/web/stand-alone';
 
 import * as remote from './remote-entry';
 

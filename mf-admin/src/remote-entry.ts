@@ -1,3 +1,3 @@
-/** The version of the shell's contract that this remote was written for. */
+/** The version of the shell's contract that this remote implements. */
 export const contract = 1;
 export { routes } from './routes';

@@ -1,12 +1,11 @@
 import type { FanSettings, OwnProfile, SettingsChange } from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, type QueryClient, tellStale } from '@kickoff/web';
+import { callApi, OWN_PROFILE_KEY, type QueryClient, broadcastInvalidation } from '@kickoff/web';
 
 import { queueWrite, settingsWrites, withChange } from './settings-writes';
 
 /**
- * Changes settings. A choice counts at once and is sent after all those before
- * it, so that the last one is what is stored. A refused choice is taken back
- * and rejects with the failure.
+ * Changes settings. A change applies to the cache at once and is sent after all earlier ones, so
+ * that the last one is stored last. A rejected change is reverted, and the promise rejects.
  */
 export async function changeSettings(queries: QueryClient, change: SettingsChange): Promise<void> {
   const writes = settingsWrites(queries);
@@ -33,7 +32,7 @@ export async function changeSettings(queries: QueryClient, change: SettingsChang
     callApi<FanSettings>('/api/user/settings', { method: 'PATCH', body: change, as: 'fan' }),
   );
   if (writes.stored) {
-    // An answer on its way may bring the old settings back.
+    // A response in flight may contain the old settings.
     void queries.cancelQueries({ queryKey: OWN_PROFILE_KEY }).then(show);
   }
   try {
@@ -45,5 +44,5 @@ export async function changeSettings(queries: QueryClient, change: SettingsChang
   const before = writes.stored ?? settingsNow();
   writes.stored = before && withChange(before, change);
   settle();
-  tellStale('fan', [OWN_PROFILE_KEY]);
+  broadcastInvalidation('fan', [OWN_PROFILE_KEY]);
 }

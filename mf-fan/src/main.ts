@@ -1,4 +1,4 @@
-// The async border: shared packages have to be there before anything uses them.
+// Asynchronous entry: shared modules must be loaded before any code uses them.
 void import('./bootstrap');
 
 export {};

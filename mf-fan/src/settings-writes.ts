@@ -2,17 +2,17 @@ import type { FanSettings, SettingsChange } from '@kickoff/contracts';
 import type { QueryClient } from '@kickoff/web';
 
 interface SettingsWrites {
-  /** Resolves when the last write that was queued has been answered. */
+  /** Resolves when the last queued write has been answered. */
   last: Promise<unknown>;
-  /** Choices that the server has not answered yet, oldest first. */
+  /** Changes without a response yet, oldest first. */
   pending: readonly SettingsChange[];
-  /** What the server has stored; undefined while that is not known or nothing is pending. */
+  /** The settings stored on the server; undefined while unknown or while nothing is pending. */
   stored: FanSettings | undefined;
 }
 
 const writesOfSession = new WeakMap<QueryClient, SettingsWrites>();
 
-/** The settings writes of a session: one queue for all screens and controls. */
+/** Returns the session's queue of settings writes, shared by all controls. */
 export function settingsWrites(queries: QueryClient): SettingsWrites {
   const known = writesOfSession.get(queries);
   if (known) return known;
@@ -21,7 +21,7 @@ export function settingsWrites(queries: QueryClient): SettingsWrites {
   return writes;
 }
 
-/** Runs `send` after all writes that were queued before it, whatever became of those. */
+/** Runs `send` after all queued writes, whether or not they succeeded. */
 export function queueWrite<Answer>(
   writes: SettingsWrites,
   send: () => Promise<Answer>,
@@ -31,7 +31,7 @@ export function queueWrite<Answer>(
   return sent;
 }
 
-/** Settings after a change. */
+/** Applies a change to settings. */
 export function withChange(
   settings: FanSettings,
   { notifications, ...change }: SettingsChange,

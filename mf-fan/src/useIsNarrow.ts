@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Where the side columns give way to rails (design, part 6).
+// Below this width the side columns are replaced by rails (design, part 6).
 const NARROW = '(max-width: 959px)';
 
 function subscribe(listener: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether the screen has no room for columns beside the sheet, kept up to date. */
+/** Returns whether the screen is too narrow for side columns, and re-renders when it changes. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 }

@@ -1,6 +1,4 @@
-import '@kickoff/ui/styles.css';
-import '@kickoff/ui/leagues.css';
-import { startAlone } from '@kickoff/web/stand-alone';
+import { startAlone } from '@kickoff/remote-kit/stand-alone';
 
 import * as remote from './remote-entry';
 

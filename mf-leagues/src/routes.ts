@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@kickoff/web';
 
-/** Page to component. The chunk's name lets the server hint the page's file. */
+/** Page to component. The server preloads a page's file by its chunk name. */
 export const routes: RemoteModule['routes'] = {
   Leagues: () => import(/* webpackChunkName: "page-Leagues" */ './pages/LeaguesPage'),
   League: () => import(/* webpackChunkName: "page-League" */ './pages/LeaguePage'),

@@ -19,7 +19,7 @@ afterEach(() => {
 const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
 
 describe('App', () => {
-  it('scrolls a page to its top on the first visit and not on the way back', async () => {
+  it('scrolls to the top on the first visit of a page and not when going back', async () => {
     render(<App />);
     await heading(/terms/i);
     expect(scrollTo).not.toHaveBeenCalled();

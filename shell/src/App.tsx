@@ -1,22 +1,23 @@
 import { PAGES, type PageMatch } from '@kickoff/contracts';
+import { ToastRegion } from '@kickoff/ui';
 import {
+  type Audience,
   historyEntry,
   loginAddress,
   nameHistoryEntry,
+  onToast,
   replaceAddress,
   reportError,
   usePage,
   useSession,
-  type Audience,
 } from '@kickoff/web';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { ErrorBoundary } from './ErrorBoundary';
 import { FallbackPage } from './FallbackPage';
 import { loadedScreen, loadScreen } from './screens';
-import { ToastRegion } from './ToastRegion';
 
-/** Tells for a page whose login has to come first; undefined where the page may be seen. */
+/** Returns the audience whose login a page requires; undefined if the page may be shown. */
 function useMissingLogin(): (page: PageMatch | undefined) => Audience | undefined {
   const tokens = { fan: useSession('fan'), admin: useSession('admin') };
   return (page) => {
@@ -25,23 +26,25 @@ function useMissingLogin(): (page: PageMatch | undefined) => Audience | undefine
   };
 }
 
-/** The page to draw: the present one as soon as its screen is here, until then the one before. */
+/**
+ * Returns the page to render: the current one once its screen has loaded, until then the previous.
+ */
 function useDrawnPage(present: PageMatch | undefined) {
-  const [drawn, setDrawn] = useState({ page: present, hasFailed: false });
+  const [rendered, setRendered] = useState({ page: present, hasFailed: false });
   const isReady = !present || loadedScreen(present) !== undefined;
-  if (isReady && drawn.page !== present) setDrawn({ page: present, hasFailed: false });
+  if (isReady && rendered.page !== present) setRendered({ page: present, hasFailed: false });
 
   useEffect(() => {
     if (!present || isReady) return undefined;
     let isWanted = true;
-    const draw = (hasFailed: boolean) => {
-      if (isWanted) setDrawn({ page: present, hasFailed });
+    const render = (hasFailed: boolean) => {
+      if (isWanted) setRendered({ page: present, hasFailed });
     };
     loadScreen(present).then(
-      () => draw(false),
+      () => render(false),
       (error: unknown) => {
         reportError({ kind: 'load', error });
-        draw(true);
+        render(true);
       },
     );
     return () => {
@@ -49,20 +52,20 @@ function useDrawnPage(present: PageMatch | undefined) {
     };
   }, [present, isReady]);
 
-  return drawn;
+  return rendered;
 }
 
-/** A page that is gone to begins at its top; one that is come back to has a place of its own. */
-function useTopOfNewPages(present: PageMatch | undefined, drawn: PageMatch | undefined): void {
+/** Scrolls new pages to the top. History navigation restores its own position. */
+function useTopOfNewPages(present: PageMatch | undefined, rendered: PageMatch | undefined): void {
   const [arrival, setArrival] = useState<{ page: PageMatch | undefined; isNew: boolean }>();
   if (arrival === undefined || arrival.page !== present) {
     setArrival({ page: present, isNew: arrival !== undefined && !historyEntry() });
   }
-  const isAtNew = arrival?.isNew === true && arrival.page === drawn;
+  const isAtNew = arrival?.isNew === true && arrival.page === rendered;
   useLayoutEffect(() => {
     nameHistoryEntry();
     if (isAtNew) window.scrollTo(0, 0);
-  }, [isAtNew, drawn]);
+  }, [isAtNew, rendered]);
 }
 
 const reload = () => location.reload();
@@ -76,7 +79,7 @@ function Drawn({ page, hasFailed }: { page: PageMatch | undefined; hasFailed: bo
   return Screen ? <Screen page={page} /> : null;
 }
 
-/** The whole application: the screen of the present page, and the one toast region. */
+/** The application: the current page's screen and the toast region. */
 export function App() {
   const present = usePage();
   const missingLoginOf = useMissingLogin();
@@ -90,15 +93,15 @@ export function App() {
   return (
     <>
       <ErrorBoundary
-        of={page?.address ?? ''}
+        resetKey={page?.address ?? ''}
         fallback={(retry) => (
           <FallbackPage text="This page stopped because of a fault of ours." onRetry={retry} />
         )}
       >
-        {/* After a logout nothing private stays on screen while the next page is on its way. */}
+        {/* After a logout nothing private may stay on screen while the next page loads. */}
         {missingLoginOf(page) ? null : <Drawn page={page} hasFailed={hasFailed} />}
       </ErrorBoundary>
-      <ToastRegion />
+      <ToastRegion subscribe={onToast} />
     </>
   );
 }

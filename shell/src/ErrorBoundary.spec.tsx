@@ -11,7 +11,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   api = fakeApi();
   api.on(CALL, () => new Response(null, { status: 204 }));
-  // React writes what a boundary catches to the console as well.
+  // React also logs caught errors to the console.
   jest.spyOn(console, 'error').mockReturnValue();
   replaceAddress('/leagues');
 });
@@ -24,9 +24,9 @@ function Broken(): never {
 }
 
 describe('ErrorBoundary', () => {
-  it('draws its fallback and reports what failed to draw, with its remote', async () => {
+  it('renders its fallback and reports the error with its remote', async () => {
     render(
-      <ErrorBoundary of="/leagues" remote="leagues" fallback={() => <p>Not now</p>}>
+      <ErrorBoundary resetKey="/leagues" remote="leagues" fallback={() => <p>Not now</p>}>
         <Broken />
       </ErrorBoundary>,
     );

@@ -3,29 +3,31 @@ import { reportError } from '@kickoff/web';
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** A new value is a new chance: what failed was another page's. */
-  of: string;
-  /** Whose part it is; absent for the shell's own. */
+  /** A new value resets the error, for example when the page changes. */
+  resetKey: string;
+  /** The remote inside; omitted for the shell's own parts. */
   remote?: RemoteName | undefined;
   children: ReactNode;
   fallback: (retry: () => void) => ReactNode;
 }
 
 interface ErrorBoundaryState {
-  of: string;
+  resetKey: string;
   hasFailed: boolean;
 }
 
-/** Keeps what fails while drawing from taking down more than its own part. */
+/** Limits a rendering error to the part inside. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state = { of: this.props.of, hasFailed: false };
+  override state = { resetKey: this.props.resetKey, hasFailed: false };
 
   static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { hasFailed: true };
   }
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return props.of === state.of ? null : { of: props.of, hasFailed: false };
+    return props.resetKey === state.resetKey
+      ? null
+      : { resetKey: props.resetKey, hasFailed: false };
   }
 
   override componentDidCatch(error: unknown): void {

@@ -6,7 +6,7 @@ interface FallbackPageProps {
   onRetry: () => void;
 }
 
-/** What is shown where no page can be: an unknown address, or a page that failed as a whole. */
+/** Shown for an unknown address and for a page that failed as a whole. */
 export function FallbackPage({ text, onRetry }: FallbackPageProps) {
   usePageTitle('Unexpected Application Error!');
   const home = addressOf(useSession('fan') === null ? 'Landing' : 'Home');

@@ -6,7 +6,7 @@ interface LogOutDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a logout deletes what was not sent. The default export, for a lazy chunk. */
+/** Asks before a logout deletes unsent data. Default export, for a lazy chunk. */
 export default function LogOutDialog({ audience, onClose }: LogOutDialogProps) {
   const confirm = async () => {
     const { endSession } = await loadSessionEnd();

@@ -35,8 +35,8 @@ const writeDraft = (name = DRAFT) =>
 const question = () => screen.findByRole('alertdialog', { name: /^Log out/ });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-describe('a logout', () => {
-  it('asks first where something unsent would be lost, and does nothing until then', async () => {
+describe('LogOutQuestion', () => {
+  it('asks first if unsent data would be lost', async () => {
     writeDraft();
 
     await act(() => logOut('fan'));
@@ -46,7 +46,7 @@ describe('a logout', () => {
     expect(api.sent(LOGOUT)).toEqual([]);
   });
 
-  it('deletes what was not sent once that is confirmed', async () => {
+  it('deletes unsent data once confirmed', async () => {
     writeDraft();
     await act(() => logOut('fan'));
 
@@ -57,7 +57,7 @@ describe('a logout', () => {
     expect(window.localStorage.getItem(DRAFT)).toBeNull();
   });
 
-  it('is called off with Cancel, and nothing is lost', async () => {
+  it('keeps everything on Cancel', async () => {
     writeDraft();
     await act(() => logOut('fan'));
 
@@ -71,7 +71,7 @@ describe('a logout', () => {
   it.each([
     ['nothing is unsent', undefined],
     ['only an admin has something unsent', `kickoff:draft:admin.${'b'.repeat(24)}:note:1`],
-  ])('asks nothing where %s', async (_case, name) => {
+  ])('asks nothing if %s', async (_case, name) => {
     if (name !== undefined) writeDraft(name);
 
     await act(() => logOut('fan'));

@@ -1,10 +1,10 @@
-import { useLogOutQuestion, usePart, type Audience } from '@kickoff/web';
+import { useLogOutQuestion, useLazyComponent, type Audience } from '@kickoff/web';
 
 const loadDialog = () => import(/* webpackChunkName: "log-out" */ './LogOutDialog');
 
-/** Shows the question that a logout asks where something unsent would be lost. */
+/** Renders the logout dialog when unsent data would be lost. */
 export function LogOutQuestion({ audience }: { audience: Audience }) {
-  const dialog = usePart(loadDialog);
+  const dialog = useLazyComponent(loadDialog);
   useLogOutQuestion(audience, dialog.open);
-  return dialog.Part ? <dialog.Part audience={audience} onClose={dialog.close} /> : null;
+  return dialog.Component ? <dialog.Component audience={audience} onClose={dialog.close} /> : null;
 }

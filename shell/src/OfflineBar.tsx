@@ -1,7 +1,7 @@
 import { Icon, icons } from '@kickoff/ui';
 import { useIsOffline } from '@kickoff/web';
 
-/** Says so while there is no connection. */
+/** Shown while there is no connection. */
 export function OfflineBar() {
   if (!useIsOffline()) return null;
   return (

@@ -1,10 +1,10 @@
-// The documents of the shell, written by the build: see tools/webpack/shell.mjs.
+// Templates of the shell's documents, rendered by the build: see tools/webpack/shell.mjs.
 import { AtAddress, type Audience } from '@kickoff/web';
 import { pageAt } from '@kickoff/contracts';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 
 import { App } from './App';
-import { FirstSight } from './fan/FirstSight';
+import { AppSkeleton } from './fan/AppSkeleton';
 import favicon from './favicon.svg';
 import icon from './icons/icon-192.png';
 import './icons/icon-512.png';
@@ -13,13 +13,13 @@ import manifest from './manifest.webmanifest';
 import { loadScreen } from './screens';
 
 interface DocumentProps {
-  /** The address whose page is drawn into the document; none for pages that need a session. */
+  /** The address whose page is prerendered; none for pages that require a session. */
   address?: string;
-  /** Whose pages the document is for, where they need a session. */
+  /** The audience whose pages the document serves, if they require a session. */
   audience?: Audience;
   scripts: string[];
   styles: string[];
-  /** What the words that are drawn into it are written in. */
+  /** The fonts of the prerendered text. */
   fonts?: string[];
 }
 
@@ -28,7 +28,7 @@ async function draw({
   audience,
 }: DocumentProps): Promise<{ title: string; html: string }> {
   if (address === undefined) {
-    const html = audience === 'fan' ? renderToStaticMarkup(<FirstSight />) : '';
+    const html = audience === 'fan' ? renderToStaticMarkup(<AppSkeleton />) : '';
     return { title: 'KickOff', html };
   }
   const page = pageAt(address);
@@ -41,7 +41,10 @@ async function draw({
   return { title: `${screen?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
 }
 
-/** A document as text. Scripts and styles are files only: the security policy allows nothing inline. */
+/**
+ * Renders a document. Scripts and styles are files: the content security policy allows nothing
+ * inline.
+ */
 export default async function document(props: DocumentProps) {
   const { audience, scripts, styles, fonts = [] } = props;
   const { title, html } = await draw(props);
@@ -72,7 +75,7 @@ export default async function document(props: DocumentProps) {
           <link key={style} rel="stylesheet" href={style} />
         ))}
         {scripts.map((script) => (
-          // Before all hints: no word is drawn in the document that could be read meanwhile.
+          // Before all hints: the document has no prerendered text to read meanwhile.
           <script key={script} defer src={script} {...(audience && { fetchPriority: 'high' })} />
         ))}
       </head>

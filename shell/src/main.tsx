@@ -14,10 +14,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { loadScreen } from './screens';
 
-/** Late enough to stand in nobody's way. */
+/** Late enough not to compete with the page. */
 const SWEEP_AFTER_MS = 5_000;
 
-/** Puts the address right before anything is drawn: its spelling, and the login where one is needed. */
+/** Corrects the address before the first render: its spelling, and the login if one is required. */
 function settleAddress(): void {
   const page = currentPage();
   if (!page) return;
@@ -33,11 +33,11 @@ async function start(root: HTMLElement): Promise<void> {
   const { pathname } = location;
   settleAddress();
   const page = currentPage();
-  // Drawn once its screen is here. A chunk that does not come is told by the application itself,
-  // which then draws anew: it could not find itself in a page that it cannot draw.
+  // Hydrate once the screen has loaded. If its chunk fails, render from scratch: App shows an error
+  // page, and hydrating that against the prerendered page would mismatch.
   const screen = page && (await loadScreen(page).catch(() => undefined));
   const isDrawn =
-    // Without a connection another page's document stands for this one.
+    // Offline, another page's document is served for this one.
     'drawn' in root.dataset &&
     pathname === location.pathname &&
     (page === undefined || (screen !== undefined && PAGES[page.name].audience === 'anyone'));
@@ -48,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (isDrawn) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  // What cannot be loaded now is done by a later visit.
+  // A failed load is retried by a later visit.
   setTimeout(
     () =>
       void loadSweep().then(

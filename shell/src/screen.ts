@@ -5,11 +5,11 @@ export interface ScreenProps {
   page: PageMatch;
 }
 
-/** One chunk of the shell: an entrance page, or the layout around the pages of an audience. */
+/** One chunk of the shell: a public page, or the layout of an audience's pages. */
 export interface ScreenModule {
   default: ComponentType<ScreenProps>;
-  /** The tab's title, where the page itself is part of the shell. */
+  /** The tab's title, if the page is part of the shell. */
   title?: string;
-  /** Starts to fetch what the page needs, before anything is drawn. */
+  /** Starts loading what the page needs, before the first render. */
   prepare?: (page: PageMatch) => void;
 }

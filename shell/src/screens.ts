@@ -4,28 +4,26 @@ import type { ScreenModule } from './screen';
 
 type LoadScreen = () => Promise<ScreenModule>;
 
-/** The pages that are told from the server's files alone, before any script. */
+/** The pages that are prerendered. */
 type EntrancePage = {
   [Name in PageName]: (typeof PAGES)[Name]['audience'] extends 'anyone' ? Name : never;
 }[PageName];
 
 const entrance: Record<EntrancePage, LoadScreen> = {
-  Landing: () => import(/* webpackChunkName: "entrance-Landing" */ './entrance/LandingPage'),
-  UserLogin: () => import(/* webpackChunkName: "entrance-UserLogin" */ './entrance/UserLoginPage'),
+  Landing: () => import(/* webpackChunkName: "entrance-Landing" */ './auth/LandingPage'),
+  UserLogin: () => import(/* webpackChunkName: "entrance-UserLogin" */ './auth/UserLoginPage'),
   UserRegister: () =>
-    import(/* webpackChunkName: "entrance-UserRegister" */ './entrance/UserRegisterPage'),
-  Terms: () => import(/* webpackChunkName: "entrance-Terms" */ './entrance/TermsPage'),
-  Forgot: () => import(/* webpackChunkName: "entrance-Forgot" */ './entrance/ForgotPage'),
-  Reset: () => import(/* webpackChunkName: "entrance-Reset" */ './entrance/ResetPage'),
-  UndoEmail: () => import(/* webpackChunkName: "entrance-UndoEmail" */ './entrance/UndoEmailPage'),
-  AdminLogin: () =>
-    import(/* webpackChunkName: "entrance-AdminLogin" */ './entrance/AdminLoginPage'),
+    import(/* webpackChunkName: "entrance-UserRegister" */ './auth/UserRegisterPage'),
+  Terms: () => import(/* webpackChunkName: "entrance-Terms" */ './auth/TermsPage'),
+  Forgot: () => import(/* webpackChunkName: "entrance-Forgot" */ './auth/ForgotPage'),
+  Reset: () => import(/* webpackChunkName: "entrance-Reset" */ './auth/ResetPage'),
+  UndoEmail: () => import(/* webpackChunkName: "entrance-UndoEmail" */ './auth/UndoEmailPage'),
+  AdminLogin: () => import(/* webpackChunkName: "entrance-AdminLogin" */ './auth/AdminLoginPage'),
   AdminRegister: () =>
-    import(/* webpackChunkName: "entrance-AdminRegister" */ './entrance/AdminRegisterPage'),
+    import(/* webpackChunkName: "entrance-AdminRegister" */ './auth/AdminRegisterPage'),
   AdminForgot: () =>
-    import(/* webpackChunkName: "entrance-AdminForgot" */ './entrance/AdminForgotPage'),
-  AdminReset: () =>
-    import(/* webpackChunkName: "entrance-AdminReset" */ './entrance/AdminResetPage'),
+    import(/* webpackChunkName: "entrance-AdminForgot" */ './auth/AdminForgotPage'),
+  AdminReset: () => import(/* webpackChunkName: "entrance-AdminReset" */ './auth/AdminResetPage'),
 };
 
 const areas: Record<'fan' | 'admin', LoadScreen> = {
@@ -44,12 +42,12 @@ function loaderOf(name: PageName): LoadScreen {
 
 const loaded = new Map<LoadScreen, ScreenModule>();
 
-/** The screen of a page if its chunk is here. */
+/** Returns the screen of a page if its chunk has loaded. */
 export function loadedScreen(page: PageMatch): ScreenModule | undefined {
   return loaded.get(loaderOf(page.name));
 }
 
-/** Fetches the screen of a page. */
+/** Loads the screen of a page. */
 export async function loadScreen(page: PageMatch): Promise<ScreenModule> {
   const load = loaderOf(page.name);
   const screen = await load();

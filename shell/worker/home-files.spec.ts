@@ -8,7 +8,7 @@ const LIST = [
   '/remotes/fan/page-Home.33333333.js',
 ];
 
-/** A cache as browsers have it: entries are listed in the order in which they were put. */
+/** A fake Cache that lists its entries in insertion order, as browsers do. */
 class FakeCache {
   readonly entries = new Map<string, Response>();
   private readonly urlOf = (key: Request | string) =>
@@ -39,10 +39,13 @@ let cache: FakeCache;
 let server: Map<string, () => Response>;
 let credentials: unknown[];
 
-/** A worker has modules of its own each time it starts. */
+/** A worker has new module instances each time it starts. */
 async function start() {
   jest.resetModules();
-  const [home, files] = await Promise.all([import('./home-files'), import('./kept-files')]);
+  const [home, files] = await Promise.all([
+    import('./home-files'),
+    import('./least-recently-used'),
+  ]);
   return { ...home, ...files };
 }
 const kept = () => [...cache.entries.keys()].map((url) => url.slice(ORIGIN.length));
@@ -74,68 +77,68 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'caches');
 });
 
-describe('keepHome', () => {
-  it('keeps every file that the build names, though a document without a session names none', async () => {
-    const { keepHome } = await start();
+describe('cacheHome', () => {
+  it('caches every file of the build, although a document without a session references none', async () => {
+    const { cacheHome } = await start();
 
-    await keepHome();
+    await cacheHome();
 
     expect(kept()).toEqual(expect.arrayContaining([...LIST, '/assets/main.44444444.css']));
     expect(kept()).toEqual(expect.arrayContaining(['/home', '/remotes.json']));
     expect(credentials).toEqual(['omit', 'omit', 'omit']);
   });
 
-  it('leaves the document before in place while a file of the new one is missing', async () => {
-    const { keepHome } = await start();
-    await keepHome();
+  it('keeps the previous document while a file of the new one is missing', async () => {
+    const { cacheHome } = await start();
+    await cacheHome();
     server.set('/home', () => new Response('<link href="/assets/main.99999999.css">'));
 
-    await expect(keepHome()).rejects.toThrow('99999999');
+    await expect(cacheHome()).rejects.toThrow('99999999');
 
     const document = await cache.match('/home');
     expect(await document?.text()).toContain('44444444');
   });
 });
 
-describe('dropSpareFiles', () => {
+describe('evictFiles', () => {
   const fill = async (count: number) => {
     for (let at = 0; at < count; at += 1) await cache.put(file(at), new Response(''));
   };
 
-  it('removes the least recently used file, and none that home needs', async () => {
-    const { keepHome, MOST_FILES } = await start();
-    await keepHome();
+  it('evicts the least recently used file, and none that home needs', async () => {
+    const { cacheHome, MAX_FILES } = await start();
+    await cacheHome();
     const own = kept().length;
-    await fill(MOST_FILES - own + 1);
+    await fill(MAX_FILES - own + 1);
 
-    const { dropSpareFiles } = await start();
-    await dropSpareFiles();
+    const { evictFiles } = await start();
+    await evictFiles();
 
-    expect(kept()).toHaveLength(MOST_FILES);
+    expect(kept()).toHaveLength(MAX_FILES);
     expect(kept()).toEqual(expect.arrayContaining([...LIST, '/home', '/remotes.json']));
     expect(kept()).not.toContain(file(0));
     expect(kept()).toContain(file(1));
   });
 
-  it('keeps an old file that was used lately, also after the worker has stopped', async () => {
-    const { MOST_FILES, noteUse } = await start();
-    await fill(MOST_FILES + 1);
+  it('keeps an old file that was used recently, also after a restart of the worker', async () => {
+    const { MAX_FILES, registerUse } = await start();
+    await fill(MAX_FILES + 1);
 
-    await noteUse(cache, MOST_FILES, stored(file(0)), new Response(''));
-    const { dropSpareFiles } = await start();
-    await dropSpareFiles();
+    await registerUse(cache, MAX_FILES, stored(file(0)), new Response(''));
+    const { evictFiles } = await start();
+    await evictFiles();
 
     expect(kept()).toContain(file(0));
     expect(kept()).not.toContain(file(1));
   });
 
-  it('removes no file that an open page has used since the worker started', async () => {
-    const { dropSpareFiles, MOST_FILES, noteUse } = await start();
+  it('evicts no file used since the worker started', async () => {
+    const { evictFiles, MAX_FILES, registerUse } = await start();
     await fill(2);
-    await noteUse(cache, MOST_FILES, stored(file(0)), new Response(''));
-    for (let at = 2; at <= MOST_FILES; at += 1) await cache.put(file(at), new Response(''));
+    await registerUse(cache, MAX_FILES, stored(file(0)), new Response(''));
+    for (let at = 2; at <= MAX_FILES; at += 1) await cache.put(file(at), new Response(''));
 
-    await dropSpareFiles();
+    await evictFiles();
 
     expect(kept()).toContain(file(0));
     expect(kept()).not.toContain(file(1));

@@ -1,93 +1,99 @@
-// Keeps KickOff readable without a connection: its own files, and what the fan has seen last. It
-// answers reads only, prefers the network wherever an answer can change, and keeps nothing of admins.
+// Makes KickOff readable offline: its own files and the fan's last responses. Answers reads only,
+// prefers the network where a response can change, and stores nothing of admins.
 import {
-  answersCache,
+  offlineCacheName,
   feedAddress,
   FILES_CACHE,
   PICTURES_CACHE,
   PROFILE_ADDRESS,
-  SEEN_HEADER,
+  FROM_CACHE_HEADER,
 } from '@kickoff/contracts';
 
-import { DOCUMENT, dropSpareFiles, keepHome, MOST_FILES, REMOTES } from './home-files';
-import { dropLeastUsed, noteUse } from './kept-files';
+import { DOCUMENT, evictFiles, cacheHome, MAX_FILES, REMOTES } from './home-files';
+import { evictLeastUsed, registerUse } from './least-recently-used';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const MOST_PICTURES = 100;
-const KEPT_ANSWERS = new Set([feedAddress('everyone'), feedAddress('following'), PROFILE_ADDRESS]);
+const MAX_PICTURES = 100;
+const CACHED_ADDRESSES = new Set([
+  feedAddress('everyone'),
+  feedAddress('following'),
+  PROFILE_ADDRESS,
+]);
 
-/** How often the fan's pages took away what was seen. */
-let timesForgotten = 0;
+/** Counts how often a page cleared the offline cache. */
+let clearCount = 0;
 
 async function page(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: unknown = await event.preloadResponse;
     return preloaded instanceof Response ? preloaded : await fetch(event.request);
   } catch (failure) {
-    const kept = await caches.match(DOCUMENT, { cacheName: FILES_CACHE });
-    if (kept) return kept;
+    const cached = await caches.match(DOCUMENT, { cacheName: FILES_CACHE });
+    if (cached) return cached;
     throw failure;
   }
 }
 
-/** A file whose name changes with its content. */
+/** Serves a file with a hash in its name from the cache first. */
 async function hashedFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const files = await caches.open(FILES_CACHE);
-  const kept = await files.match(request);
-  if (kept) {
-    event.waitUntil(noteUse(files, MOST_FILES, request, kept.clone()));
-    return kept;
+  const cached = await files.match(request);
+  if (cached) {
+    event.waitUntil(registerUse(files, MAX_FILES, request, cached.clone()));
+    return cached;
   }
-  const answer = await fetch(request);
-  if (answer.ok) {
-    await files.put(request, answer.clone());
-    await dropSpareFiles();
+  const response = await fetch(request);
+  if (response.ok) {
+    await files.put(request, response.clone());
+    await evictFiles();
   }
-  return answer;
+  return response;
 }
 
-/** Writes to the pictures. What a logout meanwhile took away does not come back with it. */
-async function keepPicture(write: (pictures: Cache) => Promise<void>): Promise<void> {
-  const before = timesForgotten;
+/** Writes to the cache of pictures. Undone if a logout cleared it meanwhile. */
+async function writePictures(write: (pictures: Cache) => Promise<void>): Promise<void> {
+  const before = clearCount;
   await write(await caches.open(PICTURES_CACHE));
-  if (timesForgotten !== before) await caches.delete(PICTURES_CACHE);
+  if (clearCount !== before) await caches.delete(PICTURES_CACHE);
 }
 
 async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request, { cacheName: PICTURES_CACHE });
-  if (kept) {
-    const copy = kept.clone();
-    event.waitUntil(keepPicture((pictures) => noteUse(pictures, MOST_PICTURES, request, copy)));
-    return kept;
+  const cached = await caches.match(request, { cacheName: PICTURES_CACHE });
+  if (cached) {
+    const copy = cached.clone();
+    event.waitUntil(
+      writePictures((pictures) => registerUse(pictures, MAX_PICTURES, request, copy)),
+    );
+    return cached;
   }
-  const before = timesForgotten;
-  const answer = await fetch(request);
-  // A logout meanwhile took all pictures away, and this one was for whoever has left.
-  if (answer.status === 200 && timesForgotten === before) {
-    await keepPicture(async (pictures) => {
-      await pictures.put(request, answer.clone());
-      await dropLeastUsed(pictures, MOST_PICTURES);
+  const before = clearCount;
+  const response = await fetch(request);
+  // A logout cleared the pictures meanwhile, and this one belonged to that session.
+  if (response.status === 200 && clearCount === before) {
+    await writePictures(async (pictures) => {
+      await pictures.put(request, response.clone());
+      await evictLeastUsed(pictures, MAX_PICTURES);
     });
   }
-  return answer;
+  return response;
 }
 
-/** An answer that the same session has seen before, if the network has none. */
-async function seenAnswer(request: Request): Promise<Response> {
+/** Falls back to the response cached for the same session. */
+async function cachedResponse(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (failure) {
     const token = request.headers.get('Authorization')?.replace('Bearer ', '');
-    const kept =
+    const cached =
       token &&
-      (await caches.match(request.url, { cacheName: answersCache(token), ignoreVary: true }));
-    if (!kept) throw failure;
-    const headers = new Headers(kept.headers);
-    headers.set(SEEN_HEADER, 'yes');
-    return new Response(kept.body, { status: kept.status, headers });
+      (await caches.match(request.url, { cacheName: offlineCacheName(token), ignoreVary: true }));
+    if (!cached) throw failure;
+    const headers = new Headers(cached.headers);
+    headers.set(FROM_CACHE_HEADER, 'yes');
+    return new Response(cached.body, { status: cached.status, headers });
   }
 }
 
@@ -95,13 +101,13 @@ async function listOfRemotes(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (failure) {
-    const kept = await caches.match(REMOTES, { cacheName: FILES_CACHE });
-    if (kept) return kept;
+    const cached = await caches.match(REMOTES, { cacheName: FILES_CACHE });
+    if (cached) return cached;
     throw failure;
   }
 }
 
-function answerTo(event: FetchEvent): Promise<Response> | undefined {
+function respond(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
@@ -111,11 +117,11 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (pathname.startsWith('/api/uploads/') && request.destination === 'image') {
     return picture(event);
   }
-  return KEPT_ANSWERS.has(pathname + search) ? seenAnswer(request) : undefined;
+  return CACHED_ADDRESSES.has(pathname + search) ? cachedResponse(request) : undefined;
 }
 
 self.addEventListener('install', (event) => {
-  // Nothing here depends on the version of the page: a new worker may serve pages that run.
+  // The worker does not depend on the page's version: a new one may serve open pages.
   event.waitUntil(self.skipWaiting());
 });
 self.addEventListener('activate', (event) => {
@@ -124,13 +130,13 @@ self.addEventListener('activate', (event) => {
   );
 });
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep-home') event.waitUntil(keepHome().catch(() => undefined));
+  if (event.data === 'keep-home') event.waitUntil(cacheHome().catch(() => undefined));
   if (event.data === 'forget-seen') {
-    timesForgotten += 1;
+    clearCount += 1;
     event.waitUntil(caches.delete(PICTURES_CACHE));
   }
 });
 self.addEventListener('fetch', (event) => {
-  const answer = answerTo(event);
-  if (answer) event.respondWith(answer);
+  const response = respond(event);
+  if (response) event.respondWith(response);
 });

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 
 const { ObjectId } = mongo;
 /** How many likers and comments each post has: what a list shows at the most. */
-const GATHERED = 20;
+const PREVIEW_SIZE = 20;
 const FANS = 300;
 const AT_ONCE = 1_000;
 
@@ -63,7 +63,7 @@ export async function fillWithHeaviest(db) {
     Array.from({ length: 40 }, (_, number) => ({
       ...aPost(number, () => authorId),
       text: '\u0001'.repeat(20_000),
-      firstComments: Array.from({ length: GATHERED }, () => ({
+      firstComments: Array.from({ length: PREVIEW_SIZE }, () => ({
         _id: new ObjectId(),
         authorId,
         text: '\u0001'.repeat(300),
@@ -83,10 +83,10 @@ function aPost(number, fan) {
     _id: new ObjectId(),
     authorId: fan(number * 7),
     text: `Number ${number}: ninety-third minute, a corner, and the keeper comes up. No voice left. ⚽`,
-    likesCount: GATHERED,
-    commentsCount: GATHERED,
-    newestLikers: Array.from({ length: GATHERED }, (_, at) => fan(number * 7 + 1 + at)),
-    firstComments: Array.from({ length: GATHERED }, (_, at) => ({
+    likesCount: PREVIEW_SIZE,
+    commentsCount: PREVIEW_SIZE,
+    newestLikers: Array.from({ length: PREVIEW_SIZE }, (_, at) => fan(number * 7 + 1 + at)),
+    firstComments: Array.from({ length: PREVIEW_SIZE }, (_, at) => ({
       _id: new ObjectId(),
       authorId: fan(number * 7 + 30 + at),
       text: 'What a night that was, and I had almost gone home at half-time.',

@@ -3,8 +3,9 @@ import { register } from 'node:module';
 import { mongo } from 'mongoose';
 
 register('../jest/typescript-loader.mjs', import.meta.url);
-const { fanFoundBy } = await import('../../backend/src/common/text/fan-found-by.js');
-const { searchKeysOf } = await import('../../backend/src/common/text/search-keys.js');
+const { toFanSearchSuffixes } =
+  await import('../../backend/src/common/text/fan-search-suffixes.js');
+const { toSearchKeys } = await import('../../backend/src/common/text/search-keys.js');
 
 const { ObjectId } = mongo;
 const AT_ONCE = 5_000;
@@ -87,8 +88,8 @@ function aFan(_id, at, createdAt) {
     ...fan,
     usernameKey: fan.username,
     usernameSkeleton: fan.username,
-    searchKeys: searchKeysOf(fan.username),
-    foundBy: fanFoundBy(fan),
+    searchKeys: toSearchKeys(fan.username),
+    foundBy: toFanSearchSuffixes(fan),
     passwordHash: 'none',
     fav_team1: 'Arsenal',
     fav_player: '',

@@ -143,9 +143,9 @@ const server = spawn(
 /** @type {NodeJS.MemoryUsage | undefined} */
 let memory;
 server.stderr.on('data', (bytes) => {
-  const [, told] = /^memory (.*)$/m.exec(String(bytes)) ?? [];
-  if (told === undefined) process.stderr.write(bytes);
-  else memory = JSON.parse(told);
+  const [, usage] = /^memory (.*)$/m.exec(String(bytes)) ?? [];
+  if (usage === undefined) process.stderr.write(bytes);
+  else memory = JSON.parse(usage);
 });
 
 /** What the server holds when its garbage is out. */

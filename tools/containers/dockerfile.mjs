@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DockerfileParser, JSONInstruction } from 'dockerfile-ast';
 
 /**
- * What the last stage of a Dockerfile says: the image that runs.
+ * Reads the last stage of a Dockerfile: the image that runs.
  *
  * @param {URL} file
  */
@@ -20,7 +20,7 @@ export function readImage(file) {
         .flat()
         .map((pair) => /** @type {[string, string]} */ (pair.split(/=(.*)/s, 2))),
     ),
-    /** Files taken from the build stage, and where they stand in the image. */
+    /** Files copied from the build stage, with their paths in the image. */
     copies: stage
       .filter((one) => one.getKeyword() === 'COPY' && /--from=build/.test(one.toString()))
       .map((one) => one.getArguments().map((argument) => argument.getValue()))

@@ -5,7 +5,7 @@ WORKDIR /app
 COPY . .
 RUN npm ci
 RUN npx nx run-many -t build
-# What runs needs no build tools: the backend's own packages alone.
+# The image needs no build tools, only the packages of the backend.
 RUN npm ci --omit=dev --workspace @kickoff/backend
 
 FROM node:24-bookworm-slim
@@ -14,7 +14,6 @@ WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/package.json package.json
 COPY --from=build --chown=node:node /app/libs/contracts libs/contracts
-COPY --from=build --chown=node:node /app/libs/testing libs/testing
 COPY --from=build --chown=node:node /app/backend backend
 COPY --from=build --chown=node:node /app/shell/dist shell/dist
 COPY --from=build --chown=node:node /app/mf-fan/dist mf-fan/dist

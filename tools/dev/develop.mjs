@@ -11,7 +11,7 @@ import { compileOnChange } from './watched-sources.mjs';
 register('../jest/typescript-loader.mjs', import.meta.url);
 
 /** What runs in Node, and has to be compiled before. */
-const compiled = { contracts: 'libs/contracts', testing: 'libs/testing', backend: 'backend' };
+const compiled = { contracts: 'libs/contracts', backend: 'backend' };
 
 /** Runs database, server and pages until a signal comes. */
 export async function develop() {

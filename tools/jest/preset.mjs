@@ -23,26 +23,27 @@ function swc(tsx) {
   ];
 }
 
-/** What all of our Jest projects have in common: ES modules, compiled by swc as the builds are. */
+/** Common options of all Jest projects. */
 const common = {
   rootDir: root,
   moduleFileExtensions: ['js', 'mjs', 'cjs', 'ts', 'tsx', 'json'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
   modulePathIgnorePatterns: ['/dist/', '/[.]types/'],
 };
 
-/** Code that runs in Node imports with the suffix `.js`, as Node needs it. */
+/** Loaded by Node itself, with the options of `tools/jest.mjs`. */
 export const nodeProject = {
   ...common,
-  testEnvironment: 'node',
-  moduleNameMapper: { '^([.]{1,2}/.*)[.]js$': '$1' },
-  // Our libraries from their sources: no build before a test.
-  testEnvironmentOptions: { customExportConditions: ['@kickoff/source', 'node', 'node-addons'] },
+  transform: {},
+  injectGlobals: false,
+  runtime: `${root}tools/jest/native/runtime.mjs`,
+  testEnvironment: `${root}tools/jest/native/environment.mjs`,
 };
 
+/** ES modules, compiled by swc as in builds. */
 export const browserProject = {
   ...common,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
   testEnvironment: `${root}tools/jest/browser-environment.mjs`,
   moduleNameMapper: {
     '[.]css$': `${root}tools/jest/no-style.mjs`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** @returns {Promise<number>} a port of loopback that nobody uses */
+/** @returns {Promise<number>} a free port of loopback */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,10 +15,10 @@ async function freePort() {
 }
 
 /**
- * Starts a Redis that keeps nothing, on loopback.
+ * Starts a Redis without persistence, on loopback.
  *
  * @param {string} binary
- * @param {string} folder where it works
+ * @param {string} folder working directory
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startRedis(binary, folder) {

@@ -1,12 +1,12 @@
-// Each test renders in React's strict mode, and fails on what a person would find in the console.
+// Renders each test in strict mode and fails it on console output.
 import { afterEach, beforeEach } from '@jest/globals';
 import { configure } from '@testing-library/react';
 import { format } from 'node:util';
 
-// A limit for what hangs, not for what is slow on a busy machine.
+// Bounds hanging tests, not slow ones on a busy machine.
 configure({ reactStrictMode: true, asyncUtilTimeout: 5_000 });
 
-/** Said about tests alone, by chance: an answer came between the end of a test and its cleaning up. */
+/** A warning of tests only: a response arrived between the end of a test and its cleanup. */
 const OF_TESTS = 'not wrapped in act(';
 
 /** @type {string[]} */

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 import { transformFile } from '@swc/core';
 
-const swcrc = fileURLToPath(new URL('../../.swcrc', import.meta.url));
+export const swcrc = fileURLToPath(new URL('../../.swcrc', import.meta.url));
 
 /**
- * Lets a tool import the backend's sources, which name each other with the suffix `.js`.
+ * Lets a tool import the sources of the backend, which import each other with the suffix `.js`.
  *
  * @type {import('node:module').ResolveHook}
  */

@@ -2,7 +2,7 @@ import { browserProject, nodeProject } from './preset.mjs';
 
 const root = nodeProject.rootDir;
 
-/** Rules and pure functions: specs beside the code. */
+/** Rules and pure functions: specs next to the code. */
 export default {
   rootDir: root,
   projects: [
@@ -15,13 +15,19 @@ export default {
     {
       ...browserProject,
       displayName: 'browser',
-      roots: ['libs/ui', 'libs/web', 'shell', 'mf-fan', 'mf-admin', 'mf-leagues'].map(
-        (p) => root + p,
-      ),
+      roots: [
+        'libs/ui',
+        'libs/web',
+        'libs/remote-kit',
+        'shell',
+        'mf-fan',
+        'mf-admin',
+        'mf-leagues',
+      ].map((p) => root + p),
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
     },
   ],
-  // A limit for what hangs, not for what is slow: films are cut at every byte.
+  // Bounds hanging tests, not slow ones: videos are cut at every byte.
   testTimeout: 30_000,
   maxWorkers: 2,
 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-const TELL_EVERY_MS = 5_000;
+const PROGRESS_MS = 5_000;
 
 /** The project's folder. */
 export const root = new URL('../../', import.meta.url);
@@ -21,8 +21,7 @@ export function giveUp(sentence, output = '') {
 }
 
 /**
- * Runs a program that takes its time, and tells every few seconds how far it is. What it prints is
- * kept for the case that it fails.
+ * Runs a program and prints its progress every few seconds. Its output is printed only if it fails.
  *
  * @param {object} step
  * @param {[program: string, ...options: string[]]} step.command
@@ -45,12 +44,15 @@ export function runLongStep({ command: [program, ...options], env = {}, cwd = ro
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (output += text));
   }
-  const telling = setInterval(() => say(`  ${progress(output)}, ${seconds()} s`), TELL_EVERY_MS);
+  const progressTimer = setInterval(
+    () => say(`  ${progress(output)}, ${seconds()} s`),
+    PROGRESS_MS,
+  );
   const stopWaiting = endTogether(child);
   return new Promise((done) => {
     /** @param {boolean} ok */
     const end = (ok) => {
-      clearInterval(telling);
+      clearInterval(progressTimer);
       stopWaiting();
       done({ ok, output, seconds: seconds() });
     };

@@ -48,10 +48,6 @@ export function browserConfig({ app, isProduction }) {
       // Libraries are taken as source; those that also run in Node write `.js` in their imports.
       conditionNames: ['@kickoff/source', '...'],
       extensionAlias: { '.js': ['.ts', '.js'] },
-      // React has had this hook of its own since 18.
-      alias: {
-        'use-sync-external-store/shim/with-selector.js': 'use-sync-external-store/with-selector.js',
-      },
     },
     module: {
       rules: [

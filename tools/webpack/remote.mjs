@@ -1,10 +1,11 @@
 // The build of a micro-frontend: one thing exposed, found by the shell at run time, able to start alone.
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
 import { browserConfig, DEV_API, installedVersion } from './browser.mjs';
-import { ChunksOfTryPlugin } from './chunks-of-try.mjs';
+import { RetryQueryPlugin } from './retry-query-plugin.mjs';
 import { DEV_PORTS } from './dev-ports.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 
@@ -26,11 +27,39 @@ function sharedSingletons(isProduction) {
   );
 }
 
+/**
+ * Style sheets are files that load with their page's script; the classes of `*.module.css` get names
+ * of their own in each remote.
+ * @param {{ app: string, isProduction: boolean }} options
+ */
+function styleRule({ app, isProduction }) {
+  const modules = {
+    auto: true,
+    namedExport: false,
+    exportLocalsConvention: /** @type {const} */ ('as-is'),
+    localIdentName: isProduction ? '[hash:base64:6]' : '[name]__[local]',
+    // Two remotes may have files of the same name.
+    localIdentHashSalt: app,
+  };
+  return {
+    test: /\.css$/,
+    use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules } }],
+    sideEffects: true,
+  };
+}
+
+/** @param {{ app: string, isProduction: boolean }} options */
+function extractStyles({ app, isProduction }) {
+  return new MiniCssExtractPlugin({
+    filename: isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
+    // The shell removes a remote's files by this mark, which its scripts have too.
+    attributes: { 'data-webpack': `${app}:styles` },
+  });
+}
+
 /** Starts the remote alone, in a page of its own. */
-const standAlone = () => [
-  new HtmlWebpackPlugin({ title: 'KickOff', publicPath: '/', chunks: ['main'] }),
-  new MiniCssExtractPlugin(),
-];
+const standAlone = () =>
+  new HtmlWebpackPlugin({ title: 'KickOff', publicPath: '/', chunks: ['main'] });
 
 /**
  * @param {{ name: import('@kickoff/contracts').RemoteName }} options
@@ -41,7 +70,8 @@ export function remoteConfig({ name }) {
     const isProduction = mode === 'production';
     /** @type {import('webpack').EntryObject} */
     const entry = isProduction ? {} : { main: './src/main.ts' };
-    const config = browserConfig({ app: `mf-${name}`, isProduction });
+    const options = { app: `mf-${name}`, isProduction };
+    const config = browserConfig(options);
     return {
       ...config,
       entry,
@@ -52,13 +82,13 @@ export function remoteConfig({ name }) {
         chunkLoadingGlobal: `kickoff_${name}_chunks`,
       },
       module: {
-        rules: [
-          ...(config.module?.rules ?? []),
-          { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
-        ],
+        rules: [...(config.module?.rules ?? []), styleRule(options)],
       },
       optimization: {
-        ...config.optimization,
+        minimizer: [
+          ...(config.optimization?.minimizer ?? []),
+          new CssMinimizerPlugin({ parallel: false }),
+        ],
         // One file a page: a second one would be a step more before the page, and another to hint.
         splitChunks: { cacheGroups: { default: false } },
       },
@@ -77,7 +107,8 @@ export function remoteConfig({ name }) {
             ? { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } }
             : {},
         }),
-        ...(isProduction ? [new ChunksOfTryPlugin(), new PrecompressPlugin()] : standAlone()),
+        extractStyles(options),
+        ...(isProduction ? [new RetryQueryPlugin(), new PrecompressPlugin()] : [standAlone()]),
       ],
       devServer: {
         port: DEV_PORTS[name],

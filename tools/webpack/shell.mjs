@@ -21,16 +21,6 @@ function chunkOf(name) {
 }
 
 /**
- * All chunks that a page with a session needs; the names of styles are given in shell/src/remotes/styles.ts.
- * @param {PageName} name
- */
-function chunksOf(name) {
-  /** @type {import('@kickoff/contracts').PageInfo} */
-  const { styles } = PAGES[name];
-  return [chunkOf(name), ...(styles ? [`${styles}-styles`] : [])];
-}
-
-/**
  * The public addresses of chunks and of all they need beside the entry.
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} chunks
@@ -129,11 +119,11 @@ class HintsPlugin {
         const hints = Object.fromEntries(
           pageNames
             .filter((name) => PAGES[name].audience !== 'anyone')
-            .map((name) => [name, { ...filesOf(compilation, ...chunksOf(name)), fonts }]),
+            .map((name) => [name, { ...filesOf(compilation, chunkOf(name)), fonts }]),
         );
         const source = new webpack.sources.RawSource(JSON.stringify(hints));
         compilation.emitAsset('hints.json', source);
-        const home = filesOf(compilation, 'main', ...chunksOf('Home'), ...LATER_CHUNKS);
+        const home = filesOf(compilation, 'main', chunkOf('Home'), ...LATER_CHUNKS);
         const offline = [...new Set([...home.styles, ...home.scripts, ...fonts])];
         compilation.emitAsset(
           'offline-files.json',
@@ -165,7 +155,7 @@ const devServer = {
       path: '/remotes.json',
       middleware: (
         /** @type {unknown} */ _request,
-        /** @type {import('express').Response} */ response,
+        /** @type {import('webpack-dev-server').Response} */ response,
       ) => response.json(list),
     });
     return middlewares;

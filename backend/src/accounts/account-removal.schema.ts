@@ -1,30 +1,30 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-/** An account that is being taken away: how far that is, and who may go on with it when. */
+/** The progress of an account removal, and when an instance may claim it next. */
 @Schema({ collection: 'account_removals', versionKey: false })
 export class AccountRemoval {
-  /** The fan's. */
+  /** The fan's id. */
   @Prop({ type: Types.ObjectId })
   _id!: Types.ObjectId;
 
-  /** When the fan asked for it. */
-  @Prop({ type: Date, required: true })
+  /** When it was requested. */
+  @Prop({ type: Date })
   at!: Date;
 
-  /** The first takes away what is there; the last what was on its way meanwhile. */
-  @Prop({ type: String, required: true })
+  /** `first` removes all data, `last` what requests in flight wrote meanwhile. */
+  @Prop({ type: String })
   pass!: 'first' | 'last';
 
-  /** Names of the steps of this pass that are done. */
-  @Prop({ type: [String], required: true })
+  /** Names of the completed steps of this pass. */
+  @Prop({ type: [String] })
   done!: string[];
 
-  /** From then on any instance may take it; whoever works on it moves this on. */
-  @Prop({ type: Date, required: true })
+  /** When any instance may claim it; extended by the one that processes it. */
+  @Prop({ type: Date })
   dueAt!: Date;
 }
 
 export const AccountRemovalSchema = SchemaFactory.createForClass(AccountRemoval)
-  // What is due next.
+  // The next due removal.
   .index({ dueAt: 1 });

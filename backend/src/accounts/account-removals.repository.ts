@@ -1,34 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { AccountRemoval } from './account-removal.schema.js';
 
-/** All database access of removals. */
+/** All database access of account removals. */
 @Injectable()
 export class AccountRemovalsRepository {
   private readonly removals;
 
-  constructor(@InjectModel(AccountRemoval.name) private readonly model: Model<AccountRemoval>) {
+  constructor(@InjectModel(AccountRemoval.name) model: Model<AccountRemoval>) {
     this.removals = model.db.collection<AccountRemoval>(model.collection.name);
   }
 
   /**
-   * Notes a removal; one that is under way already stays as it is.
+   * Inserts a removal; an existing one is left unchanged.
    *
-   * @param alongWith what has to stand with the note or not at all
-   * @returns whether the note is new
+   * @param inSameTransaction what has to stand with the note or not at all
+   * @returns whether it was inserted
    */
-  async insert(
-    removal: AccountRemoval,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<boolean> {
+  async insert(removal: AccountRemoval, inSameTransaction: () => Promise<void>): Promise<boolean> {
     try {
-      await inTransaction(this.model.db, async (session) => {
-        await this.removals.insertOne(removal, { session });
-        await alongWith(session);
+      await inTransaction(async () => {
+        await this.removals.insertOne(removal);
+        await inSameTransaction();
         return removal;
       });
       return true;
@@ -38,8 +35,8 @@ export class AccountRemovalsRepository {
     }
   }
 
-  /** Takes a removal that is due, until a moment by which it is done or due again. */
-  take(now: Date, until: Date): Promise<AccountRemoval | null> {
+  /** Claims the removal that has been due longest; it is due again at `until`. */
+  claim(now: Date, until: Date): Promise<AccountRemoval | null> {
     return this.removals.findOneAndUpdate(
       { dueAt: { $lte: now } },
       { $set: { dueAt: until } },
@@ -55,8 +52,8 @@ export class AccountRemovalsRepository {
     await this.removals.updateOne({ _id, pass }, { $addToSet: { done: step } });
   }
 
-  /** The first pass is over; the last one comes later. */
-  async beginLastPass(id: Types.ObjectId, dueAt: Date): Promise<void> {
+  /** Schedules the last pass after the first. */
+  async startLastPass(id: Types.ObjectId, dueAt: Date): Promise<void> {
     await this.removals.updateOne(
       { _id: id, pass: 'first' },
       { $set: { pass: 'last', done: [], dueAt } },

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { SessionCookie } from '../auth/session-cookie.js';
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { ClientAddress } from '../common/limits/client-address.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { AccountsService } from './accounts.service.js';
 import { sendArchive } from './send-archive.js';
@@ -20,7 +20,7 @@ export class AccountsController {
   @Get('export')
   @Limited('exports')
   async export(@CurrentFan() fan: Fan, @Res() response: Response): Promise<void> {
-    await sendArchive(response, await this.accounts.exportOf(fan));
+    await sendArchive(response, await this.accounts.export(fan));
   }
 
   @Delete()

@@ -18,7 +18,7 @@ import { AccountRemovalsService } from './account-removals.service.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { DeletionsJournal } from './deletions-journal.js';
-import { Holdings } from './holdings.js';
+import { PersonalDataSources } from './personal-data-sources.js';
 
 @Module({
   imports: [
@@ -41,7 +41,7 @@ import { Holdings } from './holdings.js';
     AccountRemovalsService,
     AccountRemovalsRepository,
     DeletionsJournal,
-    Holdings,
+    PersonalDataSources,
   ],
   exports: [AccountsService],
 })

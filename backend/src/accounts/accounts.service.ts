@@ -1,16 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { MessageAnswer } from '@kickoff/contracts';
-import type { ClientSession } from 'mongoose';
 
 import { FanAuthService } from '../auth/fan-auth.service.js';
 import type { Fan } from '../common/auth/audience.js';
+import { inBackground } from '../common/mongo/background.js';
 import { Clock } from '../common/time/clock.js';
 import { ProfilesService } from '../people/profiles.service.js';
 import { AccountRemovalsService } from './account-removals.service.js';
-import { type Archive, archiveOf } from './export-archive.js';
-import { Holdings } from './holdings.js';
+import { type Archive, createArchive } from './export-archive.js';
+import { PersonalDataSources } from './personal-data-sources.js';
 
-/** Owns how a fan takes everything along, and how a fan leaves. */
+/** Data export and account deletion. */
 @Injectable()
 export class AccountsService {
   private readonly logger = new Logger(AccountsService.name);
@@ -18,19 +18,19 @@ export class AccountsService {
   constructor(
     private readonly auth: FanAuthService,
     private readonly profiles: ProfilesService,
-    private readonly holdings: Holdings,
+    private readonly sources: PersonalDataSources,
     private readonly removals: AccountRemovalsService,
     private readonly clock: Clock,
   ) {}
 
-  /** Everything of the fan in one archive, read while it is sent. */
-  async exportOf(fan: Fan): Promise<Archive> {
-    const account = await this.profiles.own(fan);
+  /** Creates the archive of a fan's data, which is read from the database while it is sent. */
+  async export(fan: Fan): Promise<Archive> {
+    const account = await inBackground(() => this.profiles.own(fan));
     this.logger.log({ event: 'accountExported', fanId: fan.id });
-    return archiveOf({ fan, account, at: this.clock.now(), holdings: this.holdings.all });
+    return createArchive({ fan, account, at: this.clock.now(), sources: this.sources.all });
   }
 
-  /** Ends the account for good, after its password. */
+  /** Deletes the account permanently, after checking its password. */
   async remove(fan: Fan, password: string, address: string): Promise<MessageAnswer> {
     await this.auth.requirePassword(fan, password, address);
     await this.removals.begin(fan.id);
@@ -38,15 +38,12 @@ export class AccountsService {
   }
 
   /**
-   * Ends a fan's account by an admin's decision.
+   * Deletes a fan's account by an admin's decision.
    *
-   * @param alongWith what has to stand with it or not at all
-   * @returns whether this call has done it
+   * @param inSameTransaction what has to stand with it or not at all
+   * @returns whether this call started the removal
    */
-  removeByAdmin(
-    fanId: string,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<boolean> {
-    return this.removals.begin(fanId, alongWith);
+  removeByAdmin(fanId: string, inSameTransaction: () => Promise<void>): Promise<boolean> {
+    return this.removals.begin(fanId, inSameTransaction);
   }
 }

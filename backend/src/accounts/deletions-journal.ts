@@ -7,14 +7,14 @@ import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 
 /**
- * Remembers deletions outside the database, so that a restored backup can apply
- * them again. A line says which account and when, and nothing else of the fan.
+ * Records deletions outside the database, so that they can be reapplied to a restored backup. A
+ * line contains the account's id and the time.
  */
 @Injectable()
 export class DeletionsJournal {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Adds a line; when this is done it is on the disk. The same deletion twice does no harm. */
+  /** Appends a line and syncs it to disk. Duplicate lines are harmless. */
   async append(fanId: string, at: Date): Promise<void> {
     const { dataFolder } = this.settings;
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });

@@ -4,32 +4,35 @@ import type { OwnProfile } from '@kickoff/contracts';
 import { ZipFile } from 'yazl';
 
 import type { Fan } from '../common/auth/audience.js';
-import type { Holding } from './holdings.js';
+import { inBackground, iterateInBackground } from '../common/mongo/background.js';
+import type { PersonalDataSource } from './personal-data-sources.js';
 
-/** A file to send. */
 export interface Archive {
   name: string;
   bytes: Readable;
 }
 
-interface Exported {
+interface ExportInput {
   fan: Fan;
   account: OwnProfile;
   at: Date;
-  holdings: readonly Holding[];
+  sources: readonly PersonalDataSource[];
 }
 
-/** A zip with `data.json` and all files, made while it is read: it is never whole in memory. */
-export function archiveOf(exported: Exported): Archive {
+/**
+ * Creates a zip of `data.json` and all files, streamed: it is never in memory as a whole. Reads the
+ * database in the background.
+ */
+export function createArchive(exported: ExportInput): Archive {
   const { at } = exported;
   const zip = new ZipFile();
-  const data = Readable.from(dataOf(exported));
+  const data = Readable.from(iterateInBackground(serializeData(exported)));
   const bytes = new PassThrough();
-  // The answer is under way by then: all that is left is to cut it off, so that nobody takes a part for the whole.
+  // The response has started: abort it, so that a partial archive is not taken for a complete one.
   const cutOff = (error: Error) => bytes.destroy(error);
   data.on('error', cutOff);
   zip.on('error', cutOff);
-  // Whoever reads has left: no more is asked of the database, nor of where files lie.
+  // The reader has disconnected: stop reading from the database and file storage.
   const left = new AbortController();
   bytes.once('close', () => {
     data.destroy();
@@ -38,21 +41,22 @@ export function archiveOf(exported: Exported): Archive {
 
   zip.outputStream.pipe(bytes);
   zip.addReadStream(data, 'data.json', { mtime: at });
-  addFiles(zip, exported, cutOff, left.signal).then(() => zip.end(), cutOff);
+  const filesAdded = inBackground(() => addFiles(zip, exported, cutOff, left.signal));
+  filesAdded.then(() => zip.end(), cutOff);
   return { name: `kickoff-${at.toISOString().slice(0, 10)}.zip`, bytes };
 }
 
-/** Each file is opened when its turn comes. */
+/** Adds files lazily: each is opened when it is written. */
 async function addFiles(
   zip: ZipFile,
-  { fan, at, holdings }: Exported,
+  { fan, at, sources }: ExportInput,
   cutOff: (error: Error) => void,
   left: AbortSignal,
 ): Promise<void> {
-  for (const { filesOf } of holdings) {
+  for (const { filesOf } of sources) {
     if (!filesOf) continue;
     for await (const { path, read } of filesOf(fan)) {
-      // Pictures and videos are packed already.
+      // Pictures and videos are compressed already.
       zip.addReadStreamLazy(`uploads/${path}`, { mtime: at, compress: false }, (give) => {
         const opened = read().then((file) => addAbortSignal(left, file.on('error', cutOff)));
         opened.then((file) => give(null, file), cutOff);
@@ -61,10 +65,10 @@ async function addFiles(
   }
 }
 
-/** One JSON object: the account, and a list a feature. */
-async function* dataOf({ fan, account, at, holdings }: Exported): AsyncGenerator<string> {
+/** Yields one JSON object: the account, and a list per feature. */
+async function* serializeData({ fan, account, at, sources }: ExportInput): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(at)},\n"account":${JSON.stringify(account)}`;
-  for (const { name, exportOf } of holdings) {
+  for (const { name, exportOf } of sources) {
     if (!exportOf) continue;
     yield `,\n${JSON.stringify(name)}:[`;
     let separator = '\n';

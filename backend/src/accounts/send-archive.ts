@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { errorCode } from '../common/errors/error-code.js';
 import type { Archive } from './export-archive.js';
 
-/** Sends a file for saving. A reader who goes away ends it without a word. */
+/** Sends an archive as a download. A client disconnect is not an error. */
 export async function sendArchive(response: Response, { name, bytes }: Archive): Promise<void> {
   response.attachment(name).type('application/zip');
   try {

@@ -3,7 +3,7 @@ import type { AdminPost, AdminPostsQuery, Post } from '@kickoff/contracts';
 
 import type { Admin } from '../common/auth/audience.js';
 import type { Page } from '../common/http/page.js';
-import { AllPostsService } from '../posts/all-posts.service.js';
+import { AllPostsService } from '../posts/moderation/all-posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { UsersService } from '../users/users.service.js';
 

@@ -20,7 +20,7 @@ import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AdminClientErrorsController } from './admin-client-errors.controller.js';
-import { BulkAct, BulkActSchema } from './bulk/bulk-act.schema.js';
+import { BulkActDocument, BulkActSchema } from './bulk/bulk-act.schema.js';
 import { BulkActsController } from './bulk/bulk-acts.controller.js';
 import { BulkActsRepository } from './bulk/bulk-acts.repository.js';
 import { BulkActsService } from './bulk/bulk-acts.service.js';
@@ -41,7 +41,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: BulkAct.name, schema: BulkActSchema }]),
+    MongooseModule.forFeature([{ name: BulkActDocument.name, schema: BulkActSchema }]),
     AccountsModule,
     AnnouncementsModule,
     AuditLogModule,

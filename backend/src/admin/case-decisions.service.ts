@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction, CaseAction, CaseDecision, ReportCase } from '@kickoff/contracts';
-import type { ClientSession } from 'mongoose';
 
 import { type Act, type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { SuspensionsService } from '../auth/suspensions.service.js';
@@ -49,7 +48,7 @@ export class CaseDecisionsService {
       (subject) => this.carryOut(actor, subject, decision),
       this.recorded(actor, AUDITED[action], 'report', id, note),
     );
-    await this.outcomes.tell(decided);
+    await this.outcomes.notify(decided);
     return decided;
   }
 
@@ -79,7 +78,6 @@ export class CaseDecisionsService {
     note?: string,
   ) {
     const details = note === undefined ? {} : { details: { note } };
-    return (transaction: ClientSession) =>
-      this.audit.record({ actor, action, targetType, targetId, ...details }, transaction);
+    return () => this.audit.record({ actor, action, targetType, targetId, ...details });
   }
 }

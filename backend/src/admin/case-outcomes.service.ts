@@ -14,14 +14,14 @@ export class CaseOutcomesService {
     private readonly notices: FanNoticesService,
   ) {}
 
-  /** Of a suspension that ends, its fan is told with the end itself. */
-  async tell({ _id, targetType, targetId, decision }: ReportCase): Promise<void> {
+  /** A fan is notified of a lifted suspension by the end of the suspension itself. */
+  async notify({ _id, targetType, targetId, decision }: ReportCase): Promise<void> {
     if (targetType === 'appeal') {
       if (decision?.action === 'keep') await this.notices.appealRefused(targetId);
       return;
     }
     const what = `An admin has looked at the ${targetType === 'user' ? 'fan' : targetType} you reported`;
-    this.notifications.tell(() => this.queue.reportersOf(_id), {
+    this.notifications.notify(() => this.queue.reportersOf(_id), {
       kind: 'report',
       group: `report:${_id}`,
       target: { type: targetType, id: targetId },

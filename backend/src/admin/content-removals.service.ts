@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '../audit-log/audit-log.service.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
-import { CommentsService } from '../posts/comments.service.js';
+import { CommentsService } from '../posts/comments/comments.service.js';
 import type { CaseSubject } from '../reports/report-queue.service.js';
 import { StoriesService } from '../stories/stories.service.js';
 import { FanNoticesService } from './fan-notices.service.js';

@@ -13,7 +13,7 @@ import { Answers } from '../common/openapi/answers.js';
 import { CountersService } from '../counters/counters.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** The totals tell what the last days brought beside as many days before. */
+/** The totals compare the last days with as many days before. */
 const PERIOD_DAYS = 30;
 
 @AdminOnly()

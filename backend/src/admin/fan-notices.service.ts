@@ -25,11 +25,11 @@ export class FanNoticesService {
   /** By mail and among the notifications; moderation cannot be switched off there. */
   async contentRemoved({ ownerId, type, id, reason }: RemovedContent): Promise<void> {
     const what = `An admin has removed a ${type} of yours`;
-    this.notifications.tell([ownerId], {
+    this.notifications.notify([ownerId], {
       kind: 'moderation',
       group: `removed:${id}`,
       target: { type, id },
-      isNewEachTime: true,
+      renotify: true,
       text: reason === undefined ? what : `${what}: ${reason}`,
     });
     await this.send(ownerId, `Your ${type} has been removed`, [

@@ -45,17 +45,14 @@ export class OperatorService {
     if (fan) {
       const fanId = fan._id.toString();
       const reason = 'Suspended by the people who run this server';
-      await this.suspensions.suspend(fanId, { reason }, (transaction) =>
-        this.audit.record(
-          {
-            actor: OPERATOR,
-            action: 'user.suspend',
-            targetType: 'user',
-            targetId: fanId,
-            details: { reason },
-          },
-          transaction,
-        ),
+      await this.suspensions.suspend(fanId, { reason }, () =>
+        this.audit.record({
+          actor: OPERATOR,
+          action: 'user.suspend',
+          targetType: 'user',
+          targetId: fanId,
+          details: { reason },
+        }),
       );
     }
     if (!admin && !fan) throw new StartError(`There is no account with the email ${email}.`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { NotFound } from '../common/errors/coded-errors.js';
-import { PostModerationService } from '../posts/post-moderation.service.js';
+import { PostModerationService } from '../posts/moderation/post-moderation.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
 
 /** Owns what goes with an admin's decision on a post: its place in the log, and that the author hears of it. */
@@ -19,17 +19,14 @@ export class PostDecisionsService {
     const post = await this.posts.remove(
       id,
       { by: actor, ...(reason === undefined ? {} : { reason }) },
-      (transaction) =>
-        this.audit.record(
-          {
-            actor,
-            action: 'post.remove',
-            targetType: 'post',
-            targetId: id,
-            ...(reason === undefined ? {} : { details: { reason } }),
-          },
-          transaction,
-        ),
+      () =>
+        this.audit.record({
+          actor,
+          action: 'post.remove',
+          targetType: 'post',
+          targetId: id,
+          ...(reason === undefined ? {} : { details: { reason } }),
+        }),
     );
     if (!post) throw new NotFound('post');
     const ownerId = post.authorId.toString();
@@ -38,11 +35,8 @@ export class PostDecisionsService {
 
   /** Brings a post back as it was. */
   async restore(actor: Actor, id: string): Promise<void> {
-    await this.posts.restore(id, (transaction) =>
-      this.audit.record(
-        { actor, action: 'post.restore', targetType: 'post', targetId: id },
-        transaction,
-      ),
+    await this.posts.restore(id, () =>
+      this.audit.record({ actor, action: 'post.restore', targetType: 'post', targetId: id }),
     );
   }
 }

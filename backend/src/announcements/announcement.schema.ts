@@ -1,18 +1,18 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-/** A text of the admins that every fan page shows between two times. */
+/** A text shown on every fan page between two times. */
 @Schema({ collection: 'announcements', versionKey: false })
 export class Announcement {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   text!: string;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   startsAt!: Date;
 
-  /** Without it the text stays until it is taken away. */
+  /** Absent: shown until removed. */
   @Prop({ type: Date })
   endsAt?: Date;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
@@ -11,34 +11,25 @@ import { Announcement } from './announcement.schema.js';
 export class AnnouncementsRepository {
   private readonly rows;
 
-  constructor(@InjectModel(Announcement.name) private readonly model: Model<Announcement>) {
+  constructor(@InjectModel(Announcement.name) model: Model<Announcement>) {
     this.rows = model.db.collection<Announcement>(model.collection.name);
   }
 
-  /** @param alongWith what goes with it, in the same transaction */
-  async insert(
-    announcement: Announcement,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<void> {
-    await inTransaction(this.model.db, async (session) => {
-      await this.rows.insertOne(announcement, { session });
-      await alongWith(session);
+  /** @param inSameTransaction what goes with it, in the same transaction */
+  async insert(announcement: Announcement, inSameTransaction: () => Promise<void>): Promise<void> {
+    await inTransaction(async () => {
+      await this.rows.insertOne(announcement);
+      await inSameTransaction();
       return announcement;
     });
   }
 
-  /** Takes one away; false where there is none. */
-  async remove(
-    id: string,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<boolean> {
-    const removed = await inTransaction(this.model.db, async (session) => {
-      const { deletedCount } = await this.rows.deleteOne(
-        { _id: new Types.ObjectId(id) },
-        { session },
-      );
+  /** Removes an announcement. Returns false if it does not exist. */
+  async remove(id: string, inSameTransaction: () => Promise<void>): Promise<boolean> {
+    const removed = await inTransaction(async () => {
+      const { deletedCount } = await this.rows.deleteOne({ _id: new Types.ObjectId(id) });
       if (deletedCount === 0) return null;
-      await alongWith(session);
+      await inSameTransaction();
       return true;
     });
     return removed ?? false;
@@ -48,7 +39,7 @@ export class AnnouncementsRepository {
     return this.rows.estimatedDocumentCount();
   }
 
-  /** All of them, those that begin last first, after a place in the list. */
+  /** Finds a page of all announcements, latest start first. */
   findPage(size: number, after?: Position): Promise<Announcement[]> {
     const filter = after
       ? {
@@ -62,7 +53,7 @@ export class AnnouncementsRepository {
     return this.rows.find(filter, { sort: { startsAt: -1, _id: -1 }, limit: size }).toArray();
   }
 
-  /** Those of a moment, the newest first. */
+  /** Finds the announcements of a moment, newest first. */
   findAt(moment: Date, size: number): Promise<Announcement[]> {
     return this.rows
       .find(

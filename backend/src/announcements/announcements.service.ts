@@ -15,12 +15,12 @@ import { Clock } from '../common/time/clock.js';
 import { toAnnouncementAnswer } from './announcement.view.js';
 import { AnnouncementsRepository } from './announcements.repository.js';
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 1000;
-/** More at once are no announcements any more; older ones wait until a newer one ends. */
+/** Announcements shown at once; older ones are shown when newer ones end. */
 const SHOWN = 100;
 
-/** Owns what admins tell all fans at once, and when. */
+/** Announcements of admins to all fans, and their schedule. */
 @Injectable()
 export class AnnouncementsService {
   constructor(
@@ -30,7 +30,7 @@ export class AnnouncementsService {
     private readonly clock: Clock,
   ) {}
 
-  /** All announcements, past and to come, page by page. */
+  /** Returns a page of all announcements, past and future. */
   async list(query: PageQuery): Promise<Page<AnnouncementAnswer> & { total: number }> {
     const size = query.limit ?? UNPAGED;
     const after =
@@ -56,7 +56,7 @@ export class AnnouncementsService {
     };
   }
 
-  /** What every fan page shows now, the newest first. */
+  /** Returns the current announcements, newest first. */
   async current(): Promise<AnnouncementAnswer[]> {
     const rows = await this.repository.findAt(this.clock.now(), SHOWN);
     return rows.map(toAnnouncementAnswer);
@@ -71,16 +71,16 @@ export class AnnouncementsService {
     const row = { _id: new Types.ObjectId(), text, startsAt, ...(endsAt ? { endsAt } : {}) };
     const targetId = row._id.toString();
     const act = { actor, action: 'announcement.create', targetType: 'announcement' } as const;
-    await this.repository.insert(row, (transaction) =>
-      this.audit.record({ ...act, targetId, details: { text } }, transaction),
+    await this.repository.insert(row, () =>
+      this.audit.record({ ...act, targetId, details: { text } }),
     );
     return toAnnouncementAnswer(row);
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
     const act = { actor, action: 'announcement.delete', targetType: 'announcement' } as const;
-    const isRemoved = await this.repository.remove(id, (transaction) =>
-      this.audit.record({ ...act, targetId: id }, transaction),
+    const isRemoved = await this.repository.remove(id, () =>
+      this.audit.record({ ...act, targetId: id }),
     );
     if (!isRemoved) throw new NotFound('announcement');
   }

@@ -4,29 +4,29 @@ import { Types } from 'mongoose';
 
 /** One act of an admin. Names whom it was done by as they were called then; it outlives them. */
 @Schema({ collection: 'audit_log', versionKey: false })
-export class AuditEntry {
+export class AuditEntryDocument {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   at!: Date;
 
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   actor!: { _id: string; username: string };
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   action!: AuditAction;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   targetType!: AuditTarget;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   targetId!: string;
 
   @Prop({ type: Object })
   details?: AuditDetails;
 }
 
-export const AuditEntrySchema = SchemaFactory.createForClass(AuditEntry)
+export const AuditEntrySchema = SchemaFactory.createForClass(AuditEntryDocument)
   // The list, newest first, page by page; each further index serves one filter in the same order.
   .index({ at: -1, _id: -1 })
   .index({ 'actor._id': 1, at: -1, _id: -1 })

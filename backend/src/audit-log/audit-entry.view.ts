@@ -1,6 +1,6 @@
-import type { AuditEntry as AuditEntryAnswer } from '@kickoff/contracts';
+import type { AuditEntry } from '@kickoff/contracts';
 
-import type { AuditEntry } from './audit-entry.schema.js';
+import type { AuditEntryDocument } from './audit-entry.schema.js';
 
 export const AUDIT_COLUMNS = [
   'at',
@@ -12,7 +12,7 @@ export const AUDIT_COLUMNS = [
   'details',
 ];
 
-export function toAuditAnswer({ _id, at, details, ...entry }: AuditEntry): AuditEntryAnswer {
+export function toAuditAnswer({ _id, at, details, ...entry }: AuditEntryDocument): AuditEntry {
   return {
     _id: _id.toString(),
     at: at.toISOString(),
@@ -25,7 +25,14 @@ export function toAuditAnswer({ _id, at, details, ...entry }: AuditEntry): Audit
 }
 
 /** The cells of an entry, in the order of the columns. */
-export function toAuditCells({ at, actor, action, targetType, targetId, details }: AuditEntry) {
+export function toAuditCells({
+  at,
+  actor,
+  action,
+  targetType,
+  targetId,
+  details,
+}: AuditEntryDocument) {
   return [
     at.toISOString(),
     actor._id,

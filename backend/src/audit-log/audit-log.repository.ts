@@ -1,18 +1,18 @@
 import { AuditTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, mongo, Types } from 'mongoose';
+import { Model, mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { plainId } from '../common/http/valid-id.js';
 import { readPage } from '../common/mongo/read-page.js';
-import { AuditEntry } from './audit-entry.schema.js';
+import { AuditEntryDocument } from './audit-entry.schema.js';
 
 /** Which entries are asked for; what is not named does not narrow them. */
 export interface AuditFilter {
   actor?: string | undefined;
-  action?: AuditEntry['action'] | undefined;
+  action?: AuditEntryDocument['action'] | undefined;
   target?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -20,7 +20,7 @@ export interface AuditFilter {
 
 /** All that can be done to the log: the compiler knows no way to change or remove an entry. */
 type AppendOnly = Pick<
-  mongo.Collection<AuditEntry>,
+  mongo.Collection<AuditEntryDocument>,
   'insertOne' | 'find' | 'countDocuments' | 'estimatedDocumentCount'
 >;
 
@@ -29,15 +29,15 @@ type AppendOnly = Pick<
 export class AuditLogRepository {
   private readonly entries: AppendOnly;
 
-  constructor(@InjectModel(AuditEntry.name) entries: Model<AuditEntry>) {
-    this.entries = entries.db.collection<AuditEntry>(entries.collection.name);
+  constructor(@InjectModel(AuditEntryDocument.name) entries: Model<AuditEntryDocument>) {
+    this.entries = entries.db.collection<AuditEntryDocument>(entries.collection.name);
   }
 
-  async append(entry: AuditEntry, transaction?: ClientSession): Promise<void> {
-    await this.entries.insertOne(entry, transaction ? { session: transaction } : {});
+  async append(entry: AuditEntryDocument): Promise<void> {
+    await this.entries.insertOne(entry);
   }
 
-  /** How many there are; of all entries the database keeps the number itself. */
+  /** Counts entries; the number of all comes from collection metadata. */
   count(filter: AuditFilter): Promise<number> {
     const question = named(filter);
     return Object.keys(question).length === 0
@@ -46,7 +46,11 @@ export class AuditLogRepository {
   }
 
   /** Entries newest first, after a place in the list. */
-  findPage(filter: AuditFilter, size: number, after?: Position): Promise<PageRows<AuditEntry>> {
+  findPage(
+    filter: AuditFilter,
+    size: number,
+    after?: Position,
+  ): Promise<PageRows<AuditEntryDocument>> {
     const entries = this.entries.find(
       { $and: [named(filter), after ? olderThan(after) : {}] },
       { sort: { at: -1, _id: -1 }, limit: size + 1, batchSize: size + 1 },
@@ -55,12 +59,12 @@ export class AuditLogRepository {
   }
 
   /** All entries newest first, read as fast as they are taken. */
-  findAll(filter: AuditFilter): AsyncIterable<AuditEntry> {
+  findAll(filter: AuditFilter): AsyncIterable<AuditEntryDocument> {
     return this.entries.find(named(filter), { sort: { at: -1, _id: -1 }, batchSize: 1000 });
   }
 }
 
-function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<AuditEntry> {
+function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<AuditEntryDocument> {
   const actorId = actor === undefined ? undefined : plainId(actor);
   const isKind = (word: string) => AuditTarget.safeParse(word).success;
   return {
@@ -77,7 +81,7 @@ function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<A
   };
 }
 
-function olderThan({ at, id }: Position): mongo.Filter<AuditEntry> {
+function olderThan({ at, id }: Position): mongo.Filter<AuditEntryDocument> {
   return {
     at: { $lte: at },
     $or: [{ at: { $lt: at } }, { at, _id: { $lt: new Types.ObjectId(id) } }],

@@ -2,14 +2,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import type {
   AuditAction,
   AuditDetails,
-  AuditEntry as AuditEntryAnswer,
+  AuditEntry,
   AuditLogQuery,
   AuditTarget,
 } from '@kickoff/contracts';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 
 import { Cursors } from '../common/http/cursors.js';
 import { cutPage, type Page } from '../common/http/page.js';
+import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { toAuditAnswer, toAuditCells } from './audit-entry.view.js';
 import { type AuditFilter, AuditLogRepository } from './audit-log.repository.js';
@@ -20,7 +21,7 @@ export interface Actor {
   username: string;
 }
 
-/** An act, told by whoever lets it happen. */
+/** An action to record. */
 export interface Act {
   actor: Actor;
   action: AuditAction;
@@ -53,15 +54,17 @@ export class AuditLogService {
    *
    * @param transaction that of the act itself, where it has one: then both stand or neither
    */
-  async record(act: Act, transaction?: ClientSession): Promise<void> {
+  async record(act: Act): Promise<void> {
     const entry = { _id: new Types.ObjectId(), at: this.clock.now(), ...act };
-    await this.repository.append(entry, transaction);
+    await this.repository.append(entry);
     const { actor, action, targetType, targetId } = act;
-    this.logger.log({ event: 'adminAct', actorId: actor._id, action, targetType, targetId });
+    await afterCommit(() =>
+      this.logger.log({ event: 'adminAct', actorId: actor._id, action, targetType, targetId }),
+    );
   }
 
   /** Entries newest first, page by page. */
-  async list(query: AuditLogQuery): Promise<Page<AuditEntryAnswer> & { total: number }> {
+  async list(query: AuditLogQuery): Promise<Page<AuditEntry> & { total: number }> {
     const size = query.limit ?? UNPAGED;
     const after =
       query.cursor === undefined ? undefined : this.cursors.decode('audit-log', query.cursor);

@@ -7,7 +7,7 @@ import { Forbidden, Unauthenticated } from '../common/errors/coded-errors.js';
 import { declaredAudience } from '../common/http/route-marks.js';
 import { SameOrigin } from '../common/http/same-origin.js';
 import { CallLimits } from '../common/limits/call-limits.js';
-import { Callers } from './callers.js';
+import { TokenAuthenticator } from './token-authenticator.js';
 
 const options = { property: 'caller', session: false };
 
@@ -37,7 +37,7 @@ export class AccessGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
-    private readonly callers: Callers,
+    private readonly authenticator: TokenAuthenticator,
     private readonly sameOrigin: SameOrigin,
     private readonly limits: CallLimits,
   ) {}
@@ -55,7 +55,7 @@ export class AccessGuard implements CanActivate {
     context: ExecutionContext,
   ): Promise<void> {
     const request = context.switchToHttp().getRequest<Request>();
-    request.callers = this.callers;
+    request.authenticator = this.authenticator;
     try {
       await this.guards[audience].canActivate(context);
     } catch (error) {

@@ -7,25 +7,25 @@ export class AdminAccount {
   _id!: Types.ObjectId;
 
   /** As shown. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   username!: string;
 
   /** What counts as the same name. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   usernameKey!: string;
 
   /** What looks like the same name. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   usernameSkeleton!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   email!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   passwordHash!: string;
 
   /** Only an active admin may log in. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   status!: 'active' | 'pending';
 
   /**
@@ -43,7 +43,7 @@ export class AdminAccount {
   @Prop({ type: Number })
   removalsSeen?: number;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   createdAt!: Date;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
@@ -16,7 +16,7 @@ export class AdminAccountsRepository {
     return this.admins.db.collection<AdminAccount>(this.admins.collection.name);
   }
 
-  /** Stores a new admin, or tells which unique value is taken. */
+  /** Inserts an admin, or returns which unique value is taken. */
   async insert(admin: AdminAccount): Promise<'stored' | 'seat' | 'email' | 'name'> {
     try {
       await this.rows.insertOne(admin);
@@ -62,22 +62,22 @@ export class AdminAccountsRepository {
   /**
    * Gives an admin another status and returns the admin as it is then.
    *
-   * @param alongWith what goes with a real change, in the same transaction
+   * @param inSameTransaction what goes with a real change, in the same transaction
    */
   setStatus(
     id: string,
     status: AdminAccount['status'],
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    inSameTransaction: () => Promise<void>,
   ): Promise<AdminAccount | null> {
     const _id = new Types.ObjectId(id);
-    return inTransaction(this.admins.db, async (session) => {
+    return inTransaction(async () => {
       const changed = await this.rows.findOneAndUpdate(
         { _id, status: { $ne: status } },
         { $set: { status } },
-        { returnDocument: 'after', session },
+        { returnDocument: 'after' },
       );
-      if (changed) await alongWith(session);
-      return changed ?? this.rows.findOne({ _id }, { session });
+      if (changed) await inSameTransaction();
+      return changed ?? this.rows.findOne({ _id });
     });
   }
 
@@ -85,24 +85,24 @@ export class AdminAccountsRepository {
    * Takes an admin away unless nobody who can log in would be left.
    *
    * @param isAble narrows active admins to those who can log in here
-   * @param alongWith what goes with the account, in the same transaction
+   * @param inSameTransaction what goes with the account, in the same transaction
    */
   async removeUnlessLast(
     id: string,
     isAble: { seat?: { $ne: 'demo' } },
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    inSameTransaction: () => Promise<void>,
   ): Promise<'removed' | 'last' | 'unknown'> {
     const others = { _id: { $ne: new Types.ObjectId(id) }, status: 'active', ...isAble } as const;
-    const result = await inTransaction(this.admins.db, async (session) => {
+    const result = await inTransaction(async () => {
       // A write to all of them: of two removals at once one fails here and starts again.
-      await this.rows.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } }, { session });
-      const admin = await this.rows.findOne({ _id: new Types.ObjectId(id) }, { session });
+      await this.rows.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } });
+      const admin = await this.rows.findOne({ _id: new Types.ObjectId(id) });
       if (!admin) return null;
-      if (admin.status === 'active' && !(await this.rows.findOne(others, { session }))) {
+      if (admin.status === 'active' && !(await this.rows.findOne(others))) {
         return 'last';
       }
-      await this.rows.deleteOne({ _id: admin._id }, { session });
-      await alongWith(session);
+      await this.rows.deleteOne({ _id: admin._id });
+      await inSameTransaction();
       return 'removed';
     });
     return result ?? 'unknown';

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminRow } from '@kickoff/contracts';
-import type { ClientSession } from 'mongoose';
 
 import { type Act, type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { SETTINGS } from '../common/config/config.module.js';
@@ -53,10 +52,10 @@ export class AdminApprovalsService {
     const result = await this.repository.removeUnlessLast(
       id,
       this.settings.isLocal ? {} : { seat: { $ne: 'demo' } },
-      async (transaction) => {
-        await this.sessions.endAll('admin', id, transaction);
-        await this.mail.removeAllOf(id, transaction);
-        await record(transaction);
+      async () => {
+        await this.sessions.endAll('admin', id);
+        await this.mail.removeAllOf(id);
+        await record();
       },
     );
     if (result === 'unknown') throw new NotFound('admin');
@@ -75,7 +74,6 @@ export class AdminApprovalsService {
 
   /** Puts an act on record in the transaction of its change. */
   private recorded(actor: Actor, action: Act['action'], targetId: string) {
-    return (transaction: ClientSession) =>
-      this.audit.record({ actor, action, targetType: 'admin', targetId }, transaction);
+    return () => this.audit.record({ actor, action, targetType: 'admin', targetId });
   }
 }

@@ -11,7 +11,7 @@ import {
 
 import { type Admin, AdminOnly, CurrentAdmin, Public } from '../common/auth/audience.js';
 import { type Client, CurrentClient } from '../common/http/client.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminAuthService } from './admin-auth.service.js';

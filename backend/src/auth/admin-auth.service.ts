@@ -40,7 +40,7 @@ export class AdminAuthService {
     return { ok: true, status };
   }
 
-  /** That an account still waits is told only after the right password. */
+  /** A pending approval is disclosed only after the right password. */
   async login(form: Login, userAgent: string, client: Client): Promise<AdminLoggedIn> {
     const admin = await this.credentials.accountOf('admin', form, client, (email) =>
       this.accounts.findByEmail(email),

@@ -19,7 +19,7 @@ import { AdminApprovalsService } from './admin-approvals.service.js';
 import { AdminAuthController } from './admin-auth.controller.js';
 import { AdminAuthService } from './admin-auth.service.js';
 import { AdminSessionsController } from './admin-sessions.controller.js';
-import { Callers } from './callers.js';
+import { TokenAuthenticator } from './token-authenticator.js';
 import { CredentialsService } from './credentials.service.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { EmailChangesController } from './email-changes.controller.js';
@@ -82,7 +82,7 @@ import { SuspensionsService } from './suspensions.service.js';
     SessionsRepository,
     SuspensionsService,
     SessionCookie,
-    Callers,
+    TokenAuthenticator,
     FanStrategy,
     AdminStrategy,
     AccessGuard,

@@ -4,7 +4,7 @@ import { EmailUndone, ProfileForm, ProfileUpdated, UndoEmail } from '@kickoff/co
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { ClientAddress } from '../common/limits/client-address.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { ProfilesService } from '../people/profiles.service.js';
 import { EmailChangesService } from './email-changes.service.js';

@@ -71,9 +71,9 @@ export class EmailChangesService {
     const before = await this.ownData.update(fan, form, picture, {
       tokenHash: hashOf(token),
       expiresAt: new Date(this.clock.now().getTime() + UNDO_HOURS * 60 * 60_000),
-      alongWith: async (changed, transaction) => {
-        await this.sessions.requireOpen(fan, transaction);
-        await this.mail.queue(anUndoMail(changed, link), transaction);
+      inSameTransaction: async (changed) => {
+        await this.sessions.requireOpen(fan);
+        await this.mail.queue(anUndoMail(changed, link));
       },
     });
     if (before.email === form.email) return;
@@ -91,7 +91,7 @@ export class EmailChangesService {
     const isUndone = await this.formerEmails.restore(change, {
       passwordHash: await this.passwords.hash(nobodyKnows),
       reset,
-      endSessions: (transaction) => this.sessions.endAll('fan', fanId, transaction),
+      endSessions: () => this.sessions.endAll('fan', fanId),
     });
     if (!isUndone) throw new InvalidInput(MESSAGES.linkInvalid);
     // Once more, for a session that a login with the old password began meanwhile.

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
 import { type Client, CurrentClient } from '../common/http/client.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthService } from './fan-auth.service.js';

@@ -12,7 +12,7 @@ import type { Fan } from '../common/auth/audience.js';
 import { Forbidden, Suspended } from '../common/errors/coded-errors.js';
 import type { Client } from '../common/http/client.js';
 import { UsersService } from '../users/users.service.js';
-import { Callers } from './callers.js';
+import { TokenAuthenticator } from './token-authenticator.js';
 import { CredentialsService } from './credentials.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -26,7 +26,7 @@ export class FanAuthService {
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
-    private readonly callers: Callers,
+    private readonly tokens: TokenAuthenticator,
     private readonly credentials: CredentialsService,
   ) {}
 
@@ -44,7 +44,7 @@ export class FanAuthService {
     return { message: 'Registration successful', user: { _id: fan._id, username: fan.username } };
   }
 
-  /** Why someone may not come in is told only after the right password. */
+  /** A suspension is disclosed only after the right password. */
   async login(form: Login, userAgent: string, client: Client): Promise<FanLoggedIn> {
     const user = await this.credentials.accountOf('fan', form, client, (email) =>
       this.users.findByEmail(email),
@@ -61,7 +61,7 @@ export class FanAuthService {
     };
   }
 
-  /** The account that a login names, and what keeps it out: for a fan who appeals. */
+  /** Authenticates a suspended fan for an appeal and returns the suspension. */
   async suspendedFan(form: Login, client: Client) {
     const fan = await this.credentials.accountOf('fan', form, client, (email) =>
       this.users.findByEmail(email),
@@ -75,9 +75,10 @@ export class FanAuthService {
    * @param cookieToken the token in the request's cookie
    */
   async logout(fan: Fan, cookieToken: string | null): Promise<void> {
-    const other = cookieToken === null ? undefined : await this.callers.named('fan', cookieToken);
     await this.sessions.end(fan);
-    if (other) await this.sessions.end(other);
+    const other = cookieToken === null ? undefined : await this.tokens.verify('fan', cookieToken);
+    if (!other || other.sid === fan.sessionId) return;
+    await this.sessions.end({ ...fan, sessionId: other.sid });
   }
 
   /** Sets a new password, ends all sessions and begins a fresh one for whoever asked. */

@@ -10,7 +10,7 @@ import type { Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
 import { ClientAddress } from '../common/limits/client-address.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { UsersService } from '../users/users.service.js';
 import { FanAuthService } from './fan-auth.service.js';

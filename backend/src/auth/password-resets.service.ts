@@ -23,8 +23,8 @@ interface Account {
   reset?: { tokenHash: string; expiresAt: Date };
 }
 
-/** Where accounts that can be reset are kept: fans and admins each have their own store. */
-export interface ResettableAccounts {
+/** Stores of accounts with a password: one for fans and one for admins. */
+interface ResettableAccounts {
   findByEmail(email: string): Promise<Account | null>;
   /** Opens a link where the account still has the address that asked for it. */
   setReset(account: Account, reset: NonNullable<Account['reset']>): Promise<void>;
@@ -60,7 +60,7 @@ export class PasswordResetsService {
   /** The same answer for a known and an unknown email: what follows for a known one happens after it. */
   async ask(kind: ResetKind, email: string): Promise<MessageAnswer> {
     const account = await kind.accounts.findByEmail(email);
-    // Silently, so that the answer never tells whether the email is known.
+    // Silently: the response must not disclose whether the email is known.
     const isAllowed = await this.limits.isWithin('resetMails', `${kind.audience}:${email}`);
     if (account && isAllowed) this.mail.sendLater(() => this.aLinkFor(kind, account));
     return { message: 'If this email is registered, a reset link is on its way' };

@@ -12,7 +12,7 @@ export const ARGON2ID: PasswordHashing = { memoryCost: 19_456, timeCost: 2, para
 
 const PRODUCT_NAME = 'kickoff';
 
-/** Owns what a password may be and how it is kept. Whose it is, is not its business. */
+/** Validates and hashes passwords. */
 @Injectable()
 export class PasswordsService {
   /** Two at a time leave half of the thread pool to everything else. */

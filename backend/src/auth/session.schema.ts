@@ -6,24 +6,24 @@ import { Types } from 'mongoose';
 export class Session {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   ownerId!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   audience!: 'fan' | 'admin';
 
   /** Browser and system in words, for the list of sessions. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   device!: string;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   createdAt!: Date;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   lastSeenAt!: Date;
 
   /** Moves with use, never past the token's own end. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   expiresAt!: Date;
 }
 

@@ -4,23 +4,22 @@ import type { Request } from 'express';
 import { Strategy } from 'passport';
 
 import type { Admin, Fan } from '../common/auth/audience.js';
-import type { Callers } from './callers.js';
+import type { TokenAuthenticator } from './token-authenticator.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The application's own way to find out who calls; put there by the guard. */
-    callers?: Callers;
+    /** The application's authenticator, set by `AccessGuard`. */
+    authenticator?: TokenAuthenticator;
   }
 }
 
 /**
- * Passport keeps its strategies once for the whole process, where two
- * applications may run. So a strategy holds nothing of an application and asks
- * the one whose request it is.
+ * Passport stores strategies per process, and tests run several applications in one process. So a
+ * strategy has no state of its own and takes the authenticator from the request.
  */
-function callersOf(request: Request): Callers {
-  if (!request.callers) throw new Error('A strategy ran outside the guard');
-  return request.callers;
+function authenticatorOf(request: Request): TokenAuthenticator {
+  if (!request.authenticator) throw new Error('A strategy ran outside the guard');
+  return request.authenticator;
 }
 
 /** A fan by bearer or by cookie. */
@@ -34,7 +33,7 @@ export class FanStrategy extends PassportStrategy(Strategy, 'fan') {
   }
 
   validate(request: Request): Promise<Fan | undefined> {
-    return callersOf(request).fanOf(request);
+    return authenticatorOf(request).authenticateFan(request);
   }
 }
 
@@ -49,6 +48,6 @@ export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
   }
 
   validate(request: Request): Promise<Admin | undefined> {
-    return callersOf(request).adminOf(request);
+    return authenticatorOf(request).authenticateAdmin(request);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { Session } from './session.schema.js';
 
@@ -15,22 +15,13 @@ export class SessionsRepository {
     await this.sessions.collection.insertOne(session);
   }
 
-  findLive(
-    id: string,
-    ownerId: string,
-    audience: Audience,
-    now: Date,
-    transaction?: ClientSession,
-  ): Promise<Session | null> {
-    return this.sessions.collection.findOne<Session>(
-      {
-        _id: new Types.ObjectId(id),
-        ownerId: new Types.ObjectId(ownerId),
-        audience,
-        expiresAt: { $gt: now },
-      },
-      transaction ? { session: transaction } : {},
-    );
+  findLive(id: string, ownerId: string, audience: Audience, now: Date): Promise<Session | null> {
+    return this.sessions.collection.findOne<Session>({
+      _id: new Types.ObjectId(id),
+      ownerId: new Types.ObjectId(ownerId),
+      audience,
+      expiresAt: { $gt: now },
+    });
   }
 
   /** Someone's open sessions, newest first. */
@@ -80,10 +71,7 @@ export class SessionsRepository {
     await this.sessions.collection.deleteMany({ _id: { $in: [...ids] } });
   }
 
-  async removeAll(ownerId: string, audience: Audience, transaction?: ClientSession): Promise<void> {
-    await this.sessions.collection.deleteMany(
-      { ownerId: new Types.ObjectId(ownerId), audience },
-      transaction ? { session: transaction } : {},
-    );
+  async removeAll(ownerId: string, audience: Audience): Promise<void> {
+    await this.sessions.collection.deleteMany({ ownerId: new Types.ObjectId(ownerId), audience });
   }
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ADMIN_SESSION_MS, type SessionRow } from '@kickoff/contracts';
 import { JwtService } from '@nestjs/jwt';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 
 import type { Admin, Fan } from '../common/auth/audience.js';
 import { NotFound, Unauthenticated } from '../common/errors/coded-errors.js';
+import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -102,10 +103,10 @@ export class SessionsService {
   }
 
   /** Refuses what a transaction does for a caller whose session has ended since the call began. */
-  async requireOpen(caller: Fan | Admin, transaction: ClientSession): Promise<void> {
+  async requireOpen(caller: Fan | Admin): Promise<void> {
     const { id, sessionId, audience } = caller;
     const now = this.clock.now();
-    const session = await this.repository.findLive(sessionId, id, audience, now, transaction);
+    const session = await this.repository.findLive(sessionId, id, audience, now);
     if (!session) throw new Unauthenticated();
   }
 
@@ -154,13 +155,9 @@ export class SessionsService {
   }
 
   /** Ends everything open of one account, at once and everywhere. */
-  async endAll(
-    audience: Session['audience'],
-    ownerId: string,
-    transaction?: ClientSession,
-  ): Promise<void> {
-    await this.repository.removeAll(ownerId, audience, transaction);
-    if (audience === 'fan') await this.live.endAll(ownerId);
+  async endAll(audience: Session['audience'], ownerId: string): Promise<void> {
+    await this.repository.removeAll(ownerId, audience);
+    if (audience === 'fan') await afterCommit(() => this.live.endAll(ownerId));
   }
 
   /**

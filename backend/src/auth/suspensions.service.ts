@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ClientSession, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
@@ -7,16 +7,16 @@ import { type Mail, MailService } from '../mail/mail.service.js';
 import { UsersService } from '../users/users.service.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Why a fan is kept out, and until when where it ends by itself. */
+/** Reason and optional end of a suspension. */
 export interface NewSuspension {
   reason: string;
   until?: Date;
 }
 
 /** Something that has to stand together with a suspension, such as its entry in the audit log. */
-type AlongWith = (transaction: ClientSession) => Promise<void>;
+type InTransaction = () => Promise<void>;
 
-/** Owns that a suspended fan is out at once and everywhere, and is told so by mail; and the way back. */
+/** Suspends fans: ends all sessions at once and notifies by mail. Ends suspensions. */
 @Injectable()
 export class SuspensionsService {
   private readonly logger = new Logger(SuspensionsService.name);
@@ -28,16 +28,20 @@ export class SuspensionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps a fan out; over an earlier suspension the new one counts. */
-  async suspend(fanId: string, suspension: NewSuspension, alongWith: AlongWith): Promise<void> {
+  /** Suspends a fan; replaces an earlier suspension. */
+  async suspend(
+    fanId: string,
+    suspension: NewSuspension,
+    inSameTransaction: InTransaction,
+  ): Promise<void> {
     const { until } = suspension;
     if (until && until <= this.clock.now()) throw new InvalidInput('until must be in the future');
     const fan = await this.users.findById(fanId);
     if (!fan) throw new NotFound('fan');
     const isThere = await this.sessions.endAllAround('fan', fanId, () =>
-      this.users.suspend(fan._id, suspension, async (transaction) => {
-        await alongWith(transaction);
-        await this.mail.queue(aSuspensionMail(fan, suspension), transaction);
+      this.users.suspend(fan._id, suspension, async () => {
+        await inSameTransaction();
+        await this.mail.queue(aSuspensionMail(fan, suspension));
       }),
     );
     if (!isThere) throw new NotFound('fan');
@@ -45,13 +49,13 @@ export class SuspensionsService {
     this.mail.sendSoon();
   }
 
-  /** Lets a fan in again; false where nothing kept them out. */
-  async restore(fanId: string, alongWith: AlongWith): Promise<boolean> {
+  /** Ends a suspension. Returns false if there was none. */
+  async restore(fanId: string, inSameTransaction: InTransaction): Promise<boolean> {
     const fan = await this.users.findById(fanId);
     if (!fan) throw new NotFound('fan');
-    const isRestored = await this.users.restore(fan._id, async (transaction) => {
-      await alongWith(transaction);
-      await this.mail.queue(aRestoreMail(fan), transaction);
+    const isRestored = await this.users.restore(fan._id, async () => {
+      await inSameTransaction();
+      await this.mail.queue(aRestoreMail(fan));
     });
     if (!isRestored) return false;
     this.logger.log({ event: 'fanRestored', fanId });

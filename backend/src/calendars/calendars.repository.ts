@@ -10,7 +10,7 @@ import { TeamCalendar } from './team-calendar.schema.js';
 export class CalendarsRepository {
   constructor(@InjectModel(TeamCalendar.name) private readonly calendars: Model<TeamCalendar>) {}
 
-  /** The fan's token; without one this becomes it. */
+  /** Returns the fan's token; stores this one if there is none. */
   async tokenOf(fanId: string, token: string): Promise<string> {
     const _id = new Types.ObjectId(fanId);
     try {
@@ -36,7 +36,7 @@ export class CalendarsRepository {
     await this.calendars.collection.deleteOne({ _id: new Types.ObjectId(fanId) });
   }
 
-  /** Whose calendar the token opens. */
+  /** Finds the fan of a token. */
   async findFan(token: string): Promise<string | undefined> {
     const stored = await this.calendars.collection.findOne<TeamCalendar>({ token });
     return stored?._id.toString();

@@ -15,8 +15,7 @@ import { toICalendar } from './icalendar.view.js';
 const TOKEN_BYTES = 24;
 
 /**
- * Owns the private address under which a calendar program follows a fan's
- * team. The team is the fan's of that moment, its fixtures are football's.
+ * Private addresses of team calendars. A calendar shows the fixtures of the fan's current team.
  */
 @Injectable()
 export class CalendarsService {
@@ -27,19 +26,19 @@ export class CalendarsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The fan's address, the same at every call. */
+  /** Returns the fan's stable address. */
   async address(fan: Fan): Promise<TeamCalendar> {
     return this.addressOf(await this.repository.tokenOf(fan.id, newToken()));
   }
 
-  /** A new address; the one before answers nobody any more. */
+  /** Replaces the address; the old one returns 404. */
   async renew(fan: Fan): Promise<TeamCalendar> {
     const token = newToken();
     await this.repository.replaceToken(fan.id, token);
     return this.addressOf(token);
   }
 
-  /** The calendar at an address: empty while its fan has no team that we know. */
+  /** Returns the calendar at an address; empty if the fan's team is unknown. */
   async read(file: string): Promise<string> {
     const token = /^([\w-]{32})[.]ics$/.exec(file)?.[1];
     const fanId = token === undefined ? undefined : await this.repository.findFan(token);
@@ -48,13 +47,13 @@ export class CalendarsService {
     return toICalendar(await this.football.fixturesOf(fav_team1), this.settings.publicUrl);
   }
 
-  /** The fan's address where one was ever asked for. */
+  /** Yields the fan's address, if any, for the data export. */
   async *exportOf(fanId: string): AsyncGenerator<TeamCalendar> {
     const stored = await this.repository.find(fanId);
     if (stored) yield this.addressOf(stored.token);
   }
 
-  /** Closes the address of a fan who leaves. */
+  /** Removes the address of a deleted fan. */
   removeAllOf(fanId: string): Promise<void> {
     return this.repository.remove(fanId);
   }

@@ -14,7 +14,7 @@ import type { Request } from 'express';
 import { Public } from '../common/auth/audience.js';
 import { BodyLimit } from '../common/http/body.guard.js';
 import { SameOrigin } from '../common/http/same-origin.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { ClientErrorsService } from './client-errors.service.js';
 
 /** Other sites must not be able to fill the admins' list through their visitors. */

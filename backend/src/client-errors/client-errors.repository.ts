@@ -6,7 +6,7 @@ import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { ClientError } from './client-error.schema.js';
 
-/** What makes two reports the same error. */
+/** Identity of an error. */
 export type ErrorIdentity = Pick<ClientError, 'kind' | 'remote' | 'page' | 'version' | 'message'>;
 
 /** All database access of errors in browsers. */
@@ -18,7 +18,7 @@ export class ClientErrorsRepository {
     this.errors = model.db.collection<ClientError>(model.collection.name);
   }
 
-  /** Counts one more of an error that is there; false where it is not. */
+  /** Increments an existing error. Returns false if it does not exist. */
   async countAgain(error: ErrorIdentity, now: Date): Promise<boolean> {
     const { matchedCount } = await this.errors.updateOne(error, {
       $inc: { count: 1 },
@@ -27,7 +27,7 @@ export class ClientErrorsRepository {
     return matchedCount === 1;
   }
 
-  /** Stores a first report, or counts one more where another came first. */
+  /** Inserts an error, or increments it if a concurrent report inserted it. */
   async add(error: ErrorIdentity, now: Date): Promise<void> {
     try {
       await this.errors.insertOne({
@@ -43,12 +43,12 @@ export class ClientErrorsRepository {
     }
   }
 
-  /** How many there are, as the database knows without counting. */
+  /** Returns the estimated number of errors, from collection metadata. */
   count(): Promise<number> {
     return this.errors.estimatedDocumentCount();
   }
 
-  /** Errors newest first, after a place in the list. */
+  /** Finds errors after a position, newest first. */
   findPage(size: number, after?: Position): Promise<ClientError[]> {
     const filter = after
       ? {

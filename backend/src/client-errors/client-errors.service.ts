@@ -11,15 +11,14 @@ import { LiveVersions } from './live-versions.js';
 import { pagePattern } from './page-pattern.js';
 import { sanitizeMessage } from './sanitize-message.js';
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 1_000;
-/** Different errors stored at the most: anyone may report, so their number needs a bound. */
+/** Bound of distinct stored errors, because anyone may report. */
 const MAX_ERRORS = 10_000;
 const TOO_MANY = 'Too many different errors are stored: this one was only counted';
 
 /**
- * Owns the errors that browsers report: stored and counted without anything
- * that leads to a person, for the admins and for the metrics.
+ * Errors reported by browsers, stored and counted without personal data, for admins and metrics.
  */
 @Injectable()
 export class ClientErrorsService {
@@ -32,12 +31,12 @@ export class ClientErrorsService {
     private readonly clock: Clock,
   ) {}
 
-  /** To be called by whoever knows which remotes are live. */
+  /** Registers the source of the live remotes. */
   registerVersions(read: () => Promise<RemoteList['remotes']>): void {
     this.versions.register(read);
   }
 
-  /** Counts an error of a browser, and stores it where it is a new one. */
+  /** Counts an error and stores it if it is new. */
   async report({ kind, page, version, message, remote = 'shell' }: NewClientError): Promise<void> {
     const labels = { remote, version: await this.versions.nameOf(remote, version), kind };
     this.metrics.countClientError(labels);
@@ -55,7 +54,7 @@ export class ClientErrorsService {
     await this.repository.add(stored, now);
   }
 
-  /** Errors newest first, page by page. */
+  /** Returns a page of errors, newest first. */
   async list({ limit, cursor }: PageQuery): Promise<Page<ClientErrorRow> & { total: number }> {
     const size = limit ?? UNPAGED;
     const after = cursor === undefined ? undefined : this.cursors.decode('client-errors', cursor);

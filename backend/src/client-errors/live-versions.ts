@@ -1,19 +1,19 @@
 import { type ClientErrorPart, type RemoteList, SHELL_VERSION } from '@kickoff/contracts';
 
-/** Stands for every version that was never live here. */
-export const OTHER_VERSION = 'other';
+/** Label of all versions that were never live here. */
+const OTHER_VERSION = 'other';
 
-/** Which versions of the front end were live since this process started: their number bounds a metric. */
+/** Front-end versions that were live since this process started; bounds a metric's labels. */
 export class LiveVersions {
   private readonly seen = new Set<string>([`shell ${SHELL_VERSION}`]);
   private readRemotes: () => Promise<RemoteList['remotes']> = () => Promise.resolve([]);
 
-  /** @param read gives the remotes that are live at the moment */
+  /** @param read returns the remotes that are live now */
   register(read: () => Promise<RemoteList['remotes']>): void {
     this.readRemotes = read;
   }
 
-  /** The version itself where it was live, else `other`. */
+  /** Returns the version if it was live, else `other`. */
   async nameOf(part: ClientErrorPart, version: string): Promise<string> {
     for (const remote of await this.readRemotes()) {
       if (remote.version !== undefined) this.seen.add(`${remote.name} ${remote.version}`);

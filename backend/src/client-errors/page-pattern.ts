@@ -1,6 +1,6 @@
 import { pageAt, PAGES } from '@kickoff/contracts';
 
-/** The pattern of an address, without the values in it; `/*` for one that no page has. */
+/** The route pattern of an address, without values; `/*` for an unknown page. */
 export function pagePattern(address: string): string {
   const page = pageAt(address);
   return page ? PAGES[page.name].paths[0] : '/*';

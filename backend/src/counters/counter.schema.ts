@@ -12,17 +12,17 @@ export type Counted = 'users' | 'posts' | 'active' | 'likes' | 'comments';
 @Schema({ collection: 'counters', versionKey: false })
 export class Counter {
   /** Kind, year and shard, such as `posts:2026:3`. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   kind!: Counted;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   year!: number;
 
   /** By month and day in UTC, such as `03-31`; a shard of a day may be absent, zero or less. */
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   days!: Record<string, number>;
 }
 

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model } from 'mongoose';
+import { Model } from 'mongoose';
 
+import { onTransactionEnd } from '../common/mongo/transaction.js';
 import { Counter, type Counted } from './counter.schema.js';
 import { dayOf } from './day.js';
 
 /** So many transactions of a process count at once without meeting. */
 export const SHARDS = 16;
 
-/** All database access of the kept counts. */
+/** All database access of stored counts. */
 @Injectable()
 export class CountersRepository {
   private readonly counters;
@@ -22,18 +23,13 @@ export class CountersRepository {
   }
 
   /** Counts things by the moments at which they were made, each as `by`, in the transaction that makes or removes them. */
-  async add(
-    kind: Counted,
-    madeAt: readonly Date[],
-    by: 1 | -1,
-    transaction: ClientSession,
-  ): Promise<void> {
-    const shard = this.takeShard(transaction);
+  async add(kind: Counted, madeAt: readonly Date[], by: 1 | -1): Promise<void> {
+    const shard = this.takeShard();
     for (const [year, days] of changesByYear(madeAt, by)) {
       await this.counters.updateOne(
         { _id: `${kind}:${year}:${shard}` },
         { $setOnInsert: { kind, year }, $inc: days },
-        { upsert: true, session: transaction },
+        { upsert: true },
       );
     }
   }
@@ -48,14 +44,14 @@ export class CountersRepository {
   }
 
   /** Another one at each try: a transaction of a killed process may hold it for a while. */
-  private takeShard(transaction: ClientSession): number {
+  private takeShard(): number {
     for (let tries = 0; tries < SHARDS; tries += 1) {
       this.turn = (this.turn + 1) % SHARDS;
       if (!this.held.has(this.turn)) break;
     }
     const shard = this.turn;
     this.held.add(shard);
-    transaction.once('ended', () => this.held.delete(shard));
+    onTransactionEnd(() => this.held.delete(shard));
     return shard;
   }
 }

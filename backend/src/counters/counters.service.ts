@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Change, MonthCount } from '@kickoff/contracts';
-import type { ClientSession } from 'mongoose';
 
 import { Clock } from '../common/time/clock.js';
 import type { Counted, Counter } from './counter.schema.js';
@@ -21,13 +20,8 @@ export class CountersService {
   ) {}
 
   /** Counts things made (1) or removed (-1), each on the day on which it was made. */
-  count(
-    kind: Counted,
-    madeAt: readonly Date[],
-    by: 1 | -1,
-    transaction: ClientSession,
-  ): Promise<void> {
-    return this.repository.add(kind, madeAt, by, transaction);
+  count(kind: Counted, madeAt: readonly Date[], by: 1 | -1): Promise<void> {
+    return this.repository.add(kind, madeAt, by);
   }
 
   /** The twelve months of a year, the present one where none is named. */
@@ -69,8 +63,8 @@ function sumOf(counts: readonly number[]): number {
 function countOf(rows: readonly Counter[], moment: Date, days: number): number {
   const wanted = new Set(daysUpTo(moment, days).map(({ year, key }) => `${year}-${key}`));
   return sumOf(
-    rows.flatMap(({ year, days: kept }) =>
-      Object.entries(kept).flatMap(([key, count]) => (wanted.has(`${year}-${key}`) ? count : [])),
+    rows.flatMap(({ year, days }) =>
+      Object.entries(days).flatMap(([key, count]) => (wanted.has(`${year}-${key}`) ? count : [])),
     ),
   );
 }

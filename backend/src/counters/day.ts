@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A day in UTC as kept counts name it. */
+/** A day in UTC, as the key of stored counts. */
 export interface Day {
   year: number;
   /** Month and day, such as `03-31`. */

@@ -1,117 +1,109 @@
 import type { LiveEventName } from '@kickoff/contracts';
 
 import type { LiveAudience, LiveMessage } from '../live/live-message.js';
-import type { Outlet } from './outlet.js';
+import type { Heartbeat } from './heartbeat.js';
+import type { SseConnection } from './sse-connection.js';
 
-/** What is written may wait this long for a client that reads slowly; then it is dropped. */
-const MAX_WAITING_BYTES = 256 * 1024;
+/** A connection of a slow reader is destroyed beyond this. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** What is said of a message, written once for however many streams. */
-const texts = new WeakMap<LiveMessage, Uint8Array>();
+/** Formatted events by message, shared by all streams. */
+const formattedEvents = new WeakMap<LiveMessage, Uint8Array>();
 
-/** A sign of life, for streams that have said all they heard and for those that hold something back. */
-export interface Beat {
-  placed: Uint8Array;
-  bare: Uint8Array;
-}
-
-/** Named, because a browser tells its page of nothing else. */
-export function beatAt(position: string): Beat {
-  const text = 'event: heartbeat\ndata: {}\n\n';
-  return { placed: Buffer.from(`id: ${position}\n${text}`), bare: Buffer.from(text) };
-}
-
-/** Tells a client that stands here that it has to begin anew. */
-export function resetAt(position: string): Uint8Array {
+/** Formats a `reset`: the client must reload its state and resume from this position. */
+export function formatReset(position: string): Uint8Array {
   return Buffer.from(`id: ${position}\nevent: reset\ndata: {}\n\n`);
 }
 
-/** Whom a fan does not see, and whom the fan follows. */
-export interface Ties {
+/** Fans hidden from a fan, and fans followed by a fan. */
+export interface Visibility {
   hidden: ReadonlySet<string>;
   followed: ReadonlySet<string>;
 }
 
-/** One open connection of a fan: writes what this fan may know, in order, each message once. */
+/** One open stream of a fan: writes the messages visible to the fan, in order and once. */
 export class EventStream {
-  /** Messages that wait until it is known what the fan may see. */
-  private waiting: LiveMessage[] | undefined = [];
-  private hasBegun = false;
+  /** Messages received while the fan's visibility is being loaded. */
+  private buffer: LiveMessage[] | undefined = [];
+  private hasStarted = false;
 
   constructor(
     readonly id: string,
     readonly fanId: string,
     readonly sessionId: string,
-    private readonly outlet: Outlet,
+    private readonly connection: SseConnection,
   ) {}
 
   /**
-   * Begins to write: first where the stream stands, then what came meanwhile.
+   * Starts writing: missed messages first, then the buffered ones.
    *
-   * @param position where the client stands before the first message
-   * @param missed what came since the client was here last; undefined where that cannot be told
+   * @param position the resume position before the first message
+   * @param missed messages since the client's last position; undefined if unknown
    */
-  begin(position: string, missed: readonly LiveMessage[] | undefined, ties: Ties): void {
-    if (missed) for (const message of missed) this.write(message, ties);
-    else this.send(resetAt(position));
-    // Without a line of its own the client would not know where it stands before the first event.
+  start(
+    position: string,
+    missed: readonly LiveMessage[] | undefined,
+    visibility: Visibility,
+  ): void {
+    if (missed) for (const message of missed) this.write(message, visibility);
+    else this.send(formatReset(position));
+    // Without this line the client would have no position before the first event.
     if (missed?.length === 0) this.send(Buffer.from(`id: ${position}\n\n`));
-    const heard = new Set(missed?.map(({ id }) => id));
-    this.hasBegun = true;
-    this.resume(ties, heard);
+    const sentIds = new Set(missed?.map(({ id }) => id));
+    this.hasStarted = true;
+    this.resume(visibility, sentIds);
   }
 
-  hear(message: LiveMessage, ties: Ties): void {
-    if (this.waiting) this.waiting.push(message);
-    else this.write(message, ties);
+  deliver(message: LiveMessage, visibility: Visibility): void {
+    if (this.buffer) this.buffer.push(message);
+    else this.write(message, visibility);
   }
 
-  /** Keeps messages back until `resume`; so does a stream that has not begun. */
+  /** Buffers messages until `resume`, as a stream does before `start`. */
   pause(): void {
-    this.waiting ??= [];
+    this.buffer ??= [];
   }
 
-  resume(ties: Ties, heard: ReadonlySet<string> = new Set()): void {
-    if (!this.hasBegun) return;
-    const waiting = this.waiting ?? [];
-    this.waiting = undefined;
-    for (const message of waiting) if (!heard.has(message.id)) this.write(message, ties);
+  resume(visibility: Visibility, sentIds: ReadonlySet<string> = new Set()): void {
+    if (!this.hasStarted) return;
+    const buffered = this.buffer ?? [];
+    this.buffer = undefined;
+    for (const message of buffered) if (!sentIds.has(message.id)) this.write(message, visibility);
   }
 
-  /** Shows that the connection lives, and where it stands when nothing else was to be said. */
-  beat({ placed, bare }: Beat): void {
-    this.send(this.waiting ? bare : placed);
+  sendHeartbeat({ withPosition, withoutPosition }: Heartbeat): void {
+    this.send(this.buffer ? withoutPosition : withPosition);
   }
 
-  reset(text: Uint8Array): void {
+  sendReset(text: Uint8Array): void {
     this.send(text);
   }
 
   end(): void {
-    this.outlet.end();
+    this.connection.end();
   }
 
-  private write(message: LiveMessage, ties: Ties): void {
+  private write(message: LiveMessage, visibility: Visibility): void {
     const { id, body } = message;
     if (body.kind === 'notice') {
       const _id = body.ids[this.fanId];
-      if (_id !== undefined) this.send(textOf(id, 'notification', { ...body.notice, _id }));
+      if (_id !== undefined) this.send(formatEvent(id, 'notification', { ...body.notice, _id }));
       return;
     }
-    if (body.kind !== 'news' || !mayKnow(body.audience, ties)) return;
-    const text = texts.get(message) ?? textOf(id, body.name, body.data);
-    texts.set(message, text);
+    if (body.kind !== 'news' || !isVisible(body.audience, visibility)) return;
+    const text = formattedEvents.get(message) ?? formatEvent(id, body.name, body.data);
+    formattedEvents.set(message, text);
     this.send(text);
   }
 
   private send(text: Uint8Array): void {
-    if (this.outlet.isClosed) return;
-    this.outlet.write(text);
-    if (this.outlet.waitingBytes > MAX_WAITING_BYTES) this.outlet.drop();
+    if (this.connection.isClosed) return;
+    this.connection.write(text);
+    if (this.connection.bufferedBytes > MAX_BUFFERED_BYTES) this.connection.destroy();
   }
 }
 
-function mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
+function isVisible(audience: LiveAudience, { hidden, followed }: Visibility): boolean {
   switch (audience.to) {
     case 'everyone':
       return true;
@@ -122,7 +114,7 @@ function mayKnow(audience: LiveAudience, { hidden, followed }: Ties): boolean {
   }
 }
 
-function textOf(id: string, name: LiveEventName, data: unknown): Uint8Array {
-  // JSON has no line breaks of its own, so the data is one line whatever is in it.
+function formatEvent(id: string, name: LiveEventName, data: unknown): Uint8Array {
+  // JSON.stringify emits no line breaks, so the data fits one SSE line.
   return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }

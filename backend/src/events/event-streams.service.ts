@@ -17,33 +17,33 @@ import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
-import { beatAt, EventStream, resetAt, type Ties } from './event-stream.js';
-import type { Outlet } from './outlet.js';
+import { EventStream, formatReset, type Visibility } from './event-stream.js';
+import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
+import type { SseConnection } from './sse-connection.js';
 
-const HEARTBEAT_MS = 25_000;
-/** The command line ends sessions without a word to the server: their streams go after this time. */
+/** The command line ends sessions without publishing it; their streams end within this time. */
 const SESSION_CHECK_MS = 2_000;
 const MAX_STREAMS_OF_A_FAN = 5;
-/** A change of which no message has told is known after this time and one look-up: within 5 s. */
-const RENEW_MS = 4_000;
-/** Fans whose ties are looked at in one go. */
+/** A change whose message was lost is detected after this time and one query: within 5 s. */
+const VISIBILITY_CHECK_MS = 4_000;
+/** Fans per visibility check. */
 const BATCH = 500;
 
 interface ConnectedFan {
   streams: Set<EventStream>;
   /**
-   * The fan's streams over all instances that were opened since the oldest one here, oldest first:
-   * each instance knows of all that are newer than its own, and ends its own when there are too many.
+   * Streams of the fan on all instances, opened since the oldest one here, oldest first. Each
+   * instance ends its own streams when newer ones exceed the limit.
    */
   opened: string[];
-  ties: Ties;
-  /** How often the ties have changed: what was asked for before the last change does not count. */
-  changes: number;
+  visibility: Visibility;
+  /** Grows with each change: a load that started before the last change is discarded. */
+  revision: number;
 }
 
 /**
- * Owns the open event streams of this instance: who is connected, what each
- * may know, and when a stream has to end. What happens comes from the bus.
+ * Manages the open event streams of this instance: connections, visibility and end. Messages come
+ * from the bus.
  */
 @Injectable()
 export class EventStreamsService
@@ -62,7 +62,7 @@ export class EventStreamsService
   ) {}
 
   onApplicationBootstrap(): void {
-    this.bus.listen(this);
+    this.bus.subscribe(this);
   }
 
   beforeApplicationShutdown(): void {
@@ -70,7 +70,7 @@ export class EventStreamsService
     for (const stream of this.streams()) stream.end();
   }
 
-  /** How many streams are open here. */
+  /** Number of open streams on this instance. */
   get count(): number {
     let count = 0;
     for (const { streams } of this.fans.values()) count += streams.size;
@@ -78,33 +78,33 @@ export class EventStreamsService
   }
 
   /**
-   * Opens a stream over this outlet.
+   * Opens a stream.
    *
-   * @param lastEventId where the client stood when it was here last
+   * @param lastEventId the position to resume from
    */
-  async open(fan: Fan, lastEventId: string | undefined, outlet: Outlet): Promise<void> {
+  async open(fan: Fan, lastEventId: string | undefined, connection: SseConnection): Promise<void> {
     if (this.isClosing) throw new Unavailable('KickOff is closing. Please try again in a moment.');
-    const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, outlet);
-    // Listens first and asks then: what comes in between waits and is not missed.
+    const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, connection);
+    // Connects before loading, so that messages in between are buffered.
     const connected = this.connect(stream);
     try {
       const position = this.bus.position();
       const missed = lastEventId === undefined ? [] : await this.bus.since(lastEventId);
-      while (!(await this.loadTies(fan.id, connected)));
-      // Gone meanwhile: it will not close again.
-      if (outlet.isClosed) {
+      while (!(await this.loadVisibility(fan.id, connected)));
+      // Closed meanwhile: `onClose` would never fire.
+      if (connection.isClosed) {
         this.disconnect(stream);
         return;
       }
-      outlet.begin();
-      outlet.onClose(() => {
+      connection.writeHead();
+      connection.onClose(() => {
         this.disconnect(stream);
         void this.bus.publish({ kind: 'closed', fanId: fan.id, streamId: stream.id });
       });
-      stream.begin(
+      stream.start(
         lastEventId === undefined || !missed ? position : lastEventId,
         missed,
-        connected.ties,
+        connected.visibility,
       );
       await this.bus.publish({ kind: 'opened', fanId: fan.id, streamId: stream.id });
     } catch (error) {
@@ -113,17 +113,17 @@ export class EventStreamsService
     }
   }
 
-  hear(message: LiveMessage): void {
+  onMessage(message: LiveMessage): void {
     const { body } = message;
     switch (body.kind) {
       case 'news':
-        for (const fan of this.fans.values()) hearAll(fan, message);
+        for (const fan of this.fans.values()) deliverToAll(fan, message);
         break;
       case 'notice':
-        // It concerns nobody else's streams.
+        // Only these fans' streams.
         for (const fanId of Object.keys(body.ids)) {
           const fan = this.fans.get(fanId);
-          if (fan) hearAll(fan, message);
+          if (fan) deliverToAll(fan, message);
         }
         break;
       case 'end':
@@ -134,40 +134,40 @@ export class EventStreamsService
         }
         break;
       case 'ties':
-        for (const fanId of body.fanIds) void this.renewTies(fanId);
+        for (const fanId of body.fanIds) void this.reloadVisibility(fanId);
         break;
       case 'opened':
-        this.noteOpened(body.fanId, body.streamId);
+        this.registerOpened(body.fanId, body.streamId);
         break;
       case 'closed':
-        this.noteClosed(body.fanId, body.streamId);
+        this.unregisterClosed(body.fanId, body.streamId);
         break;
     }
   }
 
-  lose(): void {
-    // Of the others nothing is known any more.
+  onGap(): void {
+    // Streams on other instances are unknown now.
     for (const fan of this.fans.values()) fan.opened = [...fan.streams].map(({ id }) => id);
-    const text = resetAt(this.bus.position());
-    for (const stream of this.streams()) stream.reset(text);
+    const text = formatReset(this.bus.position());
+    for (const stream of this.streams()) stream.sendReset(text);
   }
 
-  /** Shows each client that its connection lives, and ends those whose session does not. */
+  /** Sends heartbeats and ends streams of ended sessions. */
   @Interval(HEARTBEAT_MS)
-  async beat(): Promise<void> {
+  async sendHeartbeats(): Promise<void> {
     if (this.fans.size === 0) return;
     try {
-      const beat = beatAt(this.bus.position());
-      for (const stream of this.streams()) stream.beat(beat);
+      const heartbeat = formatHeartbeat(this.bus.position());
+      for (const stream of this.streams()) stream.sendHeartbeat(heartbeat);
     } catch (error) {
       this.logFault('heartbeatFailed', error);
     }
-    await this.endClosed();
+    await this.endInvalid();
   }
 
-  /** Ends the streams of sessions that have run out, or that another program than the server has ended. */
+  /** Ends streams of sessions that have expired or were ended outside the server. */
   @Interval(SESSION_CHECK_MS)
-  async endClosed(): Promise<void> {
+  async endInvalid(): Promise<void> {
     if (this.fans.size === 0) return;
     try {
       const streams = [...this.streams()];
@@ -178,20 +178,20 @@ export class EventStreamsService
     }
   }
 
-  /** Looks whether what fans may know has changed without a message: one may be lost on its way. */
-  @Interval(RENEW_MS)
-  async renewAllTies(): Promise<void> {
+  /** Detects changes of visibility whose message was lost. */
+  @Interval(VISIBILITY_CHECK_MS)
+  async reloadAllVisibility(): Promise<void> {
     const fanIds = [...this.fans.keys()];
     try {
       for (let start = 0; start < fanIds.length; start += BATCH) {
-        await this.renewChanged(fanIds.slice(start, start + BATCH));
+        await this.reloadChanged(fanIds.slice(start, start + BATCH));
       }
     } catch (error) {
-      this.logFault('tiesNotRenewed', error);
+      this.logFault('visibilityCheckFailed', error);
     }
   }
 
-  /** Of an outage of the bus every timer here reports the same. */
+  /** Throttled: every timer here reports the same outage of the bus. */
   private logFault(event: string, error: unknown): void {
     if (isDatabaseAway(error)) return;
     this.faults.run((count) => this.logger.warn({ event, message: String(error), count }));
@@ -206,8 +206,8 @@ export class EventStreamsService
     const fan = known ?? {
       streams: new Set<EventStream>(),
       opened: [],
-      ties: { hidden: new Set<string>(), followed: new Set<string>() },
-      changes: 0,
+      visibility: { hidden: new Set<string>(), followed: new Set<string>() },
+      revision: 0,
     };
     fan.streams.add(stream);
     this.fans.set(stream.fanId, fan);
@@ -220,49 +220,49 @@ export class EventStreamsService
     if (fan?.streams.size === 0) this.fans.delete(stream.fanId);
   }
 
-  private async renewChanged(fanIds: readonly string[]): Promise<void> {
+  private async reloadChanged(fanIds: readonly string[]): Promise<void> {
     const [hidden, followed] = await Promise.all([
       this.blocks.hiddenFromEach(fanIds),
       this.follows.countsFollowedBy(fanIds),
     ]);
     const changed = fanIds.filter((fanId, at) => {
-      const ties = this.fans.get(fanId)?.ties;
-      if (!ties) return false;
-      const follows = followed.get(fanId) ?? ties.followed.size;
-      return !isSameSet(ties.hidden, hidden[at]) || ties.followed.size !== follows;
+      const visibility = this.fans.get(fanId)?.visibility;
+      if (!visibility) return false;
+      const follows = followed.get(fanId) ?? visibility.followed.size;
+      return !isSameSet(visibility.hidden, hidden[at]) || visibility.followed.size !== follows;
     });
-    await Promise.all(changed.map((fanId) => this.renewTies(fanId)));
+    await Promise.all(changed.map((fanId) => this.reloadVisibility(fanId)));
   }
 
-  /** Asks for a fan's ties; false where they have changed meanwhile. */
-  private async loadTies(fanId: string, fan: ConnectedFan): Promise<boolean> {
-    const { changes } = fan;
+  /** Loads a fan's visibility. Returns false if it changed meanwhile. */
+  private async loadVisibility(fanId: string, fan: ConnectedFan): Promise<boolean> {
+    const { revision } = fan;
     const [hidden, followed] = await Promise.all([
       this.blocks.hiddenFrom(fanId),
       this.follows.followedBy(fanId),
     ]);
-    if (fan.changes !== changes) return false;
-    fan.ties = { hidden, followed: new Set(followed) };
+    if (fan.revision !== revision) return false;
+    fan.visibility = { hidden, followed: new Set(followed) };
     return true;
   }
 
-  /** Nothing is told between a block and the moment from which it is known here. */
-  private async renewTies(fanId: string): Promise<void> {
+  /** Buffers messages while reloading, so that none is sent by an outdated visibility. */
+  private async reloadVisibility(fanId: string): Promise<void> {
     const fan = this.fans.get(fanId);
     if (!fan) return;
-    fan.changes += 1;
+    fan.revision += 1;
     for (const stream of fan.streams) stream.pause();
     try {
-      // Where they have changed again, whoever noticed it goes on.
-      if (!(await this.loadTies(fanId, fan))) return;
-      for (const stream of fan.streams) stream.resume(fan.ties);
+      // If it has changed again, the later reload resumes the streams.
+      if (!(await this.loadVisibility(fanId, fan))) return;
+      for (const stream of fan.streams) stream.resume(fan.visibility);
     } catch {
-      // Rather no stream than one that tells too much: the client comes back and asks anew.
+      // End the streams rather than leak events; the client reconnects.
       for (const stream of fan.streams) stream.end();
     }
   }
 
-  private noteOpened(fanId: string, streamId: string): void {
+  private registerOpened(fanId: string, streamId: string): void {
     const fan = this.fans.get(fanId);
     if (!fan) return;
     fan.opened.push(streamId);
@@ -270,7 +270,7 @@ export class EventStreamsService
     for (const stream of fan.streams) if (surplus.includes(stream.id)) stream.end();
   }
 
-  private noteClosed(fanId: string, streamId: string): void {
+  private unregisterClosed(fanId: string, streamId: string): void {
     const fan = this.fans.get(fanId);
     if (fan) fan.opened = fan.opened.filter((id) => id !== streamId);
   }
@@ -280,6 +280,6 @@ function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> = new Se
   return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
-function hearAll({ streams, ties }: ConnectedFan, message: LiveMessage): void {
-  for (const stream of streams) stream.hear(message, ties);
+function deliverToAll({ streams, visibility }: ConnectedFan, message: LiveMessage): void {
+  for (const stream of streams) stream.deliver(message, visibility);
 }

@@ -5,12 +5,12 @@ import { describe, expect, it, jest } from '@jest/globals';
 
 import { SessionsService } from '../auth/sessions.service.js';
 import { LiveBus } from '../live/live-bus.js';
-import type { LiveMessage, Notice } from '../live/live-message.js';
+import type { LiveMessage, NotificationPayload } from '../live/live-message.js';
 import { MemoryBus } from '../live/memory-bus.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { EventStreamsService } from './event-streams.service.js';
-import type { Outlet } from './outlet.js';
+import type { SseConnection } from './sse-connection.js';
 
 const HISTORIES = 1_000;
 const STEPS = 60;
@@ -18,8 +18,8 @@ const FANS = ['ann', 'bob', 'cat', 'dan'] as const;
 type Name = (typeof FANS)[number];
 
 /** Keeps what is written, as a browser would understand it. */
-class Screen implements Outlet {
-  readonly waitingBytes = 0;
+class Screen implements SseConnection {
+  readonly bufferedBytes = 0;
   isClosed = false;
   lastEventId: string | undefined;
   readonly heard: { number: number; name: string }[] = [];
@@ -27,7 +27,7 @@ class Screen implements Outlet {
   readonly pieces: Uint8Array[] = [];
   private closed: (() => void) | undefined;
 
-  begin(): void {}
+  writeHead(): void {}
   write(bytes: Uint8Array): void {
     this.pieces.push(bytes);
     const text = String(bytes);
@@ -37,9 +37,9 @@ class Screen implements Outlet {
     if (name !== undefined) this.heard.push({ number: numberOf(id), name });
   }
   end(): void {
-    this.drop();
+    this.destroy();
   }
-  drop(): void {
+  destroy(): void {
     this.isClosed = true;
     this.closed?.();
   }
@@ -140,7 +140,7 @@ class World {
     const screen = this.screens.get(fan);
     if (!screen) return;
     this.heard.get(fan)?.push(...screen.heard.map(({ number }) => number));
-    screen.drop();
+    screen.destroy();
     this.due.delete(fan);
   }
 
@@ -244,7 +244,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
         (reader) => world.follows(reader, fan) && world.sees(reader, fan),
       );
     case 6: {
-      const notice: Notice = {
+      const notice: NotificationPayload = {
         kind: 'follow',
         actors: [],
         count: 1,
@@ -272,8 +272,8 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
   }
 }
 
-describe('event streams', () => {
-  it('lose nothing, double nothing and tell nothing forbidden in a thousand random histories', async () => {
+describe('EventStreamsService', () => {
+  it('sends each visible event once and no hidden one in 1,000 random histories', async () => {
     const faults: string[] = [];
     const bus = new MemoryBus(() => 0);
     let world = new World(bus, 0);
@@ -288,7 +288,7 @@ describe('event streams', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  it('say an event in the same bytes to all, and ask the database nothing for it', async () => {
+  it('formats an event once for all streams, without a database call', async () => {
     const bus = new MemoryBus(() => 0);
     const world = new World(bus, 1);
     const streams = await streamsOver(bus, () => world);
@@ -312,7 +312,7 @@ describe('event streams', () => {
     expect(world.asks).toBe(asks);
   });
 
-  describe('of a fan', () => {
+  describe('streams of one fan', () => {
     const ann = { id: 'ann', sessionId: 'ann', audience: 'fan' } as const;
     /** Two instances over one bus. */
     async function twoInstances() {
@@ -332,11 +332,11 @@ describe('event streams', () => {
     }
     const areOpen = (screens: readonly Screen[]) => screens.map(({ isClosed }) => !isClosed);
 
-    it('are five over all instances: the oldest ends, wherever it is', async () => {
+    it('ends the oldest stream beyond five over all instances', async () => {
       const { open, here, there } = await twoInstances();
       const screens = [await open(here), await open(there), await open(here)];
       // The last one there leaves: what is open here counts on.
-      screens[1]?.drop();
+      screens[1]?.destroy();
       for (let more = 0; more < 3; more += 1) screens.push(await open(there));
       expect(areOpen(screens)).toEqual([true, false, true, true, true, true]);
 
@@ -345,16 +345,16 @@ describe('event streams', () => {
       expect(areOpen(screens)).toEqual([false, false, false, true, true, true, true, true]);
     });
 
-    it('count no more when they have closed, in whichever instance', async () => {
+    it('does not count streams closed on any instance', async () => {
       const { open, here, there } = await twoInstances();
       const living = await open(here);
 
-      for (let reloads = 0; reloads < 20; reloads += 1) (await open(there)).drop();
+      for (let reloads = 0; reloads < 20; reloads += 1) (await open(there)).destroy();
 
       expect(living.isClosed).toBe(false);
     });
 
-    it('are remembered only where the fan is', async () => {
+    it('tracks streams only on instances where the fan is connected', async () => {
       const { open, here, there } = await twoInstances();
 
       for (let streams = 0; streams < 3; streams += 1) await open(there);
@@ -363,14 +363,14 @@ describe('event streams', () => {
       expect(there['fans'].size).toBe(1);
     });
 
-    it('tell nothing of whom the fan has blocked, also when the message of it was lost', async () => {
+    it('stops events of a blocked fan when the message of the block was lost', async () => {
       const { bus, open, here } = await twoInstances();
       const screen = await open(here);
       const blocks = here['blocks'];
       blocks.hiddenFromEach = () => Promise.resolve([new Set(['bob'])]);
       blocks.hiddenFrom = () => Promise.resolve(new Set(['bob']));
 
-      await here.renewAllTies();
+      await here.reloadAllVisibility();
       await bus.publish({
         kind: 'news',
         name: 'post.created',
@@ -381,14 +381,14 @@ describe('event streams', () => {
       expect(screen.heard).toEqual([]);
     });
 
-    it('hear of whom the fan follows, also when the message of it was lost', async () => {
+    it('sends events of a followed fan when the message of the follow was lost', async () => {
       const { bus, open, here } = await twoInstances();
       const screen = await open(here);
       const follows = here['follows'];
       follows.countsFollowedBy = () => Promise.resolve(new Map([['ann', 1]]));
       follows.followedBy = () => Promise.resolve(['bob']);
 
-      await here.renewAllTies();
+      await here.reloadAllVisibility();
       await bus.publish({
         kind: 'news',
         name: 'story.created',
@@ -399,19 +399,19 @@ describe('event streams', () => {
       expect(screen.heard.map(({ name }) => name)).toEqual(['story.created']);
     });
 
-    it('are not held up by a renewal that finds nothing changed', async () => {
+    it('does not pause streams when a visibility check finds no change', async () => {
       const { open, here } = await twoInstances();
       const screen = await open(here);
-      const loadTies = jest.spyOn(here['follows'], 'followedBy');
+      const loadVisibility = jest.spyOn(here['follows'], 'followedBy');
 
-      await here.renewAllTies();
+      await here.reloadAllVisibility();
 
-      expect(loadTies).not.toHaveBeenCalled();
+      expect(loadVisibility).not.toHaveBeenCalled();
       expect(screen.isClosed).toBe(false);
     });
   });
 
-  it('keep nothing of a client that left before its stream could begin', async () => {
+  it('releases a client that disconnected before its stream started', async () => {
     const world = new World(new MemoryBus(() => 0), 1);
     const streams = await streamsOver(new MemoryBus(() => 0), () => world);
     const screen = new Screen();
@@ -422,7 +422,7 @@ describe('event streams', () => {
     );
     expect(streams.count).toBe(1);
 
-    screen.drop();
+    screen.destroy();
     await opening;
 
     expect(streams.count).toBe(0);

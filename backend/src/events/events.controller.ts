@@ -3,7 +3,7 @@ import type { Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { EventStreamsService } from './event-streams.service.js';
-import { outletOf } from './outlet.js';
+import { openConnection } from './sse-connection.js';
 
 @Controller('api/events')
 export class EventsController {
@@ -13,11 +13,11 @@ export class EventsController {
   stream(
     @CurrentFan() fan: Fan,
     @Headers('last-event-id') lastEventId: string | undefined,
-    // For a page that opens the stream anew: the header is the browser's own.
+    // For a page that reopens the stream: scripts cannot set the header.
     @Query('lastEventId') resumeFrom: unknown,
     @Res() response: Response,
   ): Promise<void> {
     const before = lastEventId ?? (typeof resumeFrom === 'string' ? resumeFrom : undefined);
-    return this.streams.open(fan, before, outletOf(response));
+    return this.streams.open(fan, before, openConnection(response));
   }
 }

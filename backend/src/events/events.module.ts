@@ -6,7 +6,6 @@ import { PeopleModule } from '../people/people.module.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
 
-/** The fans' event stream. */
 @Module({
   imports: [AuthModule, LiveModule, PeopleModule],
   controllers: [EventsController],

@@ -8,8 +8,8 @@ const ARSENAL: Team = { ...aTeam('Arsenal'), leagues: ['champions_league', 'prem
 
 const idsOf = (matches: readonly Match[]) => matches.map(({ id }) => id);
 
-describe('recent matches', () => {
-  it("begin with the club's last two, newest first, and have none twice", () => {
+describe('toDigest: recent matches', () => {
+  it("starts with the club's last two, newest first, without duplicates", () => {
     const own = [9, 2, 16].map((days) =>
       aResult({ id: `own ${days}`, home: 'Arsenal', utcDate: at(-days, 15) }),
     );
@@ -21,7 +21,7 @@ describe('recent matches', () => {
     expect(idsOf(recent)).toEqual(['own 2', 'own 9', '1', '3']);
   });
 
-  it('are those in play, then the latest, for who has no club', () => {
+  it('lists matches in play, then the latest, for fans without a club', () => {
     const live = aMatch({ id: 'live', status: 'IN_PLAY', goals: [0, 0], utcDate: at(0, 13) });
     const results = [2, 1].map((days) => aResult({ id: `${days}`, utcDate: at(-days, 15) }));
 
@@ -31,11 +31,11 @@ describe('recent matches', () => {
   });
 });
 
-describe('next matches', () => {
+describe('toDigest: next matches', () => {
   const upcomingOf = (matches: Match[], club: Team | null = null) =>
     idsOf(toDigest([aLeague({ matches })], club, NOW).upcoming);
 
-  it("begin with the club's first, then go by kick-off", () => {
+  it("starts with the club's next match, then sorts by kick-off", () => {
     const coming = [1, 2, 3, 4, 5].map((days) =>
       aMatch({ id: `in ${days}`, utcDate: at(days, 15) }),
     );
@@ -51,7 +51,7 @@ describe('next matches', () => {
     ]);
   });
 
-  it('leave out what should have begun and what is not to be played', () => {
+  it('omits overdue, postponed and cancelled matches', () => {
     const late = aMatch({ id: 'late', utcDate: at(0, 14) });
     const off = aMatch({ id: 'off', utcDate: at(1, 15), status: 'POSTPONED' });
 
@@ -59,11 +59,11 @@ describe('next matches', () => {
   });
 });
 
-describe('the league', () => {
+describe('toDigest: league', () => {
   const quiet = aLeague({ matches: [aMatch({ utcDate: at(3, 15) })] });
   const playing = aLeague({ league: 'la_liga', matches: [aMatch({ utcDate: at(0, 15) })] });
 
-  it("is the club's own country's", () => {
+  it("is the league of the club's country", () => {
     const europe = aLeague({
       league: 'champions_league',
       standings: [{ type: 'TOTAL', table: [aRow('Arsenal')] }],
@@ -75,13 +75,13 @@ describe('the league', () => {
     });
   });
 
-  it('is one that plays today for who has no club, else the first', () => {
+  it('is a league that plays today for fans without a club, else the first', () => {
     expect(toDigest([quiet, playing], null, NOW).league.league).toBe('la_liga');
     expect(toDigest([quiet], null, NOW).league.league).toBe('premier_league');
   });
 });
 
-describe('what is told of where the matches are from', () => {
+describe('toDigest: sources', () => {
   const result = aResult({ id: 'result', utcDate: at(-1, 15) });
   const english = aLeague({ updatedAt: at(0, 14, 30), matches: [result] });
   const spanish = aLeague({
@@ -97,14 +97,14 @@ describe('what is told of where the matches are from', () => {
     matches: [],
   });
 
-  it('names the sources of those shown, and how old the oldest is', () => {
+  it('names the sources of the shown matches and the oldest update', () => {
     expect(toDigest([english, spanish, quiet], null, NOW)).toMatchObject({
       sources: ['demo', 'football-data.org'],
       updatedAt: at(0, 14, 10),
     });
   });
 
-  it('is as old as what is known of those in play, while one is', () => {
+  it('uses the update of leagues in play while a match is in play', () => {
     const live = aMatch({ id: 'live', status: 'IN_PLAY', goals: [0, 0], utcDate: at(0, 13) });
     const playing = { ...english, matches: [result, live] };
 
@@ -114,7 +114,7 @@ describe('what is told of where the matches are from', () => {
     });
   });
 
-  it('is of all leagues where there is no match', () => {
+  it('uses all leagues if no match is shown', () => {
     expect(toDigest([quiet, { ...english, matches: [] }], null, NOW)).toMatchObject({
       sources: ['api-football', 'demo'],
       updatedAt: at(0, 2),

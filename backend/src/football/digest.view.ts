@@ -11,16 +11,16 @@ import {
 
 import { toLatest, toSummaries } from './football.view.js';
 
-/** As many as stand beside the posts. */
+/** Matches shown beside the posts. */
 const SHOWN = 4;
-/** How many of the favourite club's own results come before the others. */
+/** Results of the favourite club shown before the others. */
 const OWN_RESULTS = 2;
 
 function plays({ homeTeam, awayTeam }: Match, club: Team | null): boolean {
   return club !== null && (homeTeam.id === club.id || awayTeam.id === club.id);
 }
 
-/** The club's matches in its league, then the latest of all leagues. */
+/** The club's results in its league, then the latest of all leagues. */
 function toRecent(
   leagues: readonly LeagueData[],
   { league, matches }: LeagueData,
@@ -35,7 +35,7 @@ function toRecent(
   return [...own, ...toLatest(leagues).filter(({ id }) => !known.has(id))].slice(0, SHOWN);
 }
 
-/** What comes next in a league: the club's first match, then the others by kick-off. */
+/** A league's next matches: the club's first, then the others by kick-off. */
 function toUpcoming({ matches }: LeagueData, club: Team | null, now: Date): Match[] {
   const coming = matches
     .filter(({ status, utcDate }) => status === 'SCHEDULED' && Date.parse(utcDate) > now.getTime())
@@ -45,8 +45,8 @@ function toUpcoming({ matches }: LeagueData, club: Team | null, now: Date): Matc
 }
 
 /**
- * What a fan of a club sees beside the posts: the club's own league, without a
- * club one that plays today.
+ * The digest beside the posts: the club's own league, or without a club one that plays today.
+ *
  * @param leagues at least one
  */
 export function toDigest(

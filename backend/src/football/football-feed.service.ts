@@ -4,28 +4,28 @@ import { type FootballFeed, type League, LEAGUES } from '@kickoff/contracts';
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { toFeedRow } from './football-feed.view.js';
-import { LeaguePages } from './league-pages.js';
+import { LeagueCache } from './league-cache.js';
 import { RefreshesRepository } from './polling/refreshes.repository.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 
 const CORRECTIONS_SINCE_MS = 30 * 86_400_000;
 
 /**
- * Owns what admins see of where football comes from: how each league's data
- * does, and the wish to have it fetched now. Fetching is the poller's.
+ * Shows admins the state of each league's data and records their requests to refresh it.
+ * The poller fetches.
  */
 @Injectable()
 export class FootballFeedService {
   constructor(
-    private readonly pages: LeaguePages,
+    private readonly cache: LeagueCache,
     private readonly snapshots: SnapshotSource,
     private readonly refreshes: RefreshesRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** How the data of each league does. */
+  /** Returns the data source and state of each league. */
   async status(): Promise<FootballFeed> {
-    const { leagues } = await this.pages.current();
+    const { leagues } = await this.cache.current();
     const now = this.clock.now().getTime();
     const rows = [...leagues.values()].map(async ({ data, source }) =>
       toFeedRow(
@@ -38,10 +38,10 @@ export class FootballFeedService {
     return { leagues: await Promise.all(rows) };
   }
 
-  /** Has a league fetched as soon as its provider allows; a simulated one is never behind. */
+  /** Requests a fetch as soon as the provider allows; no effect on demo leagues. */
   async refresh(name: string): Promise<void> {
     const league: League | undefined = LEAGUES.find((known) => known === name);
     if (!league) throw new NotFound('league');
-    await this.refreshes.ask(league, this.clock.now());
+    await this.refreshes.request(league, this.clock.now());
   }
 }

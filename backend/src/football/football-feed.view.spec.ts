@@ -2,10 +2,14 @@ import { aLeague, at } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
 import { toFeedRow } from './football-feed.view.js';
-import { emptySnapshot, type LeagueSnapshot, type ToldGoals } from './snapshots/league-snapshot.js';
+import {
+  emptySnapshot,
+  type LeagueSnapshot,
+  type GoalsPart,
+} from './snapshots/league-snapshot.schema.js';
 
 const tried = (minute: number) => ({ lastTriedAt: new Date(at(0, 14, minute)), failures: 0 });
-const goalsOf = (matchId: string, minute: number, facts: Partial<ToldGoals> = {}): ToldGoals => ({
+const goalsOf = (matchId: string, minute: number, facts: Partial<GoalsPart> = {}): GoalsPart => ({
   matchId,
   askedAt: '1-0',
   ...tried(minute),
@@ -19,8 +23,8 @@ const rowOf = (facts: Partial<LeagueSnapshot>) =>
     0,
   );
 
-describe('what admins see of a league', () => {
-  it('is the fault of the goals asked for last, where all else is well', () => {
+describe('toFeedRow', () => {
+  it('shows the fault of the latest goals if nothing else failed', () => {
     const old = goalsOf('old', 2, { lastError: 'bad_payload' });
     const late = goalsOf('late', 12, { lastError: 'unavailable' });
 
@@ -34,7 +38,7 @@ describe('what admins see of a league', () => {
     });
   });
 
-  it('is the fault of matches, table or scorers before one of goals', () => {
+  it('shows a fault of matches, table or scorers before one of goals', () => {
     const goals = [goalsOf('late', 12, { lastError: 'unavailable' })];
 
     expect(rowOf({ goals, standings: { ...tried(9), lastError: 'forbidden' } }).lastError).toBe(

@@ -1,7 +1,7 @@
 import type { FootballFeed, LeagueData } from '@kickoff/contracts';
 
 import type { ProviderFault } from './providers/league-data-provider.js';
-import type { LeagueSnapshot, Part, ToldGoals } from './snapshots/league-snapshot.js';
+import type { LeagueSnapshot, Part, GoalsPart } from './snapshots/league-snapshot.schema.js';
 
 const FAULTS: Readonly<Record<ProviderFault, string>> = {
   invalid_key: 'The key was refused. Nothing is asked until the next start.',
@@ -12,28 +12,28 @@ const FAULTS: Readonly<Record<ProviderFault, string>> = {
   bad_payload: 'The answer made no sense and was not taken over.',
 };
 
-const triedMs = ({ lastTriedAt }: Part<unknown>) => lastTriedAt?.getTime() ?? -Infinity;
+const toTriedMs = ({ lastTriedAt }: Part<unknown>) => lastTriedAt?.getTime() ?? -Infinity;
 
-/** The match whose goals were asked for last. */
-function newestOf(goals: readonly ToldGoals[]): ToldGoals | undefined {
-  return goals.reduce<ToldGoals | undefined>(
-    (newest, told) => (newest && triedMs(newest) >= triedMs(told) ? newest : told),
+/** The goals that were requested last. */
+function findNewest(goals: readonly GoalsPart[]): GoalsPart | undefined {
+  return goals.reduce<GoalsPart | undefined>(
+    (newest, next) => (newest && toTriedMs(newest) >= toTriedMs(next) ? newest : next),
     undefined,
   );
 }
 
-/** What went wrong at the latest tries; with goals one match's alone, the rest of the league may be well. */
-function faultInWords(parts: readonly Part<unknown>[], goals: ToldGoals | undefined) {
+/** Formats the latest fault. A fault of goals concerns one match, not the league. */
+function formatFault(parts: readonly Part<unknown>[], goals: GoalsPart | undefined) {
   const fault = parts.find(({ lastError }) => lastError !== undefined)?.lastError;
   if (fault !== undefined) return FAULTS[fault];
   return goals?.lastError === undefined ? null : `Goals of a match: ${FAULTS[goals.lastError]}`;
 }
 
 /**
- * A league as admins see it.
+ * Maps a league to the row for admins.
  *
- * @param snapshot what its provider told; undefined where nobody is asked
- * @param remaining calls its provider still allows, where it said so
+ * @param snapshot stored provider data; undefined without a provider
+ * @param remaining calls that the provider still allows, if reported
  */
 export function toFeedRow(
   { league, source, updatedAt, stale }: LeagueData,
@@ -42,14 +42,14 @@ export function toFeedRow(
   corrections: number,
 ): FootballFeed['leagues'][number] {
   const parts = snapshot ? [snapshot.matches, snapshot.standings, snapshot.scorers] : [];
-  const goals = newestOf(snapshot?.goals ?? []);
-  const lastTriedMs = Math.max(-Infinity, ...[...parts, ...(goals ? [goals] : [])].map(triedMs));
+  const goals = findNewest(snapshot?.goals ?? []);
+  const lastTriedMs = Math.max(-Infinity, ...[...parts, ...(goals ? [goals] : [])].map(toTriedMs));
   return {
     league,
     source,
     updatedAt,
     lastTriedAt: lastTriedMs === -Infinity ? null : new Date(lastTriedMs).toISOString(),
-    lastError: faultInWords(parts, goals),
+    lastError: formatFault(parts, goals),
     stale,
     ...(remaining === undefined ? {} : { remaining }),
     corrections,

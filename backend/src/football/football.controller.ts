@@ -12,7 +12,7 @@ import {
 import type { Response } from 'express';
 
 import { Answers } from '../common/openapi/answers.js';
-import { sendEdition } from './edition.js';
+import { sendCached } from './cached-response.js';
 import { FootballService } from './football.service.js';
 
 @Controller('api/football')
@@ -25,19 +25,19 @@ export class FootballController {
     @Query({ schema: LeagueQuery }) { league }: LeagueQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendEdition(response, await this.football.league(league));
+    sendCached(response, await this.football.league(league));
   }
 
   @Get('leagues')
   @Answers([LeagueSummary])
   async leagues(@Res() response: Response): Promise<void> {
-    sendEdition(response, await this.football.summaries());
+    sendCached(response, await this.football.summaries());
   }
 
   @Get('latest')
   @Answers([LatestMatch])
   async latest(@Res() response: Response): Promise<void> {
-    sendEdition(response, await this.football.latest());
+    sendCached(response, await this.football.latest());
   }
 
   @Get('digest')
@@ -46,18 +46,18 @@ export class FootballController {
     @Query({ schema: DigestQuery }) { team }: DigestQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendEdition(response, await this.football.digest(team));
+    sendCached(response, await this.football.digest(team));
   }
 
   @Get('teams')
   @Answers([Team])
   async teams(@Res() response: Response): Promise<void> {
-    sendEdition(response, await this.football.teams());
+    sendCached(response, await this.football.teams());
   }
 
   @Get('matches/:id')
   @Answers(MatchPage)
   async match(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    sendEdition(response, await this.football.match(id));
+    sendCached(response, await this.football.match(id));
   }
 }

@@ -11,12 +11,17 @@ import { DemoSource } from './demo/demo-source.js';
 import { FootballFeedService } from './football-feed.service.js';
 import { FootballController } from './football.controller.js';
 import { FootballService } from './football.service.js';
-import { LeaguePages } from './league-pages.js';
-import { MatchNews } from './match-news.js';
+import { LeagueCache } from './league-cache.js';
+import { MatchChangeDetector } from './match-change-detector.js';
 import { FootballPoller } from './polling/football-poller.js';
 import { PollerLeaseRepository } from './polling/poller-lease.repository.js';
+import { RefreshRequest, RefreshRequestSchema } from './polling/refresh-request.schema.js';
 import { RefreshesRepository } from './polling/refreshes.repository.js';
 import { Coverage } from './providers/coverage.js';
+import {
+  LeagueSnapshotDocument,
+  LeagueSnapshotSchema,
+} from './snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 
@@ -25,6 +30,8 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
     MongooseModule.forFeature([
       { name: DemoAnchor.name, schema: DemoAnchorSchema },
       { name: Correction.name, schema: CorrectionSchema },
+      { name: LeagueSnapshotDocument.name, schema: LeagueSnapshotSchema },
+      { name: RefreshRequest.name, schema: RefreshRequestSchema },
     ]),
     LiveModule,
   ],
@@ -32,8 +39,8 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
   providers: [
     FootballService,
     FootballFeedService,
-    LeaguePages,
-    MatchNews,
+    LeagueCache,
+    MatchChangeDetector,
     DemoSource,
     DemoAnchorRepository,
     SnapshotSource,
@@ -45,6 +52,6 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
     CorrectionsRepository,
     Chance,
   ],
-  exports: [FootballService, FootballFeedService, MatchNews],
+  exports: [FootballService, FootballFeedService, MatchChangeDetector],
 })
 export class FootballModule {}

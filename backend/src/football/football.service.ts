@@ -4,8 +4,8 @@ import { isCalled, type LeagueData, LEAGUES, type MatchPage } from '@kickoff/con
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { toDigest } from './digest.view.js';
-import { type Edition, editionOf } from './edition.js';
-import { LeaguePages, type Pages } from './league-pages.js';
+import { type CachedResponse, renderJson } from './cached-response.js';
+import { LeagueCache, type LeagueCacheState } from './league-cache.js';
 import {
   clubsOf,
   type TeamFixture,
@@ -22,86 +22,88 @@ import {
  */
 @Injectable()
 export class FootballService {
-  /** Answers that follow from the pages, kept until one of these or the minute changes. */
-  private kept = { key: '', editions: new Map<string, Edition>() };
+  /** Responses computed from pages, cached until a page or the minute changes. */
+  private rendered = { key: '', responses: new Map<string, CachedResponse>() };
 
   constructor(
-    private readonly pages: LeaguePages,
+    private readonly cache: LeagueCache,
     private readonly clock: Clock,
   ) {}
 
   /** A league with matches, table and scorers. */
-  async league(name: string): Promise<Edition> {
+  async league(name: string): Promise<CachedResponse> {
     const league = LEAGUES.find((known) => known === name);
     if (!league) throw new NotFound('league');
-    const page = (await this.pages.current()).leagues.get(league);
+    const page = (await this.cache.current()).leagues.get(league);
     if (!page) throw new NotFound('league');
-    return page.edition;
+    return page.response;
   }
 
   /** All leagues with today's numbers. */
-  summaries(): Promise<Edition> {
-    return this.edition('summaries', (leagues, now) => toSummaries(dataOf(leagues), now));
+  summaries(): Promise<CachedResponse> {
+    return this.renderCached('summaries', (leagues, now) => toSummaries(dataOf(leagues), now));
   }
 
   /** The newest matches over all leagues. */
-  latest(): Promise<Edition> {
-    return this.edition('latest', (leagues) => toLatest(dataOf(leagues)));
+  latest(): Promise<CachedResponse> {
+    return this.renderCached('latest', (leagues) => toLatest(dataOf(leagues)));
   }
 
   /** Every club that can be a favourite. */
-  teams(): Promise<Edition> {
-    return this.edition('teams', (leagues) => toTeams(dataOf(leagues)));
+  teams(): Promise<CachedResponse> {
+    return this.renderCached('teams', (leagues) => toTeams(dataOf(leagues)));
   }
 
   /** The few matches for beside the posts of a fan whose team is called so. */
-  async digest(team: string): Promise<Edition> {
-    const leagues = dataOf((await this.pages.current()).leagues);
+  async digest(team: string): Promise<CachedResponse> {
+    const leagues = dataOf((await this.cache.current()).leagues);
     const club = clubsOf(leagues).find((known) => isCalled(known, team)) ?? null;
-    return this.edition(`digest ${club?.id ?? ''}`, (all, now) => toDigest(dataOf(all), club, now));
+    return this.renderCached(`digest ${club?.id ?? ''}`, (all, now) =>
+      toDigest(dataOf(all), club, now),
+    );
   }
 
   /** One match with its story, earlier meetings and both clubs' form. */
-  match(id: string): Promise<Edition> {
-    return this.edition(`match ${id}`, (leagues) => this.matchPage(leagues, id));
+  match(id: string): Promise<CachedResponse> {
+    return this.renderCached(`match ${id}`, (leagues) => this.matchPage(leagues, id));
   }
 
   /** All fixtures of the club that a fan calls so; none where no club is called so. */
   async fixturesOf(team: string): Promise<TeamFixture[]> {
-    return toFixtures(dataOf((await this.pages.current()).leagues), team);
+    return toFixtures(dataOf((await this.cache.current()).leagues), team);
   }
 
-  private matchPage(leagues: Pages['leagues'], id: string): MatchPage {
+  private matchPage(leagues: LeagueCacheState['leagues'], id: string): MatchPage {
     for (const page of leagues.values()) {
       const present = page.data.matches.find((one) => one.id === id);
       const { match, events } = present
-        ? { match: present, events: this.pages.eventsOf(page, id) }
-        : (this.pages.formerMatch(page, id) ?? {});
+        ? { match: present, events: this.cache.eventsOf(page, id) }
+        : (this.cache.formerMatch(page, id) ?? {});
       if (!match) continue;
       const clubs = [match.homeTeam.id, match.awayTeam.id];
       const all = [
         ...dataOf(leagues).flatMap(({ matches }) => matches),
-        ...[...leagues.values()].flatMap((other) => this.pages.formerMeetings(other, clubs)),
+        ...[...leagues.values()].flatMap((other) => this.cache.formerMeetings(other, clubs)),
       ];
       return toMatchPage(page.data, match, all, events);
     }
     throw new NotFound('match');
   }
 
-  private async edition(
+  private async renderCached(
     name: string,
-    make: (leagues: Pages['leagues'], now: Date) => unknown,
-  ): Promise<Edition> {
-    const { generation, leagues } = await this.pages.current();
+    make: (leagues: LeagueCacheState['leagues'], now: Date) => unknown,
+  ): Promise<CachedResponse> {
+    const { generation, leagues } = await this.cache.current();
     const now = this.clock.now();
     const key = `${generation} ${now.toISOString().slice(0, 16)}`;
-    if (this.kept.key !== key) this.kept = { key, editions: new Map() };
-    const edition = this.kept.editions.get(name) ?? editionOf(make(leagues, now));
-    this.kept.editions.set(name, edition);
-    return edition;
+    if (this.rendered.key !== key) this.rendered = { key, responses: new Map() };
+    const response = this.rendered.responses.get(name) ?? renderJson(make(leagues, now));
+    this.rendered.responses.set(name, response);
+    return response;
   }
 }
 
-function dataOf(leagues: Pages['leagues']): LeagueData[] {
+function dataOf(leagues: LeagueCacheState['leagues']): LeagueData[] {
   return [...leagues.values()].map(({ data }) => data);
 }

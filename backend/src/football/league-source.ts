@@ -6,7 +6,7 @@ export interface FormerMatch {
   events: MatchEvent[];
 }
 
-/** Where a league's page comes from: the season that is simulated, or what a provider told us last. */
+/** The source of a league's data: the simulated season or the last provider snapshot. */
 export interface LeagueSource {
   /** Makes ready for the questions below, which then are answered from memory. */
   prepare(now: number): Promise<void>;

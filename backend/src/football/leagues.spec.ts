@@ -6,19 +6,19 @@ import { clubOf, CLUBS, rulesOf, teamOf } from './leagues.js';
 const values = <Item, Value>(items: readonly Item[], value: (item: Item) => Value) =>
   new Set(items.map(value));
 
-describe('the clubs of the file', () => {
-  it('bear each id, name, short name and code once', () => {
+describe('clubs.json', () => {
+  it('has unique ids, names, short names and codes', () => {
     expect(values(CLUBS, ({ id }) => id).size).toBe(CLUBS.length);
     expect(values(CLUBS, ({ name }) => name).size).toBe(CLUBS.length);
     expect(values(CLUBS, ({ shortName }) => shortName).size).toBe(CLUBS.length);
     expect(values(CLUBS, ({ code }) => code).size).toBe(CLUBS.length);
   });
 
-  it('are 140', () => {
+  it('has 140 clubs', () => {
     expect(CLUBS).toHaveLength(140);
   });
 
-  it('become teams with their code and colours', () => {
+  it('maps clubs to teams with code and colours', () => {
     expect(teamOf('arsenal')).toEqual({
       id: 'arsenal',
       name: 'Arsenal FC',
@@ -32,7 +32,7 @@ describe('the clubs of the file', () => {
 describe.each(LEAGUES)('%s', (league) => {
   const rules = rulesOf(league);
 
-  it('has the number of clubs it says, each known and named once', () => {
+  it('has the stated number of clubs, each known and listed once', () => {
     expect(rules.clubs).toHaveLength(rules.format.teams);
     expect(values(rules.clubs, (id) => clubOf(id).id).size).toBe(rules.format.teams);
   });
@@ -43,7 +43,7 @@ describe.each(LEAGUES)('%s', (league) => {
     expect(matches).toBe(rules.format.matchesPerRound);
   });
 
-  it('has its zones in order, apart and inside the table', () => {
+  it('has ordered, disjoint zones inside the table', () => {
     const places = rules.zones.flatMap(({ from, to }) => [from, to + 0.5]);
 
     expect(places).toEqual([...places].sort((one, other) => one - other));
@@ -51,7 +51,7 @@ describe.each(LEAGUES)('%s', (league) => {
     expect(Math.min(...places)).toBeGreaterThanOrEqual(1);
   });
 
-  it('ranks by points before all else', () => {
+  it('ranks by points first', () => {
     expect(rules.tieBreak[0]).toBe('points');
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type League, LEAGUES, type MatchTeam, Zone } from '@kickoff/contracts';
 import { z } from 'zod';
 
-/** Criteria of a final table, best first. Those that no result can tell (cards, lots) are skipped. */
+/** Ranking criteria, most important first. Those without results (cards, lots) are skipped. */
 const TieBreak = z.enum([
   'points',
   'goalDifference',

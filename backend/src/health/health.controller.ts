@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 
 import { Public } from '../common/auth/audience.js';
 import { Unavailable } from '../common/errors/coded-errors.js';
-import { Unlimited } from '../common/limits/limits.js';
+import { Unlimited } from '../common/limits/rate-limits.js';
 import { Database } from '../common/mongo/database.js';
 
 @Public()

@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { Public } from '../common/auth/audience.js';
-import { Unlimited } from '../common/limits/limits.js';
+import { Unlimited } from '../common/limits/rate-limits.js';
 import { MetricsService } from './metrics.service.js';
 
 @Controller('api/metrics')

@@ -1,29 +1,28 @@
 import type { LiveMessage } from './live-message.js';
 
 export interface LiveListener {
-  /** Each message once and in order. */
-  hear(message: LiveMessage): void;
-  /** Messages may have been missed: whoever listens has to begin anew. */
-  lose(): void;
+  /** Called once per message, in order. */
+  onMessage(message: LiveMessage): void;
+  /** Messages may have been lost: the listener must reload its state. */
+  onGap(): void;
 }
 
-/** How long a message is kept for those who come back; the contract promises five minutes (API.md §9). */
-export const KEPT_MS = 6 * 60_000;
+/** How long messages are retained for resuming clients; the contract promises five minutes (API.md §9). */
+export const RETENTION_MS = 6 * 60_000;
 
-/** Carries what happens to all instances and keeps it for a while. */
+/** Publishes messages to all instances and retains them for `RETENTION_MS`. */
 export abstract class LiveBus {
   /**
-   * @param onceKey names news that several instances notice at the same time, so
-   *   that one of them is enough
+   * @param onceKey dedup key for an event that several instances detect: one of them publishes it
    */
   abstract publish(body: LiveMessage['body'], onceKey?: string): Promise<void>;
-  /** Where the listeners of this instance stand: they have heard everything up to here. */
+  /** The id of the last message that this instance's listeners have received. */
   abstract position(): string;
   /**
-   * What came after `id` and has been heard here, oldest first; undefined where
-   * that cannot be told, whatever `id` is.
+   * Returns the messages after `id` that this instance has received, oldest first; undefined if
+   * `id` is invalid, unknown or too old.
    */
   abstract since(id: string): Promise<LiveMessage[] | undefined>;
-  abstract listen(listener: LiveListener): void;
+  abstract subscribe(listener: LiveListener): void;
   abstract close(): Promise<void>;
 }

@@ -1,48 +1,48 @@
 import type { LiveEventName, LiveEvents, Notification } from '@kickoff/contracts';
 
-/** Who is told of an event; the stream of each fan decides by it. */
+/** The recipients of an event; each fan's stream filters by it. */
 export type LiveAudience =
   | { to: 'everyone' }
   /** Everyone who may see what this fan posts. */
   | { to: 'readersOf'; fanId: string }
   | { to: 'followersOf'; fanId: string };
 
-type NewsName = Exclude<LiveEventName, 'notification'>;
+type EventName = Exclude<LiveEventName, 'notification'>;
 
-/** Something happened that everyone may know whom it concerns. */
-export type LiveNews = {
-  [Name in NewsName]: {
+/** An event for all streams whose fan is in its audience. */
+export type LiveEventMessage = {
+  [Name in EventName]: {
     kind: 'news';
     name: Name;
     data: LiveEvents[Name];
     audience: LiveAudience;
   };
-}[NewsName];
+}[EventName];
 
-/** A notification without the id that it has for each of its fans. */
-export type Notice = Omit<Notification, '_id'>;
+/** A notification without its id, which differs per fan. */
+export type NotificationPayload = Omit<Notification, '_id'>;
 
-/** The same notification for some fans alone; `ids` names the one of each by the fan. */
-export interface LiveNotice {
+/** One notification for several fans; `ids` maps fan ids to notification ids. */
+export interface LiveNotification {
   kind: 'notice';
-  notice: Notice;
+  notice: NotificationPayload;
   ids: Readonly<Record<string, string>>;
 }
 
-/** What the instances tell each other about open streams; no fan sees it. */
-export type LiveOrder =
-  /** Streams of this session end, or with `fanId` all of the fan's. */
+/** Commands between instances about open streams; never sent to clients. */
+export type StreamCommand =
+  /** Ends the streams of a session, or with `fanId` all of the fan's. */
   | { kind: 'end'; sessionId: string }
   | { kind: 'end'; fanId: string }
-  /** Who sees or follows whom has changed for these fans. */
+  /** Blocks, mutes or follows of these fans have changed. Instances of the last release read `ties`. */
   | { kind: 'ties'; fanIds: readonly string[] }
-  /** A stream was opened; the oldest of a fan who has too many ends. */
+  /** A stream was opened; the fan's oldest one ends if there are too many. */
   | { kind: 'opened'; fanId: string; streamId: string }
-  /** It has ended, and counts no more. */
+  /** A stream has ended. */
   | { kind: 'closed'; fanId: string; streamId: string };
 
 export interface LiveMessage {
-  /** Grows with each message; text that only the bus understands. */
+  /** Increases with each message; its format is private to the bus. */
   id: string;
-  body: LiveNews | LiveNotice | LiveOrder;
+  body: LiveEventMessage | LiveNotification | StreamCommand;
 }

@@ -7,16 +7,16 @@ import { LiveBus } from './live-bus.js';
 import { LiveService } from './live.service.js';
 import { MemoryBus } from './memory-bus.js';
 
-/** Redis where several instances share it, else this process. */
-async function busFor({ redisUrl }: Settings, clock: Clock): Promise<LiveBus> {
+/** Creates a Redis bus if a Redis address is set, else an in-process bus. */
+async function createBus({ redisUrl }: Settings, clock: Clock): Promise<LiveBus> {
   if (redisUrl === undefined) return new MemoryBus(() => clock.now().getTime());
-  // Loaded for those who use it alone: it costs 16 MB.
+  // Imported only when used: it costs 16 MB.
   const { RedisBus } = await import('./redis-bus.js');
   return new RedisBus(redisUrl, new Logger(RedisBus.name));
 }
 
 @Module({
-  providers: [LiveService, { provide: LiveBus, inject: [SETTINGS, Clock], useFactory: busFor }],
+  providers: [LiveService, { provide: LiveBus, inject: [SETTINGS, Clock], useFactory: createBus }],
   exports: [LiveService, LiveBus],
 })
 export class LiveModule {}

@@ -2,37 +2,35 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { LiveEvents } from '@kickoff/contracts';
 
 import { LiveBus } from './live-bus.js';
-import type { LiveAudience, LiveNews, Notice } from './live-message.js';
+import type { LiveAudience, LiveEventMessage, NotificationPayload } from './live-message.js';
 
 /**
- * Tells what has happened, after its write is acknowledged. News are hints: a
- * crash between the write and the news loses the news, and the next fetch
- * shows what was written. Who hears of it is decided where the streams are.
+ * Publishes live events after their write is acknowledged, at most once: a crash in between loses
+ * the event, and the next fetch shows the write. Each stream filters events for its fan.
  */
 @Injectable()
 export class LiveService implements OnApplicationShutdown {
   constructor(private readonly bus: LiveBus) {}
 
   /**
-   * @param onceKey names news that several instances notice at the same time, so
-   *   that fans hear it once
+   * @param onceKey dedup key for an event that several instances detect at the same time
    */
-  async tell<Name extends LiveNews['name']>(
+  async publish<Name extends LiveEventMessage['name']>(
     name: Name,
     data: LiveEvents[Name],
     audience: LiveAudience,
     onceKey?: string,
   ): Promise<void> {
     // The compiler cannot see that name and data belong together once they are apart.
-    await this.bus.publish({ kind: 'news', name, data, audience } as LiveNews, onceKey);
+    await this.bus.publish({ kind: 'news', name, data, audience } as LiveEventMessage, onceKey);
   }
 
   /**
-   * Tells some fans the same notification.
+   * Publishes one notification to several fans.
    *
-   * @param ids each one's own notification, by the fan
+   * @param ids notification ids by fan id
    */
-  async notify(notice: Notice, ids: Readonly<Record<string, string>>): Promise<void> {
+  async notify(notice: NotificationPayload, ids: Readonly<Record<string, string>>): Promise<void> {
     await this.bus.publish({ kind: 'notice', notice, ids });
   }
 
@@ -46,8 +44,8 @@ export class LiveService implements OnApplicationShutdown {
     await this.bus.publish({ kind: 'end', fanId });
   }
 
-  /** Who sees or follows whom is another matter for these fans from now on. */
-  async tiesChanged(...fanIds: string[]): Promise<void> {
+  /** Publishes that blocks, mutes or follows of these fans have changed. */
+  async visibilityChanged(...fanIds: string[]): Promise<void> {
     await this.bus.publish({ kind: 'ties', fanIds });
   }
 

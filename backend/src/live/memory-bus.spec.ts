@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 
-import type { LiveNotice, Notice } from './live-message.js';
+import type { LiveNotification, NotificationPayload } from './live-message.js';
 import { MemoryBus } from './memory-bus.js';
 
 const MIB = 1024 * 1024;
 
-/** A notice to so many fans at once, as a round tells it: some 60 bytes a fan. */
-function aNotice(fans: number): LiveNotice {
+/** A notification to this many fans, as a fan-out publishes it: about 60 bytes per fan. */
+function aNotice(fans: number): LiveNotification {
   const ids = Object.fromEntries(
     Array.from({ length: fans }, (_, at) => [`${at}`.padStart(24, '0'), 'f'.repeat(24)]),
   );
-  const notice: Notice = {
+  const notice: NotificationPayload = {
     kind: 'team',
     target: { type: 'match', id: 'm1' },
     text: 'Goal',
@@ -23,7 +23,7 @@ function aNotice(fans: number): LiveNotice {
 }
 
 describe('MemoryBus', () => {
-  it('keeps no more than 36 MiB, however large its messages are', async () => {
+  it('retains at most 36 MiB of large messages', async () => {
     const bus = new MemoryBus(() => 0);
     const notice = aNotice(5_000);
     const bytes = JSON.stringify(notice).length;
@@ -35,7 +35,7 @@ describe('MemoryBus', () => {
       positions.push(bus.position());
     }
 
-    // What is kept is what can be told to those who come back.
+    // The retained messages are those that `since` returns.
     expect(await bus.since(begin)).toBeUndefined();
     let kept = 0;
     for (const position of positions) {
@@ -45,7 +45,7 @@ describe('MemoryBus', () => {
     expect(kept * bytes).toBeLessThan(36 * MIB);
   });
 
-  it('keeps small messages by their number as before', async () => {
+  it('retains 1,000 small messages', async () => {
     const bus = new MemoryBus(() => 0);
     const begin = bus.position();
 

@@ -6,31 +6,31 @@ import { Redis } from 'ioredis';
 
 import { Unavailable } from '../common/errors/coded-errors.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
-import { KEPT_MS, LiveBus, type LiveListener } from './live-bus.js';
+import { RETENTION_MS, LiveBus, type LiveListener } from './live-bus.js';
 import type { LiveMessage } from './live-message.js';
 
-/** One Redis stream holds all messages; Redis numbers them. */
+/** The Redis stream of all messages; Redis assigns the ids. */
 const STREAM = 'kickoff:live';
-/** Names what Redis remembers: a Redis that lost its memory has another one. */
+/** Random id of the stream's contents: a Redis that lost its data gets another one. */
 const GENERATION = 'kickoff:live:generation';
 const ONCE = 'kickoff:live:once:';
-/** Instances notice the same thing within a few seconds. */
+/** Instances detect the same event within a few seconds. */
 const ONCE_MS = 10_000;
 const READ_MS = 5_000;
 const RETRY_MS = 1_000;
-/** A message that cannot be sent now is dropped, never queued: it would be old news. */
+/** A message that cannot be sent within this time is dropped, never queued. */
 const PUBLISH_MS = 3_000;
 
 const POSITION = /^([0-9a-f]{12})\.(\d{1,15}-\d{1,10})$/;
 
 type Entry = [id: string, fields: string[]];
 
-interface Standing {
+interface Cursor {
   generation: string;
   id: string;
 }
 
-/** Over Redis, for several instances: each reads the same stream from where it stands. */
+/** Redis bus for several instances: each reads the same stream from its own cursor. */
 export class RedisBus extends LiveBus {
   private readonly listeners: LiveListener[] = [];
   private readonly commands: Redis;
@@ -38,8 +38,8 @@ export class RedisBus extends LiveBus {
   private closing = false;
   private readonly faults = new LogThrottle();
   private readonly losses = new LogThrottle();
-  /** Undefined until Redis has been reached for the first time. */
-  private standing: Standing | undefined;
+  /** Undefined until the first connection. */
+  private cursor: Cursor | undefined;
 
   constructor(
     url: string,
@@ -62,11 +62,11 @@ export class RedisBus extends LiveBus {
 
   async publish(body: LiveMessage['body'], onceKey?: string): Promise<void> {
     try {
-      if (onceKey !== undefined && !(await this.isFirst(onceKey))) return;
-      const oldest = Date.now() - KEPT_MS;
+      if (onceKey !== undefined && !(await this.claimOnce(onceKey))) return;
+      const oldest = Date.now() - RETENTION_MS;
       await this.commands.xadd(STREAM, 'MINID', '~', oldest, '*', 'm', JSON.stringify(body));
     } catch (error) {
-      // The write it tells of is done; whoever misses the news sees it with the next fetch.
+      // The write has succeeded; the next fetch shows it.
       this.losses.run((count) =>
         this.logger.warn({ event: 'liveNewsLost', message: String(error), count }),
       );
@@ -74,24 +74,24 @@ export class RedisBus extends LiveBus {
   }
 
   position(): string {
-    const { standing } = this;
-    if (!standing) throw new Unavailable('Live news are not available. Please try again.');
-    return `${standing.generation}.${standing.id}`;
+    const { cursor } = this;
+    if (!cursor) throw new Unavailable('Live news are not available. Please try again.');
+    return `${cursor.generation}.${cursor.id}`;
   }
 
   async since(position: string): Promise<LiveMessage[] | undefined> {
-    const { standing } = this;
+    const { cursor } = this;
     const [, generation, id = ''] = POSITION.exec(position) ?? [];
-    if (!standing || generation !== standing.generation) return undefined;
-    // One that this instance has not come to yet is as unknown as one of the future.
-    if (Number(id.split('-')[0]) < Date.now() - KEPT_MS || isAfter(id, standing.id)) {
-      return id === standing.id ? [] : undefined;
+    if (!cursor || generation !== cursor.generation) return undefined;
+    // A position that this instance has not reached yet cannot be resumed here.
+    if (Number(id.split('-')[0]) < Date.now() - RETENTION_MS || isAfter(id, cursor.id)) {
+      return id === cursor.id ? [] : undefined;
     }
-    const entries = await this.commands.xrange(STREAM, `(${id}`, standing.id);
-    return entries.map((entry) => messageOf(generation, entry));
+    const entries = await this.commands.xrange(STREAM, `(${id}`, cursor.id);
+    return entries.map((entry) => parseMessage(generation, entry));
   }
 
-  listen(listener: LiveListener): void {
+  subscribe(listener: LiveListener): void {
     this.listeners.push(listener);
   }
 
@@ -103,58 +103,59 @@ export class RedisBus extends LiveBus {
     return Promise.resolve();
   }
 
-  private async isFirst(onceKey: string): Promise<boolean> {
+  private async claimOnce(onceKey: string): Promise<boolean> {
     return (await this.commands.set(`${ONCE}${onceKey}`, 1, 'PX', ONCE_MS, 'NX')) === 'OK';
   }
 
-  /** Reads on from where it stands, for ever; in a Redis that forgot its stream it begins anew. */
+  /** Reads from the cursor until closed; restarts at the end of the stream if Redis lost its data. */
   private async read(): Promise<void> {
     while (!this.closing) {
       try {
-        const { generation, id } = await this.stand();
+        const { generation, id } = await this.resolveCursor();
         const answer = await this.reader.xread('BLOCK', READ_MS, 'STREAMS', STREAM, id);
         for (const [, entries] of answer ?? []) {
           for (const entry of entries) {
-            this.standing = { generation, id: entry[0] };
-            for (const listener of this.listeners) listener.hear(messageOf(generation, entry));
+            this.cursor = { generation, id: entry[0] };
+            for (const listener of this.listeners)
+              listener.onMessage(parseMessage(generation, entry));
           }
         }
       } catch (error) {
-        await this.waitAfter(error);
+        await this.delayAfter(error);
       }
     }
   }
 
-  private async waitAfter(error: unknown): Promise<void> {
+  private async delayAfter(error: unknown): Promise<void> {
     if (this.closing) return;
     this.logFault(error);
     await delay(RETRY_MS);
   }
 
-  /** Both connections report the same outage with every try. */
+  /** Throttled: both connections report the same outage on each retry. */
   private logFault(error: unknown): void {
     this.faults.run((count) =>
       this.logger.warn({ event: 'liveBusFault', message: String(error), count }),
     );
   }
 
-  /** Where to read on: where it stood, or at the end of a stream that is not the one it knew. */
-  private async stand(): Promise<Standing> {
+  /** Returns the cursor, or the end of the stream if its generation has changed. */
+  private async resolveCursor(): Promise<Cursor> {
     const fresh = randomBytes(6).toString('hex');
     await this.reader.setnx(GENERATION, fresh);
     const generation = (await this.reader.get(GENERATION)) ?? fresh;
-    if (this.standing?.generation === generation) return this.standing;
+    if (this.cursor?.generation === generation) return this.cursor;
 
-    const hasLost = this.standing !== undefined;
+    const hasLost = this.cursor !== undefined;
     const [newest] = await this.reader.xrevrange(STREAM, '+', '-', 'COUNT', 1);
-    this.standing = { generation, id: newest?.[0] ?? `${Date.now()}-0` };
-    if (hasLost) for (const listener of this.listeners) listener.lose();
-    return this.standing;
+    this.cursor = { generation, id: newest?.[0] ?? `${Date.now()}-0` };
+    if (hasLost) for (const listener of this.listeners) listener.onGap();
+    return this.cursor;
   }
 }
 
-function messageOf(generation: string, [id, fields]: Entry): LiveMessage {
-  // Written by `publish` of this very class, of this version or the one beside it.
+function parseMessage(generation: string, [id, fields]: Entry): LiveMessage {
+  // Written by `publish` of this class, in this release or the one running beside it.
   const body = JSON.parse(fields[1] ?? '{}') as LiveMessage['body'];
   return { id: `${generation}.${id}`, body };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model } from 'mongoose';
+import { Model } from 'mongoose';
 
 import { QueuedMail } from './queued-mail.schema.js';
 
@@ -18,8 +18,8 @@ export class MailQueueRepository {
     this.mails = model.db.collection<QueuedMail>(model.collection.name);
   }
 
-  async add(mail: QueuedMail, transaction?: ClientSession): Promise<void> {
-    await this.mails.insertOne(mail, transaction ? { session: transaction } : {});
+  async add(mail: QueuedMail): Promise<void> {
+    await this.mails.insertOne(mail);
   }
 
   async isAnyDue(now: Date): Promise<boolean> {
@@ -46,12 +46,12 @@ export class MailQueueRepository {
     await this.mails.deleteOne({ _id });
   }
 
-  async removeAllOf(accountId: string, transaction?: ClientSession): Promise<void> {
-    await this.mails.deleteMany({ accountId }, transaction ? { session: transaction } : {});
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.mails.deleteMany({ accountId });
   }
 }
 
-/** Both kinds by name, so that the index tells and nothing else is looked at. */
+/** Both values named, so that the query is covered by the index. */
 function dueBy(now: Date) {
   return { isUrgent: { $in: [true, false] }, dueAt: { $lte: now } };
 }

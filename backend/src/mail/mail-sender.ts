@@ -10,7 +10,7 @@ import type { Keys } from '../common/config/keys.js';
 import { LimitsService } from '../common/limits/limits.service.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
-import { SingleFlight } from '../common/work/single-flight.js';
+import { CoalescingRunner } from '../common/work/coalescing-runner.js';
 import { CarrierFault, MailCarrier } from './carriers/mail-carrier.js';
 import { type HeldMail, MailQueueRepository } from './mail-queue.repository.js';
 import { unseal } from './sealed-mail.js';
@@ -34,7 +34,7 @@ const DELAYS_MS = [10, 30, 60, 300, 900, 1_800].map((seconds) => seconds * 1_000
 @Injectable()
 export class MailSender implements BeforeApplicationShutdown {
   private readonly logger = new Logger(MailSender.name);
-  private readonly flight = new SingleFlight(() => this.sendAllDue());
+  private readonly runner = new CoalescingRunner(() => this.sendAllDue());
   private isClosing = false;
   /** How often in a row the server took nothing, and until when it is left in peace. */
   private faults = 0;
@@ -52,14 +52,14 @@ export class MailSender implements BeforeApplicationShutdown {
   /** Sends what is due by now. */
   @Interval(LOOK_MS)
   async sendDue(): Promise<void> {
-    await this.flight.run();
+    await this.runner.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await Promise.race([this.flight.running, delay(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([this.runner.running, delay(STOP_MS, undefined, { ref: false })]);
     this.carrier.close();
-    await this.flight.running;
+    await this.runner.running;
   }
 
   private async sendAllDue(): Promise<void> {

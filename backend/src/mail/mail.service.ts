@@ -1,10 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 
 import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { errorCode } from '../common/errors/error-code.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
+import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { MailQueueRepository } from './mail-queue.repository.js';
 import { MailSender } from './mail-sender.js';
@@ -14,7 +15,7 @@ import { seal } from './sealed-mail.js';
 export type { Mail } from './mail.js';
 
 /** How long it is tried to send a mail. */
-const KEPT_MS = 24 * 60 * 60_000;
+const RETENTION_MS = 24 * 60 * 60_000;
 
 /** Owns what mails are on their way. They are stored first and sent in the background: no answer waits for a mail server. */
 @Injectable()
@@ -35,9 +36,9 @@ export class MailService implements BeforeApplicationShutdown {
    *
    * @param transaction with which the mail stands or falls; who gives one says `sendSoon` once it stands
    */
-  async queue(mail: Mail, transaction?: ClientSession): Promise<void> {
+  async queue(mail: Mail): Promise<void> {
     const now = this.clock.now();
-    const latest = new Date(now.getTime() + KEPT_MS);
+    const latest = new Date(now.getTime() + RETENTION_MS);
     const row = {
       _id: new Types.ObjectId(),
       sealed: seal(mail, this.keys.mail),
@@ -47,19 +48,16 @@ export class MailService implements BeforeApplicationShutdown {
       tries: 0,
       until: mail.until && mail.until < latest ? mail.until : latest,
     };
-    await this.repository.add(row, transaction);
-    if (!transaction) this.sendSoon();
+    await this.repository.add(row);
+    await afterCommit(() => this.sendSoon());
   }
 
-  /**
-   * Writes and queues a mail once the present request is answered: for one of
-   * which not even the time that it takes may tell.
-   */
+  /** Writes and queues a mail after the response, if even its duration must disclose nothing. */
   sendLater(write: () => Promise<Mail>): void {
     const writing = new Promise<void>((resolve) => setImmediate(resolve))
       .then(write)
       .then((mail) => this.queue(mail))
-      // The answer is long out: nobody but the log can be told. The error's own words may hold the address.
+      // The response is already sent: log only. The message of the error may hold the address.
       .catch((error: unknown) =>
         this.faults.run((count) =>
           this.logger.error({ event: 'mailNotQueued', fault: errorCode(error), count }),
@@ -81,8 +79,8 @@ export class MailService implements BeforeApplicationShutdown {
   }
 
   /** Forgets what is not sent yet about an account. */
-  async removeAllOf(accountId: string, transaction?: ClientSession): Promise<void> {
-    await this.repository.removeAllOf(accountId, transaction);
+  async removeAllOf(accountId: string): Promise<void> {
+    await this.repository.removeAllOf(accountId);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

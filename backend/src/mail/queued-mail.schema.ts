@@ -4,22 +4,22 @@ import { Types } from 'mongoose';
 /** A mail on its way; its row goes when the mail server has taken it. */
 @Schema({ collection: 'mails', versionKey: false })
 export class QueuedMail {
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   _id!: Types.ObjectId;
 
   /** Whom it goes to and what it says: it may hold a link, so only the server can read it. */
-  @Prop({ type: Buffer, required: true })
+  @Prop({ type: Buffer })
   sealed!: Buffer;
 
   /** The fan or admin whom it is about. */
   @Prop({ type: String })
   accountId?: string;
 
-  @Prop({ type: Boolean, required: true })
+  @Prop({ type: Boolean })
   isUrgent!: boolean;
 
   /** From when on an instance may take it; whoever sends it holds it by moving this on. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   dueAt!: Date;
 
   /** The hold of whoever sends it: a new one each time. */
@@ -27,11 +27,11 @@ export class QueuedMail {
   heldBy?: string;
 
   /** How often it was begun. */
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   tries!: number;
 
   /** When it is given up. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   until!: Date;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { partAskedFor } from './byte-range.js';
+import { parseRange } from './byte-range.js';
 
 describe('the part of a file of 100 bytes that a Range header asks for', () => {
   it.each([
@@ -19,11 +19,11 @@ describe('the part of a file of 100 bytes that a Range header asks for', () => {
     ['bytes=0-50,10-19,-60', 0, 99],
     ['bytes=200-,5-6', 5, 6],
   ])('%s is from %i to %i', (header, start, end) => {
-    expect(partAskedFor(header, 100)).toEqual({ start, end });
+    expect(parseRange(header, 100)).toEqual({ start, end });
   });
 
   it.each(['bytes=100-', 'bytes=-0', 'bytes=5-4', 'bytes=200-300,100-'])('%s is none', (header) => {
-    expect(partAskedFor(header, 100)).toBe('none');
+    expect(parseRange(header, 100)).toBe('none');
   });
 
   it.each([
@@ -39,10 +39,10 @@ describe('the part of a file of 100 bytes that a Range header asks for', () => {
     '0-1',
     '',
   ])('%j cannot be read, so all is sent', (header) => {
-    expect(partAskedFor(header, 100)).toBeUndefined();
+    expect(parseRange(header, 100)).toBeUndefined();
   });
 
   it('is all where parts lie apart', () => {
-    expect(partAskedFor('bytes=0-1,5-6', 100)).toBeUndefined();
+    expect(parseRange('bytes=0-1,5-6', 100)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 /** Bytes from the first to the last, both among them. */
-export interface Part {
+export interface ByteRange {
   start: number;
   end: number;
 }
@@ -11,10 +11,10 @@ export interface Part {
  *
  * @param bytes how many the file has
  */
-export function partAskedFor(header: string, bytes: number): Part | 'none' | undefined {
+export function parseRange(header: string, bytes: number): ByteRange | 'none' | undefined {
   const [, list] = /^bytes\s*=(.*)$/i.exec(header) ?? [];
   if (list === undefined) return undefined;
-  const parts: Part[] = [];
+  const parts: ByteRange[] = [];
   for (const spec of list.split(',')) {
     const [, first, last] = /^\s*(\d*)-(\d*)\s*$/.exec(spec) ?? [];
     if (first === undefined || last === undefined || first + last === '') return undefined;

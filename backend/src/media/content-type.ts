@@ -7,6 +7,6 @@ const TYPES: Record<string, string> = {
 };
 
 /** What a stored file is, by its name, which we gave it. */
-export function contentTypeOf(path: string): string {
+export function detectContentType(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';
 }

@@ -2,56 +2,55 @@ import type { Readable } from 'node:stream';
 
 import { Injectable } from '@nestjs/common';
 
-import { contentTypeOf } from './content-type.js';
+import { detectContentType } from './content-type.js';
 import { MediaStore } from './store/media-store.js';
 
-/** A kept copy, to be sent. */
+/** A stored copy. */
 export interface MediaCopy {
   type: string;
   read: () => Promise<Readable>;
 }
 
-/** Tells which of these holders are still there. */
-type Presence = (holders: readonly string[]) => Promise<readonly string[]>;
+/** Returns which of these holders still exist. */
+type HolderLookup = (holders: readonly string[]) => Promise<readonly string[]>;
 
 /**
- * Owns second copies of stored files: a holder, such as a case before the
- * admins, keeps them whatever becomes of the first. No address leads to them;
- * who may see one, the holder's feature decides. They are nobody's room.
+ * Second copies of stored files. A holder, such as a report case, retains them after the original
+ * is deleted. No address serves them, and they do not count towards a quota.
  */
 @Injectable()
 export class MediaCopies {
-  private presence?: Presence;
+  private findPresent?: HolderLookup;
 
   constructor(private readonly store: MediaStore) {}
 
-  /** Keeps copies of files, named as behind /api/uploads/. What is gone by now is left out; may be done again. */
-  async keep(holder: string, paths: readonly string[]): Promise<void> {
+  /** Copies files by their path below /api/uploads/. Missing files are skipped; idempotent. */
+  async copy(holder: string, paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.store.copy(path, holder);
   }
 
-  /** A kept copy; undefined where there is none. */
+  /** Finds a copy. */
   async find(holder: string, path: string): Promise<MediaCopy | undefined> {
     const found = await this.store.findCopy(path, holder);
     if (found === undefined) return undefined;
-    return { type: contentTypeOf(found.form), read: () => found.read() };
+    return { type: detectContentType(found.fileName), read: () => found.read() };
   }
 
-  /** Takes away what these holders keep. */
+  /** Removes the copies of these holders. */
   async discard(holders: readonly string[]): Promise<void> {
     for (const holder of holders) await this.store.removeCopies(holder);
   }
 
-  /** Lets a feature say, at the start, which holders are still there. */
-  tellPresence(presence: Presence): void {
-    this.presence = presence;
+  /** Registers the lookup of existing holders, at the start. */
+  registerHolders(lookup: HolderLookup): void {
+    this.findPresent = lookup;
   }
 
-  /** Holders of copies that are gone. */
-  async *orphans(): AsyncGenerator<string> {
-    if (!this.presence) return;
+  /** Finds holders that no longer exist. */
+  async *findOrphans(): AsyncGenerator<string> {
+    if (!this.findPresent) return;
     for await (const holders of this.store.holders()) {
-      const present = new Set(await this.presence(holders));
+      const present = new Set(await this.findPresent(holders));
       yield* holders.filter((holder) => !present.has(holder));
     }
   }

@@ -9,17 +9,17 @@ export type MediaFolder = (typeof MEDIA_FOLDERS)[number];
 @Schema({ collection: 'media_files', versionKey: false })
 export class MediaFile {
   /** 128 random bits and the extension of what it is. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   folder!: MediaFolder;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   ownerId!: Types.ObjectId;
 
   /** With all its forms. */
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   bytes!: number;
 
   /** Until a record of its feature names it: since when, and which process is at it. */

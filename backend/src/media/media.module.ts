@@ -8,7 +8,8 @@ import { IncomingFiles } from '../common/http/incoming-files.js';
 import { Images } from './formats/images.js';
 import { MediaCopies } from './media-copies.js';
 import { MediaFile, MediaFileSchema } from './media-file.schema.js';
-import { MediaSweep } from './media-sweep.js';
+import { MediaCleanupJob } from './media-cleanup.job.js';
+import { MediaUsage, MediaUsageSchema } from './media-usage.schema.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
 import { DiskStore } from './store/disk-store.js';
@@ -16,7 +17,7 @@ import { MediaStore } from './store/media-store.js';
 import { UploadsController } from './uploads.controller.js';
 
 /** A bucket that several machines share, where one is set, else this machine's disk. */
-async function storeFor(
+async function createStore(
   { s3, dataFolder }: Settings,
   incoming: IncomingFiles,
 ): Promise<MediaStore> {
@@ -28,7 +29,10 @@ async function storeFor(
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: MediaFile.name, schema: MediaFileSchema }]),
+    MongooseModule.forFeature([
+      { name: MediaFile.name, schema: MediaFileSchema },
+      { name: MediaUsage.name, schema: MediaUsageSchema },
+    ]),
     HttpModule,
   ],
   controllers: [UploadsController],
@@ -37,8 +41,8 @@ async function storeFor(
     MediaCopies,
     MediaRepository,
     MediaService,
-    MediaSweep,
-    { provide: MediaStore, inject: [SETTINGS, IncomingFiles], useFactory: storeFor },
+    MediaCleanupJob,
+    { provide: MediaStore, inject: [SETTINGS, IncomingFiles], useFactory: createStore },
   ],
   exports: [MediaCopies, MediaService],
 })

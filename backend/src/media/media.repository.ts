@@ -1,70 +1,60 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Connection, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { MediaFile } from './media-file.schema.js';
-
-/** How much room one fan's files take together. */
-interface Usage {
-  _id: Types.ObjectId;
-  bytes: number;
-}
+import { MediaUsage } from './media-usage.schema.js';
 
 /** All database access of stored files. A file and the room it takes change together or not at all. */
 @Injectable()
 export class MediaRepository {
   private readonly files;
   private readonly usages;
-  /** The same, for the sweep, exports and removals of accounts. */
-  private readonly behindCalls;
 
   constructor(
-    @InjectModel(MediaFile.name) private readonly model: Model<MediaFile>,
-    @Inject(JOBS_CONNECTION) jobs: Connection,
+    @InjectModel(MediaFile.name) model: Model<MediaFile>,
+    @InjectModel(MediaUsage.name) usages: Model<MediaUsage>,
   ) {
-    this.behindCalls = jobs.collection<MediaFile>(model.collection.name);
     this.files = model.db.collection<MediaFile>(model.collection.name);
-    this.usages = model.db.collection<Usage>('media_usage');
+    this.usages = usages.db.collection<MediaUsage>(usages.collection.name);
   }
 
   /** Stores a file's row where its owner has room for it. */
   async add(file: MediaFile, maxBytes: number): Promise<boolean> {
     await this.ensureUsage(file.ownerId);
-    const added = await inTransaction(this.model.db, async (session) => {
+    const added = await inTransaction(async () => {
       const { matchedCount } = await this.usages.updateOne(
         { _id: file.ownerId, bytes: { $lte: maxBytes - file.bytes } },
         { $inc: { bytes: file.bytes } },
-        { session },
       );
       if (matchedCount === 0) return null;
-      await this.files.insertOne(file, { session });
+      await this.files.insertOne(file);
       return true;
     });
     return added ?? false;
   }
 
-  async settle(names: readonly string[]): Promise<void> {
+  async confirm(names: readonly string[]): Promise<void> {
     await this.files.updateMany({ _id: { $in: [...names] } }, { $unset: { pending: true } });
   }
 
   /** Takes rows away and gives their owners the room back. */
   async remove(names: readonly string[]): Promise<void> {
-    await inTransaction(this.model.db, async (session) => {
-      const files = await this.files.find({ _id: { $in: [...names] } }, { session }).toArray();
+    await inTransaction(async () => {
+      const files = await this.files.find({ _id: { $in: [...names] } }).toArray();
       for (const { _id, ownerId, bytes } of files) {
-        await this.files.deleteOne({ _id }, { session });
-        await this.usages.updateOne({ _id: ownerId }, { $inc: { bytes: -bytes } }, { session });
+        await this.files.deleteOne({ _id });
+        await this.usages.updateOne({ _id: ownerId }, { $inc: { bytes: -bytes } });
       }
       return files;
     });
   }
 
   /** Some of a fan's files, in the order of their names. */
-  findOf(ownerId: string, limit: number, after = ''): Promise<MediaFile[]> {
-    return this.behindCalls
+  findByOwner(ownerId: string, limit: number, after = ''): Promise<MediaFile[]> {
+    return this.files
       .find(
         { ownerId: new Types.ObjectId(ownerId), _id: { $gt: after } },
         { sort: { _id: 1 }, limit },
@@ -72,13 +62,13 @@ export class MediaRepository {
       .toArray();
   }
 
-  async forgetUsage(ownerId: string): Promise<void> {
+  async removeEmptyUsage(ownerId: string): Promise<void> {
     await this.usages.deleteOne({ _id: new Types.ObjectId(ownerId), bytes: 0 });
   }
 
   /** Files that wait for a record, those waiting longest first. */
   findPending(): AsyncIterable<MediaFile> {
-    return this.behindCalls
+    return this.files
       .find({ 'pending.since': { $exists: true } })
       .sort({ 'pending.since': 1 })
       .hint({ 'pending.since': 1 });
@@ -86,7 +76,7 @@ export class MediaRepository {
 
   /** Which of these names have a row. */
   async findKnown(names: readonly string[]): Promise<Set<string>> {
-    const rows = await this.behindCalls
+    const rows = await this.files
       .find({ _id: { $in: [...names] } }, { projection: { _id: 1 }, batchSize: 1000 })
       .toArray();
     return new Set(rows.map(({ _id }) => _id));

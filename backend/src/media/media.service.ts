@@ -20,10 +20,10 @@ import { cleanMp4 } from './formats/mp4.js';
 import { cleanWebm } from './formats/webm.js';
 import type { MediaFolder } from './media-file.schema.js';
 import { MediaRepository } from './media.repository.js';
-import { type FinishedForm, MediaStore } from './store/media-store.js';
+import { type Rendition, MediaStore } from './store/media-store.js';
 
 /** What the files of one fan may take together (SECURITY-BAR §5). */
-const FAN_MAX_BYTES = 500 * 1024 * 1024;
+const FAN_QUOTA_BYTES = 500 * 1024 * 1024;
 
 /** How many files are discarded in one step. */
 const BATCH = 100;
@@ -32,17 +32,17 @@ const BATCH = 100;
 export interface StoredMedia {
   name: string;
   kind: 'image' | 'video';
-  /** With all its forms. */
+  /** With all its renditions. */
   bytes: number;
   /** Of an image, as it is shown. */
   size?: { width: number; height: number };
-  /** Of a video, in seconds, where it tells. */
+  /** Duration of a video in seconds, if known. */
   duration?: number;
 }
 
 interface Prepared extends Omit<StoredMedia, 'name'> {
   extension: 'webp' | 'mp4' | 'webm';
-  forms: FinishedForm[];
+  renditions: Rendition[];
 }
 
 /** A stored file in its owner's copy of everything. */
@@ -52,8 +52,8 @@ export interface OwnFile {
   read: () => Promise<Readable>;
 }
 
-/** Tells which of these names a feature's records hold. */
-type Use = (names: readonly string[]) => Promise<readonly string[]>;
+/** Returns which of these names are in use by records of a feature. */
+type UsageLookup = (names: readonly string[]) => Promise<readonly string[]>;
 
 /**
  * Owns uploaded files from their arrival to their end: what they are by their
@@ -63,41 +63,40 @@ type Use = (names: readonly string[]) => Promise<readonly string[]>;
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger(MediaService.name);
-  private readonly uses = new Map<MediaFolder, Use>();
+  private readonly usageLookups = new Map<MediaFolder, UsageLookup>();
 
   constructor(
     private readonly repository: MediaRepository,
-    private readonly store: MediaStore,
+    private readonly mediaStore: MediaStore,
     private readonly images: Images,
     private readonly incoming: IncomingFiles,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Checks, rebuilds and stores a file that came with a form. Until the feature
-   * says `settle`, the file counts as left behind once its process is over. The
-   * file at `path` may be moved away.
+   * Checks, rebuilds and stores a file of a form. Until it is settled it counts as an orphan once
+   * its process has ended. Moves the file at `path`.
    */
-  async keep(
+  async store(
     file: IncomingFile,
     to: { folder: MediaFolder; accept: Accepted; ownerId: string },
   ): Promise<StoredMedia> {
     const kind = await this.incoming.storing(() => kindOf(file.path));
     requireAccepted(kind, to.accept);
-    const { extension, forms, ...facts } = await this.prepare(kind, file);
+    const { extension, renditions, ...facts } = await this.prepare(kind, file);
     const name = `${randomBytes(16).toString('hex')}.${extension}`;
     try {
-      await this.place(name, to, facts.bytes, forms);
+      await this.storeWithinQuota(name, to, facts.bytes, renditions);
     } finally {
-      await this.incoming.remove(forms.map(({ path }) => path));
+      await this.incoming.remove(renditions.map(({ path }) => path));
     }
     this.logger.log({ event: 'mediaKept', kind, bytes: facts.bytes, fanId: to.ownerId });
     return { name, ...facts };
   }
 
   /** Once the record that names these files is written. */
-  async settle(names: readonly string[]): Promise<void> {
-    if (names.length > 0) await this.repository.settle(names);
+  async confirm(names: readonly string[]): Promise<void> {
+    if (names.length > 0) await this.repository.confirm(names);
   }
 
   /** Takes files away for good and gives their owner the room back. */
@@ -106,38 +105,38 @@ export class MediaService {
       const some = names.slice(start, start + BATCH);
       // The row first: a file without a row is swept, a row without a file would be asked for.
       await this.repository.remove(some);
-      await this.store.remove(folder, some);
+      await this.mediaStore.remove(folder, some);
     }
   }
 
-  /** Takes files out of sight and keeps them; may be done again. */
-  withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    return this.store.withhold(folder, names);
+  /** Hides files; idempotent. */
+  hide(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.mediaStore.hide(folder, names);
   }
 
   /** Puts files back where they are served from; may be done again. */
-  release(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    return this.store.release(folder, names);
+  unhide(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.mediaStore.unhide(folder, names);
   }
 
   /** Lets a feature say, at the start, which files of its folder its records name. */
-  tellUse(folder: MediaFolder, use: Use): void {
-    this.uses.set(folder, use);
+  registerUsage(folder: MediaFolder, findUsed: UsageLookup): void {
+    this.usageLookups.set(folder, findUsed);
   }
 
-  /** Which of these files are in use; nothing where the folder's feature has not told yet. */
-  async inUse(folder: MediaFolder, names: readonly string[]): Promise<Set<string> | undefined> {
-    const use = this.uses.get(folder);
-    return use && new Set(await use(names));
+  /** Returns which of these files are in use; empty if the folder has no registered feature yet. */
+  async findInUse(folder: MediaFolder, names: readonly string[]): Promise<Set<string> | undefined> {
+    const findUsed = this.usageLookups.get(folder);
+    return findUsed && new Set(await findUsed(names));
   }
 
   /** All files of a fan, whole, for the fan's own copy. */
   async *exportOf(fanId: string): AsyncIterable<OwnFile> {
     let last: string | undefined;
     do {
-      const files = await this.repository.findOf(fanId, BATCH, last);
+      const files = await this.repository.findByOwner(fanId, BATCH, last);
       for (const { folder, _id } of files) {
-        const file = await this.store.find(folder, _id);
+        const file = await this.mediaStore.find(folder, _id);
         if (file === undefined) continue;
         yield {
           path: folder === '' ? _id : `${folder}/${_id}`,
@@ -151,11 +150,11 @@ export class MediaService {
   /** Takes everything of a fan away; may be broken off and called again. */
   async removeAllOf(fanId: string): Promise<void> {
     for (;;) {
-      const files = await this.repository.findOf(fanId, BATCH);
+      const files = await this.repository.findByOwner(fanId, BATCH);
       if (files.length === 0) break;
       for (const { folder, _id } of files) await this.discard(folder, [_id]);
     }
-    await this.repository.forgetUsage(fanId);
+    await this.repository.removeEmptyUsage(fanId);
   }
 
   private async prepare(kind: ContentKind, file: IncomingFile): Promise<Prepared> {
@@ -166,20 +165,20 @@ export class MediaService {
         kind: 'video',
         extension: kind,
         bytes: file.bytes,
-        forms: [{ path: file.path }],
+        renditions: [{ path: file.path }],
         ...(duration === undefined ? {} : { duration }),
       };
     }
-    const { size, bytes, forms } = await this.images.rebuild(kind, file.path);
-    return { kind: 'image', extension: 'webp', size, bytes, forms };
+    const { size, bytes, renditions } = await this.images.rebuild(kind, file.path);
+    return { kind: 'image', extension: 'webp', size, bytes, renditions };
   }
 
   /** The row comes first, so that every stored file has one. */
-  private async place(
+  private async storeWithinQuota(
     name: string,
     { folder, ownerId }: { folder: MediaFolder; ownerId: string },
     bytes: number,
-    forms: Prepared['forms'],
+    renditions: Prepared['renditions'],
   ): Promise<void> {
     const row = {
       _id: name,
@@ -188,13 +187,13 @@ export class MediaService {
       bytes,
       pending: { since: this.clock.now(), by: PROCESS_MARK },
     };
-    if (!(await this.repository.add(row, FAN_MAX_BYTES))) {
+    if (!(await this.repository.add(row, FAN_QUOTA_BYTES))) {
       throw new TooLarge(
-        `Your files would take more than ${FAN_MAX_BYTES / (1024 * 1024)} MB. Delete some of your posts first.`,
+        `Your files would take more than ${FAN_QUOTA_BYTES / (1024 * 1024)} MB. Delete some of your posts first.`,
       );
     }
     try {
-      await this.store.place(folder, name, forms);
+      await this.mediaStore.place(folder, name, renditions);
     } catch (error) {
       await this.repository.remove([name]);
       throw error;

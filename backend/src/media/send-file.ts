@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
 import { BadRange } from '../common/errors/coded-errors.js';
-import { partAskedFor } from './byte-range.js';
+import { parseRange } from './byte-range.js';
 import type { StoredFile } from './store/media-store.js';
 
 /**
@@ -19,8 +19,8 @@ export async function sendFile(file: StoredFile, response: Response): Promise<vo
     response.status(304).end();
     return;
   }
-  const range = isOfThisFile(response) ? request.get('Range') : undefined;
-  const part = range === undefined ? undefined : partAskedFor(range, file.bytes);
+  const range = isSameVersion(response) ? request.get('Range') : undefined;
+  const part = range === undefined ? undefined : parseRange(range, file.bytes);
   if (part === 'none') {
     response.set('Content-Range', `bytes */${file.bytes}`);
     throw new BadRange();
@@ -33,8 +33,8 @@ export async function sendFile(file: StoredFile, response: Response): Promise<vo
   else response.end();
 }
 
-/** Whether what the client has begun is this file; by its strong tag alone, for no date is told. */
-function isOfThisFile(response: Response): boolean {
+/** Whether a partial download is of this file, by its strong ETag: no date is sent. */
+function isSameVersion(response: Response): boolean {
   const begun = response.req.get('If-Range');
   return begun === undefined || begun.trim() === response.get('ETag');
 }

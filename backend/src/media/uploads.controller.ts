@@ -6,8 +6,8 @@ import type { Request, Response } from 'express';
 
 import { Public } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
-import { Unlimited } from '../common/limits/limits.js';
-import { contentTypeOf } from './content-type.js';
+import { Unlimited } from '../common/limits/rate-limits.js';
+import { detectContentType } from './content-type.js';
 import type { MediaFolder } from './media-file.schema.js';
 import { sendFile } from './send-file.js';
 import { MediaStore } from './store/media-store.js';
@@ -63,7 +63,7 @@ export class UploadsController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    // To Express the same address; to whoever keeps answers by their address another one.
+    // Equal addresses for Express, different ones for caches.
     if (request.path.endsWith('/')) throw new NotFound('file');
     const width = extname(name) === '.webp' ? widthNamed(w) : undefined;
     const file = await this.store.find(folder, name, width);
@@ -73,8 +73,8 @@ export class UploadsController {
     delete request.headers['if-unmodified-since'];
     response.set({
       ...HEADERS,
-      'Content-Type': contentTypeOf(file.form),
-      ETag: `"${file.form}"`,
+      'Content-Type': detectContentType(file.fileName),
+      ETag: `"${file.fileName}"`,
     });
     try {
       await sendFile(file, response);

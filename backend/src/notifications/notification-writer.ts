@@ -3,24 +3,24 @@ import type { NotificationKind } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { Clock } from '../common/time/clock.js';
-import type { Notice } from '../live/live-message.js';
+import type { NotificationPayload } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
 import { UsersService } from '../users/users.service.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Change, NotificationsRepository } from './notifications.repository.js';
-import type { Telling } from './telling.js';
+import type { NotificationRequest } from './notification-request.js';
 
-/** Something that one fan should know. */
-export interface Entry {
+/** A request for one recipient. */
+export interface Delivery {
   fanId: string;
-  telling: Telling;
+  request: NotificationRequest;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_ONE_HIDDEN: ReadonlySet<string> = new Set();
 
 /**
- * Owns how many tellings at once become rows, and that their fans hear of it:
- * in as many database conversations for a thousand as for one.
+ * Writes notifications in bulk and publishes them. The number of database calls does not depend on
+ * the number of deliveries.
  */
 @Injectable()
 export class NotificationWriter {
@@ -31,84 +31,86 @@ export class NotificationWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes what its fans want to know and were not told before. */
-  async write(entries: readonly Entry[]): Promise<void> {
-    const changes = await this.changesOf(await this.wanted(entries));
+  /** Writes the deliveries that pass the recipients' settings and deduplication. */
+  async write(deliveries: readonly Delivery[]): Promise<void> {
+    const changes = await this.toChanges(await this.filterWanted(deliveries));
     if (changes.length === 0) return;
-    const rows = await this.repository.apply(changes);
-    await this.takeBack(changes);
+    const rows = await this.repository.upsertAll(changes);
+    await this.removeDeparted(changes);
     const fans = await this.users.summaries(rows.flatMap(({ actors }) => actors));
-    // What is said to many in the same words goes to all of them at once.
-    const told = new Map<string, { notice: Notice; ids: Record<string, string> }>();
+    // Identical notifications are published as one message with each recipient's id.
+    const groups = new Map<string, { notice: NotificationPayload; ids: Record<string, string> }>();
     for (const row of rows) {
-      const answer = toNotificationAnswer(row, fans, NOBODY);
+      const answer = toNotificationAnswer(row, fans, NO_ONE_HIDDEN);
       if (!answer) continue;
       const { _id, ...notice } = answer;
-      const words = JSON.stringify(notice);
-      const same = told.get(words) ?? { notice, ids: {} };
-      same.ids[row.fanId.toString()] = _id;
-      told.set(words, same);
+      const key = JSON.stringify(notice);
+      const group = groups.get(key) ?? { notice, ids: {} };
+      group.ids[row.fanId.toString()] = _id;
+      groups.set(key, group);
     }
-    for (const { notice, ids } of told.values()) await this.live.notify(notice, ids);
+    for (const { notice, ids } of groups.values()) await this.live.notify(notice, ids);
   }
 
-  /** Those by and for fans who are there, and have not switched off the kind. */
-  private async wanted(entries: readonly Entry[]): Promise<Entry[]> {
-    if (entries.length === 0) return [];
+  /** Drops deliveries by or to fans who do not exist, and kinds that the recipient has switched off. */
+  private async filterWanted(deliveries: readonly Delivery[]): Promise<Delivery[]> {
+    if (deliveries.length === 0) return [];
     const ids = new Set(
-      entries.flatMap(({ fanId, telling: { actorId } }) => (actorId ? [fanId, actorId] : [fanId])),
+      deliveries.flatMap(({ fanId, request: { actorId } }) =>
+        actorId ? [fanId, actorId] : [fanId],
+      ),
     );
     const settings = await this.users.notificationSettings([...ids]);
-    const isThere = (actorId: string | undefined) => actorId === undefined || settings.has(actorId);
+    const exists = (actorId: string | undefined) => actorId === undefined || settings.has(actorId);
     const isOn = (fanId: string, kind: NotificationKind) =>
       // Moderation cannot be switched off.
       kind === 'moderation' ? settings.has(fanId) : settings.get(fanId)?.[kind] === true;
-    return entries.filter(
-      ({ fanId, telling: { kind, actorId } }) => isThere(actorId) && isOn(fanId, kind),
+    return deliveries.filter(
+      ({ fanId, request: { kind, actorId } }) => exists(actorId) && isOn(fanId, kind),
     );
   }
 
-  /** Who left meanwhile was perhaps looked for in these rows before they were there. */
-  private async takeBack(changes: readonly Change[]): Promise<void> {
+  /** An account removed during the write may have been cleaned up before these rows existed. */
+  private async removeDeparted(changes: readonly Change[]): Promise<void> {
     const ids = new Set(
       changes.flatMap(({ fanId, actors }) => [fanId, ...actors].map((id) => id.toString())),
     );
     const present = await this.users.presentOf([...ids]);
     const left = [...ids].filter((id) => !present.has(id));
-    for (const id of left) await this.repository.withdraw(id, changes);
+    for (const id of left) await this.repository.removeDeparted(id, changes);
   }
 
-  private async changesOf(entries: readonly Entry[]): Promise<Change[]> {
+  private async toChanges(deliveries: readonly Delivery[]): Promise<Change[]> {
     const at = this.clock.now();
-    const causes = new Map(
-      entries.map(({ fanId, telling: { group, actorId, once = actorId ?? '' } }) => [
-        `${fanId} ${group} ${once}`,
+    const keys = new Map(
+      deliveries.map(({ fanId, request: { group, actorId, dedupKey = actorId ?? '' } }) => [
+        `${fanId} ${group} ${dedupKey}`,
         {
           _id: new Types.ObjectId(),
           fanId: new Types.ObjectId(fanId),
           group,
-          once,
+          dedupKey,
           ...(actorId === undefined ? {} : { actorId: new Types.ObjectId(actorId) }),
           at,
         },
       ]),
     );
-    const fresh = new Set(await this.repository.insertCauses([...causes.values()]));
+    const inserted = new Set(await this.repository.insertDedupKeys([...keys.values()]));
 
     const changes = new Map<string, Change>();
-    for (const { fanId, telling } of entries) {
-      const { group, actorId, once = actorId ?? '', isNewEachTime = false } = telling;
-      const cause = causes.get(`${fanId} ${group} ${once}`);
-      if (!cause) continue;
-      const isFresh = fresh.delete(cause);
-      if (!isFresh && !isNewEachTime) continue;
+    for (const { fanId, request } of deliveries) {
+      const { group, actorId, dedupKey = actorId ?? '', renotify = false } = request;
+      const row = keys.get(`${fanId} ${group} ${dedupKey}`);
+      if (!row) continue;
+      const isInserted = inserted.delete(row);
+      if (!isInserted && !renotify) continue;
       const key = `${fanId} ${group}`;
       const before = changes.get(key);
       const actors = before?.actors ?? [];
-      const actor = cause.actorId;
-      const { kind, target, afterMine, text } = telling;
+      const actor = row.actorId;
+      const { kind, target, afterMine, text } = request;
       changes.set(key, {
-        fanId: cause.fanId,
+        fanId: row.fanId,
         group,
         kind,
         target,
@@ -116,7 +118,7 @@ export class NotificationWriter {
         ...(text === undefined ? {} : { text }),
         at,
         actors: actor ? [actor, ...actors.filter((id) => !id.equals(actor))] : actors,
-        added: (before?.added ?? 0) + (isFresh && actor ? 1 : 0),
+        added: (before?.added ?? 0) + (isInserted && actor ? 1 : 0),
       });
     }
     return [...changes.values()];

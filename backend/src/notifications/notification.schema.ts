@@ -3,32 +3,32 @@ import type { Notification as NotificationAnswer } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 /** API.md §9. */
-export const KEPT_SECONDS = 90 * 24 * 60 * 60;
+export const RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
-/** What a fan should know: one row for all that belongs together, as old as the last of it. */
+/** A fan's notification: one row per group, dated by its newest event. */
 @Schema({ collection: 'notifications', versionKey: false })
 export class Notification {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   fanId!: Types.ObjectId;
 
-  /** What belongs together, such as all likes of a post. */
-  @Prop({ type: String, required: true })
+  /** Events with one group share one row, such as all likes of a post. */
+  @Prop({ type: String })
   group!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   kind!: NotificationAnswer['kind'];
 
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   target!: NotificationAnswer['target'];
 
-  /** The newest three who did it, newest first. */
-  @Prop({ type: [Types.ObjectId], required: true })
+  /** The newest three actors, newest first. */
+  @Prop({ type: [Types.ObjectId] })
   actors!: Types.ObjectId[];
 
-  /** How many did it in all. */
-  @Prop({ type: Number, required: true })
+  /** Number of actors in all. */
+  @Prop({ type: Number })
   count!: number;
 
   @Prop({ type: Boolean })
@@ -37,21 +37,21 @@ export class Notification {
   @Prop({ type: String })
   text?: string;
 
-  @Prop({ type: Boolean, required: true })
+  @Prop({ type: Boolean })
   read!: boolean;
 
-  /** When the last of it happened. */
-  @Prop({ type: Date, required: true })
+  /** Time of the newest event. */
+  @Prop({ type: Date })
   at!: Date;
 }
 
 export const NotificationSchema = SchemaFactory.createForClass(Notification)
-  // One row for what belongs together.
+  // One row per group.
   .index({ fanId: 1, group: 1 }, { unique: true })
-  // A fan's list, newest first, page by page.
+  // A fan's list, newest first, paged.
   .index({ fanId: 1, at: -1, _id: -1 })
-  // How many are unread, from the index alone.
+  // Unread count, covered.
   .index({ fanId: 1, read: 1 })
-  // What goes with a post, or with a fan who told stories.
+  // Removal with a post or with the author of stories.
   .index({ group: 1 })
-  .index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+  .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

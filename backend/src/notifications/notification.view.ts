@@ -2,7 +2,7 @@ import type { FanSummary, Notification as NotificationAnswer } from '@kickoff/co
 
 import type { Notification } from './notification.schema.js';
 
-/** As the contract has it, with those named whom the reader sees; nothing where nobody is left of those who did it. */
+/** Maps a row to the contract, without hidden actors. Returns undefined if no actor is left. */
 export function toNotificationAnswer(
   row: Notification,
   fans: ReadonlyMap<string, FanSummary>,

@@ -6,28 +6,34 @@ import { FootballModule } from '../football/football.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { FollowTellings } from './follow-tellings.js';
-import { MatchTellings } from './match-tellings.js';
-import { NotificationCause, NotificationCauseSchema } from './notification-cause.schema.js';
-import { NotificationRound, NotificationRoundSchema } from './notification-round.schema.js';
-import { NotificationRounds } from './notification-rounds.js';
-import { NotificationRoundsRepository } from './notification-rounds.repository.js';
+import { FollowNotifier } from './follow-notifier.js';
+import { MatchNotifier } from './match-notifier.js';
+import {
+  NotificationDedupKey,
+  NotificationDedupKeySchema,
+} from './notification-dedup-key.schema.js';
+import { NotificationFanout, NotificationFanoutSchema } from './notification-fanout.schema.js';
+import { NotificationFanoutJob } from './notification-fanout.job.js';
+import { NotificationFanoutsRepository } from './notification-fanouts.repository.js';
 import { NotificationWriter } from './notification-writer.js';
 import { Notification, NotificationSchema } from './notification.schema.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { NotificationsService } from './notifications.service.js';
-import { NotificationsUpkeep } from './notifications-upkeep.js';
-import { ToldMatch, ToldMatchSchema } from './told-match.schema.js';
-import { ToldMatchesRepository } from './told-matches.repository.js';
+import { NotificationsCleanup } from './notifications-cleanup.js';
+import {
+  MatchNotificationState,
+  MatchNotificationStateSchema,
+} from './match-notification-state.schema.js';
+import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
       { name: Notification.name, schema: NotificationSchema },
-      { name: NotificationCause.name, schema: NotificationCauseSchema },
-      { name: NotificationRound.name, schema: NotificationRoundSchema },
-      { name: ToldMatch.name, schema: ToldMatchSchema },
+      { name: NotificationDedupKey.name, schema: NotificationDedupKeySchema },
+      { name: NotificationFanout.name, schema: NotificationFanoutSchema },
+      { name: MatchNotificationState.name, schema: MatchNotificationStateSchema },
     ]),
     FootballModule,
     HttpModule,
@@ -37,16 +43,16 @@ import { ToldMatchesRepository } from './told-matches.repository.js';
   ],
   controllers: [NotificationsController],
   providers: [
-    FollowTellings,
-    MatchTellings,
-    NotificationRounds,
-    NotificationRoundsRepository,
+    FollowNotifier,
+    MatchNotifier,
+    NotificationFanoutJob,
+    NotificationFanoutsRepository,
     NotificationWriter,
     NotificationsRepository,
     NotificationsService,
-    NotificationsUpkeep,
-    ToldMatchesRepository,
+    NotificationsCleanup,
+    MatchNotificationStatesRepository,
   ],
-  exports: [NotificationRounds, NotificationsService, NotificationsUpkeep],
+  exports: [NotificationFanoutJob, NotificationsService, NotificationsCleanup],
 })
 export class NotificationsModule {}

@@ -3,79 +3,78 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Model, mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
-import { NotificationCause } from './notification-cause.schema.js';
+import { NotificationDedupKey } from './notification-dedup-key.schema.js';
 import { Notification } from './notification.schema.js';
 
-/** How many of those who did something are named. */
-const NAMED = 3;
+const MAX_NAMED_ACTORS = 3;
 const DUPLICATE = 11_000;
 
-/** What is to become of one fan's row. */
+/** The update of one fan's row. */
 export interface Change extends Pick<
   Notification,
   'fanId' | 'group' | 'kind' | 'target' | 'afterMine' | 'text' | 'at'
 > {
-  /** Who did it, newest first; empty where nobody did. */
+  /** Newest first; empty for events without an actor. */
   actors: readonly Types.ObjectId[];
-  /** How many of them were not counted yet. */
+  /** How many of them are new to the row's count. */
   added: number;
 }
 
 type RowKey = Pick<Notification, 'fanId' | 'group'>;
 
-/** All database access of notifications and their causes. */
+/** All database access of notifications and their dedup keys. */
 @Injectable()
 export class NotificationsRepository {
   private readonly notifications;
-  private readonly causes;
+  private readonly dedupKeys;
 
   constructor(
     @InjectModel(Notification.name) notifications: Model<Notification>,
-    @InjectModel(NotificationCause.name) causes: Model<NotificationCause>,
+    @InjectModel(NotificationDedupKey.name) dedupKeys: Model<NotificationDedupKey>,
   ) {
     this.notifications = notifications.db.collection<Notification>(notifications.collection.name);
-    this.causes = causes.db.collection<NotificationCause>(causes.collection.name);
+    this.dedupKeys = dedupKeys.db.collection<NotificationDedupKey>(dedupKeys.collection.name);
   }
 
-  /** Stores causes and returns those that were not there yet. */
-  async insertCauses(causes: readonly NotificationCause[]): Promise<NotificationCause[]> {
-    if (causes.length === 0) return [];
+  /** Inserts keys and returns those that did not exist. */
+  async insertDedupKeys(keys: readonly NotificationDedupKey[]): Promise<NotificationDedupKey[]> {
+    if (keys.length === 0) return [];
     try {
-      await this.causes.insertMany([...causes], { ordered: false });
-      return [...causes];
+      await this.dedupKeys.insertMany([...keys], { ordered: false });
+      return [...keys];
     } catch (error) {
-      const known = duplicatesIn(error);
-      return causes.filter((_, index) => !known.has(index));
+      const known = duplicateIndexes(error);
+      return keys.filter((_, index) => !known.has(index));
     }
   }
 
-  /** Makes and renews rows, at least one, and returns them as they are then. */
-  async apply(changes: readonly Change[]): Promise<Notification[]> {
-    let open = changes.map(toUpsert);
-    while (open.length > 0) {
+  /** Upserts rows and returns them after the write. @param changes at least one */
+  async upsertAll(changes: readonly Change[]): Promise<Notification[]> {
+    let pending = changes.map(toUpsert);
+    while (pending.length > 0) {
       try {
-        await this.notifications.bulkWrite(open, { ordered: false });
-        open = [];
+        await this.notifications.bulkWrite(pending, { ordered: false });
+        pending = [];
       } catch (error) {
-        // Another instance made the same row at the same moment: now it is there.
-        const missed = duplicatesIn(error);
-        open = open.filter((_, index) => missed.has(index));
+        // Another instance inserted the same row concurrently: retry as an update.
+        const duplicates = duplicateIndexes(error);
+        pending = pending.filter((_, index) => duplicates.has(index));
       }
     }
-    return this.notifications.find(anyOf(changes), { batchSize: 1000 }).toArray();
+    return this.notifications.find(toKeyFilter(changes), { batchSize: 1000 }).toArray();
   }
 
-  /** A fan's notifications after a place in the list, newest first. */
+  /** Finds a fan's notifications after a position, newest first. */
   findPage(fanId: string, size: number, after?: Position): Promise<Notification[]> {
     return this.notifications
       .find(
-        { fanId: new Types.ObjectId(fanId), ...(after ? olderThan(after) : {}) },
+        { fanId: new Types.ObjectId(fanId), ...(after ? toPositionFilter(after) : {}) },
         { sort: { at: -1, _id: -1 }, limit: size, batchSize: 1000 },
       )
       .toArray();
   }
 
-  /** How many a fan has not read, counted up to a bound. */
+  /** Counts a fan's unread notifications, up to `most`. */
   countUnread(fanId: string, most: number): Promise<number> {
     return this.notifications.countDocuments(
       { fanId: new Types.ObjectId(fanId), read: false },
@@ -83,7 +82,7 @@ export class NotificationsRepository {
     );
   }
 
-  /** Marks a fan's notifications as read: these, or all. */
+  /** Marks a fan's notifications as read: those with `ids`, or all. */
   async markRead(fanId: string, ids?: readonly string[]): Promise<void> {
     await this.notifications.updateMany(
       {
@@ -95,54 +94,55 @@ export class NotificationsRepository {
     );
   }
 
-  /** Takes away what belongs to these groups, everyone's. */
+  /** Removes these groups for all fans. */
   async removeGroups(groups: readonly string[]): Promise<void> {
     await this.notifications.deleteMany({ group: { $in: [...groups] } });
-    await this.causes.deleteMany({ group: { $in: [...groups] } });
+    await this.dedupKeys.deleteMany({ group: { $in: [...groups] } });
   }
 
   async removeAllOf(fanId: string): Promise<void> {
     const id = new Types.ObjectId(fanId);
     await this.notifications.deleteMany({ fanId: id });
-    await this.causes.deleteMany({ fanId: id });
+    await this.dedupKeys.deleteMany({ fanId: id });
   }
 
-  /** Takes a fan who has left out of rows that were written meanwhile, and the fan's own among them away. */
-  async withdraw(leftId: string, rows: readonly RowKey[]): Promise<void> {
-    const left = new Types.ObjectId(leftId);
-    await this.removeAllOf(leftId);
-    await this.notifications.updateMany({ $and: [anyOf(rows), { actors: left }] }, [
-      withoutActor(left),
+  /** Removes a deleted fan's notifications and the fan as actor from rows that were just written. */
+  async removeDeparted(departedId: string, rows: readonly RowKey[]): Promise<void> {
+    const departed = new Types.ObjectId(departedId);
+    await this.removeAllOf(departedId);
+    await this.notifications.updateMany({ $and: [toKeyFilter(rows), { actors: departed }] }, [
+      toActorRemoval(departed),
     ]);
-    await this.notifications.deleteMany({ $and: [anyOf(rows), { count: { $lte: 0 } }] });
-    await this.causes.deleteMany({ $and: [anyOf(rows), { actorId: left }] });
+    await this.notifications.deleteMany({ $and: [toKeyFilter(rows), { count: { $lte: 0 } }] });
+    await this.dedupKeys.deleteMany({ $and: [toKeyFilter(rows), { actorId: departed }] });
   }
 
   /**
-   * Takes some of what a fan has caused out of others' notifications, or out of
-   * one other's; tells how many causes there were. A notification that nobody
-   * else has a part in goes.
+   * Removes a batch of an actor's events from all notifications, or from those of `fanId`, and
+   * returns the batch's size. Notifications without another actor are deleted.
    */
-  async removeSomeBy(actorId: string, size: number, fanId?: string): Promise<number> {
+  async removeBatchByActor(actorId: string, size: number, fanId?: string): Promise<number> {
     const actor = new Types.ObjectId(actorId);
-    const causes = await this.causes
+    const keys = await this.dedupKeys
       .find(
         { actorId: actor, ...(fanId === undefined ? {} : { fanId: new Types.ObjectId(fanId) }) },
         { limit: size, batchSize: size },
       )
       .toArray();
-    if (causes.length === 0) return 0;
-    await this.notifications.updateMany(anyOf(causes), [withoutActor(actor)]);
-    await this.notifications.deleteMany({ $and: [anyOf(causes), { count: { $lte: 0 } }] });
-    await this.causes.deleteMany({ _id: { $in: causes.map(({ _id }) => _id) } });
-    return causes.length;
+    if (keys.length === 0) return 0;
+    await this.notifications.updateMany(toKeyFilter(keys), [toActorRemoval(actor)]);
+    await this.notifications.deleteMany({ $and: [toKeyFilter(keys), { count: { $lte: 0 } }] });
+    await this.dedupKeys.deleteMany({ _id: { $in: keys.map(({ _id }) => _id) } });
+    return keys.length;
   }
 }
 
 function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
   const { fanId, group, actors, added, afterMine, text, ...shown } = change;
-  const known = { $ifNull: ['$actors', []] };
-  const others = { $filter: { input: known, cond: { $not: [{ $in: ['$$this', [...actors]] }] } } };
+  const current = { $ifNull: ['$actors', []] };
+  const others = {
+    $filter: { input: current, cond: { $not: [{ $in: ['$$this', [...actors]] }] } },
+  };
   const isCounted = actors.length > 0;
   return {
     updateOne: {
@@ -151,11 +151,11 @@ function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
         {
           $set: {
             kind: shown.kind,
-            // Literal, because what stands in a text may begin like the name of a field.
+            // `$literal`, because a text that starts with `$` would be read as a field path.
             target: { $literal: shown.target },
             at: shown.at,
             read: false,
-            actors: { $slice: [{ $concatArrays: [[...actors], others] }, NAMED] },
+            actors: { $slice: [{ $concatArrays: [[...actors], others] }, MAX_NAMED_ACTORS] },
             count: isCounted
               ? { $max: [actors.length, { $add: [{ $ifNull: ['$count', 0] }, added] }] }
               : 1,
@@ -169,7 +169,7 @@ function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
   };
 }
 
-function withoutActor(actor: Types.ObjectId) {
+function toActorRemoval(actor: Types.ObjectId) {
   const others = { $filter: { input: '$actors', cond: { $ne: ['$$this', actor] } } };
   return {
     $set: {
@@ -179,19 +179,19 @@ function withoutActor(actor: Types.ObjectId) {
   };
 }
 
-function anyOf(keys: readonly RowKey[]) {
+function toKeyFilter(keys: readonly RowKey[]) {
   return { $or: keys.map(({ fanId, group }) => ({ fanId, group })) };
 }
 
-function olderThan({ at, id }: Position) {
+function toPositionFilter({ at, id }: Position) {
   return {
     at: { $lte: at },
     $or: [{ at: { $lt: at } }, { at, _id: { $lt: new Types.ObjectId(id) } }],
   };
 }
 
-/** Which of many writes failed because what they make was there; throws on where anything else failed. */
-function duplicatesIn(error: unknown): Set<number> {
+/** Returns the indexes of writes that failed as duplicates; rethrows any other failure. */
+function duplicateIndexes(error: unknown): Set<number> {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const faults = [error.writeErrors].flat();
   if (faults.length === 0 || faults.some(({ code }) => code !== DUPLICATE)) throw error;

@@ -5,39 +5,39 @@ import type { Fan } from '../common/auth/audience.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
-import { SingleFlight } from '../common/work/single-flight.js';
+import { CoalescingRunner } from '../common/work/coalescing-runner.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
 import { toNotificationAnswer } from './notification.view.js';
-import { type Entry, NotificationWriter } from './notification-writer.js';
+import { type Delivery, NotificationWriter } from './notification-writer.js';
 import { NotificationsRepository } from './notifications.repository.js';
-import type { Telling } from './telling.js';
+import type { NotificationRequest } from './notification-request.js';
 
-/** Whom to tell; a question is asked behind the answer. */
-type Recipients = readonly string[] | (() => Promise<readonly string[]>);
+/** Fan ids, or a query that runs after the response. */
+type RecipientIds = readonly string[] | (() => Promise<readonly string[]>);
 
-/** A busy evening tells many things a second: what comes within this time is written together. */
-const GATHER_MS = 200;
-/** Tellings that are written in one go, and those that may wait; what is more is lost. */
-const AT_ONCE = 100;
-const MOST_WAITING = 20_000;
-/** Unread ones are counted no further. */
-const MOST_UNREAD = 1_000;
-/** What the list answers to a client that knows no paging. */
-const UNPAGED = 50;
-const BATCH = 500;
+/** Requests within this time are written together. */
+const BATCH_WINDOW_MS = 200;
+/** Requests of one write, and the bound of the queue; requests beyond it are dropped. */
+const WRITE_BATCH = 100;
+const MAX_QUEUED = 20_000;
+/** The unread count stops here. */
+const MAX_UNREAD = 1_000;
+/** Page size for clients that send no `limit`. */
+const DEFAULT_LIMIT = 50;
+const EXPORT_BATCH = 500;
 
 /**
- * Owns what fans should know. Features tell it what has happened, and go on: it
- * is written behind their answers, at most once, for a crash between loses it.
+ * Queues and lists notifications. Requests are written after the response of the feature that made
+ * them, at most once: a crash in between loses them.
  */
 @Injectable()
 export class NotificationsService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(NotificationsService.name);
   private readonly losses = new LogThrottle();
-  private waiting: { to: Recipients; telling: Telling }[] = [];
-  private gathering: NodeJS.Timeout | undefined;
-  private readonly writing = new SingleFlight(() => this.writeWaiting());
+  private queue: { to: RecipientIds; request: NotificationRequest }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private readonly writes = new CoalescingRunner(() => this.writeQueued());
 
   constructor(
     private readonly repository: NotificationsRepository,
@@ -47,31 +47,31 @@ export class NotificationsService implements BeforeApplicationShutdown {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Tells fans something; nobody of their own acts, nor of those whom they do not see. */
-  tell(to: Recipients, telling: Telling): void {
-    if (this.waiting.length >= MOST_WAITING) return;
-    this.waiting.push({ to, telling });
-    this.gather();
+  /** Queues a notification. Recipients are not notified of their own acts or of fans hidden from them. */
+  notify(to: RecipientIds, request: NotificationRequest): void {
+    if (this.queue.length >= MAX_QUEUED) return;
+    this.queue.push({ to, request });
+    this.scheduleWrite();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.gathering);
-    await this.writing.run();
+    clearTimeout(this.timer);
+    await this.writes.run();
   }
 
-  /** A fan's notifications, newest first, page by page, and how many in all are unread. */
+  /** Returns a page of a fan's notifications, newest first, and the unread count. */
   async page(
     fan: Fan,
     query: PageQuery,
   ): Promise<{ page: Page<NotificationAnswer>; unread: number }> {
-    const size = query.limit ?? UNPAGED;
+    const size = query.limit ?? DEFAULT_LIMIT;
     const list = `notifications:${fan.id}`;
     const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
 
-    // One more than asked for tells whether there is a next page.
+    // One more than the page size shows whether there is a next page.
     const [{ items, next }, unread] = await Promise.all([
       this.find(fan.id, size, after),
-      this.repository.countUnread(fan.id, MOST_UNREAD),
+      this.repository.countUnread(fan.id, MAX_UNREAD),
     ]);
     return {
       page: { items, ...(next ? { next: this.cursors.encode(list, next) } : {}) },
@@ -83,20 +83,20 @@ export class NotificationsService implements BeforeApplicationShutdown {
     return this.repository.markRead(fan.id, ids);
   }
 
-  /** All of them, for the fan's own copy. */
+  /** Yields all of a fan's notifications for the data export. */
   async *exportOf(fanId: string): AsyncIterable<NotificationAnswer> {
     let after: Position | undefined;
     do {
-      const { items, next } = await this.find(fanId, BATCH, after);
+      const { items, next } = await this.find(fanId, EXPORT_BATCH, after);
       yield* items;
       after = next;
     } while (after);
   }
 
-  /** Takes away all notifications of these groups, those that wait as well: what they tell of is gone. */
+  /** Removes all notifications of these groups, queued ones too. */
   async removeGroups(groups: readonly string[]): Promise<void> {
-    this.waiting = this.waiting.filter(({ telling }) => !groups.includes(telling.group));
-    await this.writing.running;
+    this.queue = this.queue.filter(({ request }) => !groups.includes(request.group));
+    await this.writes.running;
     await this.repository.removeGroups(groups);
   }
 
@@ -118,21 +118,23 @@ export class NotificationsService implements BeforeApplicationShutdown {
     };
   }
 
-  private gather(): void {
-    this.gathering ??= setTimeout(() => {
-      this.gathering = undefined;
-      void this.writing.run();
-    }, GATHER_MS);
+  private scheduleWrite(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.writes.run();
+    }, BATCH_WINDOW_MS);
   }
 
-  /** Writes what waits; what comes meanwhile is gathered for the run after this one. */
-  private async writeWaiting(): Promise<void> {
-    const waiting = this.waiting.splice(0);
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, AT_ONCE);
+  /** Writes what is queued now; requests that arrive meanwhile are left to the next run. */
+  private async writeQueued(): Promise<void> {
+    const queued = this.queue.splice(0);
+    while (queued.length > 0) {
+      const batch = queued.splice(0, WRITE_BATCH);
       try {
-        const entries = await Promise.all(batch.map((told) => this.entriesOf(told)));
-        await this.writer.write(entries.flat());
+        const deliveries = await Promise.all(
+          batch.map((queuedRequest) => this.toDeliveries(queuedRequest)),
+        );
+        await this.writer.write(deliveries.flat());
       } catch (error) {
         this.losses.run(
           (count) => this.logger.warn({ event: 'notificationsLost', count }, String(error)),
@@ -142,15 +144,21 @@ export class NotificationsService implements BeforeApplicationShutdown {
     }
   }
 
-  private async entriesOf({ to, telling }: { to: Recipients; telling: Telling }): Promise<Entry[]> {
-    const { actorId } = telling;
+  private async toDeliveries({
+    to,
+    request,
+  }: {
+    to: RecipientIds;
+    request: NotificationRequest;
+  }): Promise<Delivery[]> {
+    const { actorId } = request;
     const fanIds = typeof to === 'function' ? await to() : to;
-    const told = actorId === undefined ? fanIds : await this.seeing(actorId, fanIds);
-    return told.map((fanId) => ({ fanId, telling }));
+    const recipients = actorId === undefined ? fanIds : await this.filterSeeing(actorId, fanIds);
+    return recipients.map((fanId) => ({ fanId, request }));
   }
 
-  /** The fans who see another one; side by side, so that one question tells it of all of them. */
-  private async seeing(actorId: string, fanIds: readonly string[]): Promise<string[]> {
+  /** Drops recipients who do not see the actor; parallel lookups share one query. */
+  private async filterSeeing(actorId: string, fanIds: readonly string[]): Promise<string[]> {
     const others = fanIds.filter((fanId) => fanId !== actorId);
     const hidden = await Promise.all(others.map((fanId) => this.blocks.hiddenFrom(fanId)));
     return others.filter((_, at) => !hidden[at]?.has(actorId));

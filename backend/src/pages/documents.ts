@@ -35,6 +35,8 @@ const asText = (text: string) => text;
 const escaped = (address: string) => address.replaceAll('&', '&amp;');
 const script = (address: string) => `<link rel="preload" as="script" href="${address}">`;
 const style = (address: string) => `<link rel="preload" as="style" href="${address}">`;
+const scriptOrStyle = (address: string) =>
+  address.endsWith('.css') ? style(address) : script(address);
 const font = (address: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" fetchpriority="low" href="${address}">`;
 const data = (address: string) =>
@@ -43,7 +45,7 @@ const data = (address: string) =>
 const listOf = (remotes: RemoteList) =>
   `<script type="application/json" id="${REMOTES_ELEMENT}">${JSON.stringify(remotes)}</script>`;
 
-/** Whether the page will lead to the login; whose session an admin's browser has, no cookie tells. */
+/** Whether the page will redirect to the login; no cookie identifies the session of an admin. */
 function leadsToLogin(name: PageName, cookies: string): boolean {
   return PAGES[name].audience === 'fan' && !cookieIn(cookies, SESSION_COOKIE);
 }
@@ -101,8 +103,8 @@ export class Documents {
 
   /** The addresses of all files that home needs without a connection, as shell and remote are built now. */
   async offlineFiles(): Promise<string[]> {
-    const scripts = await this.remotes.allScriptsOf(PAGES.Home.remote, 'Home');
-    return [...((await this.shellFiles.read()) ?? []), ...scripts];
+    const files = await this.remotes.allFilesOf(PAGES.Home.remote, 'Home');
+    return [...((await this.shellFiles.read()) ?? []), ...files];
   }
 
   /** The document for an address that does not exist. */
@@ -118,7 +120,7 @@ export class Documents {
   }
 
   private async remoteHints(name: PageName, remote: RemoteName | undefined): Promise<string[]> {
-    const scripts = remote ? await this.remotes.scriptsOf(remote, name) : [];
-    return scripts.length > 0 ? [listOf(await this.remotes.list()), ...scripts.map(script)] : [];
+    const files = remote ? await this.remotes.filesOf(remote, name) : [];
+    return files.length > 0 ? [listOf(await this.remotes.list()), ...files.map(scriptOrStyle)] : [];
   }
 }

@@ -43,7 +43,7 @@ export class PagesMiddleware implements NestMiddleware {
       : this.documents.fallback());
     response
       .status(page ? 200 : 404)
-      // Hints differ with the session, and only the browser itself may keep them.
+      // Hints depend on the session, so only the browser itself may cache them.
       .set({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-cache' })
       .type('html')
       .send(document ?? 'The pages of KickOff are not built yet: run npm run build.');

@@ -6,6 +6,8 @@ import { ClientErrorsService } from '../client-errors/client-errors.service.js';
 import { builtFile } from './front-end-files.js';
 import { LiveFile } from './live-file.js';
 
+const Files = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
+
 /** What of a remote's manifest says which files its routes need. */
 const Manifest = z.object({
   metaData: z.object({
@@ -15,7 +17,8 @@ const Manifest = z.object({
   exposes: z.array(
     z.object({
       assets: z.object({
-        js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
+        js: Files,
+        css: Files,
       }),
     }),
   ),
@@ -54,24 +57,26 @@ export class RemoteBuilds implements OnModuleInit {
     return { version: 1, remotes: built.flat() };
   }
 
-  /** The scripts that a page of a remote needs, in the order of their need. */
-  scriptsOf(remote: RemoteName, page: PageName): Promise<string[]> {
-    return this.scripts(remote, (file) => isOfPage(file, page));
+  /** The scripts and style sheets that a page of a remote needs, in the order of their need. */
+  filesOf(remote: RemoteName, page: PageName): Promise<string[]> {
+    return this.files(remote, (file) => isOfPage(file, page));
   }
 
-  /** The same with the scripts that the page loads later, when they are first asked for. */
-  allScriptsOf(remote: RemoteName, page: PageName): Promise<string[]> {
-    return this.scripts(remote, (file) => isOfPage(file, page) || !file.includes('page-'));
+  /** The same with the files that the page loads later, when they are first used. */
+  allFilesOf(remote: RemoteName, page: PageName): Promise<string[]> {
+    return this.files(remote, (file) => isOfPage(file, page) || !file.includes('page-'));
   }
 
-  private async scripts(
+  private async files(
     remote: RemoteName,
     isNeeded: (asyncFile: string) => boolean,
   ): Promise<string[]> {
     const manifest = await this.manifests.find(({ name }) => name === remote)?.manifest.read();
     if (!manifest) return [];
-    const files = manifest.exposes.flatMap(({ assets: { js } }) => [
+    const files = manifest.exposes.flatMap(({ assets: { js, css } }) => [
       ...js.sync,
+      ...css.sync,
+      ...css.async.filter(isNeeded),
       ...js.async.filter(isNeeded),
     ]);
     return [manifest.metaData.remoteEntry.name, ...files].map((file) => fileOf(remote, file));

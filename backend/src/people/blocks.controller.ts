@@ -7,13 +7,13 @@ import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import { Answers } from '../common/openapi/answers.js';
 import { BlocksService } from './blocks.service.js';
-import { MarkedFansService } from './marked-fans.service.js';
+import { RestrictedFansService } from './restricted-fans.service.js';
 
 @Controller('api/user')
 export class BlocksController {
   constructor(
     private readonly blocks: BlocksService,
-    private readonly marked: MarkedFansService,
+    private readonly restricted: RestrictedFansService,
   ) {}
 
   @Post('block/:userId')
@@ -36,7 +36,7 @@ export class BlocksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {
-    return sendPage(request, response, await this.marked.page(fan, 'block', query));
+    return sendPage(request, response, await this.restricted.page(fan, 'block', query));
   }
 
   @Post('mute/:userId')
@@ -59,6 +59,6 @@ export class BlocksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {
-    return sendPage(request, response, await this.marked.page(fan, 'mute', query));
+    return sendPage(request, response, await this.restricted.page(fan, 'mute', query));
   }
 }

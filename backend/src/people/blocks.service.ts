@@ -6,103 +6,102 @@ import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.
 import type { Position } from '../common/http/cursors.js';
 import { Clock } from '../common/time/clock.js';
 import { UsersService } from '../users/users.service.js';
-import type { MarkKind } from './fan-mark.schema.js';
-import { FanMarksRepository } from './fan-marks.repository.js';
+import type { RelationKind } from './fan-relation.schema.js';
+import { FanRelationsRepository } from './fan-relations.repository.js';
 import { FollowsService } from './follows.service.js';
-import { KeptMarks } from './kept-marks.js';
-import { PeopleNews } from './people-news.js';
+import { BlockCache } from './block-cache.js';
+import { PeopleEvents } from './people-events.js';
 
-const KINDS = ['block', 'mute', 'dismissal'] as const satisfies readonly MarkKind[];
+const KINDS = ['block', 'mute', 'dismissal'] as const satisfies readonly RelationKind[];
 const BATCH = 500;
 
-const TO_MYSELF: Record<MarkKind, string> = {
+const SELF_ERRORS: Record<RelationKind, string> = {
   block: 'You cannot block yourself',
   mute: 'You cannot mute yourself',
   dismissal: 'You are not suggested to yourself',
 };
 
-/** Of each kind a fan has. */
-const MOST_MARKS = 10_000;
+/** Per fan and kind. */
+const MAX_RELATIONS = 10_000;
 
-const TOO_MANY: Record<MarkKind, string> = {
+const LIMIT_ERRORS: Record<RelationKind, string> = {
   block: 'You can block at most 10,000 fans',
   mute: 'You can mute at most 10,000 fans',
   dismissal: 'You can dismiss at most 10,000 suggestions',
 };
 
 /**
- * Owns how fans keep each other away: a block hides both from each other and
- * ends their follows, a mute hides the other from me alone, a dismissal only
- * keeps the other out of my suggestions.
+ * Blocks, mutes and dismissals. A block hides both fans from each other and ends their follows, a
+ * mute hides the other from its owner alone, a dismissal only removes the other from suggestions.
  */
 @Injectable()
 export class BlocksService {
   constructor(
-    private readonly repository: FanMarksRepository,
-    private readonly marks: KeptMarks,
+    private readonly repository: FanRelationsRepository,
+    private readonly cache: BlockCache,
     private readonly users: UsersService,
     private readonly follows: FollowsService,
-    private readonly news: PeopleNews,
+    private readonly events: PeopleEvents,
     private readonly clock: Clock,
   ) {}
 
-  /** Ids of all fans whose content this one must not see: blocked by either side, or muted. */
+  /** Returns ids of fans whose content this fan must not see: blocked by either side, or muted. */
   async hiddenFrom(fanId: string): Promise<ReadonlySet<string>> {
-    return (await this.marks.of(fanId)).hidden;
+    return (await this.cache.get(fanId)).hidden;
   }
 
-  /** The same for each of these fans, as it is at this moment. */
+  /** Returns the same for each of these fans, past the cache. */
   async hiddenFromEach(fanIds: readonly string[]): Promise<ReadonlySet<string>[]> {
-    return (await this.marks.fresh(fanIds)).map(({ hidden }) => hidden);
+    return (await this.cache.getFresh(fanIds)).map(({ hidden }) => hidden);
   }
 
-  /** Whether a block stands between two fans, whoever made it. */
-  async separates(oneId: string, otherId: string): Promise<boolean> {
-    return (await this.marks.of(oneId)).separated.has(otherId);
+  /** Returns whether either fan blocks the other. */
+  async areBlocked(oneId: string, otherId: string): Promise<boolean> {
+    return (await this.cache.get(oneId)).blocked.has(otherId);
   }
 
-  /** Whether a block stands between a fan and anyone at all. */
-  async separatesFromSome(fanId: string): Promise<boolean> {
-    return (await this.marks.of(fanId)).separated.size > 0;
+  /** Returns whether a fan blocks anyone or is blocked. */
+  async hasBlocks(fanId: string): Promise<boolean> {
+    return (await this.cache.get(fanId)).blocked.size > 0;
   }
 
-  /** Which of these fans do not see this one. */
-  hiding(actorId: string, fanIds: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Returns those of `fanIds` from whom the actor is hidden. */
+  findFansHiding(actorId: string, fanIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.repository.findHiding(actorId, fanIds);
   }
 
   async block(fan: Fan, otherId: string): Promise<void> {
-    await this.mark(fan, otherId, 'block');
-    // Also where the block was there already: an earlier try may have ended here.
+    await this.addRelation(fan, otherId, 'block');
+    // Also if the block existed: an earlier attempt may have failed at this point.
     await Promise.all([
       this.follows.unfollow(fan.id, otherId),
       this.follows.unfollow(otherId, fan.id),
     ]);
-    this.news.emit('hidden', fan.id, otherId);
-    this.news.emit('hidden', otherId, fan.id);
+    this.events.emit('hidden', fan.id, otherId);
+    this.events.emit('hidden', otherId, fan.id);
   }
 
   async mute(fan: Fan, otherId: string): Promise<void> {
-    await this.mark(fan, otherId, 'mute');
-    this.news.emit('hidden', fan.id, otherId);
+    await this.addRelation(fan, otherId, 'mute');
+    this.events.emit('hidden', fan.id, otherId);
   }
 
-  /** Keeps a fan out of the suggestions for good. */
+  /** Removes a fan from the suggestions permanently. */
   dismiss(fan: Fan, otherId: string): Promise<void> {
-    return this.mark(fan, otherId, 'dismissal');
+    return this.addRelation(fan, otherId, 'dismissal');
   }
 
   async unblock(fan: Fan, otherId: string): Promise<void> {
     await this.repository.remove(fan.id, otherId, 'block');
-    await this.marks.changed(fan.id, otherId);
+    await this.cache.invalidate(fan.id, otherId);
   }
 
   async unmute(fan: Fan, otherId: string): Promise<void> {
     await this.repository.remove(fan.id, otherId, 'mute');
-    await this.marks.changed(fan.id, otherId);
+    await this.cache.invalidate(fan.id, otherId);
   }
 
-  /** All whom a fan blocks, mutes or wants no more suggested, for the fan's own copy. */
+  /** Yields a fan's blocks, mutes and dismissals for the data export. */
   async *exportOf(fanId: string): AsyncIterable<MarkedFan> {
     for (const kind of KINDS) {
       let after: Position | undefined;
@@ -120,28 +119,28 @@ export class BlocksService {
     }
   }
 
-  /** Forgets all that a fan who goes kept away, and all who kept this fan away, in batches. */
+  /** Removes all relations of and to a fan, in batches. */
   async removeAllOf(fanId: string): Promise<void> {
     for (const side of ['fanId', 'otherId'] as const) {
       for (;;) {
         const removed = await this.repository.removeSome(side, fanId, BATCH);
         if (removed.length === 0) break;
         const ids = removed.flatMap((row) => [row.fanId.toString(), row.otherId.toString()]);
-        await this.marks.changed(...new Set(ids));
+        await this.cache.invalidate(...new Set(ids));
       }
     }
-    await this.marks.removeVersion(fanId);
+    await this.cache.removeVersion(fanId);
   }
 
-  private async mark(fan: Fan, otherId: string, kind: MarkKind): Promise<void> {
-    if (otherId === fan.id) throw new InvalidInput(TO_MYSELF[kind]);
+  private async addRelation(fan: Fan, otherId: string, kind: RelationKind): Promise<void> {
+    if (otherId === fan.id) throw new InvalidInput(SELF_ERRORS[kind]);
     if (!(await this.users.exists(otherId))) throw new NotFound('fan');
     const isNew = await this.repository.insert(fan.id, otherId, kind, this.clock.now());
-    // After the write and not before it: of parallel ones none comes through beyond the bound.
-    if (isNew && (await this.repository.hasMoreThan(MOST_MARKS, fan.id, kind))) {
+    // Checked after the write, so that concurrent calls cannot exceed the limit.
+    if (isNew && (await this.repository.hasMoreThan(MAX_RELATIONS, fan.id, kind))) {
       await this.repository.remove(fan.id, otherId, kind);
-      throw new Conflict(TOO_MANY[kind]);
+      throw new Conflict(LIMIT_ERRORS[kind]);
     }
-    await this.marks.changed(fan.id, otherId);
+    await this.cache.invalidate(fan.id, otherId);
   }
 }

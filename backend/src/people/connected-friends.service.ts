@@ -6,32 +6,32 @@ import { Cursors } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
 import { UsersService } from '../users/users.service.js';
 import { type FollowedRow, FollowsRepository } from './follows.repository.js';
-import { KeptMarks } from './kept-marks.js';
+import { BlockCache } from './block-cache.js';
 
-/** What the list answers to a client that knows no paging. */
-const UNPAGED = 200;
+/** Page size for clients that send no `limit`. */
+const DEFAULT_LIMIT = 200;
 
-/** Shows those whom a fan follows, by name; without those whom a block keeps apart. */
+/** Lists followed fans without blocked ones. */
 @Injectable()
 export class ConnectedFriendsService {
   constructor(
     private readonly repository: FollowsRepository,
-    private readonly marks: KeptMarks,
+    private readonly blocks: BlockCache,
     private readonly users: UsersService,
     private readonly cursors: Cursors,
   ) {}
 
-  /** Newest first, page by page. */
+  /** Returns a page, newest first. */
   async page(fan: Fan, query: PageQuery): Promise<Page<ConnectedFriend>> {
     const list = `connected:${fan.id}`;
-    const size = query.limit ?? UNPAGED;
+    const size = query.limit ?? DEFAULT_LIMIT;
     const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
 
-    // One more than asked for tells whether there is a next page.
+    // One more than the page size shows whether there is a next page.
     const found = await this.repository.findFollowed(fan.id, size + 1, after);
     const rows = found.slice(0, size);
     const [friends, followers] = await Promise.all([
-      this.named(fan.id, rows),
+      this.toSummaries(fan.id, rows),
       this.repository.findFollowersAmong(
         fan.id,
         rows.map((row) => row.followedId),
@@ -51,19 +51,19 @@ export class ConnectedFriendsService {
     };
   }
 
-  /** The newest of them. */
+  /** Returns the newest followed fans. */
   async newest(fanId: string, size: number): Promise<FanSummary[]> {
-    return this.named(fanId, await this.repository.findFollowed(fanId, size));
+    return this.toSummaries(fanId, await this.repository.findFollowed(fanId, size));
   }
 
-  private async named(fanId: string, rows: readonly FollowedRow[]): Promise<FanSummary[]> {
-    const [fans, { separated }] = await Promise.all([
+  private async toSummaries(fanId: string, rows: readonly FollowedRow[]): Promise<FanSummary[]> {
+    const [fans, { blocked }] = await Promise.all([
       this.users.summaries(rows.map((row) => row.followedId)),
-      this.marks.of(fanId),
+      this.blocks.get(fanId),
     ]);
     return rows.flatMap((row) => {
       const id = row.followedId.toString();
-      return separated.has(id) ? [] : (fans.get(id) ?? []);
+      return blocked.has(id) ? [] : (fans.get(id) ?? []);
     });
   }
 }

@@ -3,13 +3,13 @@ import { FanSearch, FoundFan, FriendSuggestion, SuggestionsQuery } from '@kickof
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { validId } from '../common/http/valid-id.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { BlocksService } from './blocks.service.js';
 import { SearchService } from './search.service.js';
 import { SuggestionsService } from './suggestions.service.js';
 
-/** How a fan finds others: by name, and by what they have in common. */
+/** Search for fans and friend suggestions. */
 @Controller('api/user')
 export class DiscoveryController {
   constructor(

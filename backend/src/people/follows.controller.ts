@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { ConnectedFriendsService } from './connected-friends.service.js';
 import { FollowsService } from './follows.service.js';

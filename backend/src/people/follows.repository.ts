@@ -1,25 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { Follow } from './follow.schema.js';
 
-/** A follow seen from its follower. */
 export type FollowedRow = Pick<Follow, 'followedId' | 'createdAt'>;
 
-/** That someone wants to follow a fan, or not any more. */
+/** A request to follow or unfollow a fan. */
 export interface FollowChange {
   followerId: Types.ObjectId;
   isWanted: boolean;
   at: Date;
 }
 
-/** What came of it; `nobody` where there is no such fan to be followed. */
-export type FollowResult = 'changed' | 'as it was' | 'nobody';
+/** `notFound` if the followed fan does not exist. */
+export type FollowResult = 'changed' | 'unchanged' | 'notFound';
 
-/** Where in a follow a fan stands. */
+/** A fan's side of a follow. */
 export type Side = 'followerId' | 'followedId';
 
 /** All database access of follows. */
@@ -28,53 +27,49 @@ export class FollowsRepository {
   constructor(@InjectModel(Follow.name) private readonly follows: Model<Follow>) {}
 
   /**
-   * Begins and ends follows of one fan. Calls that come together are in no order: what begins comes first.
+   * Inserts and removes follows of one fan in one transaction, inserts first.
    *
-   * @param alongWith what stands with it or not at all: how many more there are now of these followers, less
-   *   than zero where they have gone; false where there is no such fan to be followed
-   * @returns for each change whether there was something to do, or `nobody`
+   * @param updateCounts runs in the transaction with `1` for new followers and `-1` for removed ones;
+   *   returns false if the followed fan does not exist
+   * @returns the result of each change
    */
   async change(
     followedId: Types.ObjectId,
     changes: readonly FollowChange[],
-    alongWith: (
-      followers: readonly Types.ObjectId[],
-      change: 1 | -1,
-      transaction: ClientSession,
-    ) => Promise<boolean>,
+    updateCounts: (followers: readonly Types.ObjectId[], change: 1 | -1) => Promise<boolean>,
   ): Promise<FollowResult[]> {
     let results: FollowResult[] = [];
-    await inTransaction(this.follows.db, async (session) => {
-      const begun = await this.insertNew(followedId, changes, session);
-      const ended = await this.removeUnwanted(followedId, changes, session);
+    await inTransaction(async () => {
+      const inserted = await this.insertNew(followedId, changes);
+      const removed = await this.removeUnwanted(followedId, changes);
       results = changes.map((change) =>
-        begun.includes(change) || ended.includes(change) ? 'changed' : 'as it was',
+        inserted.includes(change) || removed.includes(change) ? 'changed' : 'unchanged',
       );
-      if (begun.length > 0 && !(await alongWith(followersIn(begun), 1, session))) {
-        const followerId = { $in: followersIn(begun) };
-        await this.follows.collection.deleteMany({ followedId, followerId }, { session });
-        results = changes.map((change) => (begun.includes(change) ? 'nobody' : 'as it was'));
+      if (inserted.length > 0 && !(await updateCounts(toFollowerIds(inserted), 1))) {
+        const followerId = { $in: toFollowerIds(inserted) };
+        await this.follows.collection.deleteMany({ followedId, followerId });
+        results = changes.map((change) => (inserted.includes(change) ? 'notFound' : 'unchanged'));
       }
-      if (ended.length > 0) await alongWith(followersIn(ended), -1, session);
-      return begun.length + ended.length > 0 ? true : null;
+      if (removed.length > 0) await updateCounts(toFollowerIds(removed), -1);
+      return inserted.length + removed.length > 0 ? true : null;
     });
     return results;
   }
 
   async exists(followerId: string, followedId: string): Promise<boolean> {
-    const found = await this.follows.collection.findOne(pairOf(followerId, followedId), {
+    const found = await this.follows.collection.findOne(toPairFilter(followerId, followedId), {
       projection: { _id: 0, followedId: 1 },
     });
     return found !== null;
   }
 
-  /** Whom a fan follows, newest first. */
+  /** Finds followed fans, newest first. */
   findFollowed(followerId: string, size: number, after?: Position): Promise<FollowedRow[]> {
     return this.follows.collection
       .find<FollowedRow>(
         {
           followerId: new Types.ObjectId(followerId),
-          ...(after ? olderThan(after) : {}),
+          ...(after ? toPositionFilter(after) : {}),
         },
         {
           sort: { createdAt: -1, followedId: -1 },
@@ -86,7 +81,7 @@ export class FollowsRepository {
       .toArray();
   }
 
-  /** Whom these fans follow, the newest follows of them all. */
+  /** Finds the newest follows of these fans together. */
   async findFollowedByAny(
     followerIds: readonly Types.ObjectId[],
     size: number,
@@ -105,7 +100,7 @@ export class FollowsRepository {
       .toArray();
   }
 
-  /** Which of these fans someone follows. */
+  /** Returns those of `ids` that the fan follows. */
   async findFollowedAmong(
     followerId: string,
     ids: readonly Types.ObjectId[],
@@ -119,7 +114,7 @@ export class FollowsRepository {
     return new Set(rows.map((row) => row.followedId.toString()));
   }
 
-  /** Which of these fans follow someone. */
+  /** Returns those of `ids` that follow the fan. */
   async findFollowersAmong(
     followedId: string,
     ids: readonly Types.ObjectId[],
@@ -133,7 +128,7 @@ export class FollowsRepository {
     return new Set(rows.map((row) => row.followerId.toString()));
   }
 
-  /** All who follow a fan, batch by batch, from the index alone. */
+  /** Yields batches of follower ids, covered by the index. */
   async *findFollowers(followedId: string, size: number): AsyncIterable<string[]> {
     const followed = new Types.ObjectId(followedId);
     let last: Types.ObjectId | undefined;
@@ -155,43 +150,39 @@ export class FollowsRepository {
   }
 
   /**
-   * Takes some of a fan's follows away; tells how many.
+   * Removes a batch of a fan's follows and returns its size.
    *
-   * @param side the one on which the fan stands
-   * @param alongWith what goes with them or not at all, by those with whom the fan had them
+   * @param side the fan's side of the follows
+   * @param updateCounts runs in the transaction with the other fans' ids
    */
   async removeSome(
     side: Side,
     fanId: string,
     size: number,
-    alongWith: (others: readonly Types.ObjectId[], transaction: ClientSession) => Promise<void>,
+    updateCounts: (others: readonly Types.ObjectId[]) => Promise<void>,
   ): Promise<number> {
     const fan = new Types.ObjectId(fanId);
     const other = otherSide(side);
-    const removed = await inTransaction(this.follows.db, async (session) => {
+    const removed = await inTransaction(async () => {
       const rows = await this.follows.collection
         .find<Pick<Follow, Side>>(
           { [side]: fan },
-          { projection: { _id: 0, [other]: 1 }, limit: size, batchSize: size, session },
+          { projection: { _id: 0, [other]: 1 }, limit: size, batchSize: size },
         )
         .toArray();
       if (rows.length === 0) return null;
       const others = rows.map((row) => row[other]);
-      await this.follows.collection.deleteMany(
-        { [side]: fan, [other]: { $in: others } },
-        { session },
-      );
-      await alongWith(others, session);
+      await this.follows.collection.deleteMany({ [side]: fan, [other]: { $in: others } });
+      await updateCounts(others);
       return rows.length;
     });
     return removed ?? 0;
   }
 
-  /** Stores what is wanted and not there; an upsert tells, where an insert would end the transaction. */
+  /** Upserts new follows: a duplicate insert would abort the transaction. */
   private async insertNew(
     followedId: Types.ObjectId,
     changes: readonly FollowChange[],
-    session: ClientSession,
   ): Promise<FollowChange[]> {
     const wanted = changes.filter(({ isWanted }) => isWanted);
     if (wanted.length === 0) return [];
@@ -203,7 +194,6 @@ export class FollowsRepository {
           upsert: true,
         },
       })),
-      { session },
     );
     return wanted.filter((_, at) => at in upsertedIds);
   }
@@ -211,19 +201,18 @@ export class FollowsRepository {
   private async removeUnwanted(
     followedId: Types.ObjectId,
     changes: readonly FollowChange[],
-    session: ClientSession,
   ): Promise<FollowChange[]> {
     const removed: FollowChange[] = [];
     for (const change of changes.filter(({ isWanted }) => !isWanted)) {
       const pair = { followerId: change.followerId, followedId };
-      const { deletedCount } = await this.follows.collection.deleteOne(pair, { session });
+      const { deletedCount } = await this.follows.collection.deleteOne(pair);
       if (deletedCount === 1) removed.push(change);
     }
     return removed;
   }
 }
 
-function followersIn(changes: readonly FollowChange[]): Types.ObjectId[] {
+function toFollowerIds(changes: readonly FollowChange[]): Types.ObjectId[] {
   return changes.map(({ followerId }) => followerId);
 }
 
@@ -231,14 +220,14 @@ function otherSide(side: Side): Side {
   return side === 'followerId' ? 'followedId' : 'followerId';
 }
 
-function pairOf(followerId: string, followedId: string) {
+function toPairFilter(followerId: string, followedId: string) {
   return {
     followerId: new Types.ObjectId(followerId),
     followedId: new Types.ObjectId(followedId),
   };
 }
 
-function olderThan({ at, id }: Position) {
+function toPositionFilter({ at, id }: Position) {
   return {
     createdAt: { $lte: at },
     $or: [

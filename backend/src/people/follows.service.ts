@@ -15,84 +15,84 @@ import {
   FollowsRepository,
   type Side,
 } from './follows.repository.js';
-import { KeptMarks } from './kept-marks.js';
-import { PeopleNews } from './people-news.js';
+import { BlockCache } from './block-cache.js';
+import { PeopleEvents } from './people-events.js';
 
-/** Whose posts and stories a fan follows: the newest so many. */
-const MOST_FOLLOWED = 2_000;
+/** The feed and stories use this many newest follows. */
+const MAX_FOLLOWED = 2_000;
 const BATCH = 500;
-/** Follows of one fan that wait for each other are changed in one go, so many at the most. */
-const AT_ONCE = 100;
-/** Follows of a leaving fan ended in one transaction: it holds the counts of as many others. */
-const ENDED_AT_ONCE = 100;
+/** Queued changes of one fan's followers per transaction. */
+const CHANGE_BATCH = 100;
+/** Follows of a deleted fan removed per transaction: it locks the counts of as many others. */
+const REMOVE_BATCH = 100;
 
 /**
- * Owns who follows whom. A follow and the counts on both sides change together.
- * Who keeps whom away is the business of blocks.
+ * Follows. A follow and the counts of both fans change in one transaction. Blocks are in
+ * BlocksService.
  */
 @Injectable()
 export class FollowsService {
-  /** Many come to follow the same fan, and meet in that fan's count. */
+  /** Batched by followed fan: concurrent follows conflict in that fan's count. */
   private readonly changes = new Batches<FollowChange, FollowResult>(
-    (followedId, changes) => this.changeSome(followedId, changes),
-    AT_ONCE,
+    (followedId, changes) => this.changeBatch(followedId, changes),
+    CHANGE_BATCH,
   );
 
   constructor(
     private readonly repository: FollowsRepository,
     private readonly counts: FanCountsService,
-    private readonly marks: KeptMarks,
+    private readonly blocks: BlockCache,
     private readonly users: UsersService,
-    private readonly news: PeopleNews,
+    private readonly events: PeopleEvents,
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the fan follow another one; once, however often it is asked. */
+  /** Follows a fan; idempotent. */
   async follow(fan: Fan, otherId: string): Promise<void> {
     if (otherId === fan.id) throw new InvalidInput('You cannot follow yourself');
-    const { separated } = await this.marks.of(fan.id);
-    if (separated.has(otherId)) throw new NotFound('fan');
+    const { blocked } = await this.blocks.get(fan.id);
+    if (blocked.has(otherId)) throw new NotFound('fan');
 
     const result = await this.change(fan.id, otherId, true);
-    if (result === 'nobody') throw new NotFound('fan');
-    if (result === 'as it was') {
-      // The follows of a fan who has left go behind the answer.
+    if (result === 'notFound') throw new NotFound('fan');
+    if (result === 'unchanged') {
+      // Follows of a deleted fan are removed in the background.
       if (!(await this.users.exists(otherId))) throw new NotFound('fan');
       return;
     }
-    // Asked after the row is there: a block made meanwhile has ended the follow, or is seen now.
-    if (await this.marks.isBlockBetween(fan.id, otherId)) {
+    // Checked after the insert: a concurrent block has removed the follow or is visible now.
+    if (await this.blocks.isBlockBetween(fan.id, otherId)) {
       await this.unfollow(fan.id, otherId);
       throw new NotFound('fan');
     }
-    await this.marks.followsChanged(fan.id);
-    this.news.emit('followed', fan.id, otherId);
+    await this.blocks.publishFollowsChanged(fan.id);
+    this.events.emit('followed', fan.id, otherId);
   }
 
-  /** Ends a follow where there is one. */
+  /** Ends a follow if it exists. */
   async unfollow(followerId: string, followedId: string): Promise<void> {
     const result = await this.change(followerId, followedId, false);
-    if (result === 'changed') await this.marks.followsChanged(followerId);
+    if (result === 'changed') await this.blocks.publishFollowsChanged(followerId);
   }
 
-  /** Ids of those whom a fan follows, newest first: the newest 2,000 at most. */
+  /** Returns ids of followed fans, newest first, at most 2,000. */
   async followedBy(fanId: string): Promise<string[]> {
-    const rows = await this.repository.findFollowed(fanId, MOST_FOLLOWED);
+    const rows = await this.repository.findFollowed(fanId, MAX_FOLLOWED);
     return rows.map((row) => row.followedId.toString());
   }
 
-  /** How many `followedBy` tells of each of these fans, as it is kept beside them. */
+  /** Returns the length of `followedBy` per fan, from the stored counts. */
   async countsFollowedBy(fanIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const counts = await this.users.friendsCounts(fanIds);
-    return new Map([...counts].map(([fanId, count]) => [fanId, Math.min(MOST_FOLLOWED, count)]));
+    return new Map([...counts].map(([fanId, count]) => [fanId, Math.min(MAX_FOLLOWED, count)]));
   }
 
-  /** Ids of all who follow a fan, batch by batch. */
+  /** Yields batches of follower ids. */
   followersOf(fanId: string): AsyncIterable<string[]> {
     return this.repository.findFollowers(fanId, BATCH);
   }
 
-  /** All whom a fan follows, newest first, for the fan's own copy. */
+  /** Yields followed fans, newest first, for the data export. */
   async *exportOf(fanId: string): AsyncIterable<FanSummary> {
     let after: Position | undefined;
     for (;;) {
@@ -108,7 +108,7 @@ export class FollowsService {
     }
   }
 
-  /** Ends all follows by and of a fan who goes, in batches; the others' counts stay right. */
+  /** Removes all follows by and of a fan in batches and updates the others' counts. */
   async removeAllOf(fanId: string): Promise<void> {
     await this.removeSide('followerId', fanId);
     await this.removeSide('followedId', fanId);
@@ -118,14 +118,9 @@ export class FollowsService {
     const count = side === 'followerId' ? 'followers' : 'friends';
     let removed;
     do {
-      removed = await this.repository.removeSome(
-        side,
-        fanId,
-        ENDED_AT_ONCE,
-        async (others, transaction) => {
-          await this.counts.countFollows(count, others, -1, transaction);
-        },
-      );
+      removed = await this.repository.removeSome(side, fanId, REMOVE_BATCH, async (others) => {
+        await this.counts.countFollows(count, others, -1);
+      });
     } while (removed > 0);
   }
 
@@ -134,14 +129,14 @@ export class FollowsService {
     return this.changes.add(followedId, change);
   }
 
-  private changeSome(id: string, changes: readonly FollowChange[]): Promise<FollowResult[]> {
+  private changeBatch(id: string, changes: readonly FollowChange[]): Promise<FollowResult[]> {
     const followed = new Types.ObjectId(id);
-    return this.repository.change(followed, changes, async (followers, change, transaction) => {
+    return this.repository.change(followed, changes, async (followers, change) => {
       const all = followers.length * change;
-      const found = await this.counts.countFollows('followers', [followed], all, transaction);
-      // Also where the followed one is gone: those who end a follow are not.
+      const found = await this.counts.countFollows('followers', [followed], all);
+      // Also if the followed fan is deleted: the followers still exist.
       if (found === 1 || change === -1) {
-        await this.counts.countFollows('friends', followers, change, transaction);
+        await this.counts.countFollows('friends', followers, change);
       }
       return found === 1;
     });

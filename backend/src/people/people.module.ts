@@ -8,17 +8,17 @@ import { BlocksController } from './blocks.controller.js';
 import { BlocksService } from './blocks.service.js';
 import { ConnectedFriendsService } from './connected-friends.service.js';
 import { DiscoveryController } from './discovery.controller.js';
-import { FanMark, FanMarkSchema } from './fan-mark.schema.js';
-import { FanMarkVersion, FanMarkVersionSchema } from './fan-mark-version.schema.js';
-import { FanMarkVersionsRepository } from './fan-mark-versions.repository.js';
-import { FanMarksRepository } from './fan-marks.repository.js';
+import { FanRelation, FanRelationSchema } from './fan-relation.schema.js';
+import { FanRelationVersion, FanRelationVersionSchema } from './fan-relation-version.schema.js';
+import { FanRelationVersionsRepository } from './fan-relation-versions.repository.js';
+import { FanRelationsRepository } from './fan-relations.repository.js';
 import { Follow, FollowSchema } from './follow.schema.js';
 import { FollowsController } from './follows.controller.js';
 import { FollowsRepository } from './follows.repository.js';
 import { FollowsService } from './follows.service.js';
-import { KeptMarks } from './kept-marks.js';
-import { MarkedFansService } from './marked-fans.service.js';
-import { PeopleNews } from './people-news.js';
+import { BlockCache } from './block-cache.js';
+import { RestrictedFansService } from './restricted-fans.service.js';
+import { PeopleEvents } from './people-events.js';
 import { ProfilesController } from './profiles.controller.js';
 import { ProfilesService } from './profiles.service.js';
 import { SearchService } from './search.service.js';
@@ -28,8 +28,8 @@ import { SuggestionsService } from './suggestions.service.js';
   imports: [
     MongooseModule.forFeature([
       { name: Follow.name, schema: FollowSchema },
-      { name: FanMark.name, schema: FanMarkSchema },
-      { name: FanMarkVersion.name, schema: FanMarkVersionSchema },
+      { name: FanRelation.name, schema: FanRelationSchema },
+      { name: FanRelationVersion.name, schema: FanRelationVersionSchema },
     ]),
     HttpModule,
     LiveModule,
@@ -41,15 +41,15 @@ import { SuggestionsService } from './suggestions.service.js';
     FollowsRepository,
     ConnectedFriendsService,
     BlocksService,
-    FanMarksRepository,
-    FanMarkVersionsRepository,
-    KeptMarks,
-    MarkedFansService,
-    PeopleNews,
+    FanRelationsRepository,
+    FanRelationVersionsRepository,
+    BlockCache,
+    RestrictedFansService,
+    PeopleEvents,
     ProfilesService,
     SearchService,
     SuggestionsService,
   ],
-  exports: [BlocksService, FollowsService, PeopleNews, ProfilesService],
+  exports: [BlocksService, FollowsService, PeopleEvents, ProfilesService],
 })
 export class PeopleModule {}

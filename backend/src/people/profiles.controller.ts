@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { FanSettings, FriendProfile, OwnProfile, SettingsChange } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { OwnDataService } from '../users/own-data.service.js';
 import { ProfilesService } from './profiles.service.js';
@@ -33,6 +33,6 @@ export class ProfilesController {
   @Answers(FriendProfile)
   @Limited('profiles')
   byName(@CurrentFan() fan: Fan, @Param('username') username: string): Promise<FriendProfile> {
-    return this.profiles.byName(fan, username);
+    return this.profiles.findByName(fan, username);
   }
 }

@@ -6,37 +6,37 @@ import { NotFound } from '../common/errors/coded-errors.js';
 import { UsersService } from '../users/users.service.js';
 import { ConnectedFriendsService } from './connected-friends.service.js';
 import { FollowsRepository } from './follows.repository.js';
-import { KeptMarks } from './kept-marks.js';
+import { BlockCache } from './block-cache.js';
 
-/** How many friends the own profile names; all of them are at connected-friends. */
-const FRIENDS_NAMED = 200;
+/** Friends in the own profile; connected-friends lists all. */
+const MAX_FRIENDS = 200;
 
-/** Shows a fan to themselves and to others: users' data joined with how they stand to each other. */
+/** Own and others' profiles: user data joined with follows, blocks and mutes. */
 @Injectable()
 export class ProfilesService {
   constructor(
     private readonly users: UsersService,
     private readonly friends: ConnectedFriendsService,
     private readonly follows: FollowsRepository,
-    private readonly marks: KeptMarks,
+    private readonly blocks: BlockCache,
   ) {}
 
-  /** One's own data with one's newest friends. */
+  /** Returns the own profile with the newest friends. */
   async own(fan: Fan): Promise<OwnProfile> {
     const [profile, friends] = await Promise.all([
       this.users.ownProfile(fan.id),
-      this.friends.newest(fan.id, FRIENDS_NAMED),
+      this.friends.newest(fan.id, MAX_FRIENDS),
     ]);
     return { ...profile, friends: friends.map(({ _id, username }) => ({ _id, username })) };
   }
 
-  /** A fan by name, as this one may see them; nobody where a block keeps the two apart. */
-  async byName(fan: Fan, username: string): Promise<FriendProfile> {
-    const [profile, { separated, muted }] = await Promise.all([
+  /** Returns a fan's profile by username; 404 if either fan blocks the other. */
+  async findByName(fan: Fan, username: string): Promise<FriendProfile> {
+    const [profile, { blocked, muted }] = await Promise.all([
       this.users.profileSeenBy(fan.id, username),
-      this.marks.of(fan.id),
+      this.blocks.get(fan.id),
     ]);
-    if (separated.has(profile._id)) throw new NotFound('fan');
+    if (blocked.has(profile._id)) throw new NotFound('fan');
     return {
       ...profile,
       following: await this.follows.exists(fan.id, profile._id),

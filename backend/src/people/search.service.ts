@@ -5,26 +5,26 @@ import { Types } from 'mongoose';
 import type { Fan } from '../common/auth/audience.js';
 import { UsersService } from '../users/users.service.js';
 import { FollowsRepository } from './follows.repository.js';
-import { KeptMarks } from './kept-marks.js';
+import { BlockCache } from './block-cache.js';
 
-/** As many as the list under a search box shows. */
-const MOST_FOUND = 10;
+/** The length of the list under the search box. */
+const MAX_RESULTS = 10;
 
-/** Finds fans by the beginning of their names, without those who are hidden from the reader. */
+/** Finds fans by username prefix, without hidden ones. */
 @Injectable()
 export class SearchService {
   constructor(
     private readonly follows: FollowsRepository,
-    private readonly marks: KeptMarks,
+    private readonly blocks: BlockCache,
     private readonly users: UsersService,
   ) {}
 
-  /** At most 10; a text that is too short finds nobody. */
+  /** Returns at most 10 fans; none if the text is too short. */
   async search(fan: Fan, q: string): Promise<FoundFan[]> {
     const text = q.trim();
     if (codePointLength(text) < SEARCH_LENGTH.min) return [];
-    const { hidden } = await this.marks.of(fan.id);
-    const found = await this.users.search(text, hidden, MOST_FOUND);
+    const { hidden } = await this.blocks.get(fan.id);
+    const found = await this.users.search(text, hidden, MAX_RESULTS);
     if (found.length === 0) return [];
     const followed = await this.follows.findFollowedAmong(
       fan.id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { type Candidate, ranked, toCandidate, toSuggestion } from './suggestion-ranking.js';
+import { type Candidate, rankCandidates, toCandidate, toSuggestion } from './suggestion-ranking.js';
 
 function aCandidate(username: string, overrides: Partial<Candidate> = {}): Candidate {
   return {
@@ -22,7 +22,7 @@ describe('a suggestion', () => {
       aCandidate('both', { sameTeam: true, friendsInCommon: 1 }),
     ];
 
-    expect(ranked(candidates).map(({ fan }) => fan.username)).toEqual([
+    expect(rankCandidates(candidates).map(({ fan }) => fan.username)).toEqual([
       'both',
       'nine friends',
       'one friend',

@@ -2,22 +2,22 @@ import type { FanSummary, FriendSuggestion } from '@kickoff/contracts';
 
 import type { SuggestableFan } from '../users/user.view.js';
 
-/** As the database compares teams: case and accents do not count. */
+/** Ignores case and accents, as the database's collation does. */
 const TEAM_NAMES = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** A fan who may be suggested, and what speaks for it. */
+/** A fan who may be suggested, with the reasons. */
 export interface Candidate {
   fan: FanSummary;
   sameTeam: boolean;
-  /** How many of my friends follow this fan. */
+  /** Number of the reader's friends who follow this fan. */
   friendsInCommon: number;
 }
 
-/** Best first: both reasons before one, more friends in common before fewer, then the same team. */
-export function ranked(candidates: readonly Candidate[]): Candidate[] {
+/** Sorts best first: both reasons, then more friends in common, then the same team. */
+export function rankCandidates(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toSorted(
     (one, other) =>
-      Number(hasBoth(other)) - Number(hasBoth(one)) ||
+      Number(hasBothReasons(other)) - Number(hasBothReasons(one)) ||
       other.friendsInCommon - one.friendsInCommon ||
       Number(other.sameTeam) - Number(one.sameTeam),
   );
@@ -33,7 +33,7 @@ export function toCandidate(
   return { fan, sameTeam, friendsInCommon };
 }
 
-/** The suggestion with its reason in words, where there is one. */
+/** Maps a candidate to the contract, with its reasons as text. */
 export function toSuggestion({ fan, sameTeam, friendsInCommon }: Candidate): FriendSuggestion {
   const inCommon =
     friendsInCommon === 1 ? '1 friend in common' : `${friendsInCommon} friends in common`;
@@ -41,6 +41,6 @@ export function toSuggestion({ fan, sameTeam, friendsInCommon }: Candidate): Fri
   return { ...fan, ...(reasons.length > 0 ? { reason: reasons.join(', ') } : {}) };
 }
 
-function hasBoth({ sameTeam, friendsInCommon }: Candidate): boolean {
+function hasBothReasons({ sameTeam, friendsInCommon }: Candidate): boolean {
   return sameTeam && friendsInCommon > 0;
 }

@@ -5,109 +5,118 @@ import { Types } from 'mongoose';
 import type { Fan } from '../common/auth/audience.js';
 import { UsersService } from '../users/users.service.js';
 import { FollowsRepository } from './follows.repository.js';
-import { KeptMarks } from './kept-marks.js';
-import { type Candidate, ranked, toCandidate, toSuggestion } from './suggestion-ranking.js';
+import { BlockCache } from './block-cache.js';
+import { type Candidate, rankCandidates, toCandidate, toSuggestion } from './suggestion-ranking.js';
 
 const DEFAULT_SIZE = 10;
-/** Friends of friends are looked for among so many newest follows: mine, and theirs together. */
-const MY_NEWEST = 100;
-const THEIR_NEWEST = 500;
-/** Candidates beyond those asked for: some may turn out to be followed already. */
-const SPARE = 20;
-/** How much wider each look at those seen last is, for a fan who follows nearly all of them. */
-const ROUNDS = [1, 3, 9];
+/** Bounds of the follows read for friends of friends: the reader's, and the friends' together. */
+const MAX_OWN_FOLLOWS = 100;
+const MAX_FRIENDS_FOLLOWS = 500;
+/** Extra candidates, because some may be followed already. */
+const EXTRA_CANDIDATES = 20;
+/** Growth of each query of recently active fans, for readers who follow nearly all of them. */
+const WIDENING_FACTORS = [1, 3, 9];
 
-/** Whom to suggest fans to, with the newest of those whom they follow. */
-interface Asker {
+/** The reader, with the newest followed fans. */
+interface SuggestionContext {
   fan: Fan;
   team: string;
   friends: readonly Types.ObjectId[];
 }
 
 /**
- * Owns who is suggested to a fan: friends of friends and fans of the same team
- * first, then who was here last. It looks at a bounded number of follows,
- * however many there are (docs/decisions/0009).
+ * Suggests fans: friends of friends and fans of the same team, then recently active ones. Reads a
+ * bounded number of follows (docs/decisions/0009).
  */
 @Injectable()
 export class SuggestionsService {
   constructor(
     private readonly follows: FollowsRepository,
-    private readonly marks: KeptMarks,
+    private readonly blocks: BlockCache,
     private readonly users: UsersService,
   ) {}
 
-  /** Fans to follow, best first; never oneself, nor whom one follows, dismissed or does not see. */
+  /** Returns fans to follow, best first, without the reader and followed, dismissed or hidden fans. */
   async suggest(fan: Fan, size = DEFAULT_SIZE): Promise<FriendSuggestion[]> {
-    const [team, newest, { hidden, dismissed }] = await Promise.all([
+    const [team, newestFollows, { hidden, dismissed }] = await Promise.all([
       this.users.teamOf(fan.id),
-      this.follows.findFollowed(fan.id, MY_NEWEST),
-      this.marks.of(fan.id),
+      this.follows.findFollowed(fan.id, MAX_OWN_FOLLOWS),
+      this.blocks.get(fan.id),
     ]);
-    const asker: Asker = { fan, team, friends: newest.map((row) => row.followedId) };
-    const never = new Set([fan.id, ...hidden, ...dismissed, ...asker.friends.map(String)]);
+    const context: SuggestionContext = {
+      fan,
+      team,
+      friends: newestFollows.map((row) => row.followedId),
+    };
+    const excluded = new Set([fan.id, ...hidden, ...dismissed, ...context.friends.map(String)]);
 
-    const candidates = await this.closeTo(asker, never, size);
-    for (const { fan: close } of candidates) never.add(close._id);
-    for (const width of ROUNDS) {
+    const candidates = await this.findClose(context, excluded, size);
+    for (const { fan: close } of candidates) excluded.add(close._id);
+    for (const factor of WIDENING_FACTORS) {
       if (candidates.length >= size) break;
-      const lookedAt = width * (size + SPARE);
-      const { fans: seenLast, hasMore } = await this.users.seenLast(never, lookedAt);
-      const ids = seenLast.map(({ fan: seen }) => seen._id);
-      const followed = await this.followedAmong(asker, ids);
-      for (const one of seenLast) {
+      const limit = factor * (size + EXTRA_CANDIDATES);
+      const { fans: recent, hasMore } = await this.users.seenLast(excluded, limit);
+      const ids = recent.map(({ fan: seen }) => seen._id);
+      const followed = await this.findFollowedAmong(context, ids);
+      for (const one of recent) {
         if (!followed.has(one.fan._id)) candidates.push(toCandidate(one, team));
       }
       if (!hasMore) break;
-      for (const id of ids) never.add(id);
+      for (const id of ids) excluded.add(id);
     }
-    return ranked(candidates).slice(0, size).map(toSuggestion);
+    return rankCandidates(candidates).slice(0, size).map(toSuggestion);
   }
 
-  /** Fans of the same team and friends of friends. */
-  private async closeTo(
-    asker: Asker,
-    never: ReadonlySet<string>,
+  /** Finds fans of the same team and friends of friends. */
+  private async findClose(
+    context: SuggestionContext,
+    excluded: ReadonlySet<string>,
     size: number,
   ): Promise<Candidate[]> {
-    const { team, friends } = asker;
-    const [teamMates, inCommon] = await Promise.all([
-      team === '' ? [] : this.users.teamMates(team, never, size + SPARE),
-      this.friendsInCommon(friends, never),
+    const { team, friends } = context;
+    const [teamMates, commonCounts] = await Promise.all([
+      team === '' ? [] : this.users.teamMates(team, excluded, size + EXTRA_CANDIDATES),
+      this.countFriendsInCommon(friends, excluded),
     ]);
     const mateIds = new Set(teamMates.map(({ fan }) => fan._id));
-    const mostInCommon = [...inCommon]
+    const mostInCommon = [...commonCounts]
       .sort(([, one], [, other]) => other - one)
       .map(([id]) => id)
       .filter((id) => !mateIds.has(id))
-      .slice(0, size + SPARE);
-    const followed = await this.followedAmong(asker, [...mateIds, ...mostInCommon]);
+      .slice(0, size + EXTRA_CANDIDATES);
+    const followed = await this.findFollowedAmong(context, [...mateIds, ...mostInCommon]);
     const others = await this.users.suggestable(
       mostInCommon.filter((id) => !followed.has(id)).slice(0, size),
     );
     return [...teamMates.filter(({ fan }) => !followed.has(fan._id)), ...others].map((one) =>
-      toCandidate(one, team, inCommon.get(one.fan._id)),
+      toCandidate(one, team, commonCounts.get(one.fan._id)),
     );
   }
 
-  /** How many of these friends follow a fan, by the fan's id. */
-  private async friendsInCommon(
+  /** Counts by fan id how many of these friends follow the fan. */
+  private async countFriendsInCommon(
     friends: readonly Types.ObjectId[],
-    never: ReadonlySet<string>,
+    excluded: ReadonlySet<string>,
   ): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const { followedId } of await this.follows.findFollowedByAny(friends, THEIR_NEWEST)) {
+    for (const { followedId } of await this.follows.findFollowedByAny(
+      friends,
+      MAX_FRIENDS_FOLLOWS,
+    )) {
       const id = followedId.toString();
-      if (!never.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+      if (!excluded.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return counts;
   }
 
-  /** Which of these the asker follows, where there are more friends than were looked at. */
-  private async followedAmong(asker: Asker, ids: readonly string[]): Promise<Set<string>> {
-    if (asker.friends.length < MY_NEWEST) return new Set();
+  /** Returns those of `ids` that the reader follows beyond the friends read already. */
+  private async findFollowedAmong(
+    context: SuggestionContext,
+    ids: readonly string[],
+  ): Promise<Set<string>> {
+    if (context.friends.length < MAX_OWN_FOLLOWS) return new Set();
     return this.follows.findFollowedAmong(
-      asker.fan.id,
+      context.fan.id,
       ids.map((id) => new Types.ObjectId(id)),
     );
   }

@@ -1,12 +1,12 @@
 import { Controller, Delete, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { MessageAnswer, OwnPostsQuery, Post as PostAnswer } from '@kickoff/contracts';
+import { MessageAnswer, OwnPostsQuery, Post } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import { Answers } from '../common/openapi/answers.js';
-import { FeedService } from './feed.service.js';
+import { FeedService } from './feed/feed.service.js';
 import { PostsService } from './posts.service.js';
 
 /** The fan's own posts, at the addresses that begin with the fan. */
@@ -18,13 +18,13 @@ export class OwnPostsController {
   ) {}
 
   @Get('fposts')
-  @Answers([PostAnswer])
+  @Answers([Post])
   async list(
     @CurrentFan() fan: Fan,
     @Query({ schema: OwnPostsQuery }) query: OwnPostsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<PostAnswer[]> {
+  ): Promise<Post[]> {
     return sendPage(request, response, await this.lists.own(fan, query));
   }
 

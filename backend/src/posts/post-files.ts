@@ -5,75 +5,76 @@ import type { Fan } from '../common/auth/audience.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import type { FormFiles } from '../common/http/multipart.js';
 import { MediaService } from '../media/media.service.js';
-import type { Post } from './post.schema.js';
+import type { PostDocument } from './post.schema.js';
 import { PostsRepository } from './posts.repository.js';
-import { RemovedPostsRepository } from './removed-posts.repository.js';
+import { ModeratedPostsRepository } from './moderation/moderated-posts.repository.js';
 
-/** What a post keeps of its files. */
-type PostMedia = Pick<Post, 'image' | 'imageSize' | 'alt' | 'video' | 'videoDuration'>;
-type Shown = Pick<Post, 'image' | 'video'>;
+/** The file fields of a post. */
+type PostMedia = Pick<PostDocument, 'image' | 'imageSize' | 'alt' | 'video' | 'videoDuration'>;
+type Shown = Pick<PostDocument, 'image' | 'video'>;
 
-/** Owns which stored files a post shows; what is in them is the business of media. */
+/** Owns which stored files belong to a post; `MediaService` owns their content. */
 @Injectable()
 export class PostFiles implements OnModuleInit {
   constructor(
     private readonly media: MediaService,
     private readonly repository: PostsRepository,
-    private readonly removed: RemovedPostsRepository,
+    private readonly removed: ModeratedPostsRepository,
   ) {}
 
   onModuleInit(): void {
-    this.media.tellUse('', async (names) => [
+    this.media.registerUsage('', async (names) => [
       ...(await this.repository.findFilesInUse(names)),
       ...(await this.removed.findFilesInUse(names)),
     ]);
   }
 
-  /** Stores what came with a new post: all of it or, where one is refused, nothing. */
-  async keep(fan: Fan, { image, video }: FormFiles, alt: string): Promise<PostMedia> {
-    let kept: PostMedia = {};
+  /** Stores the uploaded files of a new post: all of them, or none if one is rejected. */
+  async store(fan: Fan, { image, video }: FormFiles, alt: string): Promise<PostMedia> {
+    let stored: PostMedia = {};
     try {
-      if (image) kept = { ...(await this.keepImage(fan, image)), ...(isBlank(alt) ? {} : { alt }) };
-      if (video) kept = { ...kept, ...(await this.keepVideo(fan, video)) };
-      return kept;
+      if (image)
+        stored = { ...(await this.storeImage(fan, image)), ...(isBlank(alt) ? {} : { alt }) };
+      if (video) stored = { ...stored, ...(await this.storeVideo(fan, video)) };
+      return stored;
     } catch (error) {
-      await this.discard(kept);
+      await this.discard(stored);
       throw error;
     }
   }
 
-  /** Once the post is stored. */
-  settle(post: Shown): Promise<void> {
-    return this.media.settle(filesOf(post));
+  /** Call once the post is stored. */
+  confirm(post: Shown): Promise<void> {
+    return this.media.confirm(fileNames(post));
   }
 
-  /** Once the post is gone. */
+  /** Call once the post is deleted. */
   discard(post: Shown): Promise<void> {
-    return this.media.discard('', filesOf(post));
+    return this.media.discard('', fileNames(post));
   }
 
-  /** Takes the files of a removed post out of sight; may be done again. */
-  withhold(post: Shown): Promise<void> {
-    return this.media.withhold('', filesOf(post));
+  /** Hides the files of a moderated post. Idempotent. */
+  hide(post: Shown): Promise<void> {
+    return this.media.hide('', fileNames(post));
   }
 
-  /** Once the post comes back. */
-  release(post: Shown): Promise<void> {
-    return this.media.release('', filesOf(post));
+  /** Makes the files public again before a restore. Idempotent. */
+  unhide(post: Shown): Promise<void> {
+    return this.media.unhide('', fileNames(post));
   }
 
-  private async keepImage({ id: ownerId }: Fan, file: IncomingFile): Promise<PostMedia> {
-    const { name, size } = await this.media.keep(file, { folder: '', accept: 'image', ownerId });
+  private async storeImage({ id: ownerId }: Fan, file: IncomingFile): Promise<PostMedia> {
+    const { name, size } = await this.media.store(file, { folder: '', accept: 'image', ownerId });
     return { image: name, ...(size ? { imageSize: size } : {}) };
   }
 
-  private async keepVideo({ id: ownerId }: Fan, file: IncomingFile): Promise<PostMedia> {
+  private async storeVideo({ id: ownerId }: Fan, file: IncomingFile): Promise<PostMedia> {
     const to = { folder: '', accept: 'video', ownerId } as const;
-    const { name, duration } = await this.media.keep(file, to);
+    const { name, duration } = await this.media.store(file, to);
     return { video: name, ...(duration === undefined ? {} : { videoDuration: duration }) };
   }
 }
 
-function filesOf({ image, video }: Shown): string[] {
+function fileNames({ image, video }: Shown): string[] {
   return [image, video].filter((name) => name !== undefined);
 }

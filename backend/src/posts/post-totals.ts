@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 
 import { CountersService } from '../counters/counters.service.js';
 import { FanCountsService } from '../users/fan-counts.service.js';
-import type { Post } from './post.schema.js';
+import type { PostDocument } from './post.schema.js';
 
-/** Owns what is counted of posts beside their authors, and of all of them by day. */
+/** Owns the counts of posts: per author, and of all posts per day. */
 @Injectable()
 export class PostTotals {
   constructor(
@@ -13,13 +12,12 @@ export class PostTotals {
     private readonly counters: CountersService,
   ) {}
 
-  /** Counts a post that comes, or goes with -1, in the transaction in which it does. */
+  /** Counts an added (1) or removed (-1) post in that change's transaction. */
   async count(
-    { authorId, createdAt }: Pick<Post, 'authorId' | 'createdAt'>,
+    { authorId, createdAt }: Pick<PostDocument, 'authorId' | 'createdAt'>,
     change: 1 | -1,
-    transaction: ClientSession,
   ): Promise<void> {
-    await this.fans.countPost(authorId, change, transaction);
-    await this.counters.count('posts', [createdAt], change, transaction);
+    await this.fans.countPost(authorId, change);
+    await this.counters.count('posts', [createdAt], change);
   }
 }

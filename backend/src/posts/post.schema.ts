@@ -1,29 +1,28 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-import type { CommentPreview } from './comment-preview.js';
+import type { CommentPreview } from './comments/comment-preview.js';
 
-/** How many likers and comments a list shows of a post at the most. */
+/** The most likers, and the most comments, that a list shows of a post. */
 export const PREVIEW_SIZE = 20;
-/** How many likers a post keeps: some more, so that a like taken back leaves enough. */
-export const LIKERS_KEPT = 24;
+/** Likers stored in a post: a few more than shown, so that an unlike leaves enough. */
+export const STORED_LIKERS = 24;
 
 /**
- * A post. Likes and comments are collections of their own; the post keeps
- * their exact counts and capped previews, so that a feed page costs the same
- * whatever its posts have gathered (docs/decisions/0003).
+ * A post. Likes and comments are separate collections; the post stores their exact counts and
+ * capped previews, so a feed page costs the same for any number of them (docs/decisions/0003).
  */
 @Schema({ collection: 'posts', versionKey: false })
-export class Post {
+export class PostDocument {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   authorId!: Types.ObjectId;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   text!: string;
 
-  /** A stored file, its size in pixels, and what it shows. */
+  /** A stored file, its size in pixels, and its alt text. */
   @Prop({ type: String })
   image?: string;
 
@@ -33,45 +32,45 @@ export class Post {
   @Prop({ type: String })
   alt?: string;
 
-  /** A stored file, and its length in seconds where it tells. */
+  /** A stored file, and its length in seconds where the file states it. */
   @Prop({ type: String })
   video?: string;
 
   @Prop({ type: Number })
   videoDuration?: number;
 
-  /** There once the text was changed after it was sent. */
+  /** Set once the text was edited. */
   @Prop({ type: Boolean })
   edited?: boolean;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   likesCount!: number;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   commentsCount!: number;
 
   /** The newest likers, newest first: all, or 20 to 24 of them. */
-  @Prop({ type: [Types.ObjectId], required: true })
+  @Prop({ type: [Types.ObjectId] })
   newestLikers!: Types.ObjectId[];
 
   /** The first comments in order, at most 20, long ones cut. */
-  @Prop({ type: [Object], required: true })
+  @Prop({ type: [Object] })
   firstComments!: CommentPreview[];
 
-  /** Grows by one on every change of what the post shows. */
-  @Prop({ type: Number, required: true })
+  /** Incremented on every visible change. */
+  @Prop({ type: Number })
   version!: number;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   createdAt!: Date;
 }
 
-export const PostSchema = SchemaFactory.createForClass(Post)
+export const PostSchema = SchemaFactory.createForClass(PostDocument)
   // The feed, newest first, page by page.
   .index({ createdAt: -1, _id: -1 })
   // One fan's posts, newest first, page by page.
   .index({ authorId: 1, createdAt: -1, _id: -1 })
-  // The admins' lists of posts with a picture and with a video, in the feed's order.
+  // The admins' lists of posts with a picture or with a video, in the feed's order.
   .index(
     { createdAt: -1, _id: -1 },
     { name: 'withImage', partialFilterExpression: { image: { $exists: true } } },
@@ -80,6 +79,6 @@ export const PostSchema = SchemaFactory.createForClass(Post)
     { createdAt: -1, _id: -1 },
     { name: 'withVideo', partialFilterExpression: { video: { $exists: true } } },
   )
-  // Which stored files are in use, for the sweep.
+  // Which stored files are in use, for the cleanup job.
   .index({ image: 1 }, { sparse: true })
   .index({ video: 1 }, { sparse: true });

@@ -1,45 +1,42 @@
-import type { Comment as CommentAnswer, FanSummary, Post as PostAnswer } from '@kickoff/contracts';
+import type { Comment, FanSummary, Post } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
-import type { CommentPreview } from './comment-preview.js';
-import type { Post } from './post.schema.js';
+import type { CommentPreview } from './comments/comment-preview.js';
+import type { PostDocument } from './post.schema.js';
 
-/** Who reads, as far as it changes what a post shows. */
-export interface Sight {
-  /** Names and pictures of those who are still there. */
+/** What a post's response depends on besides the post. */
+export interface ReaderContext {
+  /** Summaries of the fans who still exist, by id. */
   fans: ReadonlyMap<string, FanSummary>;
-  /** Whose likes and comments this reader does not see. */
+  /** Ids of fans whose likes and comments are hidden from the reader. */
   hidden: ReadonlySet<string>;
 }
 
-/** The likers and comments that an answer shows. */
-export type Previews = Pick<Post, 'newestLikers' | 'firstComments'>;
+/** The likers and comments in a response. */
+export type Previews = Pick<PostDocument, 'newestLikers' | 'firstComments'>;
 
-/** All fans named in previews: likers and commenters. */
-export function fansIn({ newestLikers, firstComments }: Previews): Types.ObjectId[] {
+/** Ids of all likers and commenters. */
+export function fanIdsIn({ newestLikers, firstComments }: Previews): Types.ObjectId[] {
   return [...newestLikers, ...firstComments.map((comment) => comment.authorId)];
 }
 
-/**
- * A post as its reader sees it; `undefined` where its author is gone and only
- * the removal job has not come by yet.
- */
-export function toPostAnswer(
-  post: Post,
+/** Converts a post for its reader; `undefined` where the author is deleted and the job has not removed the post yet. */
+export function toPost(
+  post: PostDocument,
   { newestLikers, firstComments }: Previews,
-  sight: Sight,
+  context: ReaderContext,
   liked: boolean,
-): PostAnswer | undefined {
-  const user = sight.fans.get(post.authorId.toString());
+): Post | undefined {
+  const user = context.fans.get(post.authorId.toString());
   if (!user) return undefined;
   return {
     _id: post._id.toString(),
     user,
     text: post.text,
-    ...toMediaAnswer(post),
-    likes: toFanAnswers(newestLikers, sight),
+    ...toMedia(post),
+    likes: toFanSummaries(newestLikers, context),
     liked,
-    comments: toCommentAnswers(firstComments, sight),
+    comments: toComments(firstComments, context),
     createdAt: post.createdAt.toISOString(),
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
@@ -47,8 +44,7 @@ export function toPostAnswer(
   };
 }
 
-/** What a post shows beside its text. */
-function toMediaAnswer(post: Post): Partial<PostAnswer> {
+function toMedia(post: PostDocument): Partial<Post> {
   return {
     ...(post.image === undefined ? {} : { image: post.image }),
     ...(post.imageSize ? { imageSize: post.imageSize } : {}),
@@ -58,24 +54,24 @@ function toMediaAnswer(post: Post): Partial<PostAnswer> {
   };
 }
 
-/** The fans whom a reader sees, in the order given. */
-export function toFanAnswers(ids: readonly Types.ObjectId[], sight: Sight): FanSummary[] {
+/** Converts the fans visible to the reader, in the given order. */
+export function toFanSummaries(
+  ids: readonly Types.ObjectId[],
+  context: ReaderContext,
+): FanSummary[] {
   const answers: FanSummary[] = [];
   for (const id of ids) {
-    const fan = toFanAnswer(id, sight);
+    const fan = toVisibleFan(id, context);
     if (fan) answers.push(fan);
   }
   return answers;
 }
 
-/** The comments that a reader sees, in the order given. */
-export function toCommentAnswers(
-  comments: readonly CommentPreview[],
-  sight: Sight,
-): CommentAnswer[] {
-  const answers: CommentAnswer[] = [];
+/** Converts the comments visible to the reader, in the given order. */
+export function toComments(comments: readonly CommentPreview[], context: ReaderContext): Comment[] {
+  const answers: Comment[] = [];
   for (const { _id, authorId, text, createdAt, truncated } of comments) {
-    const user = toFanAnswer(authorId, sight);
+    const user = toVisibleFan(authorId, context);
     if (user) {
       answers.push({
         _id: _id.toString(),
@@ -89,7 +85,7 @@ export function toCommentAnswers(
   return answers;
 }
 
-function toFanAnswer(id: Types.ObjectId, { fans, hidden }: Sight): FanSummary | undefined {
+function toVisibleFan(id: Types.ObjectId, { fans, hidden }: ReaderContext): FanSummary | undefined {
   const key = id.toString();
   return hidden.size > 0 && hidden.has(key) ? undefined : fans.get(key);
 }

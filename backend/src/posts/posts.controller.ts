@@ -20,9 +20,9 @@ import { sendPage } from '../common/http/page.js';
 import { validId } from '../common/http/valid-id.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
-import { FeedService } from './feed.service.js';
+import { FeedService } from './feed/feed.service.js';
 import { PostsService } from './posts.service.js';
 
 @Controller('api/pt/posts')

@@ -10,43 +10,43 @@ import { MediaModule } from '../media/media.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AllPostsRepository } from './all-posts.repository.js';
-import { AllPostsService } from './all-posts.service.js';
-import { Comment, CommentSchema } from './comment.schema.js';
-import { CommentsController } from './comments.controller.js';
-import { CommentsRepository } from './comments.repository.js';
-import { CommentsService } from './comments.service.js';
-import { FeedScope } from './feed-scope.js';
-import { FeedService } from './feed.service.js';
-import { LikesController } from './likes.controller.js';
-import { LikesRepository } from './likes.repository.js';
-import { LikesService } from './likes.service.js';
+import { AllPostsRepository } from './moderation/all-posts.repository.js';
+import { AllPostsService } from './moderation/all-posts.service.js';
+import { CommentDocument, CommentSchema } from './comments/comment.schema.js';
+import { CommentsController } from './comments/comments.controller.js';
+import { CommentsRepository } from './comments/comments.repository.js';
+import { CommentsService } from './comments/comments.service.js';
+import { FeedScope } from './feed/feed-scope.js';
+import { FeedService } from './feed/feed.service.js';
+import { LikesController } from './likes/likes.controller.js';
+import { LikesRepository } from './likes/likes.repository.js';
+import { LikesService } from './likes/likes.service.js';
 import { OwnPostsController } from './own-posts.controller.js';
 import { PostFiles } from './post-files.js';
-import { PostLike, PostLikeSchema } from './post-like.schema.js';
-import { PostModerationService } from './post-moderation.service.js';
-import { PostNews } from './post-news.js';
-import { PostReader } from './post-reader.js';
-import { PostRemoval, PostRemovalSchema } from './post-removal.schema.js';
-import { PostRemovals } from './post-removals.js';
-import { PostRemovalsRepository } from './post-removals.repository.js';
+import { PostLike, PostLikeSchema } from './likes/post-like.schema.js';
+import { PostModerationService } from './moderation/post-moderation.service.js';
+import { PostEvents } from './post-events.js';
+import { PostPresenter } from './post-presenter.js';
+import { DeletedPost, DeletedPostSchema } from './deleted-post.schema.js';
+import { PostCleanupJob } from './post-cleanup.job.js';
+import { DeletedPostsRepository } from './deleted-posts.repository.js';
 import { PostTotals } from './post-totals.js';
-import { Post, PostSchema } from './post.schema.js';
+import { PostDocument, PostSchema } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
-import { RemovedPost, RemovedPostSchema } from './removed-post.schema.js';
-import { RemovedPostsRepository } from './removed-posts.repository.js';
-import { RemovedPostsSweep } from './removed-posts-sweep.js';
+import { ModeratedPost, ModeratedPostSchema } from './moderation/moderated-post.schema.js';
+import { ModeratedPostsRepository } from './moderation/moderated-posts.repository.js';
+import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: Post.name, schema: PostSchema },
+      { name: PostDocument.name, schema: PostSchema },
       { name: PostLike.name, schema: PostLikeSchema },
-      { name: Comment.name, schema: CommentSchema },
-      { name: PostRemoval.name, schema: PostRemovalSchema },
-      { name: RemovedPost.name, schema: RemovedPostSchema },
+      { name: CommentDocument.name, schema: CommentSchema },
+      { name: DeletedPost.name, schema: DeletedPostSchema },
+      { name: ModeratedPost.name, schema: ModeratedPostSchema },
     ]),
     CountersModule,
     HttpModule,
@@ -70,15 +70,15 @@ import { RemovedPostsSweep } from './removed-posts-sweep.js';
     LikesService,
     PostFiles,
     PostModerationService,
-    PostNews,
-    PostReader,
-    PostRemovals,
-    PostRemovalsRepository,
+    PostEvents,
+    PostPresenter,
+    PostCleanupJob,
+    DeletedPostsRepository,
     PostTotals,
     PostsRepository,
     PostsService,
-    RemovedPostsRepository,
-    RemovedPostsSweep,
+    ModeratedPostsRepository,
+    ModeratedPostExpiryJob,
   ],
   exports: [
     AllPostsService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { placeOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
@@ -8,43 +8,38 @@ import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { olderThan } from '../common/mongo/older-than.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { Post } from './post.schema.js';
+import { PostDocument } from './post.schema.js';
 import { bytesOf, POSTS_BATCH, type Preview, previewed } from './posts-page.js';
 
-/** Which list, and where in it a page begins. */
+/** A list and the position after which its page begins. */
 export interface ListPlace {
   authorIds?: readonly string[] | undefined;
-  /** Left out while the posts are read. */
+  /** Authors to skip while reading. */
   without?: ReadonlySet<string> | undefined;
   after?: Position | undefined;
 }
 
-/** Where a post stands in a list. */
-export type PostPlace = Pick<Post, '_id' | 'createdAt'>;
+/** The sort position of a post in a list. */
+export type PostPlace = Pick<PostDocument, '_id' | 'createdAt'>;
 
 /** All database access of posts as their authors write them. */
 @Injectable()
 export class PostsRepository {
   private readonly posts;
 
-  constructor(@InjectModel(Post.name) private readonly model: Model<Post>) {
-    this.posts = model.db.collection<Post>(model.collection.name);
+  constructor(@InjectModel(PostDocument.name) model: Model<PostDocument>) {
+    this.posts = model.db.collection<PostDocument>(model.collection.name);
   }
 
   /**
-   * Stores a post; false where its id is there already. The native insert,
-   * because building a document through the model costs half as much again.
-   *
-   * @param alongWith what stands with it or not at all
+   * Stores a post; false where its id exists already. Uses the native driver,
+   * because a Mongoose document costs half as much again.
    */
-  async insert(
-    post: Post,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<boolean> {
+  async insert(post: PostDocument, inSameTransaction: () => Promise<void>): Promise<boolean> {
     try {
-      await inTransaction(this.model.db, async (session) => {
-        await this.posts.insertOne(post, { session });
-        await alongWith(session);
+      await inTransaction(async () => {
+        await this.posts.insertOne(post);
+        await inSameTransaction();
         return post;
       });
       return true;
@@ -55,12 +50,15 @@ export class PostsRepository {
   }
 
   /**
-   * The newest posts after a place in the list, everyone's or some authors'.
-   * The place's own moment bounds the index scan.
+   * The newest posts after a position in the list, of all or of some authors.
    */
-  findPage(bounds: PageBounds, preview: Preview, where: ListPlace): Promise<PageRows<Post>> {
+  findPage(
+    bounds: PageBounds,
+    preview: Preview,
+    where: ListPlace,
+  ): Promise<PageRows<PostDocument>> {
     const { without, after } = where;
-    const read = (limit: number, last: Post | undefined) => {
+    const read = (limit: number, last: PostDocument | undefined) => {
       const place = last ? placeOf(last) : after;
       return this.posts.find(
         { ...byAuthor(where), ...(place ? olderThan(place) : {}) },
@@ -83,7 +81,7 @@ export class PostsRepository {
     );
   }
 
-  /** The places of the newest posts of some authors, at most `size`; the index alone answers. */
+  /** Positions of the newest posts of some authors, at most `size`; a covered query. */
   findPlaces(size: number, where: ListPlace): Promise<PostPlace[]> {
     return this.posts
       .find<PostPlace>(
@@ -98,8 +96,8 @@ export class PostsRepository {
       .toArray();
   }
 
-  /** The posts at these places, in any order; those that are gone are left out. */
-  findAt(places: readonly PostPlace[], preview: Preview): Promise<Post[]> {
+  /** The posts at these positions, in any order, without deleted ones. */
+  findAt(places: readonly PostPlace[], preview: Preview): Promise<PostDocument[]> {
     return this.posts
       .find(
         { _id: { $in: places.map(({ _id }) => _id) } },
@@ -108,13 +106,13 @@ export class PostsRepository {
       .toArray();
   }
 
-  findById(id: string): Promise<Post | null> {
+  findById(id: string): Promise<PostDocument | null> {
     return this.posts.findOne({ _id: new Types.ObjectId(id) });
   }
 
-  /** Who wrote a post, where it is there. */
+  /** The author's id; undefined where the post does not exist. */
   async findAuthor(id: string): Promise<string | undefined> {
-    const post = await this.posts.findOne<Pick<Post, 'authorId'>>(
+    const post = await this.posts.findOne<Pick<PostDocument, 'authorId'>>(
       { _id: new Types.ObjectId(id) },
       { projection: { _id: 0, authorId: 1 } },
     );
@@ -122,10 +120,15 @@ export class PostsRepository {
   }
 
   /**
-   * Gives the fan's own post another text; ownership is part of the filter, and
-   * so is that a post without words has something else to show.
+   * Replaces the text of the fan's own post. The filter includes the owner, and, for a blank
+   * text, that the post has an image or a video.
    */
-  editOwn(id: string, authorId: string, text: string, isBlank: boolean): Promise<Post | null> {
+  editOwn(
+    id: string,
+    authorId: string,
+    text: string,
+    isBlank: boolean,
+  ): Promise<PostDocument | null> {
     const hasMedia = [{ image: { $exists: true } }, { video: { $exists: true } }];
     return this.posts.findOneAndUpdate(
       {
@@ -141,7 +144,7 @@ export class PostsRepository {
   /** Ids of some posts of one fan. */
   async findIdsOf(authorId: string, size: number): Promise<string[]> {
     const posts = await this.posts
-      .find<Pick<Post, '_id'>>(
+      .find<Pick<PostDocument, '_id'>>(
         { authorId: new Types.ObjectId(authorId) },
         { projection: { _id: 1 }, limit: size, batchSize: size },
       )
@@ -149,11 +152,11 @@ export class PostsRepository {
     return posts.map(({ _id }) => _id.toString());
   }
 
-  /** Which of these files a post shows. */
+  /** Names of those files that a post uses. */
   async findFilesInUse(names: readonly string[]): Promise<string[]> {
     const among = { $in: [...names] };
     const posts = await this.posts
-      .find<Pick<Post, 'image' | 'video'>>(
+      .find<Pick<PostDocument, 'image' | 'video'>>(
         { $or: [{ image: among }, { video: among }] },
         { projection: { image: 1, video: 1 } },
       )

@@ -1,11 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import {
-  isBlank,
-  MESSAGES,
-  type NewPost,
-  type Post as PostAnswer,
-  type PostChange,
-} from '@kickoff/contracts';
+import { isBlank, MESSAGES, type NewPost, type Post, type PostChange } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
@@ -15,19 +9,19 @@ import type { FormFiles } from '../common/http/multipart.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import { PostFiles } from './post-files.js';
-import { PostNews } from './post-news.js';
-import { PostReader } from './post-reader.js';
-import { PostRemovals } from './post-removals.js';
+import { PostEvents } from './post-events.js';
+import { PostPresenter } from './post-presenter.js';
+import { PostCleanupJob } from './post-cleanup.job.js';
 import { PostTotals } from './post-totals.js';
-import type { Post } from './post.schema.js';
+import type { PostDocument } from './post.schema.js';
 import { PostsRepository } from './posts.repository.js';
 
-/** Posts of a leaving fan taken away in one round. */
+/** Posts of a deleted account removed in one batch. */
 const BATCH = 50;
 
 /**
- * Owns posts: who may write, change and remove them. How they look to a reader
- * is the reader's, and what hangs on a removed one goes with the removals.
+ * Owns posts: who may write, change and remove them. `PostPresenter` builds the responses,
+ * `PostCleanupJob` deletes what a removed post leaves behind.
  */
 @Injectable()
 export class PostsService {
@@ -37,30 +31,30 @@ export class PostsService {
     private readonly repository: PostsRepository,
     private readonly files: PostFiles,
     private readonly totals: PostTotals,
-    private readonly removals: PostRemovals,
-    private readonly reader: PostReader,
-    private readonly news: PostNews,
+    private readonly cleanup: PostCleanupJob,
+    private readonly presenter: PostPresenter,
+    private readonly events: PostEvents,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Stores a new post. The id comes from the call: where a post has it already,
-   * an earlier try of the same call has stored it.
+   * Stores a new post. Its id comes from the idempotency key, so an existing
+   * post with that id was stored by an earlier attempt of the same request.
    *
-   * @throws NotFound where that post is gone meanwhile
+   * @throws NotFound where that post has since been deleted
    */
   async create(
     fan: Fan,
     { id, exists }: CallResult,
     input: NewPost,
     sent: FormFiles,
-  ): Promise<PostAnswer> {
+  ): Promise<Post> {
     if (exists) return this.one(fan, id);
     if (isBlank(input.text) && !sent['image'] && !sent['video']) {
       throw new InvalidInput(MESSAGES.emptyPost);
     }
-    const media = await this.files.keep(fan, sent, input.alt);
-    const post: Post = {
+    const media = await this.files.store(fan, sent, input.alt);
+    const post: PostDocument = {
       _id: new Types.ObjectId(id),
       authorId: new Types.ObjectId(fan.id),
       text: input.text,
@@ -73,64 +67,61 @@ export class PostsService {
       createdAt: this.clock.now(),
     };
 
-    const isNew = await this.repository.insert(post, (transaction) =>
-      this.totals.count(post, 1, transaction),
-    );
+    const isNew = await this.repository.insert(post, () => this.totals.count(post, 1));
     if (!isNew) {
       await this.files.discard(post);
       return this.one(fan, id);
     }
-    await this.files.settle(post);
+    await this.files.confirm(post);
     this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
-    const answer = await this.reader.answer(fan.id, post, false);
-    this.news.created(answer);
+    const answer = await this.presenter.present(fan.id, post, false);
+    this.events.created(answer);
     return answer;
   }
 
-  one(fan: Fan, id: string): Promise<PostAnswer> {
-    return this.reader.whole(fan.id, id);
+  one(fan: Fan, id: string): Promise<Post> {
+    return this.presenter.getPost(fan.id, id);
   }
 
-  /** Gives one's own post another text and marks it as edited. */
-  async edit(fan: Fan, id: string, { text }: PostChange): Promise<PostAnswer> {
+  /** Replaces the text of the fan's own post and marks it as edited. */
+  async edit(fan: Fan, id: string, { text }: PostChange): Promise<Post> {
     const isEmpty = isBlank(text);
     const edited = await this.repository.editOwn(id, fan.id, text, isEmpty);
     if (!edited) {
       await this.requireOwn(fan, id);
       throw new InvalidInput(MESSAGES.emptyPost);
     }
-    this.news.changed(edited);
+    this.events.changed(edited);
     this.logger.log({ event: 'postEdited', postId: id, fanId: fan.id });
     return this.one(fan, id);
   }
 
-  /** Takes one's own post away. */
   async remove(fan: Fan, id: string): Promise<void> {
-    if (!(await this.removed(fan.id, id))) {
+    if (!(await this.deleteOwn(fan.id, id))) {
       await this.requireOwn(fan, id);
       throw new NotFound('post');
     }
     this.logger.log({ event: 'postDeleted', postId: id, fanId: fan.id });
   }
 
-  /** Takes all posts of a leaving fan away, some at a time. */
+  /** Removes all posts of a deleted account in batches. */
   async removeAllOf(fanId: string): Promise<void> {
     for (;;) {
       const ids = await this.repository.findIdsOf(fanId, BATCH);
       if (ids.length === 0) return;
-      for (const id of ids) await this.removed(fanId, id);
+      for (const id of ids) await this.deleteOwn(fanId, id);
     }
   }
 
-  /** Takes a fan's own post away; false where there is none with this id. */
-  private async removed(fanId: string, id: string): Promise<boolean> {
-    const post = await this.removals.removeOwn(id, fanId);
+  /** Removes a fan's own post; false where none has this id. */
+  private async deleteOwn(fanId: string, id: string): Promise<boolean> {
+    const post = await this.cleanup.deleteOwn(id, fanId);
     if (!post) return false;
-    this.news.removed(post);
+    this.events.removed(post);
     return true;
   }
 
   private async requireOwn(fan: Fan, id: string): Promise<void> {
-    requireOwner(fan, { authorId: await this.reader.requireSeen(fan.id, id) });
+    requireOwner(fan, { authorId: await this.presenter.requireVisible(fan.id, id) });
   }
 }

@@ -3,7 +3,7 @@ import { MessageAnswer, NewAppeal } from '@kickoff/contracts';
 
 import { Public } from '../common/auth/audience.js';
 import { type Client, CurrentClient } from '../common/http/client.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { AppealsService } from './appeals.service.js';
 

@@ -6,17 +6,17 @@ import { Types } from 'mongoose';
 export class ReportEntry {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   caseId!: Types.ObjectId;
 
   /** Absent once that fan has left KickOff: the case stays. */
   @Prop({ type: Types.ObjectId })
   reporterId?: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   reason!: string;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   createdAt!: Date;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, mongo, Types } from 'mongoose';
+import { Model, mongo, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
@@ -8,7 +8,7 @@ import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readPage } from '../common/mongo/read-page.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { ReportEntry } from './report-entry.schema.js';
-import { type Judge, Report } from './report.schema.js';
+import { type AdminRef, Report } from './report.schema.js';
 
 /** Which cases are asked for; what is not named does not narrow them. */
 export interface QueueFilter {
@@ -27,14 +27,14 @@ export class ReportQueueRepository {
   private readonly entries;
 
   constructor(
-    @InjectModel(Report.name) private readonly model: Model<Report>,
+    @InjectModel(Report.name) model: Model<Report>,
     @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
   ) {
     this.cases = model.db.collection<Report>(model.collection.name);
     this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
   }
 
-  /** How many there are; of all cases the database keeps the number itself. */
+  /** Counts cases; the number of all comes from collection metadata. */
   count(filter: QueueFilter): Promise<number> {
     const question = named(filter);
     return Object.keys(question).length === 0
@@ -87,9 +87,9 @@ export class ReportQueueRepository {
   /** Stores a fan's appeal; false where there is one against the same suspension. */
   async insertAppeal(appeal: Report, entry: ReportEntry): Promise<boolean> {
     try {
-      await inTransaction(this.model.db, async (session) => {
-        await this.cases.insertOne(appeal, { session });
-        await this.entries.insertOne(entry, { session });
+      await inTransaction(async () => {
+        await this.cases.insertOne(appeal);
+        await this.entries.insertOne(entry);
         return appeal;
       });
       return true;
@@ -102,13 +102,13 @@ export class ReportQueueRepository {
   /** Gives an open case that nobody else has taken to an admin; null where there is none. */
   assign(
     id: string,
-    assignee: Judge,
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    assignee: AdminRef,
+    inSameTransaction: () => Promise<void>,
   ): Promise<Report | null> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open', assignee: { $exists: false } },
       { $set: { assignee } },
-      alongWith,
+      inSameTransaction,
     );
   }
 
@@ -116,12 +116,12 @@ export class ReportQueueRepository {
   release(
     id: string,
     assigneeId: string,
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    inSameTransaction: () => Promise<void>,
   ): Promise<Report | null> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open', 'assignee._id': assigneeId },
       { $unset: { assignee: 1 } },
-      alongWith,
+      inSameTransaction,
     );
   }
 
@@ -151,12 +151,12 @@ export class ReportQueueRepository {
   close(
     _id: Types.ObjectId,
     decision: NonNullable<Report['decision']>,
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    inSameTransaction: () => Promise<void>,
   ): Promise<Report | null> {
     return this.change(
       { _id, state: 'open' },
       { $set: { state: 'closed', decision }, $unset: { deciding: 1 } },
-      alongWith,
+      inSameTransaction,
     );
   }
 
@@ -164,14 +164,13 @@ export class ReportQueueRepository {
   private change(
     filter: mongo.Filter<Report>,
     update: mongo.UpdateFilter<Report>,
-    alongWith: (transaction: ClientSession) => Promise<void>,
+    inSameTransaction: () => Promise<void>,
   ): Promise<Report | null> {
-    return inTransaction(this.model.db, async (session) => {
+    return inTransaction(async () => {
       const changed = await this.cases.findOneAndUpdate(filter, update, {
-        session,
         returnDocument: 'after',
       });
-      if (changed) await alongWith(session);
+      if (changed) await inSameTransaction();
       return changed;
     });
   }

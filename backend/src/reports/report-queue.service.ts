@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAction, CaseDecision, CaseTarget, ReportCase } from '@kickoff/contracts';
-import type { ClientSession } from 'mongoose';
 
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors, placeOf } from '../common/http/cursors.js';
@@ -10,7 +9,7 @@ import { MediaCopies, type MediaCopy } from '../media/media-copies.js';
 import { UsersService } from '../users/users.service.js';
 import { toReportCase } from './report-case.view.js';
 import { type QueueFilter, ReportQueueRepository } from './report-queue.repository.js';
-import type { Judge, Report } from './report.schema.js';
+import type { AdminRef, Report } from './report.schema.js';
 
 /** What the list answers to a client that knows no paging. */
 const UNPAGED = 1000;
@@ -30,7 +29,7 @@ export interface CaseSubject {
 }
 
 /** What goes with a change, in the same transaction. */
-type AlongWith = (transaction: ClientSession) => Promise<void>;
+type InTransaction = () => Promise<void>;
 
 /**
  * Owns the admins' queue: who looks after a case, and that each is decided
@@ -67,17 +66,17 @@ export class ReportQueueService {
   }
 
   /** Gives a case to an admin; one at a time looks after it. */
-  async assign(judge: Judge, id: string, alongWith: AlongWith): Promise<ReportCase> {
-    const taken = await this.repository.assign(id, judge, alongWith);
+  async assign(admin: AdminRef, id: string, inSameTransaction: InTransaction): Promise<ReportCase> {
+    const taken = await this.repository.assign(id, admin, inSameTransaction);
     if (taken) return this.answer(taken);
     const about = await this.requireOpen(id);
-    if (about.assignee?._id === judge._id) return this.answer(about);
+    if (about.assignee?._id === admin._id) return this.answer(about);
     throw new Conflict('Another admin has taken this case');
   }
 
   /** Gives a case back that the admin has taken; once or more often is the same. */
-  async release(judge: Judge, id: string, alongWith: AlongWith): Promise<void> {
-    if (await this.repository.release(id, judge._id, alongWith)) return;
+  async release(admin: AdminRef, id: string, inSameTransaction: InTransaction): Promise<void> {
+    if (await this.repository.release(id, admin._id, inSameTransaction)) return;
     const about = await this.requireOpen(id);
     if (about.assignee) throw new Conflict('Another admin has taken this case');
   }
@@ -88,14 +87,14 @@ export class ReportQueueService {
    * @param carryOut what the decision does; where it fails, the case stays open
    */
   async decide(
-    judge: Judge,
+    admin: AdminRef,
     id: string,
     { action, note }: CaseDecision,
     carryOut: (subject: CaseSubject) => Promise<void>,
-    alongWith: AlongWith,
+    inSameTransaction: InTransaction,
   ): Promise<ReportCase> {
     const now = this.clock.now();
-    const deciding = { by: judge._id, since: now };
+    const deciding = { by: admin._id, since: now };
     const leftBefore = new Date(now.getTime() - DECIDING_MS);
     const claimed = await this.repository.claim(id, deciding, leftBefore);
     if (!claimed) {
@@ -113,8 +112,8 @@ export class ReportQueueService {
       await this.repository.unclaim(claimed._id, deciding);
       throw error;
     }
-    const decision = { action, ...(note === undefined ? {} : { note }), by: judge, at: now };
-    const closed = await this.repository.close(claimed._id, decision, alongWith);
+    const decision = { action, ...(note === undefined ? {} : { note }), by: admin, at: now };
+    const closed = await this.repository.close(claimed._id, decision, inSameTransaction);
     if (!closed) throw new NotFound('case');
     await this.copies.discard([id]);
     return this.answer(closed);

@@ -5,7 +5,7 @@ import { Types } from 'mongoose';
 import type { Fan } from '../common/auth/audience.js';
 import { NotFound } from '../common/errors/coded-errors.js';
 import { BlocksService } from '../people/blocks.service.js';
-import { CommentsService } from '../posts/comments.service.js';
+import { CommentsService } from '../posts/comments/comments.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { StoriesService } from '../stories/stories.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -63,7 +63,7 @@ export class ReportTargets {
   private async user(fan: Fan, id: string): Promise<FoundTarget> {
     const fans = await this.users.summaries([new Types.ObjectId(id)]);
     const user = fans.get(id);
-    if (!user || (await this.blocks.separates(fan.id, id))) throw new NotFound('fan');
+    if (!user || (await this.blocks.areBlocked(fan.id, id))) throw new NotFound('fan');
     const media = user.profilePicture === '' ? [] : [`profile_pictures/${user.profilePicture}`];
     return { ownerId: id, snapshot: { username: user.username, text: '', media } };
   }

@@ -3,7 +3,7 @@ import type { CaseAction, CaseTarget } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 /** An admin, as they were called then. */
-export interface Judge {
+export interface AdminRef {
   _id: string;
   username: string;
 }
@@ -25,24 +25,24 @@ export interface ReportSnapshot {
 export class Report {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   targetType!: CaseTarget;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   targetId!: Types.ObjectId;
 
   /** Whose the target is. */
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   ownerId!: Types.ObjectId;
 
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   snapshot!: ReportSnapshot;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   state!: 'open' | 'closed';
 
   /** How many fans reported it. */
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   count!: number;
 
   /** Of an appeal: which suspension it is about. */
@@ -51,16 +51,16 @@ export class Report {
 
   /** Who has taken it. */
   @Prop({ type: Object })
-  assignee?: Judge;
+  assignee?: AdminRef;
 
   /** Who is carrying a decision out, and since when: nobody else decides meanwhile. */
   @Prop({ type: Object })
   deciding?: { by: string; since: Date };
 
   @Prop({ type: Object })
-  decision?: { action: CaseAction; note?: string; by: Judge; at: Date };
+  decision?: { action: CaseAction; note?: string; by: AdminRef; at: Date };
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   createdAt!: Date;
 }
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
-import { Limited } from '../common/limits/limits.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { ReportsService } from './reports.service.js';
 

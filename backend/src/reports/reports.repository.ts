@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Connection, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { ReportEntry } from './report-entry.schema.js';
 import { Report } from './report.schema.js';
 
@@ -15,18 +14,11 @@ const BATCH = 500;
 export class ReportsRepository {
   private readonly cases;
   private readonly entries;
-  /** The same, for exports. */
-  private readonly exported;
 
   constructor(
     @InjectModel(Report.name) cases: Model<Report>,
     @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
-    @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
-    this.exported = {
-      cases: jobs.collection<Report>(cases.collection.name),
-      entries: jobs.collection<ReportEntry>(entries.collection.name),
-    };
     this.cases = cases.db.collection<Report>(cases.collection.name);
     this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
   }
@@ -86,11 +78,11 @@ export class ReportsRepository {
 
   /** What a fan has reported, oldest first, with its cases. */
   async *entriesBy(reporterId: string): AsyncGenerator<{ entry: ReportEntry; about: Report }> {
-    const cursor = this.exported.entries
+    const cursor = this.entries
       .find({ reporterId: new Types.ObjectId(reporterId) }, { sort: { _id: 1 } })
       .batchSize(BATCH);
     for await (const entry of cursor) {
-      const about = await this.exported.cases.findOne({ _id: entry.caseId });
+      const about = await this.cases.findOne({ _id: entry.caseId });
       if (about) yield { entry, about };
     }
   }

@@ -11,7 +11,7 @@ import { MediaCopies } from '../media/media-copies.js';
 import { ReportTargets } from './report-targets.js';
 import { ReportsRepository } from './reports.repository.js';
 
-/** A report on its case; `isNew` tells whether this call has filed it. */
+/** A report with its case; `isNew` if this call filed it. */
 export interface Filed {
   id: string;
   isNew: boolean;
@@ -34,7 +34,7 @@ export class ReportsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.copies.tellPresence((cases) => this.repository.findOpen(cases));
+    this.copies.registerHolders((cases) => this.repository.findOpen(cases));
   }
 
   /**
@@ -63,7 +63,7 @@ export class ReportsService implements OnModuleInit {
       count: 0,
       createdAt: now,
     });
-    await this.copies.keep(caseId.toString(), snapshot.media);
+    await this.copies.copy(caseId.toString(), snapshot.media);
     const entry = { _id: entryId, caseId, reporterId, reason: input.reason, createdAt: now };
     if (await this.repository.insertEntry(entry)) {
       await this.repository.recount(caseId);

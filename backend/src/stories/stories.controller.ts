@@ -10,7 +10,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { FanSummary, NewStory, PageQuery, Story as StoryAnswer } from '@kickoff/contracts';
+import { FanSummary, NewStory, PageQuery, Story } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
@@ -33,7 +33,7 @@ export class StoriesController {
   ) {}
 
   @Post()
-  @Answers(StoryAnswer)
+  @Answers(Story)
   @Idempotent()
   @FormFields('media')
   create(
@@ -41,18 +41,18 @@ export class StoriesController {
     @ResultOfCall() result: CallResult,
     @Body({ schema: NewStory }) input: NewStory,
     @FormFiles() { media }: FormFiles,
-  ): Promise<StoryAnswer> {
+  ): Promise<Story> {
     return this.stories.create(fan, result, input, media);
   }
 
   @Get()
-  @Answers([StoryAnswer])
+  @Answers([Story])
   async list(
     @CurrentFan() fan: Fan,
     @Query({ schema: PageQuery }) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<StoryAnswer[]> {
+  ): Promise<Story[]> {
     return sendPage(request, response, await this.strip.list(fan, query));
   }
 

@@ -11,7 +11,7 @@ import { UsersModule } from '../users/users.module.js';
 import { StoriesController } from './stories.controller.js';
 import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
-import { Story, StorySchema } from './story.schema.js';
+import { StoryDocument, StorySchema } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 import { StoryStripService } from './story-strip.service.js';
 import { StorySweep } from './story-sweep.js';
@@ -21,7 +21,7 @@ import { StoryViewersService } from './story-viewers.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: Story.name, schema: StorySchema },
+      { name: StoryDocument.name, schema: StorySchema },
       { name: StoryView.name, schema: StoryViewSchema },
     ]),
     HttpModule,

@@ -1,14 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Connection, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { JOBS_CONNECTION } from '../common/mongo/jobs-connection.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { Clock } from '../common/time/clock.js';
-import { Story } from './story.schema.js';
+import { StoryDocument } from './story.schema.js';
 import { StoryView } from './story-view.schema.js';
 
 /** So many authors at once are merged by the index; more of them would be sorted in memory. */
@@ -28,25 +27,18 @@ const ENDED = { $set: { expiresAt: new Date(0) } };
 export class StoriesRepository {
   private readonly stories;
   private readonly views;
-  /** The same, for the sweep. */
-  private readonly swept;
 
   constructor(
-    @InjectModel(Story.name) stories: Model<Story>,
+    @InjectModel(StoryDocument.name) stories: Model<StoryDocument>,
     @InjectModel(StoryView.name) views: Model<StoryView>,
     private readonly clock: Clock,
-    @Inject(JOBS_CONNECTION) jobs: Connection,
   ) {
-    this.swept = {
-      stories: jobs.collection<Story>(stories.collection.name),
-      views: jobs.collection<StoryView>(views.collection.name),
-    };
-    this.stories = stories.db.collection<Story>(stories.collection.name);
+    this.stories = stories.db.collection<StoryDocument>(stories.collection.name);
     this.views = views.db.collection<StoryView>(views.collection.name);
   }
 
   /** Stores a story; false where its id is there already. */
-  async insert(story: Story): Promise<boolean> {
+  async insert(story: StoryDocument): Promise<boolean> {
     try {
       await this.stories.insertOne(story);
       return true;
@@ -56,7 +48,7 @@ export class StoriesRepository {
     }
   }
 
-  findLiving(id: string): Promise<Story | null> {
+  findLiving(id: string): Promise<StoryDocument | null> {
     return this.stories.findOne({
       _id: new Types.ObjectId(id),
       expiresAt: { $gt: this.clock.now() },
@@ -64,8 +56,8 @@ export class StoriesRepository {
   }
 
   /** The newest living stories of these fans. */
-  async findNewestOf(authorIds: readonly string[], slice: Slice): Promise<Story[]> {
-    const chunks: Promise<Story[]>[] = [];
+  async findNewestOf(authorIds: readonly string[], slice: Slice): Promise<StoryDocument[]> {
+    const chunks: Promise<StoryDocument[]>[] = [];
     for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
       const some = authorIds.slice(start, start + AUTHORS_AT_ONCE);
       chunks.push(this.findNewest({ authorId: { $in: some.map(toObjectId) } }, slice));
@@ -77,7 +69,7 @@ export class StoriesRepository {
   findNewestVisible(
     isVisible: (authorId: string) => boolean,
     { after, size }: Slice,
-  ): Promise<PageRows<Story>> {
+  ): Promise<PageRows<StoryDocument>> {
     return readVisible(
       {
         read: (limit, last) =>
@@ -91,7 +83,7 @@ export class StoriesRepository {
   }
 
   /** Ends a living story, of whomever or of one author only, and returns it; null for all calls but one. */
-  end(id: string, authorId?: string): Promise<Story | null> {
+  end(id: string, authorId?: string): Promise<StoryDocument | null> {
     return this.stories.findOneAndUpdate(
       {
         _id: toObjectId(id),
@@ -111,14 +103,14 @@ export class StoriesRepository {
   }
 
   /** All stories that are over, oldest first. */
-  over(): AsyncIterable<Story> {
-    return this.swept.stories
+  over(): AsyncIterable<StoryDocument> {
+    return this.stories
       .find({ expiresAt: { $lte: this.clock.now() } })
       .sort({ expiresAt: 1, _id: 1 });
   }
 
   /** Some stories that are over, of everyone or of one fan. */
-  findOverOf(authorId: string, size: number): Promise<Story[]> {
+  findOverOf(authorId: string, size: number): Promise<StoryDocument[]> {
     return this.stories
       .find({ authorId: toObjectId(authorId), expiresAt: { $lte: this.clock.now() } })
       .sort({ expiresAt: 1, _id: 1 })
@@ -137,13 +129,13 @@ export class StoriesRepository {
   async findNamed(media: readonly string[]): Promise<string[]> {
     const named = await this.stories
       .find({ media: { $in: [...media] } })
-      .project<Pick<Story, 'media'>>({ _id: 0, media: 1 })
+      .project<Pick<StoryDocument, 'media'>>({ _id: 0, media: 1 })
       .toArray();
     return named.map((story) => story.media);
   }
 
-  /** Remembers that a fan has seen a story; once, however often it is told. */
-  async insertView(story: Story, viewerId: string): Promise<void> {
+  /** Records that a fan has seen a story; idempotent. */
+  async insertView(story: StoryDocument, viewerId: string): Promise<void> {
     try {
       await this.views.insertOne({
         _id: new Types.ObjectId(),
@@ -204,12 +196,12 @@ export class StoriesRepository {
     return views.length;
   }
 
-  /** Takes away what was told of stories that are over, where it came too late to go with them. */
+  /** Removes views of expired stories that were recorded after their deletion. */
   async removeViewsOver(): Promise<void> {
-    await this.swept.views.deleteMany({ expiresAt: { $lte: this.clock.now() } });
+    await this.views.deleteMany({ expiresAt: { $lte: this.clock.now() } });
   }
 
-  private findNewest(of: object, slice: Slice): Promise<Story[]> {
+  private findNewest(of: object, slice: Slice): Promise<StoryDocument[]> {
     return this.livingNewestFirst(of, slice).toArray();
   }
 
@@ -237,7 +229,7 @@ export class StoriesRepository {
 }
 
 /** Where a list of stories goes on after one of them. */
-export function endingOf({ expiresAt, _id }: Story): Position {
+export function endingOf({ expiresAt, _id }: StoryDocument): Position {
   return { at: expiresAt, id: _id.toString() };
 }
 
@@ -252,7 +244,7 @@ function toObjectId(id: string): Types.ObjectId {
   return new Types.ObjectId(id);
 }
 
-function newestFirst(one: Story, other: Story): number {
+function newestFirst(one: StoryDocument, other: StoryDocument): number {
   const apart = other.expiresAt.getTime() - one.expiresAt.getTime();
   return apart === 0 ? other._id.toString().localeCompare(one._id.toString()) : apart;
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { NewStory, Story as StoryAnswer } from '@kickoff/contracts';
+import type { NewStory, Story } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
@@ -11,11 +11,11 @@ import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { MediaService } from '../media/media.service.js';
-import { NotificationRounds } from '../notifications/notification-rounds.js';
-import { groupOfStories } from '../notifications/telling.js';
+import { NotificationFanoutJob } from '../notifications/notification-fanout.job.js';
+import { storiesGroup } from '../notifications/notification-request.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { StoriesRepository } from './stories.repository.js';
-import type { Story } from './story.schema.js';
+import type { StoryDocument } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 
 const LIFE_MS = 24 * 60 * 60_000;
@@ -37,12 +37,12 @@ export class StoriesService implements OnModuleInit {
     private readonly blocks: BlocksService,
     private readonly answers: StoryAnswers,
     private readonly live: LiveService,
-    private readonly rounds: NotificationRounds,
+    private readonly fanouts: NotificationFanoutJob,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.media.tellUse('stories', (names) => this.repository.findNamed(names));
+    this.media.registerUsage('stories', (names) => this.repository.findNamed(names));
   }
 
   /**
@@ -56,11 +56,11 @@ export class StoriesService implements OnModuleInit {
     { id, exists }: CallResult,
     input: NewStory,
     file: IncomingFile | undefined,
-  ): Promise<StoryAnswer> {
+  ): Promise<Story> {
     if (exists) return this.one(fan, id);
     if (!file) throw new InvalidInput('A story needs an image or a video');
     const to = { folder: 'stories', accept: input.mediaType, ownerId: fan.id } as const;
-    const { name } = await this.media.keep(file, to);
+    const { name } = await this.media.store(file, to);
     const createdAt = this.clock.now();
     const isNew = await this.repository.insert({
       _id: new Types.ObjectId(id),
@@ -73,27 +73,27 @@ export class StoriesService implements OnModuleInit {
     });
 
     if (isNew) {
-      await this.media.settle([name]);
+      await this.media.confirm([name]);
       this.logger.log({ event: 'storyCreated', storyId: id, fanId: fan.id });
     } else {
       await this.media.discard('stories', [name]);
     }
     const story = await this.one(fan, id);
-    if (isNew) await this.tell(story);
+    if (isNew) await this.publish(story);
     return story;
   }
 
   /** A living story, for whoever may see it. */
-  async one(fan: Fan, id: string): Promise<StoryAnswer> {
+  async one(fan: Fan, id: string): Promise<Story> {
     const [answer] = await this.answers.of(fan.id, [await this.visible(fan, id)]);
     if (!answer) throw new NotFound('story');
     return answer;
   }
 
   /** The same as it is stored, for what else happens to stories. */
-  async visible(fan: Fan, id: string): Promise<Story> {
+  async visible(fan: Fan, id: string): Promise<StoryDocument> {
     const story = await this.repository.findLiving(id);
-    if (!story || (await this.blocks.separates(fan.id, story.authorId.toString()))) {
+    if (!story || (await this.blocks.areBlocked(fan.id, story.authorId.toString()))) {
       throw new NotFound('story');
     }
     return story;
@@ -119,12 +119,12 @@ export class StoriesService implements OnModuleInit {
   }
 
   /** What is left of stories that are over, oldest first. */
-  over(): AsyncIterable<Story> {
+  over(): AsyncIterable<StoryDocument> {
     return this.repository.over();
   }
 
   /** Takes away what is left of a story that is over. */
-  clearOver(story: Story): Promise<void> {
+  clearOver(story: StoryDocument): Promise<void> {
     return this.clear([story]);
   }
 
@@ -141,7 +141,7 @@ export class StoriesService implements OnModuleInit {
   }
 
   /** A fan's own living stories, for the fan's copy of everything. */
-  async *exportOf(fanId: string): AsyncIterable<StoryAnswer> {
+  async *exportOf(fanId: string): AsyncIterable<Story> {
     let after: Position | undefined;
     for (;;) {
       const stories = await this.repository.findNewestOf([fanId], { after, size: BATCH });
@@ -153,18 +153,22 @@ export class StoriesService implements OnModuleInit {
   }
 
   /** Streams hear of it at once; the followers' notifications are written behind the answer. */
-  private async tell({ _id, user }: StoryAnswer): Promise<void> {
+  private async publish({ _id, user }: Story): Promise<void> {
     const by = { _id: user._id, username: user.username };
-    void this.live.tell('story.created', { _id, user: by }, { to: 'followersOf', fanId: by._id });
-    await this.rounds.begin(
+    void this.live.publish(
+      'story.created',
+      { _id, user: by },
+      { to: 'followersOf', fanId: by._id },
+    );
+    await this.fanouts.start(
       `story:${_id}`,
       { followersOf: by._id },
       {
         kind: 'story',
-        group: groupOfStories(by._id),
+        group: storiesGroup(by._id),
         target: { type: 'story', id: _id },
         actorId: by._id,
-        isNewEachTime: true,
+        renotify: true,
       },
     );
   }
@@ -177,7 +181,7 @@ export class StoriesService implements OnModuleInit {
     }
   }
 
-  private async clear(stories: readonly Story[]): Promise<void> {
+  private async clear(stories: readonly StoryDocument[]): Promise<void> {
     await this.media.discard(
       'stories',
       stories.map(({ media }) => media),

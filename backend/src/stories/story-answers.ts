@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Story as StoryAnswer } from '@kickoff/contracts';
+import type { Story } from '@kickoff/contracts';
 
 import { UsersService } from '../users/users.service.js';
 import { StoriesRepository } from './stories.repository.js';
-import type { Story } from './story.schema.js';
-import { toStoryAnswer } from './story.view.js';
+import type { StoryDocument } from './story.schema.js';
+import { toStory } from './story.view.js';
 
 /** Puts stories into words of the contract for one reader. */
 @Injectable()
@@ -15,7 +15,7 @@ export class StoryAnswers {
   ) {}
 
   /** In the same order; without those whose author is gone and only the removal has not come by yet. */
-  async of(readerId: string, stories: readonly Story[]): Promise<StoryAnswer[]> {
+  async of(readerId: string, stories: readonly StoryDocument[]): Promise<Story[]> {
     if (stories.length === 0) return [];
     const [fans, seen] = await Promise.all([
       this.users.summaries(stories.map(({ authorId }) => authorId)),
@@ -26,7 +26,7 @@ export class StoryAnswers {
     ]);
     return stories.flatMap((story) => {
       const user = fans.get(story.authorId.toString());
-      return user ? [toStoryAnswer(story, user, seen.has(story._id.toString()))] : [];
+      return user ? [toStory(story, user, seen.has(story._id.toString()))] : [];
     });
   }
 }

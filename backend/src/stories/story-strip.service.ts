@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageQuery, Story as StoryAnswer } from '@kickoff/contracts';
+import type { PageQuery, Story } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
@@ -8,7 +8,7 @@ import { cutPage, type Page, type PageRows } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { endingOf, StoriesRepository } from './stories.repository.js';
-import type { Story } from './story.schema.js';
+import type { StoryDocument } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 
 /** What the list answers to a client that knows no paging. */
@@ -21,7 +21,7 @@ interface Place {
   after?: Position;
 }
 
-/** The letter before a cursor tells its part; each part signs for itself. */
+/** The letter before a cursor names its part; each part signs its own cursors. */
 const LETTERS: Record<Part, string> = { near: 'n', others: 'o' };
 const listOf = (part: Part) => `stories:${part}`;
 
@@ -36,7 +36,7 @@ export class StoryStripService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(fan: Fan, query: PageQuery): Promise<Page<StoryAnswer>> {
+  async list(fan: Fan, query: PageQuery): Promise<Page<Story>> {
     const size = query.limit ?? UNPAGED;
     const place = this.placeAt(query.cursor);
     const [followed, hidden] = await Promise.all([
@@ -55,7 +55,7 @@ export class StoryStripService {
     near: readonly string[],
     hidden: ReadonlySet<string>,
     size: number,
-  ): Promise<PageRows<Story>> {
+  ): Promise<PageRows<StoryDocument>> {
     // One more than asked for says whether there is a next page.
     const known =
       part === 'near' ? await this.repository.findNewestOf(near, { after, size: size + 1 }) : [];
@@ -76,7 +76,7 @@ export class StoryStripService {
 
   private cursorAfter(
     last: { _id: string | Types.ObjectId },
-    { rows, end }: PageRows<Story>,
+    { rows, end }: PageRows<StoryDocument>,
     near: readonly string[],
   ): string {
     const id = last._id.toString();

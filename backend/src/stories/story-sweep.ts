@@ -4,7 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
 import { StoriesService } from './stories.service.js';
-import type { Story } from './story.schema.js';
+import type { StoryDocument } from './story.schema.js';
 
 const SWEEP_MS = 60_000;
 
@@ -31,7 +31,7 @@ export class StorySweep implements OnApplicationBootstrap {
   }
 
   private async turn(): Promise<void> {
-    const nameOf = ({ _id }: Story) => _id.toString();
+    const nameOf = ({ _id }: StoryDocument) => _id.toString();
     await this.job.each(this.stories.over(), nameOf, (story) => this.stories.clearOver(story));
     await this.stories.removeViewsOver();
   }

@@ -6,17 +6,17 @@ import { Types } from 'mongoose';
 export class StoryView {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   storyId!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   viewerId!: Types.ObjectId;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   at!: Date;
 
   /** When the story is over, and this with it. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   expiresAt!: Date;
 }
 
@@ -25,5 +25,5 @@ export const StoryViewSchema = SchemaFactory.createForClass(StoryView)
   .index({ viewerId: 1, storyId: 1 }, { unique: true })
   // Who has seen a story, newest first, page by page.
   .index({ storyId: 1, at: -1, _id: -1 })
-  // What was told while its story was being deleted.
+  // Views recorded during the deletion of their story.
   .index({ expiresAt: 1 });

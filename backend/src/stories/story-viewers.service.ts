@@ -13,7 +13,7 @@ import { StoriesService } from './stories.service.js';
 /** What the list answers to a client that knows no paging. */
 const UNPAGED = 200;
 
-/** Owns who has seen which story. Its author may know; oneself is not told of. */
+/** Viewers of stories, for their author. The author is not counted. */
 @Injectable()
 export class StoryViewersService {
   constructor(

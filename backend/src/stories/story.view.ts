@@ -1,9 +1,9 @@
-import type { FanSummary, Story as StoryAnswer } from '@kickoff/contracts';
+import type { FanSummary, Story } from '@kickoff/contracts';
 
-import type { Story } from './story.schema.js';
+import type { StoryDocument } from './story.schema.js';
 
 /** A story as its reader sees it. */
-export function toStoryAnswer(story: Story, user: FanSummary, seen: boolean): StoryAnswer {
+export function toStory(story: StoryDocument, user: FanSummary, seen: boolean): Story {
   return {
     _id: story._id.toString(),
     user,

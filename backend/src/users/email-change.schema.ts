@@ -5,24 +5,24 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'email_changes', versionKey: false })
 export class EmailChange {
   /** The hash of the link's token. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   fanId!: Types.ObjectId;
 
   /** The address before the change. It is taken for others as long as the link lives. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   email!: string;
 
   /** The position among the changes of this fan: a clock could give two the same time. */
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   number!: number;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   changedAt!: Date;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   expiresAt!: Date;
 }
 

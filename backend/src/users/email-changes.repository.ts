@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { EmailChange } from './email-change.schema.js';
 
@@ -13,25 +13,17 @@ export class EmailChangesRepository {
     this.changes = model.db.collection<EmailChange>(model.collection.name);
   }
 
-  async insert(change: EmailChange, session: ClientSession): Promise<void> {
-    await this.changes.insertOne(change, { session });
+  async insert(change: EmailChange): Promise<void> {
+    await this.changes.insertOne(change);
   }
 
   /** Whether an address is reserved for someone else. */
-  async isReserved(
-    email: string,
-    now: Date,
-    forOthersThan?: Types.ObjectId,
-    session?: ClientSession,
-  ): Promise<boolean> {
-    const found = await this.changes.findOne(
-      {
-        email,
-        expiresAt: { $gt: now },
-        ...(forOthersThan ? { fanId: { $ne: forOthersThan } } : {}),
-      },
-      session ? { session } : {},
-    );
+  async isReserved(email: string, now: Date, forOthersThan?: Types.ObjectId): Promise<boolean> {
+    const found = await this.changes.findOne({
+      email,
+      expiresAt: { $gt: now },
+      ...(forOthersThan ? { fanId: { $ne: forOthersThan } } : {}),
+    });
     return found !== null;
   }
 
@@ -41,17 +33,10 @@ export class EmailChangesRepository {
   }
 
   /** Ends a link and the links of all later changes; false where it was dead already. */
-  async use(
-    { _id, fanId, number }: EmailChange,
-    now: Date,
-    session: ClientSession,
-  ): Promise<boolean> {
-    const { deletedCount } = await this.changes.deleteOne(
-      { _id, expiresAt: { $gt: now } },
-      { session },
-    );
+  async use({ _id, fanId, number }: EmailChange, now: Date): Promise<boolean> {
+    const { deletedCount } = await this.changes.deleteOne({ _id, expiresAt: { $gt: now } });
     if (deletedCount === 0) return false;
-    await this.changes.deleteMany({ fanId, number: { $gt: number } }, { session });
+    await this.changes.deleteMany({ fanId, number: { $gt: number } });
     return true;
   }
 

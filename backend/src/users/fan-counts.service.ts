@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 
 import { FanCountsRepository, type FollowCount } from './fan-counts.repository.js';
 
-/**
- * Owns the counts that are kept beside each fan; whoever makes what is counted
- * tells it here, in the transaction that makes it.
- */
+/** Stored counts of each fan. Called in the transaction that makes the counted change. */
 @Injectable()
 export class FanCountsService {
   constructor(private readonly repository: FanCountsRepository) {}
@@ -20,13 +17,12 @@ export class FanCountsService {
     count: FollowCount,
     ids: readonly Types.ObjectId[],
     change: number,
-    transaction: ClientSession,
   ): Promise<number> {
-    return this.repository.addToFollowCount(count, ids, change, transaction);
+    return this.repository.addToFollowCount(count, ids, change);
   }
 
   /** Counts a post made (1) or gone (-1) beside its author. */
-  countPost(authorId: Types.ObjectId, change: 1 | -1, transaction: ClientSession): Promise<void> {
-    return this.repository.addToPostsCount(authorId, change, transaction);
+  countPost(authorId: Types.ObjectId, change: 1 | -1): Promise<void> {
+    return this.repository.addToPostsCount(authorId, change);
   }
 }

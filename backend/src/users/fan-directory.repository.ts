@@ -25,7 +25,7 @@ export interface FanOrder {
 }
 
 /** The last row of a page: the next one begins after it. */
-export interface FanPlace {
+export interface FanPosition {
   value: string | number | Date | null;
   id: Types.ObjectId;
 }
@@ -84,9 +84,9 @@ export class FanDirectoryRepository {
     order: FanOrder,
     size: number,
     now: Date,
-    after?: FanPlace,
+    after?: FanPosition,
   ): Promise<RowFields[]> {
-    const conditions = conditionsOf(criteria, now);
+    const conditions = toConditions(criteria, now);
     const fans: RowFields[] = [];
     for (const range of after ? rangesAfter(order, after) : [{}]) {
       const found = await this.users
@@ -94,11 +94,11 @@ export class FanDirectoryRepository {
           { $and: [...conditions, range] },
           {
             projection: ROW,
-            sort: sortOf(order),
+            sort: toSort(order),
             limit: size - fans.length,
             batchSize: size,
             // Without a filter there is but one good way, and nothing to try out.
-            ...(conditions.length === 0 ? { hint: indexOf(order) } : {}),
+            ...(conditions.length === 0 ? { hint: indexFor(order) } : {}),
           },
         )
         .toArray();
@@ -109,7 +109,7 @@ export class FanDirectoryRepository {
   }
 
   count(criteria: FanCriteria, now: Date): Promise<number> {
-    return this.users.countDocuments({ $and: conditionsOf(criteria, now) });
+    return this.users.countDocuments({ $and: toConditions(criteria, now) });
   }
 
   /** One fan by either id, but for what no admin may see. */
@@ -122,7 +122,7 @@ export class FanDirectoryRepository {
   }
 }
 
-function conditionsOf(criteria: FanCriteria, now: Date): mongo.Filter<User>[] {
+function toConditions(criteria: FanCriteria, now: Date): mongo.Filter<User>[] {
   const { foundBy, status, joinedFrom, joinedBefore, seenFrom, hasPosts, among } = criteria;
   return [
     ...(foundBy ? [{ foundBy: { $in: [...foundBy] } }] : []),
@@ -135,7 +135,7 @@ function conditionsOf(criteria: FanCriteria, now: Date): mongo.Filter<User>[] {
   ];
 }
 
-/** A suspension whose time is over keeps nobody out. */
+/** An expired suspension has no effect. */
 function inStatus(status: FanStatus, now: Date): mongo.Filter<User> {
   if (status === 'active') {
     return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
@@ -146,18 +146,21 @@ function inStatus(status: FanStatus, now: Date): mongo.Filter<User> {
   };
 }
 
-function sortOf({ by, direction }: FanOrder): Record<string, 1 | -1> {
+function toSort({ by, direction }: FanOrder): Record<string, 1 | -1> {
   const { field, isUnique } = FIELDS[by];
   return isUnique ? { [field]: direction } : { [field]: direction, _id: direction };
 }
 
 /** The index that stands in this order, read from either end. */
-function indexOf({ by }: FanOrder): Record<string, 1 | -1> {
-  return sortOf({ by, direction: by === 'phone' || FIELDS[by].isUnique ? 1 : -1 });
+function indexFor({ by }: FanOrder): Record<string, 1 | -1> {
+  return toSort({ by, direction: by === 'phone' || FIELDS[by].isUnique ? 1 : -1 });
 }
 
 /** What comes after a place. Who was never here has no last time: null, before all others. */
-function rangesAfter({ by, direction }: FanOrder, { value, id }: FanPlace): mongo.Filter<User>[] {
+function rangesAfter(
+  { by, direction }: FanOrder,
+  { value, id }: FanPosition,
+): mongo.Filter<User>[] {
   const { field, isUnique } = FIELDS[by];
   const further = direction === 1 ? '$gt' : '$lt';
   if (isUnique) return [{ [field]: { [further]: value } }];

@@ -13,15 +13,15 @@ import { z } from 'zod';
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import { type Page, withinBytes } from '../common/http/page.js';
-import { formsOfPart } from '../common/text/fan-found-by.js';
-import { keysBeginningWith } from '../common/text/part-keys.js';
+import { spellingsOf } from '../common/text/fan-search-suffixes.js';
+import { suffixPatterns } from '../common/text/search-suffixes.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import {
   type FanCriteria,
   FanDirectoryRepository,
   type FanOrder,
-  type FanPlace,
+  type FanPosition,
   type RowFields,
 } from './fan-directory.repository.js';
 import { type FanRecord, toFanRecord, toFanRow } from './fan-directory.view.js';
@@ -32,12 +32,12 @@ const UNPAGED = 1000;
 const BATCH = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whom an admin means: the filters of the list, and where reports decide, those fans. */
-export type FansMeant = Omit<FanFilter, 'reported'> & { among?: readonly string[] };
+/** The fans that an admin selects: by the filters of the list, or from reports by id. */
+export type FanSelection = Omit<FanFilter, 'reported'> & { among?: readonly string[] };
 
 type Sort = AdminFansQuery['sort'];
 
-const Place = z.tuple([
+const EncodedPosition = z.tuple([
   z.union([z.string(), z.number(), z.null()]),
   z.string().regex(/^[0-9a-f]{24}$/),
 ]);
@@ -54,14 +54,16 @@ export class FanDirectory {
 
   /** One page of those who are meant, and how many they are. */
   async page(
-    meant: FansMeant,
+    selection: FanSelection,
     { sort, limit = UNPAGED, cursor }: Pick<AdminFansQuery, 'sort' | 'limit' | 'cursor'>,
   ): Promise<Page<AdminFanRow> & { total: number }> {
-    const order = orderOf(sort);
+    const order = parseSort(sort);
     const list = `fans:${sort}`;
     const after =
-      cursor === undefined ? undefined : placeIn(order, this.cursors.decodeText(list, cursor));
-    const criteria = this.criteriaOf(meant);
+      cursor === undefined
+        ? undefined
+        : decodePosition(order, this.cursors.decodeText(list, cursor));
+    const criteria = this.toCriteria(selection);
     if (!criteria) return { items: [], total: 0 };
 
     const now = this.clock.now();
@@ -75,29 +77,29 @@ export class FanDirectory {
       total,
       items,
       ...(found.length > items.length && last
-        ? { next: this.cursors.encodeText(list, textOf(order, last)) }
+        ? { next: this.cursors.encodeText(list, encodePosition(order, last)) }
         : {}),
     };
   }
 
   /** How many are meant. */
-  async total(meant: FansMeant): Promise<number> {
-    const criteria = this.criteriaOf(meant);
+  async total(selection: FanSelection): Promise<number> {
+    const criteria = this.toCriteria(selection);
     return criteria ? this.count(criteria, this.clock.now()) : 0;
   }
 
   /** All who are meant, in order, read batch by batch. */
-  async *all(meant: FansMeant, sort: Sort): AsyncGenerator<AdminFanRow> {
-    const criteria = this.criteriaOf(meant);
+  async *all(selection: FanSelection, sort: Sort): AsyncGenerator<AdminFanRow> {
+    const criteria = this.toCriteria(selection);
     if (!criteria) return;
-    const order = orderOf(sort);
+    const order = parseSort(sort);
     const now = this.clock.now();
-    let after: FanPlace | undefined;
+    let after: FanPosition | undefined;
     do {
       const fans = await this.repository.findPage(criteria, order, BATCH, now, after);
       for (const fan of fans) yield toFanRow(fan, now);
       const last = fans.length === BATCH ? fans.at(-1) : undefined;
-      after = last && { value: valueOf(order, last), id: last._id };
+      after = last && { value: sortValue(order, last), id: last._id };
     } while (after);
   }
 
@@ -117,20 +119,20 @@ export class FanDirectory {
     return toFanRow(fan, this.clock.now());
   }
 
-  /** Without a filter the kept total says how many there are. */
+  /** Without a filter the stored total is used. */
   private async count(criteria: FanCriteria, now: Date): Promise<number> {
     if (Object.keys(criteria).length > 0) return this.repository.count(criteria, now);
     return (await this.counters.totalWithChange('users', 1)).total;
   }
 
   /** What the database is asked; nothing where nobody can be meant. */
-  private criteriaOf(meant: FansMeant): FanCriteria | undefined {
-    const { q, status, joinedFrom, joinedTo, lastSeenDays, hasPosts, among } = meant;
+  private toCriteria(selection: FanSelection): FanCriteria | undefined {
+    const { q, status, joinedFrom, joinedTo, lastSeenDays, hasPosts, among } = selection;
     const part = q?.trim() ?? '';
     if (part !== '' && codePointLength(part) < SEARCH_LENGTH.min) return undefined;
     const seenFrom = lastSeenDays && new Date(this.clock.now().getTime() - lastSeenDays * DAY_MS);
     return {
-      ...(part === '' ? {} : { foundBy: keysBeginningWith(formsOfPart(part)) }),
+      ...(part === '' ? {} : { foundBy: suffixPatterns(spellingsOf(part)) }),
       ...(status ? { status } : {}),
       ...(joinedFrom ? { joinedFrom } : {}),
       ...(joinedTo ? { joinedBefore: joinedTo } : {}),
@@ -141,26 +143,26 @@ export class FanDirectory {
   }
 }
 
-function orderOf(sort: Sort): FanOrder {
+function parseSort(sort: Sort): FanOrder {
   const by = FAN_SORTS.find((name) => sort === name || sort === `-${name}`);
   if (!by) throw new Error('The contract lets no other order pass');
   return { by, direction: sort.startsWith('-') ? -1 : 1 };
 }
 
-function valueOf({ by }: FanOrder, fan: RowFields): FanPlace['value'] {
+function sortValue({ by }: FanOrder, fan: RowFields): FanPosition['value'] {
   if (by === 'username') return fan.usernameKey;
   if (by === 'postsCount') return fan.counts.posts;
   return fan[by] ?? null;
 }
 
 /** A place as a cursor holds it; a time as a number. */
-function textOf(order: FanOrder, fan: RowFields): string {
-  const value = valueOf(order, fan);
+function encodePosition(order: FanOrder, fan: RowFields): string {
+  const value = sortValue(order, fan);
   return JSON.stringify([value instanceof Date ? value.getTime() : value, fan._id.toString()]);
 }
 
-function placeIn({ by }: FanOrder, text: string): FanPlace {
-  const [value, id] = Place.parse(JSON.parse(text));
+function decodePosition({ by }: FanOrder, text: string): FanPosition {
+  const [value, id] = EncodedPosition.parse(JSON.parse(text));
   const isTime = by === 'createdAt' || by === 'lastSeenAt';
   return {
     value: isTime && typeof value === 'number' ? new Date(value) : value,

@@ -48,7 +48,7 @@ export function toFanRecord(fan: Omit<User, 'passwordHash' | 'reset'>, now: Date
   };
 }
 
-/** What keeps a fan out at a moment. */
+/** Returns the suspension in force at a time. */
 function inForce({ suspension }: Pick<User, 'suspension'>, now: Date): User['suspension'] {
   return suspension?.until && suspension.until <= now ? undefined : suspension;
 }

@@ -3,23 +3,23 @@ import { Types } from 'mongoose';
 
 /** What an admin wrote down about a fan, for the other admins. */
 @Schema({ collection: 'fan_notes', versionKey: false })
-export class FanNote {
+export class FanNoteDocument {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   fanId!: Types.ObjectId;
 
   /** Who wrote it, with the name of then. */
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   author!: { _id: string; username: string };
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   text!: string;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   createdAt!: Date;
 }
 
-export const FanNoteSchema = SchemaFactory.createForClass(FanNote)
+export const FanNoteSchema = SchemaFactory.createForClass(FanNoteDocument)
   // The notes about one fan, newest first; and when that fan leaves.
   .index({ fanId: 1, createdAt: -1, _id: -1 });

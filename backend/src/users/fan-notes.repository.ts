@@ -1,33 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { inTransaction } from '../common/mongo/transaction.js';
-import { FanNote } from './fan-note.schema.js';
+import { FanNoteDocument } from './fan-note.schema.js';
 
 /** All database access of admins' notes about fans. */
 @Injectable()
 export class FanNotesRepository {
   private readonly notes;
 
-  constructor(@InjectModel(FanNote.name) private readonly model: Model<FanNote>) {
-    this.notes = model.db.collection<FanNote>(model.collection.name);
+  constructor(@InjectModel(FanNoteDocument.name) model: Model<FanNoteDocument>) {
+    this.notes = model.db.collection<FanNoteDocument>(model.collection.name);
   }
 
   /** Stores a note together with what has to stand beside it. */
-  async insert(
-    note: FanNote,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<void> {
-    await inTransaction(this.model.db, async (session) => {
-      await this.notes.insertOne(note, { session });
-      await alongWith(session);
+  async insert(note: FanNoteDocument, inSameTransaction: () => Promise<void>): Promise<void> {
+    await inTransaction(async () => {
+      await this.notes.insertOne(note);
+      await inSameTransaction();
       return note;
     });
   }
 
   /** The newest notes about a fan. */
-  findOf(fanId: string, size: number): Promise<FanNote[]> {
+  findOf(fanId: string, size: number): Promise<FanNoteDocument[]> {
     return this.notes
       .find(
         { fanId: new Types.ObjectId(fanId) },

@@ -1,9 +1,9 @@
-import type { FanNote as FanNoteAnswer } from '@kickoff/contracts';
+import type { FanNote } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 
 import { Clock } from '../common/time/clock.js';
-import type { FanNote } from './fan-note.schema.js';
+import type { FanNoteDocument } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
 
 /** So many notes stand on a fan's page. */
@@ -20,10 +20,10 @@ export class FanNotesService {
   /** Stores a note together with what has to stand beside it. */
   async add(
     fanId: string,
-    author: FanNote['author'],
+    author: FanNoteDocument['author'],
     text: string,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<FanNoteAnswer> {
+    inSameTransaction: () => Promise<void>,
+  ): Promise<FanNote> {
     const note = {
       _id: new Types.ObjectId(),
       fanId: new Types.ObjectId(fanId),
@@ -31,12 +31,12 @@ export class FanNotesService {
       text,
       createdAt: this.clock.now(),
     };
-    await this.repository.insert(note, alongWith);
+    await this.repository.insert(note, inSameTransaction);
     return toAnswer(note);
   }
 
   /** The newest notes about a fan. */
-  async of(fanId: string): Promise<FanNoteAnswer[]> {
+  async of(fanId: string): Promise<FanNote[]> {
     return (await this.repository.findOf(fanId, MOST)).map(toAnswer);
   }
 
@@ -45,6 +45,6 @@ export class FanNotesService {
   }
 }
 
-function toAnswer({ _id, author, text, createdAt }: FanNote): FanNoteAnswer {
+function toAnswer({ _id, author, text, createdAt }: FanNoteDocument): FanNote {
   return { _id: _id.toString(), author, text, createdAt: createdAt.toISOString() };
 }

@@ -7,20 +7,19 @@ import { toFanSummary } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
 
 /** A change made by another instance is seen after this time at the latest. */
-const KEPT_MS = 30_000;
-/** Beyond it the longest kept are asked for again. */
-const MOST_KEPT = 20_000;
+const TTL_MS = 30_000;
+/** Beyond this the oldest entries are evicted. */
+const MAX_FANS = 20_000;
 
 /**
- * Keeps names and pictures for a moment: the people named, not the posts, are
- * what a page of the feed costs (docs/decisions/0003). A change made here is
- * seen at once.
+ * Caches names and pictures: they, not the posts, are the cost of a feed page
+ * (docs/decisions/0003). A change by this instance is visible at once.
  */
 @Injectable()
 export class FanSummaries {
-  /** In order of asking, oldest first; without a summary, a fan who is gone. */
-  private readonly kept = new Map<string, { summary: FanSummary | undefined; until: number }>();
-  /** Grows when something is forgotten: what was asked before it may be out of date. */
+  /** Oldest first; without a summary for a deleted fan. */
+  private readonly cache = new Map<string, { summary: FanSummary | undefined; until: number }>();
+  /** Grows with each invalidation: an earlier load may be stale. */
   private changes = 0;
 
   constructor(
@@ -28,7 +27,7 @@ export class FanSummaries {
     private readonly clock: Clock,
   ) {}
 
-  /** Names and pictures by id; a fan who is gone is not in the answer. */
+  /** Returns summaries by id, without deleted fans. */
   async of(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
     const now = this.clock.now().getTime();
     const found = new Map<string, FanSummary>();
@@ -36,18 +35,18 @@ export class FanSummaries {
     for (const id of ids) {
       const key = id.toString();
       if (found.has(key)) continue;
-      const known = this.kept.get(key);
+      const known = this.cache.get(key);
       if (!known || known.until <= now) missing.set(key, id);
       else if (known.summary) found.set(key, known.summary);
     }
-    if (missing.size > 0) await this.load(missing, found, now + KEPT_MS);
+    if (missing.size > 0) await this.load(missing, found, now + TTL_MS);
     return found;
   }
 
-  /** Has a fan's name and picture asked for again. */
-  forget(id: string): void {
+  /** Invalidates a fan. */
+  invalidate(id: string): void {
     this.changes += 1;
-    this.kept.delete(id);
+    this.cache.delete(id);
   }
 
   private async load(
@@ -60,12 +59,12 @@ export class FanSummaries {
     for (const user of users) found.set(user._id.toString(), toFanSummary(user));
     if (changes !== this.changes) return;
     for (const key of missing.keys()) {
-      this.kept.delete(key);
-      this.kept.set(key, { summary: found.get(key), until });
+      this.cache.delete(key);
+      this.cache.set(key, { summary: found.get(key), until });
     }
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= MOST_KEPT) return;
-      this.kept.delete(oldest);
+    for (const oldest of this.cache.keys()) {
+      if (this.cache.size <= MAX_FANS) return;
+      this.cache.delete(oldest);
     }
   }
 }

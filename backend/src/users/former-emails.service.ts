@@ -1,8 +1,8 @@
 import type { FormerEmail } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ClientSession, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 
-import { fanFoundBy } from '../common/text/fan-found-by.js';
+import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { Clock } from '../common/time/clock.js';
 import type { EmailChange } from './email-change.schema.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
@@ -16,7 +16,7 @@ export interface UndoTerms {
   tokenHash: string;
   expiresAt: Date;
   /** What stands with the change or not at all, given the fan before it; throws to refuse. */
-  alongWith: (before: User, transaction: ClientSession) => Promise<void>;
+  inSameTransaction: (before: User) => Promise<void>;
 }
 
 /** What an account gets with its former email. */
@@ -25,7 +25,7 @@ export interface WayBack {
   passwordHash: string;
   reset: NonNullable<User['reset']>;
   /** Ends the sessions inside the same transaction. */
-  endSessions: (transaction: ClientSession) => Promise<void>;
+  endSessions: () => Promise<void>;
 }
 
 /**
@@ -42,28 +42,21 @@ export class FormerEmails {
   ) {}
 
   /** Refuses an email that is reserved for another fan. */
-  async requireUnreserved(
-    email: string,
-    own?: Types.ObjectId,
-    transaction?: ClientSession,
-  ): Promise<void> {
-    if (await this.changes.isReserved(email, this.clock.now(), own, transaction)) {
+  async requireUnreserved(email: string, own?: Types.ObjectId): Promise<void> {
+    if (await this.changes.isReserved(email, this.clock.now(), own)) {
       refuseTaken('email');
     }
   }
 
   /** Changes own data with the email in it; the old one is reserved by the same transaction. */
   change(read: User, change: Partial<User> & Pick<User, 'email'>, terms: UndoTerms) {
-    const { tokenHash, expiresAt, alongWith } = terms;
-    return this.users.replaceEmail(read, change, async (transaction, number) => {
-      await alongWith(read, transaction);
-      await this.requireUnreserved(change.email, read._id, transaction);
+    const { tokenHash, expiresAt, inSameTransaction } = terms;
+    return this.users.replaceEmail(read, change, async (number) => {
+      await inSameTransaction(read);
+      await this.requireUnreserved(change.email, read._id);
       const { _id: fanId, email } = read;
       const changedAt = this.clock.now();
-      await this.changes.insert(
-        { _id: tokenHash, fanId, email, number, changedAt, expiresAt },
-        transaction,
-      );
+      await this.changes.insert({ _id: tokenHash, fanId, email, number, changedAt, expiresAt });
     });
   }
 
@@ -79,12 +72,12 @@ export class FormerEmails {
     return this.users.restoreEmail(
       fanId,
       ({ _id, userId, username, phone }) => {
-        const foundBy = fanFoundBy({ _id, userId, username, email, phone });
+        const foundBy = toFanSearchSuffixes({ _id, userId, username, email, phone });
         return { email, passwordHash, reset, foundBy };
       },
-      async (transaction) => {
-        if (!(await this.changes.use(change, this.clock.now(), transaction))) return false;
-        await endSessions(transaction);
+      async () => {
+        if (!(await this.changes.use(change, this.clock.now()))) return false;
+        await endSessions();
         return true;
       },
     );

@@ -5,17 +5,17 @@ import { Types } from 'mongoose';
 @Schema({ collection: 'held_names', versionKey: false })
 export class HeldName {
   /** The name's key, as `usernameKey` of a fan. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   skeleton!: string;
 
   /** Whose it was; they may have it back. Absent once they have left KickOff. */
   @Prop({ type: Types.ObjectId })
   fanId?: Types.ObjectId;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   until!: Date;
 }
 

@@ -16,7 +16,7 @@ export class HeldNamesRepository {
     this.names = model.db.collection<HeldName>(model.collection.name);
   }
 
-  /** Keeps a fan's name from all others. To be called before the name is given up. */
+  /** Reserves a name. Call before the fan gives it up. */
   async hold(fan: Named & Pick<User, '_id'>, until: Date): Promise<void> {
     await this.names.updateOne(
       { _id: fan.usernameKey },
@@ -25,12 +25,12 @@ export class HeldNamesRepository {
     );
   }
 
-  /** Keeps a fan's names from all, without a word of whose they were. */
+  /** Detaches the reserved names of a fan from the fan. */
   async forgetFan(fanId: string): Promise<void> {
     await this.names.updateMany({ fanId: new Types.ObjectId(fanId) }, { $unset: { fanId: true } });
   }
 
-  /** Whether a name, or one that looks like it, is kept for someone else. */
+  /** Whether a name or a look-alike is reserved for another fan. */
   async isHeld(
     { usernameKey, usernameSkeleton }: Named,
     now: Date,

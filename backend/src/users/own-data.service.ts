@@ -5,7 +5,7 @@ import type { Fan } from '../common/auth/audience.js';
 import { CodedError, Conflict, NotFound } from '../common/errors/coded-errors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import { LimitsService } from '../common/limits/limits.service.js';
-import { fanFoundBy } from '../common/text/fan-found-by.js';
+import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { MediaService } from '../media/media.service.js';
 import type { User } from './user.schema.js';
 import { FormerEmails, type UndoTerms } from './former-emails.service.js';
@@ -36,7 +36,7 @@ export class OwnDataService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.media.tellUse(PICTURES, (names) => this.repository.findPicturesInUse(names));
+    this.media.registerUsage(PICTURES, (names) => this.repository.findPicturesInUse(names));
   }
 
   /**
@@ -74,13 +74,13 @@ export class OwnDataService implements OnModuleInit {
   ): Promise<User> {
     if (!picture) return this.replace(fan, form, terms);
     const to = { folder: PICTURES, accept: 'image', ownerId: fan.id } as const;
-    const { name } = await this.media.keep(picture, to);
+    const { name } = await this.media.store(picture, to);
     const data = { ...form, profilePicture: name };
     const before = await this.replace(fan, data, terms).catch(async (error: unknown) => {
       if (error instanceof CodedError) await this.media.discard(PICTURES, [name]);
       throw error;
     });
-    await this.media.settle([name]);
+    await this.media.confirm([name]);
     if (before.profilePicture !== '') await this.media.discard(PICTURES, [before.profilePicture]);
     return before;
   }
@@ -96,7 +96,7 @@ export class OwnDataService implements OnModuleInit {
       const read = await this.read(fan);
       if (read.username !== named.username) await this.users.holdName(read);
       const { _id, userId } = read;
-      const foundBy = fanFoundBy({ _id, userId, username, ...others });
+      const foundBy = toFanSearchSuffixes({ _id, userId, username, ...others });
       const change = { ...others, ...named, foundBy };
       const result =
         read.email === change.email

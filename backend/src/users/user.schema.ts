@@ -5,58 +5,58 @@ import { Types } from 'mongoose';
 /** Under which two favourite teams are the same: case and accents do not count. */
 export const TEAM_COLLATION = { locale: 'en', strength: 1 } as const;
 
-/** A fan. Counts are kept beside the fan and healed by a recount. */
+/** A fan, with stored counts of friends, followers and posts. */
 @Schema({ collection: 'users', versionKey: false })
 export class User {
   _id!: Types.ObjectId;
 
   /** Whole number in order of registration from 1001, never used again. */
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   userId!: number;
 
   /** As shown. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   username!: string;
 
   /** What counts as the same name: NFKC, case folded. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   usernameKey!: string;
 
   /** What looks like the same name. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   usernameSkeleton!: string;
 
   /** What the name is found by; each is a beginning that a search can name. */
-  @Prop({ type: [String], required: true })
+  @Prop({ type: [String] })
   searchKeys!: string[];
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   email!: string;
 
   /** How often the address was changed; absent until the first change. */
   @Prop({ type: Number })
   emailChanges?: number;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   phone!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   passwordHash!: string;
 
   /** The one open reset link, by its hash; a newer request overwrites it. */
   @Prop({ type: Object })
   reset?: { tokenHash: string; expiresAt: Date };
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   fav_team1!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   fav_player!: string;
 
-  @Prop({ type: String, default: '' })
+  @Prop({ type: String })
   profilePicture!: string;
 
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   settings!: {
     hideContact: boolean;
     feed: 'everyone' | 'following';
@@ -71,14 +71,14 @@ export class User {
     };
   };
 
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   counts!: { friends: number; followers: number; posts: number };
 
   /** Why a fan may not log in, and until when where it ends by itself. */
   @Prop({ type: Object })
   suspension?: { reason: string; at: Date; until?: Date };
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   createdAt!: Date;
 
   /** The last use of any session, at most a minute old; absent until the first login. */
@@ -86,7 +86,7 @@ export class User {
   lastSeenAt?: Date;
 
   /** Every ending of what admins search by: what holds a part has an ending that begins with it. */
-  @Prop({ type: [String], required: true })
+  @Prop({ type: [String] })
   foundBy!: string[];
 }
 

@@ -2,7 +2,7 @@ import type { FanSummary, FriendProfile, OwnProfile } from '@kickoff/contracts';
 
 import type { User } from './user.schema.js';
 
-/** What others may see of a fan, whoever they are to each other. */
+/** The public fields of a fan. */
 export type PublicProfile = Omit<FriendProfile, 'following' | 'muted'>;
 
 /** A fan who may be suggested to others. */
@@ -43,7 +43,7 @@ export function toPublicProfile(user: ProfileFields, showsContact: boolean): Pub
   };
 }
 
-/** A fan's own data; who the friends are is told by people. */
+/** The own data of a fan, without friends. */
 export function toOwnProfile(user: User): OwnProfile {
   return {
     ...toPublicProfile(user, true),

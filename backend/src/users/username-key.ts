@@ -1,6 +1,6 @@
 import { RESERVED_WORDS } from '@kickoff/contracts';
 
-import { searchKeysOf } from '../common/text/search-keys.js';
+import { toSearchKeys } from '../common/text/search-keys.js';
 import type { User } from './user.schema.js';
 
 /** The form in which two names are the same: without regard to case and Unicode form. */
@@ -81,7 +81,7 @@ export function isReserved(username: string): boolean {
   return RESERVED.has(usernameSkeleton(username));
 }
 
-/** A name with all that is kept beside it: what a registration and a rename store. */
+/** A name with its derived keys, as stored at registration and rename. */
 export function namedAs(
   username: string,
 ): Pick<User, 'username' | 'usernameKey' | 'usernameSkeleton' | 'searchKeys'> {
@@ -89,6 +89,6 @@ export function namedAs(
     username,
     usernameKey: usernameKey(username),
     usernameSkeleton: usernameSkeleton(username),
-    searchKeys: searchKeysOf(username),
+    searchKeys: toSearchKeys(username),
   };
 }

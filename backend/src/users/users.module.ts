@@ -11,7 +11,7 @@ import { FanCountsRepository } from './fan-counts.repository.js';
 import { FanCountsService } from './fan-counts.service.js';
 import { FanDirectoryRepository } from './fan-directory.repository.js';
 import { FanDirectory } from './fan-directory.service.js';
-import { FanNote, FanNoteSchema } from './fan-note.schema.js';
+import { FanNoteDocument, FanNoteSchema } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
 import { FanNotesService } from './fan-notes.service.js';
 import { FanSummaries } from './fan-summaries.js';
@@ -19,6 +19,7 @@ import { FormerEmails } from './former-emails.service.js';
 import { HeldName, HeldNameSchema } from './held-name.schema.js';
 import { HeldNamesRepository } from './held-names.repository.js';
 import { OwnDataService } from './own-data.service.js';
+import { Sequence, SequenceSchema } from './sequence.schema.js';
 import { User, UserSchema } from './user.schema.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
@@ -27,9 +28,10 @@ import { UsersService } from './users.service.js';
   imports: [
     MongooseModule.forFeature([
       { name: User.name, schema: UserSchema },
+      { name: Sequence.name, schema: SequenceSchema },
       { name: HeldName.name, schema: HeldNameSchema },
       { name: EmailChange.name, schema: EmailChangeSchema },
-      { name: FanNote.name, schema: FanNoteSchema },
+      { name: FanNoteDocument.name, schema: FanNoteSchema },
     ]),
     CountersModule,
     HttpModule,

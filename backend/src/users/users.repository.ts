@@ -1,10 +1,11 @@
 import type { SettingsChange } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, Types } from 'mongoose';
 
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
+import { Sequence } from './sequence.schema.js';
 import { TEAM_COLLATION, User } from './user.schema.js';
 
 type SummaryFields = Pick<User, '_id' | 'username' | 'profilePicture'>;
@@ -13,12 +14,12 @@ const SUMMARY = { username: 1, profilePicture: 1 } as const;
 type SuggestableFields = SummaryFields & Pick<User, 'fav_team1'>;
 const SUGGESTABLE = { ...SUMMARY, fav_team1: 1 } as const;
 
-/** Whom nothing keeps out at a moment. */
+/** Fans without a suspension in force. */
 const notSuspended = (now: Date) => ({
   $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }],
 });
 
-type AlongWith = (session: ClientSession) => Promise<void>;
+type InTransaction = () => Promise<void>;
 
 /** So many fans a query leaves out by itself: more ids would cost more than what they are to find. */
 const MOST_EXCLUDED_BY_QUERY = 250;
@@ -31,22 +32,25 @@ const IDS_AT_ONCE = 500;
 /** All database access of fans. */
 @Injectable()
 export class UsersRepository {
-  constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
+  constructor(
+    @InjectModel(User.name) private readonly users: Model<User>,
+    @InjectModel(Sequence.name) private readonly sequences: Model<Sequence>,
+  ) {}
 
   private get rows() {
     return this.users.db.collection<User>(this.users.collection.name);
   }
 
   /**
-   * Stores a new fan, or tells which unique value is taken.
+   * Inserts a fan, or returns which unique value is taken.
    *
-   * @param alongWith what has to stand with the fan or not at all; throws to refuse
+   * @param inSameTransaction runs in the same transaction; throws to abort it
    */
-  async insert(user: User, alongWith: AlongWith): Promise<'stored' | 'name' | 'email'> {
+  async insert(user: User, inSameTransaction: InTransaction): Promise<'stored' | 'name' | 'email'> {
     try {
-      await inTransaction(this.users.db, async (session) => {
-        await this.users.collection.insertOne(user, { session });
-        await alongWith(session);
+      await inTransaction(async () => {
+        await this.users.collection.insertOne(user);
+        await inSameTransaction();
         return user;
       });
       return 'stored';
@@ -56,8 +60,7 @@ export class UsersRepository {
   }
 
   /**
-   * Changes a fan's own data where name and address are still those that were
-   * read, or tells why not.
+   * Changes own data if name and email are still those that were read; returns why not otherwise.
    */
   async replaceOwnData(
     read: User,
@@ -76,23 +79,23 @@ export class UsersRepository {
   /**
    * The same with another address, which kills an open reset link.
    *
-   * @param alongWith what has to stand with the change or not at all; gets the
+   * @param inSameTransaction what has to stand with the change or not at all; gets the
    *   number of this change among the fan's changes of address, and throws to refuse
    */
   async replaceEmail(
     read: User,
     change: Partial<User> & Pick<User, 'email'>,
-    alongWith: (session: ClientSession, number: number) => Promise<void>,
+    inSameTransaction: (number: number) => Promise<void>,
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
     try {
-      const result = await inTransaction(this.users.db, async (session) => {
+      const result = await inTransaction(async () => {
         const changed = await this.rows.findOneAndUpdate(
           asRead(read),
           { $set: change, $unset: { reset: 1 }, $inc: { emailChanges: 1 } },
-          { projection: { emailChanges: 1 }, returnDocument: 'after', session },
+          { projection: { emailChanges: 1 }, returnDocument: 'after' },
         );
         if (!changed) return null;
-        await alongWith(session, changed.emailChanges ?? 0);
+        await inSameTransaction(changed.emailChanges ?? 0);
         return 'stored';
       });
       return result ?? 'outdated';
@@ -103,7 +106,7 @@ export class UsersRepository {
 
   /**
    * Gives a fan a former address back, with a password that nobody knows and
-   * one open reset link. False where the fan is gone or `alongWith` says no.
+   * one open reset link. False where the fan is gone or `inSameTransaction` returns false.
    *
    * @param toOwner what becomes of the fan as read in the same transaction
    */
@@ -112,13 +115,13 @@ export class UsersRepository {
     toOwner: (user: User) => Pick<User, 'email' | 'passwordHash' | 'foundBy'> & {
       reset: NonNullable<User['reset']>;
     },
-    alongWith: (session: ClientSession) => Promise<boolean>,
+    inSameTransaction: () => Promise<boolean>,
   ): Promise<boolean> {
-    const restored = await inTransaction(this.users.db, async (session) => {
-      if (!(await alongWith(session))) return null;
-      const user = await this.rows.findOne({ _id: id }, { session });
+    const restored = await inTransaction(async () => {
+      if (!(await inSameTransaction())) return null;
+      const user = await this.rows.findOne({ _id: id });
       if (!user) return null;
-      await this.rows.updateOne({ _id: id }, { $set: toOwner(user) }, { session });
+      await this.rows.updateOne({ _id: id }, { $set: toOwner(user) });
       return true;
     });
     return restored ?? false;
@@ -176,7 +179,7 @@ export class UsersRepository {
   /** The next number in order of registration. */
   async nextUserId(): Promise<number> {
     const row = await this.users.db
-      .collection<{ _id: string; value: number }>('sequences')
+      .collection<Sequence>(this.sequences.collection.name)
       .findOneAndUpdate(
         { _id: 'userId' },
         [{ $set: { value: { $add: [{ $ifNull: ['$value', 1000] }, 1] } } }],
@@ -357,7 +360,7 @@ export class UsersRepository {
     return new Set(users.map(({ _id }) => _id.toString()));
   }
 
-  /** How many each of these fans follows, as it is kept beside the fan. */
+  /** Returns the stored number of follows of these fans. */
   async findFriendsCounts(ids: readonly string[]): Promise<Map<string, number>> {
     const fans = await this.users.collection
       .find<Pick<User, '_id' | 'counts'>>(
@@ -380,25 +383,24 @@ export class UsersRepository {
   /**
    * Remembers the first use of a day of some fans; nothing happens where there was one already.
    *
-   * @param alongWith what stands with it or not at all, by how many it was the first
+   * @param inSameTransaction what stands with it or not at all, by how many it was the first
    */
   async touchFirst(
     ids: readonly string[],
     lastSeenAt: Date,
     today: Date,
-    alongWith: (first: number, transaction: ClientSession) => Promise<void>,
+    inSameTransaction: (first: number) => Promise<void>,
   ): Promise<void> {
-    await inTransaction(this.users.db, async (session) => {
+    await inTransaction(async () => {
       const { modifiedCount } = await this.users.collection.updateMany(
         {
           _id: { $in: ids.map((id) => new Types.ObjectId(id)) },
           $or: [{ lastSeenAt: { $lt: today } }, { lastSeenAt: { $exists: false } }],
         },
         { $set: { lastSeenAt } },
-        { session },
       );
       if (modifiedCount === 0) return null;
-      await alongWith(modifiedCount, session);
+      await inSameTransaction(modifiedCount);
       return true;
     });
   }
@@ -410,19 +412,19 @@ export class UsersRepository {
   /**
    * Takes a fan away, where it is there still.
    *
-   * @param alongWith what goes with the fan or not at all
+   * @param inSameTransaction what goes with the fan or not at all
    */
   async remove(
     id: string,
-    alongWith: (fan: Pick<User, 'createdAt'>, transaction: ClientSession) => Promise<void>,
+    inSameTransaction: (fan: Pick<User, 'createdAt'>) => Promise<void>,
   ): Promise<void> {
     const users = this.users.db.collection<User>(this.users.collection.name);
-    await inTransaction(this.users.db, async (session) => {
+    await inTransaction(async () => {
       const removed = await users.findOneAndDelete(
         { _id: new Types.ObjectId(id) },
-        { projection: { createdAt: 1 }, session },
+        { projection: { createdAt: 1 } },
       );
-      if (removed) await alongWith(removed, session);
+      if (removed) await inSameTransaction(removed);
       return removed;
     });
   }
@@ -465,23 +467,22 @@ export class UsersRepository {
   /**
    * Begins or ends a suspension; false where there is nothing to change.
    *
-   * @param alongWith what has to stand with the change or not at all
+   * @param inSameTransaction what has to stand with the change or not at all
    */
   async setSuspension(
     id: Types.ObjectId,
     suspension: User['suspension'],
     now: Date,
-    alongWith: AlongWith,
+    inSameTransaction: InTransaction,
   ): Promise<boolean> {
     const isSuspended = { $nor: [notSuspended(now)] };
-    const changed = await inTransaction(this.users.db, async (session) => {
+    const changed = await inTransaction(async () => {
       const { matchedCount } = await this.users.collection.updateOne(
         { _id: id, ...(suspension ? {} : isSuspended) },
         suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
-        { session },
       );
       if (matchedCount === 0) return null;
-      await alongWith(session);
+      await inSameTransaction();
       return true;
     });
     return changed ?? false;

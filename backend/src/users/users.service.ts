@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { plainId } from '../common/http/valid-id.js';
-import { fanFoundBy } from '../common/text/fan-found-by.js';
+import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { isSpelledLike, searchRanges } from '../common/text/search-keys.js';
 import { Clock } from '../common/time/clock.js';
 import { Batches } from '../common/work/batches.js';
@@ -26,7 +26,7 @@ import { isReserved, namedAs, usernameKey } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a name that was given up is kept from others (SECURITY-BAR §3). */
+/** Reservation of a former name (SECURITY-BAR §3). */
 const NAME_HELD_MS = 30 * DAY_MS;
 
 /** So many first uses of a day are counted in one go. */
@@ -57,7 +57,7 @@ export class UsersService {
 
   constructor(
     private readonly repository: UsersRepository,
-    private readonly kept: FanSummaries,
+    private readonly summaryCache: FanSummaries,
     private readonly heldNames: HeldNamesRepository,
     private readonly emails: FormerEmails,
     private readonly counters: CountersService,
@@ -67,7 +67,7 @@ export class UsersService {
   /**
    * Refuses a name or address that cannot be had.
    *
-   * @param own the fan who may keep what is theirs already
+   * @param own the fan whose own values are not counted as taken
    */
   async requireFree(fan: Pick<NewFan, 'username' | 'email'>, own?: User): Promise<void> {
     const named = namedAs(fan.username);
@@ -80,7 +80,7 @@ export class UsersService {
     await this.emails.requireUnreserved(fan.email, own?._id);
   }
 
-  /** Keeps a name from others for a time. To be called before its fan gives it up. */
+  /** Reserves a name for a time. Call before its fan gives it up. */
   holdName(fan: User): Promise<void> {
     return this.heldNames.hold(fan, new Date(this.clock.now().getTime() + NAME_HELD_MS));
   }
@@ -115,11 +115,11 @@ export class UsersService {
       },
       counts: { friends: 0, followers: 0, posts: 0 },
       createdAt: this.clock.now(),
-      foundBy: fanFoundBy(identity),
+      foundBy: toFanSearchSuffixes(identity),
     };
-    const result = await this.repository.insert(user, async (transaction) => {
-      await this.emails.requireUnreserved(user.email, user._id, transaction);
-      await this.counters.count('users', [user.createdAt], 1, transaction);
+    const result = await this.repository.insert(user, async () => {
+      await this.emails.requireUnreserved(user.email, user._id);
+      await this.counters.count('users', [user.createdAt], 1);
     });
     if (result !== 'stored') refuseTaken(result);
     return toFanSummary(user);
@@ -142,7 +142,7 @@ export class UsersService {
     return user._id.toString();
   }
 
-  /** The id of the fan whom an admin names, by name or by the id itself. */
+  /** Finds the id of a fan by name or id. */
   async findIdOf(nameOrId: string): Promise<string | undefined> {
     const id = plainId(nameOrId);
     if (id !== undefined) return id;
@@ -150,7 +150,7 @@ export class UsersService {
     return user?._id.toString();
   }
 
-  /** Own data, but for the friends: they are told by people. */
+  /** The own data of a fan, without friends. */
   async ownProfile(id: string): Promise<OwnProfile> {
     const user = await this.repository.findById(id);
     if (!user) throw new NotFound('fan');
@@ -237,12 +237,12 @@ export class UsersService {
 
   /** Names and pictures by id; a fan who is gone is not in the answer. */
   summaries(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
-    return this.kept.of(ids);
+    return this.summaryCache.of(ids);
   }
 
-  /** To be called by whoever changes a name or a picture, or takes a fan away. */
+  /** Call after a change of name or picture, or a deletion. */
   forget(id: string): void {
-    this.kept.forget(id);
+    this.summaryCache.invalidate(id);
   }
 
   /** Whether this fan exists. */
@@ -286,43 +286,40 @@ export class UsersService {
     return this.repository.replacePassword(id, checkedHash, passwordHash);
   }
 
-  /** What keeps a fan out at the moment. */
+  /** Returns the suspension in force. */
   suspensionInForce(user: User): User['suspension'] {
     const { suspension } = user;
     return suspension?.until && suspension.until <= this.clock.now() ? undefined : suspension;
   }
 
   /**
-   * Keeps a fan out; auth, which does this, ends the sessions and tells the fan.
+   * Suspends a fan. The caller (auth) ends the sessions and notifies the fan.
    *
-   * @param alongWith what has to stand with the change or not at all
+   * @param inSameTransaction what has to stand with the change or not at all
    * @returns whether there is such a fan
    */
   suspend(
     id: Types.ObjectId,
     suspension: { reason: string; until?: Date },
-    alongWith: (transaction: ClientSession) => Promise<void> = () => Promise.resolve(),
+    inSameTransaction: () => Promise<void> = () => Promise.resolve(),
   ): Promise<boolean> {
     const { reason, until } = suspension;
     const now = this.clock.now();
     const whole = { reason, at: now, ...(until ? { until } : {}) };
-    return this.repository.setSuspension(id, whole, now, alongWith);
+    return this.repository.setSuspension(id, whole, now, inSameTransaction);
   }
 
-  /** Lets a fan in again; false where nothing kept them out. */
-  restore(
-    id: Types.ObjectId,
-    alongWith: (transaction: ClientSession) => Promise<void>,
-  ): Promise<boolean> {
-    return this.repository.setSuspension(id, undefined, this.clock.now(), alongWith);
+  /** Ends a suspension. Returns false if there was none. */
+  restore(id: Types.ObjectId, inSameTransaction: () => Promise<void>): Promise<boolean> {
+    return this.repository.setSuspension(id, undefined, this.clock.now(), inSameTransaction);
   }
 
   /** Takes the account itself away: nobody logs in to it any more, its email is free, its name held. */
   async remove(id: string): Promise<void> {
     const user = await this.repository.findById(id);
     if (user) await this.holdName(user);
-    await this.repository.remove(id, ({ createdAt }, transaction) =>
-      this.counters.count('users', [createdAt], -1, transaction),
+    await this.repository.remove(id, ({ createdAt }) =>
+      this.counters.count('users', [createdAt], -1),
     );
     await this.heldNames.forgetFan(id);
     this.forget(id);
@@ -330,8 +327,8 @@ export class UsersService {
 
   private async countFirstUses(ids: readonly string[]): Promise<undefined[]> {
     const now = this.clock.now();
-    await this.repository.touchFirst(ids, now, startOfDay(now), (first, transaction) =>
-      this.counters.count('active', new Array<Date>(first).fill(now), 1, transaction),
+    await this.repository.touchFirst(ids, now, startOfDay(now), (first) =>
+      this.counters.count('active', new Array<Date>(first).fill(now), 1),
     );
     return ids.map(() => undefined);
   }

@@ -7,7 +7,7 @@ const HEADERS = {
   'x-ratelimit-remaining': '299',
 };
 
-export const MUMBAI = { id: 3_472, name: 'Mumbai City', logo: '' };
+const MUMBAI = { id: 3_472, name: 'Mumbai City', logo: '' };
 export const BENGALURU = { id: 3_466, name: 'Bengaluru', logo: '' };
 
 /** A good answer. */

@@ -95,7 +95,7 @@ export class QueueRoom {
 
   /** The mails since the last look. */
   mails(): Promise<string[]> {
-    return collectMails(this.kickoff, this.kickoff.surroundings.settings.dataFolder);
+    return collectMails(this.kickoff, this.kickoff.context.settings.dataFolder);
   }
 
   async mailsTo({ email }: Caller): Promise<string[]> {

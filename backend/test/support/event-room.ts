@@ -5,7 +5,7 @@ import { LiveService } from '../../src/live/live.service.js';
 import { aFan, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
 import { Listener } from './listener.js';
-import { withoutTellings } from './operations.js';
+import { withoutNotifications } from './operations.js';
 import { until } from './until.js';
 
 /** Of the tests' Redis the database of this number: what happens in other files is no news in this one. */
@@ -44,7 +44,7 @@ export class EventRoom {
 
   static async open(settings: Record<string, string>): Promise<EventRoom> {
     const kickoff = await startKickOff(settings);
-    withoutTellings(kickoff);
+    withoutNotifications(kickoff);
     return new EventRoom(kickoff, await aFan(kickoff), await aFan(kickoff));
   }
 
@@ -78,7 +78,7 @@ export class EventRoom {
     const id = newId();
     await instance.app
       .get(LiveService, { strict: false })
-      .tell(
+      .publish(
         'post.created',
         { _id: id, user: { _id: author.id, username: author.username } },
         { to: 'readersOf', fanId: author.id },

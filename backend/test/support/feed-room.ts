@@ -1,7 +1,7 @@
 import type { Post } from '@kickoff/contracts';
 
 import { aFan, type Caller } from './callers.js';
-import { type KickOff, startKickOff } from './kickoff.js';
+import { type Bounds, type KickOff, startKickOff } from './kickoff.js';
 import { aPostBy, listedPosts } from './posts.js';
 
 /** Two fans who write posts, of whom Bob reads them. */
@@ -12,8 +12,8 @@ export class FeedRoom {
     readonly bob: Caller,
   ) {}
 
-  static async open(): Promise<FeedRoom> {
-    const kickoff = await startKickOff();
+  static async open(bounds?: Bounds): Promise<FeedRoom> {
+    const kickoff = await startKickOff({}, undefined, bounds);
     const alice = await aFan(kickoff, { username: 'alice' });
     return new FeedRoom(kickoff, alice, await aFan(kickoff, { username: 'bob' }));
   }

@@ -62,7 +62,7 @@ export function element(id: string, ...inner: (Buffer | string)[]): Buffer {
 }
 
 /** Of an element whose end is not told, as recorders write it. */
-export function openElement(id: string, ...inner: Buffer[]): Buffer {
+function openElement(id: string, ...inner: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0xff]), ...inner]);
 }
 

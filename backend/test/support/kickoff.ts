@@ -1,5 +1,4 @@
 import { ADMISSION_OPTIONS } from '../../src/common/admission/admission.js';
-import type { QueueOptions } from '../../src/common/admission/admission-queue.js';
 import 'reflect-metadata';
 
 import { randomBytes } from 'node:crypto';
@@ -13,16 +12,17 @@ import type { Connection } from 'mongoose';
 import type { DestinationStream } from 'pino';
 
 import { createApp, stopApp } from '../../src/app.js';
-import type { Surroundings } from '../../src/app.module.js';
+import type { AppContext } from '../../src/app.module.js';
 import type { PasswordHashing } from '../../src/common/config/config.module.js';
 import { readSettings, type Settings } from '../../src/common/config/env.js';
 import { keysFrom } from '../../src/common/config/keys.js';
+import { Jobs } from '../../src/common/jobs/jobs.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
 import { Database } from '../../src/common/mongo/database.js';
 import { Clock } from '../../src/common/time/clock.js';
 
 /** A clock that stands with the real time until a test moves it. */
-export class TestClock extends Clock {
+class TestClock extends Clock {
   private offsetMs = 0;
   private standsAtMs: number | undefined;
 
@@ -46,7 +46,7 @@ export interface KickOff {
   app: NestExpressApplication;
   clock: TestClock;
   connection: Connection;
-  surroundings: Surroundings;
+  context: AppContext;
   /** Starts another instance over the same database, with the same keys and clock. */
   another: (settings?: Partial<Settings>) => Promise<KickOff>;
   /** Ends this instance and leaves the database. */
@@ -57,6 +57,23 @@ export interface KickOff {
 
 /** Thousands of fans register: the cheapest hash that Argon2 makes. */
 const QUICK_HASHING: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** How long a call may wait for its turn, and for the database. */
+export type Bounds = Pick<AppContext, 'admission' | 'databaseTimeouts'>;
+
+const PATIENT: Bounds = {
+  admission: { ...ADMISSION_OPTIONS, maxWaitMs: 60_000, expireMs: 60_000 },
+  databaseTimeouts: {
+    serverSelection: 60_000,
+    connect: 60_000,
+    socket: 60_000,
+    waitQueue: 60_000,
+    probe: 10_000,
+  },
+};
+
+/** The bounds of a real server. */
+export const REAL_BOUNDS: Bounds = {};
 
 /** The database server that all test files share. */
 export function databaseServer(): URL {
@@ -71,14 +88,14 @@ export function databaseServer(): URL {
  * unless a test asks for them.
  *
  * @param log where the log goes, for tests that read it
- * @param admission the server's own bounds of work at once, for tests of them: here it shares a process
- *   with its clients, which make it look slower than it is
+ * @param bounds the server's own, for tests of them: here it shares a process with its clients and a
+ *   machine with other test files, which make it and its database look slower than they are
  * @param variables settings beside the tests' own, as they would stand in the environment
  */
 export async function startKickOff(
   variables: Record<string, string> = {},
   log?: DestinationStream,
-  admission: QueueOptions = { ...ADMISSION_OPTIONS, maxWaitMs: 60_000, expireMs: 60_000 },
+  bounds: Bounds = PATIENT,
 ): Promise<KickOff> {
   const uri = databaseServer();
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
@@ -98,7 +115,7 @@ export async function startKickOff(
       keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
       clock: new TestClock(),
       databaseUri: settings.mongodbUri ?? uri.href,
-      admission,
+      ...bounds,
       passwordHashing: QUICK_HASHING,
     },
     folder,
@@ -107,11 +124,11 @@ export async function startKickOff(
 }
 
 async function start(
-  surroundings: Surroundings & { clock: TestClock },
+  context: AppContext & { clock: TestClock },
   folder: string,
   log?: DestinationStream,
 ): Promise<KickOff> {
-  const app = await createApp(surroundings, new PinoLogger(surroundings.settings.logLevel, log));
+  const app = await createApp(context, new PinoLogger(context.settings.logLevel, log));
   const connection = app.get<Connection>(getConnectionToken());
   await app.get(Database).open((message) => {
     throw new Error(message);
@@ -120,13 +137,15 @@ async function start(
   return {
     url: await app.getUrl(),
     app,
-    clock: surroundings.clock,
+    clock: context.clock,
     connection,
-    surroundings,
+    context,
     another: (settings) =>
-      start({ ...surroundings, settings: { ...surroundings.settings, ...settings } }, folder, log),
+      start({ ...context, settings: { ...context.settings, ...settings } }, folder, log),
     close: () => stopApp(app),
     stop: async () => {
+      // Without the database every file of a shared store looks like an orphan to a job.
+      await app.get(Jobs).beforeApplicationShutdown();
       await connection.dropDatabase();
       await stopApp(app);
       await rm(folder, { recursive: true, force: true });

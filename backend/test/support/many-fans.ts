@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 
 import type { Fan } from '../../src/common/auth/audience.js';
-import { fanFoundBy } from '../../src/common/text/fan-found-by.js';
-import { searchKeysOf } from '../../src/common/text/search-keys.js';
+import { toFanSearchSuffixes } from '../../src/common/text/fan-search-suffixes.js';
+import { toSearchKeys } from '../../src/common/text/search-keys.js';
 import type { KickOff } from './kickoff.js';
 
 let number = 0;
@@ -33,8 +33,8 @@ export async function manyFans(
       ...identity,
       usernameKey: username.toLowerCase(),
       usernameSkeleton: `crowd-${number}`,
-      searchKeys: searchKeysOf(username),
-      foundBy: fanFoundBy({ ...identity, ...own }),
+      searchKeys: toSearchKeys(username),
+      foundBy: toFanSearchSuffixes({ ...identity, ...own }),
       passwordHash: 'none',
       fav_team1: '',
       fav_player: '',

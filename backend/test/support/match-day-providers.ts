@@ -23,7 +23,7 @@ const numberOf = (club: string) => 100_000 + CLUBS.findIndex(({ id }) => id === 
 const named = (club: string) => ({ id: numberOf(club), name: clubOf(club).name });
 
 /** A provider of a match day, which counts what it refuses, and fails now and then. */
-export abstract class MatchDayProvider {
+abstract class MatchDayProvider {
   refusals = 0;
   private hasFailed = false;
 

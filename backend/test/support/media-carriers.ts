@@ -30,7 +30,7 @@ const ACCOUNT: S3Account = {
 };
 
 /** The settings of a bucket of the double. */
-export function bucketSettings(endpoint: string): Record<string, string> {
+function bucketSettings(endpoint: string): Record<string, string> {
   return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: ACCOUNT.bucket,

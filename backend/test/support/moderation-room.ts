@@ -25,8 +25,8 @@ export class ModerationRoom {
   async begin(): Promise<void> {
     for (const name of [
       'posts',
-      'removed_posts',
-      'post_removals',
+      'moderated_posts',
+      'deleted_posts',
       'counters',
       'audit_log',
       'admins',

@@ -23,16 +23,16 @@ const APART = [
   'leases',
   'limit_counters',
   'media_files',
-  'notification_rounds',
-  'post_removals',
-  'removed_posts',
+  'notification_fanouts',
+  'deleted_posts',
+  'moderated_posts',
   'sessions',
   'stuck_items',
 ];
 
 /** Leaves out what is written behind the answers: it is no part of a call's price, and has tests of its own. */
-export function withoutTellings({ app }: Pick<KickOff, 'app'>): void {
-  jest.spyOn(app.get(NotificationsService, { strict: false }), 'tell').mockReturnValue();
+export function withoutNotifications({ app }: Pick<KickOff, 'app'>): void {
+  jest.spyOn(app.get(NotificationsService, { strict: false }), 'notify').mockReturnValue();
 }
 
 /** Stops what runs by the clock: how often it falls into a call says nothing of the call. */

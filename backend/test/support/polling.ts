@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { Chance } from '../../src/common/chance/chance.js';
 import { FootballPoller } from '../../src/football/polling/football-poller.js';
@@ -6,13 +7,14 @@ import { type KickOff, startKickOff } from './kickoff.js';
 
 /**
  * Starts the application at this moment, with a poller that waits no longer than it must. From then on
- * time passes in `pollFor` only, however long the calls of a test take.
+ * time passes and the poller ticks in `pollFor` only, however long the calls of a test take.
  */
 export async function startPolling(
   provider: Record<string, string>,
   moment: number,
 ): Promise<KickOff> {
   const kickoff = await startKickOff(provider);
+  kickoff.app.get(SchedulerRegistry).deleteInterval(FootballPoller.name);
   jest.spyOn(kickoff.app.get(Chance), 'next').mockReturnValue(0);
   setClock(kickoff, moment);
   kickoff.clock.stand();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { KickOff } from './kickoff.js';
 
 /** Where uploads lie. */
-export function uploadsFolder({ surroundings }: KickOff): string {
-  return join(surroundings.settings.dataFolder, 'uploads');
+export function uploadsFolder({ context }: KickOff): string {
+  return join(context.settings.dataFolder, 'uploads');
 }
 
 /** Every file below the folder of uploads, those that are still arriving among them. */

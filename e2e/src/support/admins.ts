@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 
-/** The demo's admin in a browser of their own, at an address of the admins. */
+/** Opens an admin page as the demo's admin in a new browser context. */
 export async function anAdminAt(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
   await page.goto(`/admin-login?back=${encodeURIComponent(path)}`);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Playwright's own remark where service workers are kept out of a test; no page says it. */
+/** Playwright's own warning about blocked service workers; no page logs it. */
 const REMARK = 'Service Worker registration blocked by Playwright';
 
-/** Everything the page says in the console, and every error nobody caught, from now on. */
+/** Collects console output and uncaught errors from now on. */
 export function wordsOf(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {

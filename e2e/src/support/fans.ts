@@ -2,13 +2,13 @@ import type { FanRegistration } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
-/** A registration that no other journey uses, however often the journeys run on one database. */
+/** Returns registration data that is unique per run on one database. */
 export function aNewcomer(): FanRegistration {
   const unique = Math.random().toString(36).slice(2, 10);
   return aFanRegistration({ username: `fan ${unique}` });
 }
 
-/** Fills the registration form as a person would, and sends it. */
+/** Fills and submits the registration form. */
 export async function register(page: Page, fan: FanRegistration): Promise<void> {
   await page.goto('/user-register');
   await page.getByLabel('Username').fill(fan.username);
@@ -20,17 +20,17 @@ export async function register(page: Page, fan: FanRegistration): Promise<void> 
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-/** Logs in on the login page where the browser stands or on `/user-login`. */
+/** Logs in on the current login page or on `/user-login`. */
 export async function logIn(page: Page, fan: { email: string; password: string }): Promise<void> {
   if (!/\/(user-login|login)/.test(page.url())) await page.goto('/user-login');
-  // The address changes before the screen does, and other forms have an email as well.
+  // The address changes before the screen does, and other forms have an email field too.
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(fan.email);
   await page.getByLabel('Password', { exact: true }).fill(fan.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** A new fan in a browser of one's own, on `/home`. */
+/** Registers a new fan in a new browser context, on `/home`. */
 export async function aFanAtHome(
   browser: Browser,
   options: BrowserContextOptions = {},

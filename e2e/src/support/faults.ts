@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until all that moves has come to its end: what is still fading in has other colours. One
- * that was cancelled on its way has another in its place, which is waited for as well.
+ * Waits until all animations have finished, because fading text has other colours. A cancelled
+ * animation may be replaced by another one.
  */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -17,19 +17,19 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** The rules of axe whose outcome depends on colours. */
+/** The axe rules that depend on colours. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Requires that axe finds nothing on the page as it is shown now.
+ * Requires that axe finds no violation on the current page.
  *
- * @param rules the only ones that are checked; all of axe's where none are named
+ * @param rules the only rules to check; all if omitted
  */
 export async function requireNoFault(page: Page, rules?: string[]): Promise<void> {
   await comeToRest(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  // axe reckons in a page of its own, which takes the focus along.
+  // axe opens a page of its own, which takes the focus.
   await page.bringToFront();
   expect(
     violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html ?? ''}`),
@@ -37,7 +37,7 @@ export async function requireNoFault(page: Page, rules?: string[]): Promise<void
   ).toEqual([]);
 }
 
-/** Requires that the page does not scroll sideways. */
+/** Requires that the page has no horizontal overflow. */
 export async function requireNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

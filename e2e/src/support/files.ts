@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** A file as a fan chooses it. */
+/** A file to choose in a file input. */
 interface ChosenFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A picture, drawn by the browser. */
+/** A picture drawn in the browser. */
 export async function aPicture(page: Page): Promise<ChosenFile> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -20,7 +20,7 @@ export async function aPicture(page: Page): Promise<ChosenFile> {
   return { name: 'our end.png', mimeType: 'image/png', buffer: bytesOf(address) };
 }
 
-/** A film of a second, recorded by the browser. */
+/** A video of one second, recorded in the browser. */
 export async function aFilm(page: Page): Promise<ChosenFile> {
   const address = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');

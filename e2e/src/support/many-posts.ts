@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const FEED = /[/]api[/]pt[/]posts[?]/;
 
-/** The post at a place of a long feed: texts of many lengths, likers and comments as in a real one. */
+/** Returns the post at an index of a long feed, with varying length, likers and comments. */
 function postAt(index: number): Post {
   const fan = (name: string) => ({
     _id: name.padStart(24, '0'),
@@ -27,7 +27,7 @@ function postAt(index: number): Post {
   });
 }
 
-/** Gives a page a feed of `count` posts, newest first; `grow` writes more of them on top. */
+/** Mocks a feed of `count` posts, newest first; `grow` adds posts on top. */
 export async function withManyPosts(
   page: Page,
   count: number,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect } from '@playwright/test';
 
-/** The link in the newest mail to an address, from the outbox of the server under test. */
+/** Returns the link in the newest mail to an address, from the server's outbox. */
 export async function linkMailedTo(address: string): Promise<string> {
   const folder = join(process.env['E2E_DATA'] ?? '', 'outbox');
   let link: string | undefined;

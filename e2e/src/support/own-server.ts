@@ -18,7 +18,7 @@ async function aFreePort(): Promise<string> {
   return String(address.port);
 }
 
-/** The built server beside that of the other journeys, with settings and an empty database of its own. */
+/** Starts another built server with its own settings and an empty database. */
 export async function anOwnServer(
   settings: Record<string, string>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A way to a port of this machine on which things go wrong when they are told to. */
+/** A TCP proxy that can simulate network faults. */
 export interface RoughLine {
   port: number;
-  /** Ends all that runs through it at once; new connections pass. */
+  /** Closes all connections; new ones pass. */
   cut: () => void;
-  /** Lets half of the next answer that is on its way pass, and cuts it there. */
+  /** Forwards half of the next response and closes its connection. */
   halve: () => void;
-  /** From now on every answer comes so much later. */
+  /** Delays every response by this many ms. */
   delay: (ms: number) => void;
   close: () => Promise<void>;
 }
 
-/** Leads to a port until it is closed. */
+/** Proxies a port until it is closed. */
 export async function aRoughLineTo(target: number): Promise<RoughLine> {
   const open = new Set<Socket>();
   let delayMs = 0;
@@ -42,7 +42,7 @@ export async function aRoughLineTo(target: number): Promise<RoughLine> {
         near.destroy();
         far.destroy();
       });
-      // Either end may go first.
+      // Either end may close first.
       socket.on('error', () => socket.destroy());
     }
     near.pipe(far);

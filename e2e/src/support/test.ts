@@ -1,9 +1,6 @@
 import { test as base } from '@playwright/test';
 
-/**
- * A test that closes at its end all windows it has opened: one that is left goes on polling and
- * listening beside every test after it.
- */
+/** A test that closes its browser contexts: an open one would go on polling during later tests. */
 export const test = base.extend<{ windows: undefined }>({
   windows: [
     async ({ browser }, use) => {

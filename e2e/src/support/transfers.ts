@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 interface Transfer {
   path: string;
   kind: 'script' | 'style' | 'other';
-  /** Bytes of the body as they came over the wire. */
+  /** Bytes of the body over the wire. */
   bytes: number;
 }
 
@@ -12,7 +12,7 @@ function kindOf(path: string): Transfer['kind'] {
   return path.endsWith('.css') ? 'style' : 'other';
 }
 
-/** Writes down every file that a page fetches from now on. */
+/** Records every file that a page loads from now on. */
 export function watchTransfers(page: Page): {
   all: () => Promise<Transfer[]>;
   of: (kind: Transfer['kind']) => Promise<Transfer[]>;

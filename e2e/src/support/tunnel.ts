@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A port that leads to another of this machine until it is closed, and with it all that runs through it. */
+/** A TCP proxy to another local port; closing it closes all its connections. */
 export async function aTunnelTo(
   target: number,
 ): Promise<{ port: number; close: () => Promise<void> }> {
@@ -11,7 +11,7 @@ export async function aTunnelTo(
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on('close', () => open.delete(socket));
-      // Either end may go first.
+      // Either end may close first.
       socket.on('error', () => socket.destroy());
     }
     near.pipe(far).pipe(near);

@@ -25,7 +25,7 @@ export const OwnReport = NewReport.extend({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
-/** What stands in `data.json` of an export: everything that KickOff keeps of a fan. */
+/** `data.json` of an export: all personal data of a fan. */
 export const AccountExport = z
   .object({
     exportedAt: z.iso.datetime(),

@@ -169,7 +169,7 @@ const suspensionEnd = z.iso
   .datetime({ offset: true, error: 'until must be a time such as 2026-03-31T12:00:00Z' })
   .optional();
 
-/** Keeps a fan out, for good or until a moment in the future. */
+/** Suspends a fan, permanently or until a time. */
 export const SuspendFan = z
   .object({ reason: suspensionReason, until: suspensionEnd })
   .meta({ id: 'SuspendFan' });
@@ -208,7 +208,7 @@ export type BulkPreviewRequest = z.infer<typeof BulkPreviewRequest>;
 /** The same as a page sends it: a filter's values are texts, as in the list's address. */
 export type BulkPreviewForm = z.input<typeof BulkPreviewRequest>;
 
-/** The effect told beforehand. Acting on it acts on exactly these fans. */
+/** The previewed effect. Running the action affects exactly these fans. */
 export const BulkPreview = z
   .object({
     /** To be sent with the act; good for an hour. */

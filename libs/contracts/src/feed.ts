@@ -2,7 +2,7 @@
 export type FeedScope = 'everyone' | 'following';
 
 /**
- * The cookie in which a browser keeps the fan's choice beside the settings, so that the server can
+ * The cookie that stores the fan's choice beside the settings, so that the server can
  * hint the right first page before it knows who asks.
  */
 export const FEED_COOKIE = 'kickoff_feed';

@@ -1,47 +1,205 @@
-export * from './accounts.js';
-export * from './admin-fans.js';
-export * from './admin-figures.js';
-export * from './admin-posts.js';
-export * from './admin-session.js';
-export * from './admin.js';
-export * from './announcements.js';
-export * from './audit-log.js';
-export * from './auth.js';
-export * from './client-errors.js';
-export * from './clubs.js';
-export * from './code-points.js';
-export * from './credentials.js';
-export * from './demo-logins.js';
-export * from './email-changes.js';
-export * from './errors.js';
-export * from './feed.js';
-export * from './football.js';
-export * from './goals.js';
-export * from './in-play.js';
-export * from './jobs.js';
-export * from './leagues.js';
-export * from './limits.js';
-export * from './live.js';
-export * from './match-origin.js';
-export * from './messages.js';
-export * from './network-failure.js';
-export * from './moderation.js';
-export * from './moments.js';
-export * from './normalize-email.js';
-export * from './notifications.js';
-export * from './offline.js';
-export * from './pages.js';
-export * from './paging.js';
-export * from './people.js';
-export * from './posts.js';
-export * from './registration-checks.js';
-export * from './remotes.js';
-export * from './reports.js';
-export * from './reserved-words.js';
-export * from './scripts.js';
-export * from './shell-version.js';
-export * from './stories.js';
-export * from './text.js';
-export * from './theme.js';
-export * from './uploads.js';
-export * from './users.js';
+export { AccountDeletion, AccountExport, OwnReport } from './accounts.js';
+export {
+  AdminFanPage,
+  AdminFanRow,
+  AdminFansQuery,
+  BulkAct,
+  BulkAction,
+  BulkPreview,
+  type BulkPreviewForm,
+  BulkPreviewRequest,
+  BulkProgress,
+  FAN_SORTS,
+  FanFilter,
+  FanNote,
+  FanReport,
+  type FanSort,
+  FanStatus,
+  NewFanNote,
+  SuspendFan,
+  Suspension,
+} from './admin-fans.js';
+export {
+  ActiveUsers,
+  ActiveUsersQuery,
+  Change,
+  MonthCount,
+  TotalPosts,
+  TotalUsers,
+  YearQuery,
+} from './admin-figures.js';
+export { AdminPost, AdminPostsQuery, PostRemovalNote, PostRemovalOrder } from './admin-posts.js';
+export { ADMIN_SESSION_MS } from './admin-session.js';
+export { AdminRow } from './admin.js';
+export { Announcement, NewAnnouncement } from './announcements.js';
+export {
+  AUDIT_ACTIONS,
+  AUDIT_TARGETS,
+  AuditAction,
+  AuditDetails,
+  AuditEntry,
+  AuditLogQuery,
+  AuditTarget,
+} from './audit-log.js';
+export {
+  AdminLoggedIn,
+  AdminRegistered,
+  AdminRegistration,
+  ChangePassword,
+  DemoLogins,
+  FanLoggedIn,
+  FanRegistered,
+  FanRegistration,
+  ForgotPassword,
+  Login,
+  MessageAnswer,
+  PasswordChanged,
+  ResetPassword,
+  SessionRow,
+} from './auth.js';
+export {
+  CLIENT_ERROR_KINDS,
+  CLIENT_ERROR_MAX_BYTES,
+  CLIENT_ERROR_MESSAGE,
+  CLIENT_ERROR_PARTS,
+  type ClientErrorPart,
+  ClientErrorRow,
+  NewClientError,
+} from './client-errors.js';
+export { homeLeagueOf, isCalled } from './clubs.js';
+export { codePointLength, isBlank } from './code-points.js';
+export { Email, GivenPassword, NewPassword, Phone, Username } from './credentials.js';
+export { DEMO_LOGINS } from './demo-logins.js';
+export { EmailUndone, FormerEmail, UndoEmail } from './email-changes.js';
+export { ERROR_STATUS, ErrorAnswer, type ErrorCode } from './errors.js';
+export { FEED_COOKIE, feedAddress, type FeedScope, PROFILE_ADDRESS } from './feed.js';
+export {
+  DigestQuery,
+  FootballFeed,
+  FootballSource,
+  GoalCount,
+  LatestMatch,
+  LeagueData,
+  LeagueQuery,
+  LeagueSummary,
+  Match,
+  MatchDigest,
+  MatchEvent,
+  MatchPage,
+  MatchStatus,
+  MatchTeam,
+  Scorer,
+  Standing,
+  StandingRow,
+  Team,
+  TeamCalendar,
+  Zone,
+} from './football.js';
+export { goalsIn, isGoal } from './goals.js';
+export { isInPlay } from './in-play.js';
+export { StuckWork } from './jobs.js';
+export { type League, LEAGUES } from './leagues.js';
+export {
+  ALT_MAX_LENGTH,
+  ANNOUNCEMENT_MAX_LENGTH,
+  BULK_MAX,
+  BULK_PAGE_MAX,
+  COMMENT_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  FAVORITE_MAX_LENGTH,
+  IMAGE_MAX_BYTES,
+  IMAGE_WIDTHS,
+  MODERATION_NOTE_MAX_LENGTH,
+  PAGE_LIMIT,
+  PASSWORD_LENGTH,
+  PHONE_LENGTH,
+  POST_TEXT_MAX_LENGTH,
+  REPORT_REASON_MAX_LENGTH,
+  SEARCH_LENGTH,
+  USERNAME_LENGTH,
+  VIDEO_MAX_BYTES,
+} from './limits.js';
+export {
+  type LiveEventName,
+  LiveEvents,
+  Notification,
+  NotificationKind,
+  NotificationsRead,
+} from './live.js';
+export { originOf } from './match-origin.js';
+export { MESSAGES } from './messages.js';
+export { NETWORK_FAILURE } from './network-failure.js';
+export {
+  CASE_ACTIONS,
+  type CaseAction,
+  CaseDecision,
+  CaseTarget,
+  NewAppeal,
+  ReportCase,
+  ReportsQuery,
+} from './moderation.js';
+export { fromMoment, toMoment } from './moments.js';
+export { normalizeEmail } from './normalize-email.js';
+export { notificationAddress, UNREAD_HEADER } from './notifications.js';
+export {
+  FILES_CACHE,
+  FROM_CACHE_HEADER,
+  OFFLINE_CACHE_PREFIX,
+  OFFLINE_FILES_ADDRESS,
+  offlineCacheName,
+  PICTURES_CACHE,
+} from './offline.js';
+export {
+  fillPath,
+  pageAt,
+  type PageAudience,
+  type PageInfo,
+  type PageMatch,
+  type PageName,
+  type PageParams,
+  PAGES,
+  type RemoteName,
+  REMOTES,
+  REMOTES_ELEMENT,
+} from './pages.js';
+export { pageQuery, PageQuery } from './paging.js';
+export {
+  ConnectedFriend,
+  FanSearch,
+  Followed,
+  FoundFan,
+  FriendProfile,
+  FriendSuggestion,
+  MarkedFan,
+  SuggestionsQuery,
+} from './people.js';
+export {
+  Comment,
+  FeedQuery,
+  LikeState,
+  NewComment,
+  NewPost,
+  OwnComment,
+  OwnLike,
+  OwnPostsQuery,
+  Post,
+  PostChange,
+} from './posts.js';
+export { firstRegistrationFault, type RegistrationChecks } from './registration-checks.js';
+export { RemoteList } from './remotes.js';
+export { NewReport, ReportFiled, ReportTarget } from './reports.js';
+export { RESERVED_WORDS } from './reserved-words.js';
+export { isOfOneScript } from './scripts.js';
+export { SHELL_VERSION } from './shell-version.js';
+export { NewStory, Story, StoryMediaType } from './stories.js';
+export { plainText } from './text.js';
+export { type Theme, THEME_COOKIE, themeNamed, THEMES } from './theme.js';
+export { UploadQuery } from './uploads.js';
+export {
+  FanSettings,
+  FanSummary,
+  OwnProfile,
+  ProfileForm,
+  ProfileUpdated,
+  SettingsChange,
+} from './users.js';

@@ -54,7 +54,7 @@ const Created = z.object({
   user: z.object({ _id: z.string(), username: z.string() }),
 });
 
-/** What the event stream tells, by the name of the event. */
+/** Data of live events, by event name. */
 export const LiveEvents = z.object({
   'post.created': Created,
   'post.changed': z.object({

@@ -1,7 +1,7 @@
 import type { LatestMatch, LeagueSummary } from './football.js';
 import { isInPlay } from './in-play.js';
 
-type Told = Pick<LeagueSummary, 'league' | 'source' | 'updatedAt'>;
+type Origin = Pick<LeagueSummary, 'league' | 'source' | 'updatedAt'>;
 
 /**
  * Where matches shown together are from, and how old what is known of them is: of the leagues of
@@ -9,8 +9,8 @@ type Told = Pick<LeagueSummary, 'league' | 'source' | 'updatedAt'>;
  */
 export function originOf(
   matches: readonly Pick<LatestMatch, 'league' | 'status'>[],
-  leagues: readonly Told[],
-): { sources: Told['source'][]; updatedAt: string | undefined } {
+  leagues: readonly Origin[],
+): { sources: Origin['source'][]; updatedAt: string | undefined } {
   const among = (shown: typeof matches) => {
     if (shown.length === 0) return leagues;
     const names = new Set(shown.map(({ league }) => league));

@@ -7,11 +7,11 @@ export const OFFLINE_FILES_ADDRESS = '/offline-files.json';
 /** Pictures that were seen; gone with the session. */
 export const PICTURES_CACHE = 'kickoff-seen-pictures';
 /** All that is gone with the session begins with this. */
-export const SEEN_CACHES = 'kickoff-seen-';
-/** Marks an answer that was kept on the device, for the page to say so. */
-export const SEEN_HEADER = 'X-Kickoff-Seen';
+export const OFFLINE_CACHE_PREFIX = 'kickoff-seen-';
+/** Marks a response from the device cache, so that the page can say so. */
+export const FROM_CACHE_HEADER = 'X-Kickoff-Seen';
 
-/** Where the answers are kept that a session has seen, so that no other session finds them. */
-export function answersCache(token: string): string {
-  return `${SEEN_CACHES}${token.slice(-16)}`;
+/** The cache of the responses of one session, not readable by other sessions. */
+export function offlineCacheName(token: string): string {
+  return `${OFFLINE_CACHE_PREFIX}${token.slice(-16)}`;
 }

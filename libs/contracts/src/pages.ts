@@ -5,8 +5,6 @@ export type PageAudience = 'anyone' | 'fan' | 'admin';
 /** The micro-frontends; a page without one belongs to the shell itself. */
 export const REMOTES = ['fan', 'admin', 'leagues'] as const;
 export type RemoteName = (typeof REMOTES)[number];
-/** What only some pages draw: sheets of styles of their own, which come with these pages. */
-export type PageStyles = 'leagues' | 'profile';
 /** The element of a page's document that brings along where the micro-frontends are, as JSON. */
 export const REMOTES_ELEMENT = 'remotes';
 
@@ -15,7 +13,6 @@ export interface PageInfo {
   paths: readonly [string, ...string[]];
   audience: PageAudience;
   remote?: RemoteName;
-  styles?: PageStyles;
   /** The only values a parameter may take; without this any text that is not empty will do. */
   values?: Readonly<Record<string, readonly string[]>>;
 }
@@ -41,12 +38,11 @@ export const PAGES = {
   AdminReset: page({ paths: ['/admin-reset/:token'], audience: 'anyone' }),
 
   Home: page({ paths: ['/home'], audience: 'fan', remote: 'fan' }),
-  OwnProfile: page({ paths: ['/profile'], audience: 'fan', remote: 'fan', styles: 'profile' }),
+  OwnProfile: page({ paths: ['/profile'], audience: 'fan', remote: 'fan' }),
   FriendProfile: page({
     paths: ['/user/:username', '/profile/:username'],
     audience: 'fan',
     remote: 'fan',
-    styles: 'profile',
   }),
   Post: page({ paths: ['/p/:postId'], audience: 'fan', remote: 'fan' }),
   Notifications: page({ paths: ['/notifications'], audience: 'fan', remote: 'fan' }),
@@ -55,20 +51,17 @@ export const PAGES = {
     paths: ['/FL', '/leagues'],
     audience: 'fan',
     remote: 'leagues',
-    styles: 'leagues',
   }),
   League: page({
     paths: ['/:league'],
     values: { league: LEAGUES },
     audience: 'fan',
     remote: 'leagues',
-    styles: 'leagues',
   }),
   Match: page({
     paths: ['/match/:matchId'],
     audience: 'fan',
     remote: 'leagues',
-    styles: 'leagues',
   }),
 
   AdminHome: page({ paths: ['/AdminHome'], audience: 'admin', remote: 'admin' }),

@@ -20,7 +20,7 @@ export type FanSearch = z.infer<typeof FanSearch>;
 export const FoundFan = FanSummary.extend({ following: z.boolean() }).meta({ id: 'FoundFan' });
 export type FoundFan = z.infer<typeof FoundFan>;
 
-/** A fan whom I follow; `followsBack` tells whether it is mutual. */
+/** A followed fan; `followsBack` if mutual. */
 export const ConnectedFriend = FanSummary.extend({ followsBack: z.boolean() }).meta({
   id: 'ConnectedFriend',
 });
@@ -60,7 +60,7 @@ export type FriendProfile = z.infer<typeof FriendProfile>;
 export const Followed = z.object({ success: z.literal(true) }).meta({ id: 'Followed' });
 export type Followed = z.infer<typeof Followed>;
 
-/** A fan whom I keep away, in the copy of my own data. */
+/** A blocked or muted fan, in the export of own data. */
 export const MarkedFan = FanSummary.extend({
   kind: z.enum(['block', 'mute', 'dismissal']),
 }).meta({ id: 'MarkedFan' });

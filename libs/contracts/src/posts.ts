@@ -27,10 +27,10 @@ export const Post = z
     image: z.string().optional(),
     /** What the image shows, for those who do not see it. */
     alt: z.string().optional(),
-    /** In pixels, so that the page can keep the place before the image is there. */
+    /** In pixels, so that the page can reserve the space before the image loads. */
     imageSize: z.object({ width: z.int(), height: z.int() }).optional(),
     video: z.string().optional(),
-    /** In seconds, where the file tells. */
+    /** In seconds, if known. */
     videoDuration: z.number().optional(),
     likes: z.array(FanSummary),
     liked: z.boolean(),

@@ -2,7 +2,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The cookie in which a browser keeps the choice, so that the server sends the pages in it. */
+/** The cookie of the theme, so that the server renders pages in it. */
 export const THEME_COOKIE = 'kickoff_theme';
 
 /** The theme of that name; the device's own where there is none. */

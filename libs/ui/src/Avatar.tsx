@@ -1,9 +1,9 @@
 export interface AvatarProps {
   fan: { _id: string; username: string };
-  /** Address of the picture; initials without one. */
+  /** Address of the picture. Without one the initials are shown. */
   picture?: string | undefined;
   size?: 24 | 28 | 32 | 36 | 44 | 56 | 64 | 112;
-  /** Around a fan with stories: whether one of them is new to the reader. */
+  /** Draws a ring around a fan with stories; true if one of them is unseen. */
   ring?: 'new' | 'seen';
 }
 
@@ -20,7 +20,10 @@ function colourOf(id: string): number {
   return (sum % 8) + 1;
 }
 
-/** A fan's picture. The name stands beside it or on the control around it. */
+/**
+ * A fan's picture. It has no accessible name: the caller shows the name beside it or on the
+ * control.
+ */
 export function Avatar({ fan, picture, size, ring }: AvatarProps) {
   const classes = ['ko-av'];
   if (size) classes.push(`ko-av--${size}`);

@@ -4,11 +4,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'soft' | 'line' | 'danger' | 'danger-quiet';
   size?: 'sm' | 'lg';
   block?: boolean;
-  /** Shows that the work it started is running; it keeps its width, its name and the focus. */
+  /** Shows a spinner. Width, name and focus stay as they are. */
   busy?: boolean;
 }
 
-/** The button of the design. It does nothing but look: submit handlers refuse a second start. */
+/**
+ * The design's button. `busy` changes only its looks: submit handlers must refuse a second start.
+ */
 export function Button({ look, size, block, busy, className, ...rest }: ButtonProps) {
   const classes = ['ko-btn'];
   if (look) classes.push(`ko-btn--${look}`);

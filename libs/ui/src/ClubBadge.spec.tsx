@@ -17,7 +17,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe('ClubBadge', () => {
-  it('has letters of at least 4.5:1 on every colour', () => {
+  it('has a text contrast of at least 4.5:1 on every colour', () => {
     const steps = ['00', '59', '80', 'B3', 'FF'];
     const colors = steps.flatMap((red) =>
       steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),

@@ -1,5 +1,5 @@
 interface ClubBadgeProps {
-  /** Three letters, of which the first two are drawn, and the club's colours, the main one first. */
+  /** Three letters, of which two are drawn, and the club's colours, main colour first. */
   club: { tla: string; colors: readonly [string, string] };
   size?: 20 | 28 | 36 | 48 | undefined;
 }
@@ -13,10 +13,12 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Black has more contrast than white from here on; either has at least 4.5:1. */
+/** Above this luminance black text has more contrast; at it, both have at least 4.5:1. */
 const EVEN_LUMINANCE = 0.179;
 
-/** A club's shield, drawn from data: real crests are not ours to show. The name stands beside it. */
+/**
+ * A club's shield, drawn from data because real crests are protected. The name is shown beside it.
+ */
 export function ClubBadge({ club: { tla, colors }, size }: ClubBadgeProps) {
   const [main, chief] = colors;
   return (

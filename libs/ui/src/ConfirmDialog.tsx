@@ -1,21 +1,22 @@
 import { useId, useState } from 'react';
 
 import { Button } from './Button';
+import { errorMessage } from './error-message';
 import { FormAlert } from './FormAlert';
 import { Overlay } from './Overlay';
 
 interface ConfirmDialogProps {
-  /** The question; it names the thing. */
+  /** The question. It names the object. */
   title: string;
   text: string;
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   verb: string;
-  /** Does it. The dialog stays until it is done, and shows what went wrong. */
+  /** The action. The dialog stays open until it resolves and shows its error if it rejects. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something is gone for good. */
+/** Asks for confirmation before something is deleted for good. */
 export function ConfirmDialog({ title, text, verb, onConfirm, onClose }: ConfirmDialogProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
@@ -31,7 +32,7 @@ export function ConfirmDialog({ title, text, verb, onConfirm, onClose }: Confirm
       await onConfirm();
       onClose();
     } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : String(failure));
+      setFault(errorMessage(failure));
       setBusy(false);
     }
   };

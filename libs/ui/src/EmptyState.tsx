@@ -4,11 +4,11 @@ import { GoalDrawing } from './GoalDrawing';
 
 interface EmptyStateProps {
   text: string;
-  /** A way on from here. */
+  /** A link or button that leads on. */
   children?: ReactNode;
 }
 
-/** Says that a place is truly empty. */
+/** Shown where a list loaded and has no items. */
 export function EmptyState({ text, children }: EmptyStateProps) {
   return (
     <div className="ko-empty">

@@ -10,8 +10,8 @@ function Part() {
   return hasFailed ? <ErrorState text="It broke" onRetry={() => setFailed(false)} /> : <p>There</p>;
 }
 
-describe('a part that failed', () => {
-  it('hands the focus on to what is around it when it is there again', async () => {
+describe('ErrorState', () => {
+  it('moves the focus to the surrounding element when the retry succeeds', async () => {
     render(
       <main tabIndex={-1}>
         <Part />
@@ -25,7 +25,7 @@ describe('a part that failed', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('takes the focus from nothing else', async () => {
+  it('does not take the focus from another element', async () => {
     render(
       <main tabIndex={-1}>
         <input aria-label="Elsewhere" />

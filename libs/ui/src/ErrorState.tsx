@@ -2,18 +2,18 @@ import { Button } from './Button';
 import { GoalDrawing } from './GoalDrawing';
 import { Icon } from './Icon';
 import * as icons from './icons';
-import { useFocusHeir } from './useFocusHeir';
+import { useFocusFallback } from './useFocusFallback';
 
 interface ErrorStateProps {
   text: string;
   onRetry: () => void;
 }
 
-/** Says what is missing in a place that failed, and offers to try again. */
+/** Shows what failed to load, with a retry button. */
 export function ErrorState({ text, onRetry }: ErrorStateProps) {
-  const place = useFocusHeir<HTMLDivElement>();
+  const element = useFocusFallback<HTMLDivElement>();
   return (
-    <div className="ko-empty" role="alert" ref={place}>
+    <div className="ko-empty" role="alert" ref={element}>
       <GoalDrawing />
       <b>{text}</b>
       <Button look="soft" onClick={onRetry}>

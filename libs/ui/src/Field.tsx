@@ -5,13 +5,12 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   name: string;
   icon?: ReactNode;
   hint?: string;
-  /** Id of the message that says what is wrong with this field. */
+  /** Id of the element with this field's error message. */
   faultId?: string | undefined;
-  /** Stands inside the input, at its end. */
+  /** Rendered inside the input, at its end. */
   after?: ReactNode;
 }
 
-/** A labelled input. */
 export function Field({ label, icon, hint, faultId, after, ...input }: FieldProps) {
   const id = useId();
   const hintId = `${id}hint`;

@@ -7,7 +7,7 @@ interface FormAlertProps {
   text: string;
 }
 
-/** What came of a form, beside its button: told at once when it appears. */
+/** A form's error or success message, beside its button. Announced when it appears. */
 export function FormAlert({ kind, id, text }: FormAlertProps) {
   const icon = kind === 'ok' ? icons.circleCheck : icons.circleAlert;
   return (

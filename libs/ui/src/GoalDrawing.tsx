@@ -1,4 +1,4 @@
-/** An empty goal, for places where nothing is to be seen. */
+/** An empty goal, for empty states. */
 export function GoalDrawing() {
   return (
     <svg viewBox="0 0 72 44" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">

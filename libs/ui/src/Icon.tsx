@@ -6,7 +6,7 @@ interface IconProps {
   size?: 16 | 24;
 }
 
-/** A drawing of the icon set. Its meaning stands in words beside it or on the control around it. */
+/** An icon of the icon set. It has no accessible name: text beside it or the control names it. */
 export function Icon({ icon, size }: IconProps) {
   return (
     <svg className={size ? `ko-i ko-i--${size}` : 'ko-i'} viewBox="0 0 24 24" aria-hidden="true">

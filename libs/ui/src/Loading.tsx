@@ -1,16 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Shorter waits than this show nothing: a flash is worse than a pause. */
+/** Shorter waits show nothing, because a flash is worse than a pause. */
 const QUIET_MS = 150;
 
 interface LoadingProps {
-  /** Skeletons (`ko-sk`) in the shape of what is coming. */
+  /** Skeletons (`ko-sk`) in the shape of the content. */
   children?: ReactNode;
-  /** Keeps their room from the first moment, so that nothing below is pushed away. */
+  /** Reserves the skeletons' height from the first render, so that nothing below shifts. */
   holdsPlace?: boolean;
 }
 
-/** A wait. */
+/** Loading indicator. */
 export function Loading({ children, holdsPlace = false }: LoadingProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

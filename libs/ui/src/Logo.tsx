@@ -1,5 +1,5 @@
 interface LogoProps {
-  /** Said where the logo stands alone; inside a named link it is decoration. */
+  /** Accessible name. Omit it inside a named link, where the logo is decoration. */
   label?: string;
 }
 

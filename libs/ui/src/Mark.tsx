@@ -1,4 +1,4 @@
-/** The mark alone: the ball at kick-off. */
+/** The logo's mark: the ball at kick-off. */
 export function Mark() {
   return (
     <svg className="ko-mark" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">

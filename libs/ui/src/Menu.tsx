@@ -5,9 +5,9 @@ import { ellipsis } from './icons';
 import { usePopup, type PopupProps } from './usePopup';
 
 interface MenuProps {
-  /** Names the button and the list. */
+  /** Accessible name of the button and the list. */
   label: string;
-  /** Its items: each a `MenuItem`. */
+  /** The items; each is a `MenuItem`. */
   children: ReactNode;
 }
 
@@ -23,7 +23,6 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-/** One thing that can be done. */
 export function MenuItem({ icon, isDanger, onChoose, children }: MenuItemProps) {
   return (
     <button
@@ -55,7 +54,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[step(at, items.length)]?.focus();
 }
 
-/** What can be done, behind a button that somebody else draws. */
+/** The list of a menu whose button the caller renders. */
 export function MenuList({ label, className = '', style, children, ...popup }: MenuListProps) {
   const list = usePopup<HTMLDivElement>(popup);
   return (
@@ -67,9 +66,10 @@ export function MenuList({ label, className = '', style, children, ...popup }: M
       tabIndex={-1}
       ref={list}
       onKeyDown={moveFocus}
-      // Before what was chosen is drawn, so that a dialog gives the focus back to the button.
+      // Close before the action renders, so that a dialog can return the focus to the button.
       onClickCapture={() => popup.opener.current?.focus()}
-      // After it was chosen: browsers draw between the two, and a menu that is gone hears no click.
+      // Close after `click`: browsers render between the two events, and a removed menu gets no
+      // click.
       onClick={popup.onClose}
     >
       {children}
@@ -77,7 +77,7 @@ export function MenuList({ label, className = '', style, children, ...popup }: M
   );
 }
 
-/** A button with three dots, and what can be done behind it. */
+/** A button with three dots that opens a menu. */
 export function Menu({ label, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -3,27 +3,27 @@ import type { Notification } from '@kickoff/contracts';
 import { Avatar } from './Avatar';
 import { bell } from './icons';
 import { Icon } from './Icon';
-import { ageInWords } from './words';
+import { formatAge } from './format-age';
 
 interface NotificationLineProps {
   notification: Notification;
-  /** Address of the picture of whoever did it last. */
+  /** Address of the picture of the latest actor. */
   picture: string | undefined;
   now: number;
 }
 
-/** A; A and B; A and 4 others. */
-export function actorsInWords({ actors: [first, second], count }: Notification): string {
+/** Formats the actors: A; A and B; A and 4 others. */
+export function formatActors({ actors: [first, second], count }: Notification): string {
   if (!first) return count === 1 ? 'A fan' : `${count} fans`;
   if (count === 1) return first.username;
   if (count === 2 && second) return `${first.username} and ${second.username}`;
   return `${first.username} and ${count - 1} others`;
 }
 
-/** What a notification says. */
-export function notificationInWords(notification: Notification): string {
+/** Formats a notification as a sentence. */
+export function formatNotification(notification: Notification): string {
   const { kind, afterMine, text } = notification;
-  const who = actorsInWords(notification);
+  const who = formatActors(notification);
   switch (kind) {
     case 'like':
       return `${who} liked your post`;
@@ -42,7 +42,7 @@ export function notificationInWords(notification: Notification): string {
   }
 }
 
-/** One notification, for a link or a row around it. */
+/** One notification. The caller renders the link or row around it. */
 export function NotificationLine({ notification, picture, now }: NotificationLineProps) {
   const { actors, createdAt, read } = notification;
   const [actor] = actors;
@@ -56,11 +56,11 @@ export function NotificationLine({ notification, picture, now }: NotificationLin
         </span>
       )}
       <span>
-        {notificationInWords(notification)}
+        {formatNotification(notification)}
         {read ? null : <span className="ko-sr"> (new)</span>}
         <small className="ko-none">
           {' '}
-          <time dateTime={createdAt}>{ageInWords(createdAt, now)}</time>
+          <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
         </small>
       </span>
     </>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { Overlay } from './Overlay';
 
-/** A page with a dialog that takes the focus to its text, and whose opener may go with it. */
+/** A page with a dialog that focuses its text, and whose opener may be removed. */
 function Page({ keepsOpener }: { keepsOpener: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -26,8 +26,8 @@ function Page({ keepsOpener }: { keepsOpener: boolean }) {
   );
 }
 
-describe('what lies over the page', () => {
-  it('gives the focus back to what opened it, whatever takes it inside', async () => {
+describe('Overlay', () => {
+  it('returns the focus to its opener on unmount', async () => {
     render(<Page keepsOpener />);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
@@ -37,7 +37,7 @@ describe('what lies over the page', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
   });
 
-  it('gives it to the place around where what opened it has gone', async () => {
+  it('focuses the element around the opener if the opener is gone', async () => {
     render(<Page keepsOpener={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
 
@@ -46,7 +46,7 @@ describe('what lies over the page', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('stays while it is busy, though a browser closes it at a second Escape', () => {
+  it('stays open on a second Escape while it is busy', () => {
     render(
       <Overlay aria-label="Sending" onLeave={() => undefined}>
         <p>On its way</p>

@@ -1,31 +1,31 @@
 import { useLayoutEffect, useRef, useState, type DialogHTMLAttributes } from 'react';
 
 interface OverlayProps extends DialogHTMLAttributes<HTMLDialogElement> {
-  /** Asked to leave by Escape. It stays until it is no longer drawn. */
+  /** Called on Escape. The overlay stays open until it is unmounted. */
   onLeave: () => void;
 }
 
-/** Lies over the page: keeps the focus inside, and gives it back when it goes. */
+/** A modal over the page. Traps the focus and returns it on unmount. */
 export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Remembered before anything in the dialog takes the focus, which a browser would go back to.
+  // Read before the dialog takes the focus: this element gets it back.
   const [opener] = useState(() => document.activeElement);
-  const left = useRef<HTMLElement>();
+  const left = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // A browser would begin with the first thing that takes the focus.
+    // Overrides the browser, which would focus the first focusable element.
     (left.current ?? shown?.querySelector<HTMLElement>('[data-first]'))?.focus();
     return () => {
       const before = document.activeElement;
-      // React's strict mode leaves once without going: what had the focus gets it back then.
+      // Strict mode runs this cleanup while mounted; the focus then goes back to this element.
       if (before instanceof HTMLElement && shown?.contains(before)) left.current = before;
       shown?.close();
       const { activeElement } = document;
       if (activeElement !== document.body && !shown?.contains(activeElement)) return;
       const around = shown?.parentElement?.closest('[tabindex="-1"]');
-      const heir = opener?.isConnected ? opener : around;
-      if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+      const fallback = opener?.isConnected ? opener : around;
+      if (fallback instanceof HTMLElement) fallback.focus({ preventScroll: true });
     };
   }, [opener]);
   return (
@@ -40,7 +40,7 @@ export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
       onClose={() => {
         const shown = dialog.current;
         if (!shown || shown.open) return;
-        // Asked twice in a row, a browser closes it by itself: what is still busy in it would be out of sight.
+        // A second Escape in a row closes a dialog natively, even while it is busy.
         shown.showModal();
         onLeave();
       }}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Field, type FieldProps } from './Field';
 
-/** A password input whose text can be shown. */
+/** A password input with a button that shows its text. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const [isShown, setShown] = useState(false);
   const verb = isShown ? 'Hide' : 'Show';

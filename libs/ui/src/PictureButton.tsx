@@ -6,13 +6,13 @@ import { x } from './icons';
 import { Overlay } from './Overlay';
 
 interface PictureButtonProps extends AvatarProps {
-  /** Whose picture it is, where it is not the reader's own. */
+  /** Name of the picture's owner, unless that is the reader. */
   name?: string;
-  /** Address of the picture as it is shown over the page. */
+  /** Address of the large picture. */
   large: string | undefined;
 }
 
-/** A fan's picture, which opens large over the page. A click anywhere closes it. */
+/** A fan's picture that opens large over the page. A click anywhere closes it. */
 export function PictureButton({ name, large, ...small }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { ShowMore } from './ShowMore';
 
-/** A list of three parts, of which the second fails once. */
+/** A list of three pages; the second fails once. */
 function List() {
   const [parts, setParts] = useState(1);
   const [tries, setTries] = useState(0);
@@ -31,8 +31,8 @@ const press = (name: string) => {
   return userEvent.keyboard('{Enter}');
 };
 
-describe('the end of a list that comes part by part', () => {
-  it('shows the parts one after the other, also after a failure, and then its end', async () => {
+describe('ShowMore', () => {
+  it('shows page after page, also after a failure, and then the end', async () => {
     render(<List />);
 
     await press('Show more');
@@ -46,7 +46,7 @@ describe('the end of a list that comes part by part', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('keeps the focus, whatever takes the place of the button that had it', async () => {
+  it('keeps the focus when the focused button is replaced', async () => {
     render(<List />);
     const isHere = () => Boolean(document.activeElement?.closest('main > div'));
 

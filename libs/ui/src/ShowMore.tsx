@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 import { Button } from './Button';
 import { ErrorState } from './ErrorState';
-import { useFocusHeir } from './useFocusHeir';
+import { useFocusFallback } from './useFocusFallback';
 
-/** What is known of a list that comes page by page. */
+/** The state of a paged query. */
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -14,20 +14,20 @@ interface Pages {
 
 interface ShowMoreProps {
   of: Pages;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
   size?: 'sm';
-  /** What to say when the next page could not be fetched. */
+  /** Error text for a page that failed to load. */
   failure: string;
-  /** Stands there when nothing is left. */
+  /** Rendered when there are no more pages. */
   end?: ReactNode;
   className?: string;
 }
 
 function MoreButton({ of, label, size }: Pick<ShowMoreProps, 'of' | 'label' | 'size'>) {
-  const place = useFocusHeir<HTMLSpanElement>();
+  const element = useFocusFallback<HTMLSpanElement>();
   return (
-    <span ref={place}>
+    <span ref={element}>
       <Button
         look="line"
         {...(size ? { size } : {})}
@@ -40,7 +40,7 @@ function MoreButton({ of, label, size }: Pick<ShowMoreProps, 'of' | 'label' | 's
   );
 }
 
-/** The end of a list that comes page by page. Whoever came here by keyboard stays here. */
+/** The end of a paged list. Keeps the keyboard focus when the button goes. */
 export function ShowMore({ of, failure, end, className, ...button }: ShowMoreProps) {
   const next = of.hasNextPage ? <MoreButton of={of} {...button} /> : end;
   const shown = of.isFetchNextPageError ? (

@@ -1,20 +1,23 @@
 import { Icon } from './Icon';
 import * as icons from './icons';
 
-export interface ShownToast {
-  key: number;
+export interface Toast {
   kind: 'ok' | 'error';
   text: string;
+}
+
+export interface ShownToast extends Toast {
+  key: number;
 }
 
 interface ToastsProps {
   toasts: ShownToast[];
   onDismiss: (key: number) => void;
-  /** The person is reading: nothing may leave by itself meanwhile. */
+  /** The pointer or the focus is inside: no toast may expire. */
   onReading: (isReading: boolean) => void;
 }
 
-/** The one region for short messages. */
+/** The one region for toasts. */
 export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
   return (
     <div

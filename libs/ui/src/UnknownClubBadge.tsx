@@ -13,7 +13,7 @@ function monogramOf(name: string): string {
   return letters.map((part) => Array.from(part)[0]).join('');
 }
 
-/** The shield of a club whose colours nobody told us: always the same ones for one name. */
+/** The shield of a club without known colours. The colours are derived from the name. */
 export function UnknownClubBadge({ name, size }: UnknownClubBadgeProps) {
   let sum = 0;
   for (const character of name.toLowerCase()) sum = (sum * 31 + character.charCodeAt(0)) % 9973;

@@ -1,4 +1,4 @@
-// Data-driven colours and shares reach the stylesheet as custom properties.
+// Passes data-driven colours and shares to the stylesheet as custom properties.
 declare module 'react' {
   interface CSSProperties {
     [name: `--${string}`]: string;

@@ -1,9 +1,9 @@
-// The pages are written in English; the hours are the reader's own.
+// Texts are English; times are in the reader's time zone.
 export const LANGUAGE = 'en-GB';
 
 /**
- * Puts moments into words where the reader is. A format takes milliseconds to
- * make on a phone, so it is made when it is first asked for.
+ * Creates a formatter of times in the reader's time zone. Built on first use, because building one
+ * takes milliseconds on a phone.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (time: number | string) => string {
   let format: Intl.DateTimeFormat | undefined;

@@ -1,4 +1,4 @@
-// Each is an export of its own, so that a page carries those alone that it shows.
+// One export per icon, so that a page loads only the icons it uses.
 export { default as arrowDown } from 'lucide/dist/esm/icons/arrow-down.mjs';
 export { default as arrowLeft } from 'lucide/dist/esm/icons/arrow-left.mjs';
 export { default as arrowUp } from 'lucide/dist/esm/icons/arrow-up.mjs';

@@ -1,31 +1,44 @@
-export * from './Avatar';
-export * from './Button';
-export * from './ClubBadge';
-export * from './ClubForm';
-export * from './ConfirmDialog';
-export * from './custom-properties';
+export { Avatar, type AvatarProps } from './Avatar';
+export { Button } from './Button';
+export { ClubBadge } from './ClubBadge';
+export { ClubForm } from './ClubForm';
+export { ConfirmDialog } from './ConfirmDialog';
+import './custom-properties';
 export { dateFormat } from './date-format';
-export * from './EmptyState';
-export * from './ErrorState';
-export * from './Field';
-export * from './FormAlert';
-export * from './GoalDrawing';
-export * from './Icon';
+export { EmptyState } from './EmptyState';
+export { errorMessage } from './error-message';
+export { ErrorState } from './ErrorState';
+export { Field, type FieldProps } from './Field';
+export { FormAlert } from './FormAlert';
+export { formatAge, formatShortAge } from './format-age';
+export { GoalDrawing } from './GoalDrawing';
+export { Icon } from './Icon';
 export * as icons from './icons';
-export * from './Loading';
-export * from './Logo';
-export * from './Mark';
-export * from './match-status';
-export * from './Menu';
-export * from './NotificationLine';
-export * from './Overlay';
-export * from './PasswordField';
-export * from './PictureButton';
-export * from './ScoreNews';
-export * from './ShowMore';
-export * from './Toasts';
-export * from './UnknownClubBadge';
-export * from './useFocusHeir';
-export * from './useObjectUrl';
-export * from './usePopup';
-export * from './words';
+export { Loading } from './Loading';
+export { Logo } from './Logo';
+export { Mark } from './Mark';
+export { formatMatchStatus, formatMinute } from './match-status';
+export { Menu, MenuItem, MenuList } from './Menu';
+export { formatActors, formatNotification, NotificationLine } from './NotificationLine';
+export { Overlay } from './Overlay';
+export { PasswordField } from './PasswordField';
+export { PictureButton } from './PictureButton';
+export { ScoreAnnouncer } from './ScoreAnnouncer';
+export { ShowMore } from './ShowMore';
+export { ToastRegion } from './ToastRegion';
+export { UnknownClubBadge } from './UnknownClubBadge';
+export { useFocusFallback } from './useFocusFallback';
+export { useObjectUrl } from './useObjectUrl';
+export { type PopupProps, usePopup } from './usePopup';
+export {
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatDayOfYear,
+  formatMatchCount,
+  formatRelativeDay,
+  formatSource,
+  formatTime,
+  formatTimeZone,
+  startOfDay,
+} from './format';

@@ -10,7 +10,7 @@ let count = 0;
 
 beforeEach(() => {
   live.clear();
-  // jsdom has no addresses for files.
+  // jsdom has no object URLs.
   Object.assign(URL, {
     createObjectURL: (file: Blob) => {
       count += 1;
@@ -44,7 +44,7 @@ describe('useObjectUrl', () => {
     expect(live.size).toBe(1);
   });
 
-  it('leaves no URL behind when the component goes', () => {
+  it('revokes the URL when the component unmounts', () => {
     const { unmount } = open(first);
 
     unmount();
@@ -52,7 +52,7 @@ describe('useObjectUrl', () => {
     expect(live.size).toBe(0);
   });
 
-  it('creates none without a file', () => {
+  it('creates no URL without a file', () => {
     expect(open(undefined).result.current).toBeUndefined();
     expect(live.size).toBe(0);
   });

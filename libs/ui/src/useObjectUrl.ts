@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The URL of a file as a store: it exists for as long as somebody subscribes. */
+/** The object URL of a file as an external store: created with the first subscriber. */
 function objectUrlOf(file: Blob | undefined) {
   let url: string | undefined;
   return {
@@ -19,8 +19,8 @@ function objectUrlOf(file: Blob | undefined) {
 }
 
 /**
- * A URL under which the page can show a file; undefined until it is created
- * after the first render. It is revoked when the component or the file goes.
+ * Returns an object URL for the file; undefined until it is created after the first render. It is
+ * revoked when the component unmounts or the file changes.
  */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const { subscribe, read } = useMemo(() => objectUrlOf(file), [file]);

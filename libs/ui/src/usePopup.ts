@@ -1,26 +1,25 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 export interface PopupProps {
-  /** The button that opened it: no part of the outside, and gets the focus back. */
-  opener: RefObject<HTMLElement>;
+  /** The button that opened the popup: not outside of it, and focused on close. */
+  opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** What stands above it is behind the top bar. */
+/** Height of the top bar, which covers what is above this line. */
 const TOP_PX = 60;
 
-/** A popup that opens upwards hangs down instead where there is no room for it. */
-function place(shown: HTMLElement): void {
+/** A popup that opens upwards opens downwards where there is no room above. */
+function setPosition(shown: HTMLElement): void {
   delete shown.dataset['hangs'];
   if (shown.getBoundingClientRect().top < TOP_PX) shown.dataset['hangs'] = '';
-  // Not known to jsdom, and to no purpose there.
+  // jsdom has no `scrollIntoView`.
   if ('scrollIntoView' in shown) shown.scrollIntoView({ block: 'nearest' });
 }
 
 /**
- * What every popup does: takes the focus, stands where it can be seen, also
- * when it grows, and closes by a press outside, by Escape and when the focus
- * goes elsewhere.
+ * Behaviour of every popup: takes the focus, scrolls into view, also when it grows, and closes on a
+ * press outside, on Escape and when the focus leaves.
  */
 export function usePopup<Element extends HTMLElement>({ opener, onClose }: PopupProps) {
   const popup = useRef<Element>(null);
@@ -40,7 +39,7 @@ export function usePopup<Element extends HTMLElement>({ opener, onClose }: Popup
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // The popup alone: what lies below it stays.
+      // Escape closes only this popup, not the dialog below it.
       event.stopPropagation();
       event.preventDefault();
       button?.focus();
@@ -51,11 +50,11 @@ export function usePopup<Element extends HTMLElement>({ opener, onClose }: Popup
     };
     const first = shown.querySelector<HTMLElement>('[data-first], [role=menuitem]') ?? shown;
     first.focus({ preventScroll: true });
-    place(shown);
-    const sizes = new ResizeObserver(() => place(shown));
+    setPosition(shown);
+    const sizes = new ResizeObserver(() => setPosition(shown));
     sizes.observe(shown);
     document.addEventListener('pointerdown', onPress);
-    // Wherever the focus is: what had it in the popup may have gone.
+    // On the document: the focused element of the popup may be gone.
     document.addEventListener('keydown', onKey, { capture: true });
     shown.addEventListener('focusout', onFocusOut);
     return () => {

@@ -1,13 +1,13 @@
 import { getLocation, useLocation } from '@swan-io/chicane';
 import { useMemo } from 'react';
 
-/** What stands behind the `?` of the present address, kept up to date. */
+/** Returns the current query string and re-renders when it changes. */
 export function useAddressQuery(): URLSearchParams {
   const { search } = useLocation().raw;
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** The present address with some of what stands behind its `?` changed; an empty text takes it out. */
+/** Returns the current address with changed query parameters. An empty text removes one. */
 export function addressWith(changes: Readonly<Record<string, string>>): string {
   const { path, search } = getLocation().raw;
   const query = new URLSearchParams(search);

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import type { Audience } from './session';
 
 export { Link } from '@swan-io/chicane';
-// Says where the application is while the build draws its pages.
-export { ServerUrlProvider as AtAddress } from '@swan-io/chicane';
+// Sets the location while the build prerenders pages.
+export { UrlProvider as AtAddress } from '@swan-io/chicane/server';
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
@@ -14,12 +14,12 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never;
 type Canonical<Name extends PageName> = (typeof PAGES)[Name]['paths'][0];
-/** Nothing to give for a plain page, one value for each `:name` of the others. */
+/** Arguments of an address: none for a plain page, else one value for each `:name`. */
 type AddressParams<Name extends PageName> = [NamesIn<Canonical<Name>>] extends [never]
   ? []
   : [Record<NamesIn<Canonical<Name>>, string>];
 
-/** The address of a page; the only way in which one is written. */
+/** Returns the address of a page. No address is written in another way. */
 export function addressOf<Name extends PageName>(
   name: Name,
   ...[params]: AddressParams<Name>
@@ -27,42 +27,42 @@ export function addressOf<Name extends PageName>(
   return fillPath(PAGES[name].paths[0], params ?? {});
 }
 
-/** Where a fan that was searched for is found; the same page as `FriendProfile`. */
+/** Returns the address of a fan found by search; the same page as `FriendProfile`. */
 export function foundFanAddress(username: string): string {
   return fillPath(PAGES.FriendProfile.paths[1], { username });
 }
 
-/** The page at the present address, kept up to date; undefined where there is none. */
+/** Returns the current page and re-renders when it changes; undefined for an unknown address. */
 export function usePage(): PageMatch | undefined {
   const { path } = useLocation().raw;
   return useMemo(() => pageAt(path), [path]);
 }
 
-/** The page at the present address, asked once. */
+/** Returns the current page, without a subscription. */
 export function currentPage(): PageMatch | undefined {
   return pageAt(getLocation().raw.path);
 }
 
-/** Goes to an address inside the application. */
+/** Navigates to an address of the application. */
 export const goTo: (address: string) => void = pushUnsafe;
 
-/** Goes to an address that takes the present one's place in the history. */
+/** Navigates to an address, replacing the current history entry. */
 export const replaceAddress: (address: string) => void = replaceUnsafe;
 
 const LOGIN = { fan: 'UserLogin', admin: 'AdminLogin' } as const;
 const START = { fan: 'Home', admin: 'AdminHome' } as const;
 
-/** The login of an audience that knows the way back to where the person is now. */
+/** Returns the address of an audience's login, with the current page to return to. */
 export function loginAddress(audience: Audience): string {
   return `${addressOf(LOGIN[audience])}?back=${encodeURIComponent(getLocation().toString())}`;
 }
 
-/** Where a login leads: to the page that asked for it, else to the audience's first page. */
+/** Returns where a login leads: the page that required it, else the audience's first page. */
 export function wayBack(audience: Audience): string {
   const { back } = getLocation().search;
   const [path = '', search] = typeof back === 'string' ? back.split('?', 2) : [];
   const page = pageAt(path);
   if (!page || PAGES[page.name].audience !== audience) return addressOf(START[audience]);
-  // Put together anew, so that nothing but a page of ours can be reached.
+  // Rebuilt from the page table, so that only pages of KickOff can be reached.
   return search === undefined ? page.address : `${page.address}?${search}`;
 }

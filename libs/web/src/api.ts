@@ -1,23 +1,23 @@
 import { type ErrorAnswer, NETWORK_FAILURE } from '@kickoff/contracts';
 
-import { isOffline, noteAnswer } from './seen-answers';
+import { isOffline, cacheResponse } from './offline-cache';
 import { forgetSession, sessionToken, type Audience } from './session';
 
-/** A call that did not succeed. `message` is a sentence for the person. */
+/** A failed API call. `message` is a sentence for the person. */
 export class CallFailure extends Error {
   override name = 'CallFailure';
 
   constructor(
     message: string,
-    /** The answer's status; 0 where no answer came. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** What the server said beside the sentence, where it was the server. */
+    /** Details of the server's error, if the error came from the server. */
     readonly answer?: ErrorAnswer,
   ) {
     super(message);
   }
 
-  /** The name of the first field that the server found wrong, where it named one. */
+  /** The first invalid field, if the server named one. */
   get field(): string | undefined {
     return this.answer?.details?.[0]?.path;
   }
@@ -27,24 +27,24 @@ const OFFLINE = 'You are offline. Please try again when there is a connection.';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** An object travels as JSON, a form as it is. */
+  /** Objects are sent as JSON, forms as they are. */
   body?: object | FormData;
-  /** Whose session the call needs; without it none is sent. */
+  /** The session to authenticate with; none if omitted. */
   as?: Audience;
-  /** The token of that session; without it the present one is sent. */
+  /** Token of that session; the current one if omitted. */
   token?: string;
-  /** Whether the call outlives the page. Its body has room for 64 KiB then. */
+  /** Lets the request outlive the page. The body is then limited to 64 KiB. */
   keepalive?: boolean;
   signal?: AbortSignal;
-  /** Names a write, so that sending it again does it once (API.md §1). */
+  /** Idempotency key of a write: repeating the request writes once (API.md §1). */
   idempotencyKey?: string;
 }
 
-/** One page of a list, and the address of the next one where there is one. */
-export interface Page<Item> {
+/** One page of a list, with the address of the next one if there is one. */
+export interface ListPage<Item> {
   items: Item[];
   next: string | undefined;
-  /** How many the whole list has, where the server counts it. */
+  /** Size of the whole list, if the server counts it. */
   total?: number | undefined;
 }
 
@@ -57,13 +57,13 @@ function isErrorAnswer(answer: unknown): answer is ErrorAnswer {
   );
 }
 
-/** What went wrong, from the body of an answer that is not a success. */
+/** Reads the error from the body of a failed response. */
 export function failureOf(body: string, status: number): CallFailure {
   let answer: unknown;
   try {
     answer = JSON.parse(body);
   } catch {
-    // Written by something between us and the server, or not at all.
+    // The body comes from a proxy, or there is none.
   }
   return isErrorAnswer(answer)
     ? new CallFailure(answer.error, status, answer)
@@ -89,14 +89,14 @@ function toRequest(
   };
 }
 
-/** Calls the API for an answer that is no JSON, such as a file. Fails as `callApi` does. */
+/** Calls the API for a response that is not JSON, such as a file. Fails like `callApi`. */
 export async function fetchAnswer(path: string, options: CallOptions): Promise<Response> {
   const token = options.as ? (options.token ?? sessionToken(options.as)) : null;
   let response: Response;
   try {
     response = await fetch(path, toRequest(options, token));
-    // What the document asked for ahead may have been asked with a session that is over: the
-    // page's own session is asked once more before it is forgotten.
+    // A preloaded response may have been requested with an expired session: repeat the request with
+    // the page's own session before ending it.
     if (response.status === 401 && token !== null && (options.method ?? 'GET') === 'GET') {
       response = await fetch(path, toRequest(options, token));
     }
@@ -105,20 +105,20 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
     throw new CallFailure(isOffline() ? OFFLINE : NETWORK_FAILURE, 0);
   }
   if (options.as === 'fan' && response.ok) {
-    // An answer that comes after the end of its session is kept for nobody.
-    noteAnswer(path, response, token === sessionToken('fan') ? token : null);
+    // A response that arrives after the end of its session is not cached.
+    cacheResponse(path, response, token === sessionToken('fan') ? token : null);
   }
   if (response.status === 401 && options.as && token !== null) forgetSession(options.as, token);
   if (!response.ok) throw failureOf(await response.text().catch(() => ''), response.status);
   return response;
 }
 
-/** The answer in a body. Throws a `CallFailure` at what is no answer of ours. */
+/** Parses a response body. Throws a `CallFailure` if it is not the API's. */
 export function answerIn(body: string): unknown {
   try {
     return body === '' ? undefined : JSON.parse(body);
   } catch {
-    // Cut short on its way, or written by something between us and the server.
+    // Truncated, or written by a proxy.
     throw new CallFailure(NETWORK_FAILURE, 0);
   }
 }
@@ -130,23 +130,23 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   } catch {
     throw new CallFailure(NETWORK_FAILURE, 0);
   }
-  // The answer comes from our own origin, which builds it from the same contract.
+  // Not validated: the response comes from our own origin, which is built from the same contract.
   return answerIn(body) as Answer;
 }
 
 /**
- * Calls the API and gives the answer, or throws a `CallFailure`. A session that
- * the server no longer knows is forgotten, which leads the person to the login.
+ * Calls the API and returns the parsed response, or throws a `CallFailure`. A session that the
+ * server rejects is removed, which redirects to the login.
  */
 export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   return answerOf<Answer>(await fetchAnswer(path, options));
 }
 
-/** Fetches one page of a list. What belongs to it beside its items the server says in headers. */
+/** Fetches one page of a list. The next address and the total come in response headers. */
 export async function fetchPage<Item>(
   path: string,
   options: CallOptions = {},
-): Promise<Page<Item>> {
+): Promise<ListPage<Item>> {
   const response = await fetchAnswer(path, options);
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   const total = response.headers.get('X-Total-Count');

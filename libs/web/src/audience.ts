@@ -1,2 +1,2 @@
-/** Who signs in. Their sessions know nothing of each other. */
+/** The two kinds of accounts. Their sessions are independent. */
 export type Audience = 'fan' | 'admin';

@@ -5,10 +5,10 @@ import { useLayoutEffect } from 'react';
 
 import { callApi } from './api';
 import { sweepDeviceData } from './device-data';
-import { adminOwner, keepFiles, useDraft } from './drafts';
+import { adminOwner, storeFiles, useDraft } from './drafts';
 import { logOut } from './log-out';
-import { keepOverReload, recall } from './reload-memory';
-import { keepPick, recentPicks } from './recent';
+import { writeSession, readSession } from './session-storage';
+import { addRecentlyUsed, recentlyUsed } from './recently-used';
 import { sessionToken, startSession, useSession } from './session';
 import { sweep } from './sweep';
 
@@ -19,18 +19,18 @@ const DAYS_MS = 24 * 60 * 60_000;
 let files: ReturnType<typeof fakeIndexedDb>;
 
 const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.signature`;
-/** Writes in a field as its page does, with a picture. */
+/** Types in a field as its page does, with a picture. */
 const write = async (owner: string) => {
   const { result, unmount } = renderHook(() => useDraft(owner, 'post'));
   act(() => result.current.change({ text: 'Half a sentence', files: `${owner} picture` }));
-  await keepFiles(owner, `${owner} picture`, { image: new File(['x'], 'x.webp') });
+  await storeFiles(owner, `${owner} picture`, { image: new File(['x'], 'x.webp') });
   unmount();
 };
-/** A list of posts as a fan reads it: its position is stored when it unmounts. */
+/** A list of posts: it stores its position when it unmounts. */
 const useStoredList = () => {
   const token = useSession('fan');
   useLayoutEffect(
-    () => (token === null ? undefined : () => keepOverReload('post-lists', { posts: ['private'] })),
+    () => (token === null ? undefined : () => writeSession('post-lists', { posts: ['private'] })),
     [token],
   );
 };
@@ -50,24 +50,24 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('what a fan leaves on a device', () => {
-  it('goes at logout: drafts, pictures, recently used things, lists as they were read', async () => {
+describe('device data of a fan', () => {
+  it('is removed at logout: drafts, pictures, recently used items and list snapshots', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
-    keepPick('emoji', 'ball');
-    keepOverReload('post-lists', { posts: ['private'] });
+    addRecentlyUsed('emoji', 'ball');
+    writeSession('post-lists', { posts: ['private'] });
     document.cookie = 'kickoff_feed=following; path=/';
 
     await logOut('fan');
 
     expect(drafts()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual([]);
-    expect(recall('post-lists')).toBeUndefined();
+    expect(readSession('post-lists')).toBeUndefined();
     expect(document.cookie).not.toContain('kickoff_feed');
     await waitFor(() => expect(files.keys('files')).toEqual([]));
   });
 
-  it('goes at logout with what a list stores when it unmounts', async () => {
+  it('is removed at logout, including what a list stores when it unmounts', async () => {
     startSession('fan', tokenOf(ALICE));
     renderHook(useStoredList);
 
@@ -77,7 +77,7 @@ describe('what a fan leaves on a device', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('goes from every tab at a logout in one of them', async () => {
+  it('is removed from every tab at a logout in one of them', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
     sweep();
@@ -90,10 +90,10 @@ describe('what a fan leaves on a device', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('goes from a tab that was not open at the logout', async () => {
+  it('is removed from a tab that was not open at the logout', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
-    keepOverReload('post-lists', { posts: ['private'] });
+    writeSession('post-lists', { posts: ['private'] });
     localStorage.clear();
 
     sweep();
@@ -101,9 +101,9 @@ describe('what a fan leaves on a device', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('goes from every tab when another fan logs in in one of them', () => {
+  it('is removed from every tab when another fan logs in in one of them', () => {
     localStorage.setItem('AuthToken', tokenOf(ALICE));
-    keepOverReload('post-lists', { posts: ['private'] });
+    writeSession('post-lists', { posts: ['private'] });
     sweep();
 
     localStorage.setItem('AuthToken', tokenOf(BOB));
@@ -112,16 +112,16 @@ describe('what a fan leaves on a device', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('stays in a tab while other tabs write anything else', async () => {
+  it('stays in a tab while other tabs write unrelated keys', async () => {
     const otherTabWrites = () =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'kickoff:preference:theme' }));
     localStorage.setItem('AuthToken', tokenOf(ALICE));
     sweep();
-    // The sweeps of earlier tests follow the sessions, too.
+    // Sweeps of earlier tests still follow the sessions.
     otherTabWrites();
     await pageIsGone();
     await write(ALICE);
-    keepOverReload('post-lists', { posts: ['own'] });
+    writeSession('post-lists', { posts: ['own'] });
 
     otherTabWrites();
     await pageIsGone();
@@ -129,7 +129,7 @@ describe('what a fan leaves on a device', () => {
     expect(Object.keys(sessionStorage)).toHaveLength(2);
   });
 
-  it('leaves an open field at logout', async () => {
+  it('is cleared from an open field at logout', async () => {
     startSession('fan', tokenOf(ALICE));
     const { result } = renderHook(() => useDraft(ALICE, 'post'));
     act(() => result.current.write('Half a sentence'));
@@ -140,10 +140,10 @@ describe('what a fan leaves on a device', () => {
     await waitFor(() => expect(drafts()).toEqual([]));
   });
 
-  it('stays when the session has expired, and is there for the same fan again', async () => {
+  it('stays when the session expires, for the same fan', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
-    keepPick('emoji', 'ball');
+    addRecentlyUsed('emoji', 'ball');
     jest
       .mocked(globalThis.fetch)
       .mockImplementation(() => Promise.resolve(new Response('', { status: 401 })));
@@ -153,23 +153,23 @@ describe('what a fan leaves on a device', () => {
     startSession('fan', `${tokenOf(ALICE)}2`);
 
     expect(renderHook(() => useDraft(ALICE, 'post')).result.current.text).toBe('Half a sentence');
-    expect(recentPicks('emoji')).toEqual(['ball']);
+    expect(recentlyUsed('emoji')).toEqual(['ball']);
     expect(files.keys('files')).toHaveLength(1);
   });
 
-  it('goes when another fan logs in on the device', async () => {
+  it('is removed when another fan logs in on the device', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
-    keepPick('emoji', 'ball');
+    addRecentlyUsed('emoji', 'ball');
 
     startSession('fan', tokenOf(BOB));
 
     await waitFor(() => expect(drafts()).toEqual([]));
-    expect(recentPicks('emoji')).toEqual([]);
+    expect(recentlyUsed('emoji')).toEqual([]);
     await waitFor(() => expect(files.keys('files')).toEqual([]));
   });
 
-  it('stays when an admin logs in or out on the same device', async () => {
+  it('stays when an admin logs in or out on the device', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
 
@@ -184,16 +184,16 @@ describe('what a fan leaves on a device', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
-    keepPick('emoji', 'ball');
+    addRecentlyUsed('emoji', 'ball');
 
     jest.setSystemTime(Date.now() + 14 * DAYS_MS - 1);
     sweepDeviceData();
     expect(drafts()).toHaveLength(1);
-    expect(recentPicks('emoji')).toEqual(['ball']);
+    expect(recentlyUsed('emoji')).toEqual(['ball']);
     jest.setSystemTime(Date.now() + 1);
 
     expect(renderHook(() => useDraft(ALICE, 'post')).result.current.text).toBe('');
-    expect(recentPicks('emoji')).toEqual([]);
+    expect(recentlyUsed('emoji')).toEqual([]);
     sweepDeviceData();
     expect(drafts()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual(['AuthToken']);
@@ -201,9 +201,9 @@ describe('what a fan leaves on a device', () => {
     await waitFor(() => expect(files.keys('files')).toEqual([]));
   });
 
-  it('keeps no file that belongs to no draft', async () => {
+  it('contains no files without a draft', async () => {
     await write(ALICE);
-    await keepFiles(ALICE, 'left over', { image: new File(['x'], 'x.webp') });
+    await storeFiles(ALICE, 'left over', { image: new File(['x'], 'x.webp') });
 
     sweepDeviceData();
 
@@ -211,8 +211,8 @@ describe('what a fan leaves on a device', () => {
   });
 });
 
-describe('what an admin leaves on a device', () => {
-  it('goes at logout, and nothing of a fan with it', async () => {
+describe('device data of an admin', () => {
+  it("is removed at logout, without removing a fan's", async () => {
     startSession('fan', tokenOf(ALICE));
     startSession('admin', tokenOf(BOB));
     await write(ALICE);
@@ -224,7 +224,7 @@ describe('what an admin leaves on a device', () => {
     await waitFor(() => expect(files.keys('files')).toEqual([`${ALICE}:${ALICE} picture`]));
   });
 
-  it('stays for an admin whose session has expired, whoever logs in and out meanwhile', async () => {
+  it('stays after the session expires, whoever logs in and out meanwhile', async () => {
     startSession('admin', tokenOf(ALICE));
     await write(adminOwner(ALICE));
 

@@ -1,14 +1,16 @@
-import { FEED_COOKIE } from '@kickoff/contracts';
-
 import type { Audience } from './audience';
-import { forgetOrphanedFiles } from './drafts/draft-files';
-import { allDraftNames, isAdminOwner, ownerIn } from './drafts/draft-names';
-import { draftNamed } from './drafts/kept-drafts';
+import { deleteOrphanedFiles } from './drafts/draft-files';
+import { listAllDraftKeys, isAdminOwner, parseOwner } from './drafts/draft-keys';
+import { readDraft } from './drafts/draft-storage';
+import { clearFeedCookie } from './feed-cookie';
 import { ownerOf } from './owner-of';
-import { forgetPicks, forgetStalePicks } from './recent-picks';
+import { removeRecentlyUsed, removeExpiredRecentlyUsed } from './recently-used-storage';
 import { forgetTabData } from './tab-data';
 
-/** Whose things the end of a session removes: its person's, or all of its audience where it names nobody. */
+/**
+ * Matches the owners whose data a logout removes: the session's person, or the whole audience
+ * without one.
+ */
 function leftBy(audience: Audience, token: string): (owner: string) => boolean {
   const ended = ownerOf(audience, token);
   return ended === undefined
@@ -16,46 +18,46 @@ function leftBy(audience: Audience, token: string): (owner: string) => boolean {
     : (owner) => owner === ended;
 }
 
-/** Whether the end of a session would remove words or files that have not been sent. */
+/** Returns whether a logout would remove unsent text or files. */
 export function hasUnsent(audience: Audience, token: string): boolean {
   const isLost = leftBy(audience, token);
-  return allDraftNames().some((name) => isLost(ownerIn(name)) && draftNamed(name));
+  return listAllDraftKeys().some((name) => isLost(parseOwner(name)) && readDraft(name));
 }
 
 function forget(isTheirs: (owner: string) => boolean): void {
-  for (const key of allDraftNames()) {
-    if (!isTheirs(ownerIn(key))) continue;
+  for (const key of listAllDraftKeys()) {
+    if (!isTheirs(parseOwner(key))) continue;
     localStorage.removeItem(key);
-    // An open field of this tab is emptied the way those of other tabs are.
+    // Open fields of this tab are cleared the same way as those of other tabs.
     window.dispatchEvent(new StorageEvent('storage', { key }));
   }
-  forgetPicks(isTheirs);
-  void forgetOrphanedFiles();
+  removeRecentlyUsed(isTheirs);
+  void deleteOrphanedFiles();
 }
 
-/** Takes from this device what other fans than the one of a token wrote and used on it. */
+/** Removes the device data of all fans except the token's. */
 export function forgetOtherFans(token: string): void {
   const owner = ownerOf('fan', token);
   forget((other) => !isAdminOwner(other) && other !== owner);
   forgetTabData();
 }
 
-/** Takes from this device what one fan wrote and used on it. */
+/** Removes one fan's device data. */
 export function forgetFan(fanId: string): void {
   forget((owner) => owner === fanId);
 }
 
-/** Takes from this device what a session leaves at its end. */
+/** Removes a session's data from this device. */
 export function forgetDeviceData(audience: Audience, token: string): void {
   forget(leftBy(audience, token));
   if (audience !== 'fan') return;
-  document.cookie = `${FEED_COOKIE}=; path=/; max-age=0; samesite=lax`;
+  clearFeedCookie();
   forgetTabData();
 }
 
-/** Takes from this device what has expired or belongs to nothing any more. */
+/** Removes expired and orphaned data from this device. */
 export function sweepDeviceData(): void {
-  for (const name of allDraftNames()) if (!draftNamed(name)) localStorage.removeItem(name);
-  forgetStalePicks();
-  void forgetOrphanedFiles();
+  for (const name of listAllDraftKeys()) if (!readDraft(name)) localStorage.removeItem(name);
+  removeExpiredRecentlyUsed();
+  void deleteOrphanedFiles();
 }

@@ -29,7 +29,7 @@ const reject = (error: unknown) => reporter.report({ kind: 'rejection', error, v
 const own = (path: string) => `${location.origin}${path}`;
 
 describe('ErrorReporter', () => {
-  it('reports an error that nobody caught, with the pattern of the page alone', () => {
+  it("reports an uncaught error with the pattern of the page's address only", () => {
     throwIn(own('/assets/main.js'), new TypeError('x.map is not a function'));
 
     expect(bodies()).toEqual([
@@ -43,19 +43,19 @@ describe('ErrorReporter', () => {
     ]);
   });
 
-  it('reports a rejection that nobody caught', () => {
+  it('reports an unhandled rejection', () => {
     reject(new Error('It broke'));
 
     expect(bodies()).toMatchObject([{ kind: 'rejection', message: 'Error: It broke' }]);
   });
 
-  it('names the remote whose script it was, in the version that was loaded', () => {
+  it('names the remote of the script with its loaded version', () => {
     throwIn(own('/remotes/leagues/assets/page.js'), new Error('It broke'));
 
     expect(bodies()).toMatchObject([{ remote: 'leagues', version: '2.3.4' }]);
   });
 
-  it('sends no session, no stack and no address', () => {
+  it('sends no token, stack or address', () => {
     window.localStorage.setItem('AuthToken', 'secret-token');
     throwIn(own('/assets/main.js'), new Error('It broke'));
 
@@ -68,7 +68,7 @@ describe('ErrorReporter', () => {
     });
   });
 
-  it('reports the same error once and five in a visit', () => {
+  it('reports an error once, and at most five in a visit', () => {
     for (let times = 0; times < 3; times += 1) reject(new Error('Again'));
     expect(bodies()).toHaveLength(1);
 
@@ -76,7 +76,7 @@ describe('ErrorReporter', () => {
     expect(bodies()).toHaveLength(5);
   });
 
-  it('never throws, and gives a report up that fails', async () => {
+  it('never throws, and ignores a failed report', async () => {
     api.on(CALL, () => {
       throw new TypeError('Failed to fetch');
     });
@@ -91,20 +91,20 @@ describe('ErrorReporter', () => {
   it.each([
     ['a call that failed', new CallFailure('marta.o is gone', 404)],
     ['a call that was given up', new DOMException('Aborted', 'AbortError')],
-  ])('leaves out %s', (_what, reason) => {
+  ])('ignores %s', (_what, reason) => {
     reject(reason);
 
     expect(bodies()).toEqual([]);
   });
 
-  it('leaves out scripts of others and loops of layout', () => {
+  it('ignores foreign scripts and resize loops', () => {
     throwIn('chrome-extension://abc/content.js', new Error('Not ours'));
     throwIn(own('/assets/main.js'), new Error('ResizeObserver loop completed'));
 
     expect(bodies()).toEqual([]);
   });
 
-  it('sends nothing without a connection', () => {
+  it('sends nothing while offline', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     reject(new Error('It broke'));
 
@@ -117,7 +117,7 @@ describe('ErrorReporter', () => {
     ['half a character', '\ud83d', '\ufffd'],
     ['an object without a text', Object.create(null), '[object Object]'],
     ['a long text', 'x'.repeat(9_000), 'x'.repeat(1_000)],
-  ])('takes %s as a reason', (_what, reason, message) => {
+  ])('accepts %s as a reason', (_what, reason, message) => {
     reject(reason);
 
     expect(bodies()).toMatchObject([{ message }]);

@@ -9,7 +9,7 @@ import {
 import { currentPage } from './addresses';
 import { CallFailure } from './api';
 import type { PageFailure } from './page-failure';
-import { isOffline } from './seen-answers';
+import { isOffline } from './offline-cache';
 
 /** Reports of one visit at the most: what fails once fails often. */
 const MAX_REPORTS = 5;

@@ -6,8 +6,8 @@ beforeEach(() => {
   history.replaceState(null, '');
 });
 
-describe('an entry of the history', () => {
-  it('has no name until it is given one, and one name from then on', () => {
+describe('history entry', () => {
+  it('has no id until it is given one, which then stays', () => {
     expect(historyEntry()).toBeUndefined();
 
     const entry = nameHistoryEntry();
@@ -16,7 +16,7 @@ describe('an entry of the history', () => {
     expect(nameHistoryEntry()).toBe(entry);
   });
 
-  it('is another one after going on', () => {
+  it('has another id after navigation', () => {
     const entry = nameHistoryEntry();
 
     history.pushState(null, '');

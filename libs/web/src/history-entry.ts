@@ -1,4 +1,4 @@
-/** The name of the present entry of the browser's history; undefined for one that has just been created. */
+/** Returns the id of the current history entry; undefined for a new one. */
 export function historyEntry(): string | undefined {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('entry' in state)) return undefined;
@@ -6,8 +6,8 @@ export function historyEntry(): string | undefined {
 }
 
 /**
- * Returns the name of the present entry, and gives it one if it is new: a mark
- * that survives back, forward and reload. Writes, so not for use while rendering.
+ * Returns the id of the current history entry and creates one if it is missing. The id survives
+ * back, forward and reload. Has a side effect: do not call it while rendering.
  */
 export function nameHistoryEntry(): string {
   const known = historyEntry();

@@ -1,30 +1,71 @@
-export * from './address-query';
-export * from './addresses';
-export * from './api';
-export * from './drafts/other-tabs';
-export * from './history-entry';
-export * from './live';
+export { addressWith, useAddressQuery } from './address-query';
+export {
+  addressOf,
+  AtAddress,
+  currentPage,
+  foundFanAddress,
+  goTo,
+  Link,
+  loginAddress,
+  replaceAddress,
+  usePage,
+  wayBack,
+} from './addresses';
+export {
+  answerIn,
+  callApi,
+  CallFailure,
+  type CallOptions,
+  failureOf,
+  fetchAnswer,
+  fetchPage,
+  type ListPage,
+} from './api';
+export { answerDraftQueries, findIdsOfOtherTabs } from './drafts/other-tabs';
+export { readFeedCookie, writeFeedCookie } from './feed-cookie';
+export { historyEntry, nameHistoryEntry } from './history-entry';
+export { emitLiveEvent, type LiveEvent, onLiveEvent } from './live';
 export { loadDeviceData } from './load-device-data';
 export { loadSweep } from './load-sweep';
-export * from './log-out';
+export { loadSessionEnd, logOut } from './log-out';
 export { useLogOutQuestion } from './log-out-question';
-export * from './new-key';
+export { newIdempotencyKey } from './new-idempotency-key';
+export {
+  emitNotificationsRead,
+  type NotificationsRead,
+  onNotificationsRead,
+} from './notifications-read';
 export { loadPendingDeletions } from './load-pending-deletions';
 export { noteRemoteVersion, reportError, reportUncaughtErrors } from './page-errors';
-export * from './people';
-export * from './poll';
-export { keepOverReload, recall } from './reload-memory';
-export * from './remotes';
-export * from './seen-answers';
-export * from './server-state';
-export * from './session';
-export * from './theme';
-export * from './tabs';
-export * from './toasts';
-export * from './uploads';
-export * from './useLater';
-export * from './useNow';
-export * from './useOwnProfile';
-export * from './usePageTitle';
-export * from './usePart';
-export * from './write-request';
+export { pollMs } from './poll';
+export { writeSession, readSession } from './session-storage';
+export {
+  fetchRemoteList,
+  type LoadPage,
+  type PageComponent,
+  type PageProps,
+  REMOTE_CONTRACT,
+  type RemoteModule,
+} from './remotes';
+export { cacheResponse, clearOfflineCache, isOffline, useIsOffline } from './offline-cache';
+export {
+  broadcastInvalidation,
+  type InfiniteData,
+  type QueryClient,
+  ServerState,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from './server-state';
+export { type Audience, forgetSession, sessionToken, startSession, useSession } from './session';
+export { keptTheme, wearTheme } from './theme';
+export { tabChannel, type TabChannel } from './tabs';
+export { onToast, raiseToast, type Toast } from './toasts';
+export { type ImageWidth, pictureAddress, postMediaAddress, storyMediaAddress } from './uploads';
+export { useDeferredComponent } from './useDeferredComponent';
+export { type MatchChange, useMatchChanges, withChange } from './useMatchChanges';
+export { useNow } from './useNow';
+export { focusHeading, showNews, usePageTitle } from './usePageTitle';
+export { type ComponentLoader, useLazyComponent } from './useLazyComponent';
+export { requestComposer, useComposerRequest } from './composer-events';
+export { OWN_PROFILE_KEY, useOwnProfile } from './useOwnProfile';

@@ -1,2 +1,5 @@
-/** Loads what takes data from this device: hardly a visit needs it. */
-export const loadDeviceData = () => import(/* webpackChunkName: "device-data" */ './device-data');
+import type * as deviceData from './device-data';
+
+/** Loads the removal of device data on demand: few visits need it. */
+export const loadDeviceData = (): Promise<typeof deviceData> =>
+  import(/* webpackChunkName: "device-data" */ './device-data');

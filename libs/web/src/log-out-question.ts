@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
-import { useEffectEvent } from 'use-effect-event';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { Audience } from './audience';
 
-/** The name of the event that lets the layout of a page ask before a logout. */
+/** Event that lets the page's layout ask for confirmation before a logout. */
 export const LOG_OUT_QUESTION = 'kickoff:log-out';
 
 declare global {
@@ -12,7 +11,7 @@ declare global {
   }
 }
 
-/** Calls `ask` where a logout would lose something unsent; it then decides about `endSession`. */
+/** Calls `ask` when a logout would lose unsent data; `ask` then decides about `endSession`. */
 export function useLogOutQuestion(audience: Audience, ask: () => void): void {
   const onQuestion = useEffectEvent((event: CustomEvent<Audience>) => {
     if (event.detail !== audience) return;

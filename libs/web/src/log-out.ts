@@ -1,12 +1,14 @@
 import { NETWORK_FAILURE } from '@kickoff/contracts';
 
 import type { Audience } from './audience';
+import type * as sessionEnd from './session-end';
 import { raiseToast } from './toasts';
 
-/** Loads the end of a session: hardly a visit comes to it. */
-export const loadSessionEnd = () => import(/* webpackChunkName: "device-data" */ './session-end');
+/** Loads the logout on demand: few visits need it. */
+export const loadSessionEnd = (): Promise<typeof sessionEnd> =>
+  import(/* webpackChunkName: "device-data" */ './session-end');
 
-/** Ends a session; where something unsent would be lost, the layout of the page asks first. */
+/** Ends a session. The page's layout asks first if unsent data would be lost. */
 export async function logOut(audience: Audience): Promise<void> {
   try {
     const { endSessionOrAsk } = await loadSessionEnd();

@@ -1,8 +1,8 @@
 import type { Audience } from './audience';
-import { adminOwner } from './drafts/draft-names';
+import { adminOwner } from './drafts/draft-keys';
 import { claimsOf } from './token-claims';
 
-/** Under whose name this device keeps what a session's person writes; undefined for a token that is none of ours. */
+/** Returns the owner id for device data of a session; undefined for an unknown token. */
 export function ownerOf(audience: Audience, token: string): string | undefined {
   const { sub } = claimsOf(token);
   if (typeof sub !== 'string') return undefined;

@@ -25,8 +25,8 @@ const reported = async () => {
   return api.sent(CALL)[0]?.body;
 };
 
-describe('errors of a page', () => {
-  it('are reported where no code caught them', async () => {
+describe('reportUncaughtErrors', () => {
+  it('reports an uncaught error', async () => {
     const error = new TypeError('x.map is not a function');
     const filename = `${location.origin}/assets/main.js`;
     window.dispatchEvent(new ErrorEvent('error', { error, message: error.message, filename }));
@@ -38,7 +38,7 @@ describe('errors of a page', () => {
     });
   });
 
-  it('are reported where a promise was rejected and no code caught it', async () => {
+  it('reports an unhandled rejection', async () => {
     const reason = new Error('It was rejected');
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
@@ -48,7 +48,7 @@ describe('errors of a page', () => {
     });
   });
 
-  it('name the version of the remote that was loaded', async () => {
+  it('reports the loaded version of the remote', async () => {
     noteRemoteVersion('fan', '4.5.6');
     reportError({ kind: 'render', error: new Error('It did not draw'), remote: 'fan' });
 

@@ -4,23 +4,26 @@ import type { PageFailure } from './page-failure';
 
 const versions = new Map<RemoteName, string>();
 
-/** Remembers which version of a remote was loaded, for reports. */
+/** Registers the loaded version of a remote, for error reports. */
 export function noteRemoteVersion(remote: RemoteName, version: string | undefined): void {
   if (version !== undefined) versions.set(remote, version);
 }
 
-/** Reports an error of the page to the server. What does so is loaded with the first one: most visits have none. */
+/**
+ * Reports a page error to the server. The reporter is loaded with the first one: most visits have
+ * none.
+ */
 export function reportError(failure: Omit<PageFailure, 'versions'>): void {
   import(/* webpackChunkName: "error-reporter" */ './error-reporter')
     .then(({ errorReporter }) => errorReporter.report({ ...failure, versions }))
-    // Where nothing can be loaded, nothing can be reported.
+    // If the reporter cannot be loaded, nothing is reported.
     .catch(() => undefined);
 }
 
 /**
- * Reports what no code of the page caught.
+ * Reports uncaught errors.
  *
- * @returns ends it
+ * @returns stops the reporting
  */
 export function reportUncaughtErrors(): () => void {
   const onError = ({ error, message, filename }: ErrorEvent) =>

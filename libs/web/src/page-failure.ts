@@ -1,13 +1,13 @@
 import type { NewClientError, RemoteName } from '@kickoff/contracts';
 
-/** Something of the page that failed. */
+/** An error of the page. */
 export interface PageFailure {
   kind: NewClientError['kind'];
   error: unknown;
-  /** Whose code it is; found by the addresses in the error's stack where it is not given. */
+  /** The remote at fault; derived from the error's stack if omitted. */
   remote?: RemoteName | undefined;
-  /** The address of the script, where the browser names it. */
+  /** Address of the script, if the browser has it. */
   script?: string;
-  /** Of the remotes that were loaded. */
+  /** Versions of the loaded remotes. */
   versions: ReadonlyMap<RemoteName, string>;
 }

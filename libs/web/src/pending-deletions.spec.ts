@@ -35,9 +35,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a deletion that waits for its undo period', () => {
+describe('pending deletion', () => {
   it('is sent at a logout in another tab, before the session ends', async () => {
-    // Written by the other tab.
+    // Written by another tab.
     localStorage.setItem(`kickoff:deletion:${ALICE}:${PATH}`, String(Date.now()));
 
     await logOut('fan');
@@ -47,7 +47,7 @@ describe('a deletion that waits for its undo period', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('is sent by the next page of the same fan when its page ended without an answer', async () => {
+  it("is sent by the fan's next page if its page ended without a response", async () => {
     deferDeletion(PATH);
     api.on(DELETE, () => failure('Away', 503));
     await expect(sendDeletion(PATH)).rejects.toThrow('Away');
@@ -64,7 +64,7 @@ describe('a deletion that waits for its undo period', () => {
     expect(isDeletionPending(PATH)).toBe(false);
   });
 
-  it('is not sent by another page while it can be undone', async () => {
+  it('is not sent by another page during the undo period', async () => {
     deferDeletion(PATH);
 
     pass(5_000);
@@ -74,7 +74,7 @@ describe('a deletion that waits for its undo period', () => {
     expect(isDeletionPending(PATH)).toBe(true);
   });
 
-  it('is forgotten when it could not be sent for 14 days', async () => {
+  it('expires if it could not be sent for 14 days', async () => {
     deferDeletion(PATH);
     startSession('fan', tokenOf(BOB));
 
@@ -95,7 +95,7 @@ describe('a deletion that waits for its undo period', () => {
     expect(api.writes().map(({ call }) => call)).toEqual([LOGOUT]);
   });
 
-  it('is done when the server says that the thing is gone already', async () => {
+  it('succeeds if the object is already gone', async () => {
     deferDeletion(PATH);
     api.on(DELETE, () => failure('There is no such post', 404));
 
@@ -104,7 +104,7 @@ describe('a deletion that waits for its undo period', () => {
     expect(isDeletionPending(PATH)).toBe(false);
   });
 
-  it('waits in this tab too where the device has no room', async () => {
+  it('is stored in memory if the device is full', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -3,13 +3,13 @@ import { ownerOf } from './owner-of';
 import { sessionToken } from './session';
 
 const PREFIX = 'kickoff:deletion:';
-/** Far more than any undo period: what waits for longer was left behind by a page that ended. */
+/** Far above any undo period: an older entry belongs to a page that has ended. */
 const LEFT_BEHIND_MS = 30_000;
-/** After so long nobody waits for a deletion that could not be sent. */
+/** Older deletions are no longer sent. */
 const EXPIRED_MS = 14 * 24 * 60 * 60_000;
 const NOBODY = 'nobody';
 
-/** Names that this device had no room for. */
+/** Names that did not fit on this device. */
 const unstored = new Set<string>();
 
 const ownPrefix = () => `${PREFIX}${ownerOf('fan', sessionToken('fan') ?? '') ?? NOBODY}:`;
@@ -18,7 +18,7 @@ function namesFrom(prefix: string): string[] {
   return [...Object.keys(localStorage), ...unstored].filter((name) => name.startsWith(prefix));
 }
 
-/** Notes on this device that the present fan's deletion of `path` waits for the end of its undo period. */
+/** Stores on this device that the current fan's deletion of `path` is in its undo period. */
 export function deferDeletion(path: string): void {
   const name = ownPrefix() + path;
   try {
@@ -28,7 +28,7 @@ export function deferDeletion(path: string): void {
   }
 }
 
-/** Whether a deletion still waits; not so once a logout has sent it. */
+/** Returns whether a deletion is still pending; false once a logout has sent it. */
 export function isDeletionPending(path: string): boolean {
   return namesFrom(ownPrefix()).includes(ownPrefix() + path);
 }
@@ -38,7 +38,7 @@ function forget(name: string): void {
   unstored.delete(name);
 }
 
-/** Ends a deletion's wait: it was undone, or answered. */
+/** Removes a pending deletion that was undone or answered. */
 export function forgetDeletion(path: string): void {
   forget(ownPrefix() + path);
 }
@@ -48,7 +48,7 @@ async function send(name: string, path: string): Promise<void> {
     await callApi(path, { method: 'DELETE', as: 'fan', keepalive: true });
   } catch (failure) {
     const { status } = failure instanceof CallFailure ? failure : { status: 0 };
-    // Nobody refused it: the next page of the same fan sends it again.
+    // The request failed without a refusal: the fan's next page sends it again.
     if (status === 0 || status >= 500) throw failure;
     forget(name);
     if (status !== 404) throw failure;
@@ -57,19 +57,19 @@ async function send(name: string, path: string): Promise<void> {
 }
 
 /**
- * Sends a pending deletion, also while the page is being left. Resolves when
- * the thing is gone; throws a `CallFailure` where it is not.
+ * Sends a pending deletion, also while the page unloads. Resolves when the object is gone, and
+ * throws a `CallFailure` otherwise.
  */
 export function sendDeletion(path: string): Promise<void> {
   return send(ownPrefix() + path, path);
 }
 
-/** Whether any deletion of the present fan waits, in whichever tab. */
+/** Returns whether any deletion of the current fan is pending, in any tab. */
 export function hasPendingDeletions(): boolean {
   return namesFrom(ownPrefix()).length > 0;
 }
 
-/** Sends all pending deletions of the present fan, of all tabs; resolves when all were answered. */
+/** Sends all pending deletions of the current fan, of all tabs; resolves when all are answered. */
 export async function sendAllDeletions(): Promise<void> {
   const prefix = ownPrefix();
   const names = namesFrom(prefix);
@@ -78,7 +78,9 @@ export async function sendAllDeletions(): Promise<void> {
 
 const ageOf = (name: string) => Date.now() - Number(localStorage.getItem(name) ?? Date.now());
 
-/** Sends the deletions that an earlier page of the present fan could not, and forgets expired ones. */
+/**
+ * Sends the deletions left over by an earlier page of the current fan, and removes expired ones.
+ */
 export async function sendLeftDeletions(): Promise<void> {
   for (const name of namesFrom(PREFIX)) if (ageOf(name) > EXPIRED_MS) forget(name);
   const prefix = ownPrefix();

@@ -1,10 +1,10 @@
 const LIVE_MS = 30_000;
-/** With nothing in play a page is still asked for anew, or it would miss the next kick-off. */
+/** Pages without live matches poll too, or they would miss the next kick-off. */
 const QUIET_MS = 60_000;
 
 /**
- * When to ask again for what is on screen. The query cache does so only while
- * the page can be seen, and the browser sends the ETag of what it has.
+ * Returns the polling interval in ms. The query cache polls only while the page is visible, and the
+ * browser sends the ETag.
  */
 export function pollMs(isLive: boolean): number {
   return isLive ? LIVE_MS : QUIET_MS;

@@ -9,8 +9,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a preference of this device', () => {
-  it('is read as it was written', () => {
+describe('preferences', () => {
+  it('returns the stored value', () => {
     writePreference('size', '50');
     writePreference('closed', ['a', 'b']);
 
@@ -19,13 +19,13 @@ describe('a preference of this device', () => {
     expect(readPreference('other')).toBeUndefined();
   });
 
-  it('is undefined where the device stores something unreadable', () => {
+  it('returns undefined for an unreadable value', () => {
     localStorage.setItem('kickoff:preference:size', '{');
 
     expect(readPreference('size')).toBeUndefined();
   });
 
-  it('throws nothing on a full device', () => {
+  it('does not throw on a full device', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -1,6 +1,6 @@
 const PREFIX = 'kickoff:preference:';
 
-/** What this device stores under a name, as it was written; undefined where there is nothing. */
+/** Reads a preference of this device, unvalidated; undefined if there is none. */
 export function readPreference(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') ?? undefined;
@@ -9,11 +9,11 @@ export function readPreference(name: string): unknown {
   }
 }
 
-/** Stores a choice on this device, whoever signs in on it. A full device stores nothing. */
+/** Stores a preference on this device, for every account. A full device stores nothing. */
 export function writePreference(name: string, value: string | readonly string[]): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // The choice counts for this page nevertheless.
+    // The choice still applies to this page.
   }
 }

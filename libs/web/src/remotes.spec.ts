@@ -12,7 +12,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-it('finds the micro-frontends in the document, and asks for them from the next time on', async () => {
+it('reads the remotes from the document first, then fetches them', async () => {
   fakeApi().on('GET /remotes.json', () => json(atServer));
   const element = document.createElement('script');
   element.type = 'application/json';

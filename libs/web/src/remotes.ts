@@ -19,7 +19,7 @@ export type LoadPage = () => Promise<{ default: PageComponent }>;
 
 /** The only thing that a remote exposes, as `./routes`. */
 export interface RemoteModule {
-  /** Written as a number by the remote itself, so that it tells what the remote was built for. */
+  /** A literal number in the remote itself: the version that it was built for. */
   contract: number;
   routes: Partial<Record<PageName, LoadPage>>;
 }

@@ -4,8 +4,8 @@ import { act, render, screen } from '@testing-library/react';
 import { CallFailure } from './api';
 import { ServerState, useQuery } from './server-state';
 
-describe('what the server said', () => {
-  it('is asked for anew, where that failed, once there is a connection again', async () => {
+describe('ServerState', () => {
+  it('refetches failed queries when the connection is back', async () => {
     let isUp = false;
     const ask = () =>
       isUp ? Promise.resolve('There') : Promise.reject(new CallFailure('It broke', 400));

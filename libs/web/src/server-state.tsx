@@ -13,21 +13,21 @@ export {
   type QueryClient,
 } from '@tanstack/react-query';
 
-/** Only what may be different next time is asked again, and once: a person waits. */
-function mayHeal(failures: number, error: Error): boolean {
+/** Retries once, and only failures that may pass: a person is waiting. */
+function shouldRetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof CallFailure && (error.status === 0 || error.status > 500);
 }
 
 type Keys = readonly (readonly string[])[];
 
-const staleChannels = {
+const invalidationChannels = {
   fan: tabChannel<Keys>('kickoff-stale-fan'),
   admin: tabChannel<Keys>('kickoff-stale-admin'),
 };
 
-/** Lets the person's other tabs ask anew for what has been changed in this one. */
-export function tellStale(audience: Audience, keys: Keys): void {
-  staleChannels[audience].tell(keys);
+/** Invalidates queries in the person's other tabs. */
+export function broadcastInvalidation(audience: Audience, keys: Keys): void {
+  invalidationChannels[audience].post(keys);
 }
 
 function Cache({ of, children }: { of: Audience; children: ReactNode }) {
@@ -36,7 +36,7 @@ function Cache({ of, children }: { of: Audience; children: ReactNode }) {
       new QueryClient({
         defaultOptions: {
           queries: {
-            retry: mayHeal,
+            retry: shouldRetry,
             staleTime: 30_000,
             networkMode: 'always',
             refetchOnReconnect: true,
@@ -45,16 +45,16 @@ function Cache({ of, children }: { of: Audience; children: ReactNode }) {
       }),
   );
   useEffect(() => {
-    // It takes a browser for connected until it hears of a change.
+    // The library assumes a connection until an event says otherwise.
     onlineManager.setOnline(navigator.onLine);
-    return staleChannels[of].hear((keys) => {
+    return invalidationChannels[of].subscribe((keys) => {
       for (const queryKey of keys) void client.invalidateQueries({ queryKey });
     });
   }, [of, client]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** The cache of what the server said. What one session has seen is not for the next. */
+/** Provides the query cache. Each session has its own, so that no data crosses sessions. */
 export function ServerState({ of, children }: { of: Audience; children: ReactNode }) {
   return (
     <Cache key={useSession(of)} of={of}>

@@ -9,9 +9,8 @@ import { forgetSession, sessionToken } from './session';
 const CALLS = { fan: '/api/auth/logout', admin: '/api/admin/logout' } as const;
 
 /**
- * Ends a session for the server and in all tabs, takes from this device what
- * the person wrote and used, and leaves to the landing page. Deletions that
- * wait for their undo period are sent first.
+ * Ends a session on the server and in all tabs, removes its data from this device and goes to the
+ * landing page. Pending deletions are sent first.
  */
 export function endSession(audience: Audience): void {
   const token = sessionToken(audience);
@@ -22,21 +21,21 @@ export function endSession(audience: Audience): void {
 }
 
 async function endOnServer(audience: Audience, token: string): Promise<void> {
-  // The server refuses what comes after the end of the session.
+  // The server rejects requests after the end of the session.
   if (audience === 'fan' && hasPendingDeletions()) await sendAllDeletions();
-  // Whatever comes of the call, this device forgets the session.
+  // This device drops the session even if the request fails.
   await callApi(CALLS[audience], { method: 'POST', as: audience, token, keepalive: true }).catch(
     () => undefined,
   );
 }
 
-/** Lets the layout of the page ask before a logout loses something; false where nothing of it listens. */
+/** Lets the page's layout ask before a logout loses data; returns false if none listens. */
 function askBeforeLogOut(audience: Audience): boolean {
   const question = new CustomEvent(LOG_OUT_QUESTION, { detail: audience, cancelable: true });
   return !window.dispatchEvent(question);
 }
 
-/** Ends a session; where something unsent would be lost, the layout of the page asks first. */
+/** Ends a session. The page's layout asks first if unsent data would be lost. */
 export function endSessionOrAsk(audience: Audience): void {
   const isAsked = hasUnsent(audience, sessionToken(audience) ?? '') && askBeforeLogOut(audience);
   if (!isAsked) endSession(audience);

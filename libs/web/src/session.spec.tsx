@@ -25,8 +25,8 @@ function Token() {
   return <p>{useSession('fan') ?? 'none'}</p>;
 }
 
-describe('a session', () => {
-  it('is kept under the documented keys', () => {
+describe('session', () => {
+  it('is stored under the documented keys', () => {
     startSession('fan', 'fans');
     startSession('admin', 'admins');
 
@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(localStorage.getItem('AdminToken')).toBe('admins');
   });
 
-  it('is over at once in a tab that hears of a logout elsewhere', () => {
+  it('ends at once in a tab when another logs out', () => {
     startSession('fan', 'token');
     render(<Token />);
 
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(screen.getByText('none')).toBeDefined();
   });
 
-  it('is forgotten when the server no longer knows it', async () => {
+  it('ends when the server rejects its token', async () => {
     answer(401);
     startSession('fan', 'token');
 
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(sessionToken('fan')).toBeNull();
   });
 
-  it('is kept when the server refuses the one before it', () => {
+  it('stays when the server rejects an earlier token', () => {
     startSession('fan', 'second');
 
     forgetSession('fan', 'first');
@@ -64,7 +64,7 @@ describe('a session', () => {
   });
 });
 
-describe('a logout', () => {
+describe('logOut', () => {
   it('ends the session on the server and here, and leads to the landing page', async () => {
     const fetched = answer(204);
     startSession('fan', 'token');
@@ -80,7 +80,7 @@ describe('a logout', () => {
     expect(location.pathname).toBe('/');
   });
 
-  it('leaves this device even when the server cannot be reached', async () => {
+  it('removes the session from this device even if the server cannot be reached', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('No network.'));
     startSession('admin', 'token');
 

@@ -4,8 +4,8 @@ import { sessionToken } from './session';
 import { forgetTabDataWithSession } from './tab-data-of-session';
 
 /**
- * Takes from this device what has expired, sends the deletions that an earlier
- * page could not, and from now on follows the sessions that other tabs end.
+ * Removes expired data from this device, sends deletions left over by an earlier page, and follows
+ * logouts of other tabs.
  */
 export function sweep(): void {
   sweepDeviceData();

@@ -4,11 +4,11 @@ import { forgetTabData } from './tab-data';
 
 const presentFan = () => ownerOf('fan', sessionToken('fan') ?? '');
 
-/** Removes from this tab's own storage what a fan leaves whose session other tabs end or replace. */
+/** Removes this tab's data when another tab ends or replaces the fan's session. */
 export function forgetTabDataWithSession(): void {
   let fan = presentFan();
   if (fan === undefined) forgetTabData();
-  // Fires for changes of other tabs only.
+  // `storage` fires for changes of other tabs only.
   window.addEventListener('storage', () => {
     const now = presentFan();
     if (now !== fan) forgetTabData();

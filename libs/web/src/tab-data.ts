@@ -1,10 +1,13 @@
-import { ownName } from './drafts/draft-names';
-import { RELOAD_PREFIX } from './reload-memory';
+import { tabDraftKey } from './drafts/draft-keys';
+import { RELOAD_PREFIX } from './session-storage';
 
-/** Whether a name of this tab's storage stands for a draft that this device does not store any more. */
+/**
+ * Returns whether a key of sessionStorage belongs to a draft that is no longer stored on this
+ * device.
+ */
 function isOfEndedDraft(name: string): boolean {
   const id = sessionStorage.getItem(name) ?? '';
-  return name.startsWith(ownName('')) && localStorage.getItem(`${name}:${id}`) === null;
+  return name.startsWith(tabDraftKey('')) && localStorage.getItem(`${name}:${id}`) === null;
 }
 
 function removeTabData(): void {
@@ -14,9 +17,8 @@ function removeTabData(): void {
 }
 
 /**
- * Removes from this tab's own storage the lists that its fan read and the ids of
- * drafts that have ended, now and once more when the pages of the session have
- * gone from the screen: a list stores its position when it unmounts.
+ * Removes stored lists and the ids of ended drafts from sessionStorage. Runs again after the
+ * session's pages have unmounted, because a list stores its position then.
  */
 export function forgetTabData(): void {
   removeTabData();

@@ -5,7 +5,7 @@ import { tabChannel } from './tabs';
 const silent = globalThis.BroadcastChannel;
 const open = new Set<LoudChannel>();
 
-/** Speaks to all others of its name, as a browser's do, in the same page as well. */
+/** A fake BroadcastChannel: it delivers to all others of its name, also in the same page. */
 class LoudChannel extends EventTarget {
   constructor(readonly name: string) {
     super();
@@ -27,25 +27,25 @@ afterEach(() => {
   Object.assign(globalThis, { BroadcastChannel: silent });
 });
 
-describe('what a tab tells', () => {
-  it('is heard by the others of its name, and not by itself', () => {
+describe('tabChannel', () => {
+  it('delivers messages to other subscribers of the name, not to the sender', () => {
     const heard: string[] = [];
     const here = tabChannel<string>('likes');
-    here.hear((word) => heard.push(`here: ${word}`));
-    tabChannel<string>('likes').hear((word) => heard.push(`there: ${word}`));
-    tabChannel<string>('follows').hear((word) => heard.push(`elsewhere: ${word}`));
+    here.subscribe((word) => heard.push(`here: ${word}`));
+    tabChannel<string>('likes').subscribe((word) => heard.push(`there: ${word}`));
+    tabChannel<string>('follows').subscribe((word) => heard.push(`elsewhere: ${word}`));
 
-    here.tell('goal');
+    here.post('goal');
 
     expect(heard).toEqual(['there: goal']);
   });
 
-  it('is heard no more by one that has stopped', () => {
+  it('delivers nothing after unsubscribing', () => {
     const heard: string[] = [];
-    const stop = tabChannel<string>('likes').hear((word) => heard.push(word));
+    const stop = tabChannel<string>('likes').subscribe((word) => heard.push(word));
 
     stop();
-    tabChannel<string>('likes').tell('goal');
+    tabChannel<string>('likes').post('goal');
 
     expect(heard).toEqual([]);
   });

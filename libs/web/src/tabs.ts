@@ -1,18 +1,18 @@
 export interface TabChannel<Message> {
-  /** Tells the other tabs of this browser; this one hears nothing of it. */
-  tell: (message: Message) => void;
-  /** Hears what other tabs tell; returns how to stop. */
-  hear: (listener: (message: Message) => void) => () => void;
+  /** Posts a message to the other tabs; this one does not receive it. */
+  post: (message: Message) => void;
+  /** Subscribes to messages of other tabs; returns the unsubscribe function. */
+  subscribe: (listener: (message: Message) => void) => () => void;
 }
 
-/** What the tabs of this browser tell each other under a name. */
+/** Opens a named channel between the tabs of this browser. */
 export function tabChannel<Message>(name: string): TabChannel<Message> {
   let opened: BroadcastChannel | undefined;
-  // One for both: a tab hears what it says through another.
+  // One instance for both directions: a second one in this tab would receive its messages.
   const channel = () => (opened ??= new BroadcastChannel(name));
   return {
-    tell: (message) => channel().postMessage(message),
-    hear: (listener) => {
+    post: (message) => channel().postMessage(message),
+    subscribe: (listener) => {
       const onMessage = ({ data }: MessageEvent<Message>) => listener(data);
       channel().addEventListener('message', onMessage);
       return () => channel().removeEventListener('message', onMessage);

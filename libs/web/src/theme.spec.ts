@@ -8,15 +8,15 @@ beforeEach(() => {
   wearTheme('system');
 });
 
-describe('a theme', () => {
-  it.each(['light', 'dark'] as const)('%s is worn and kept for the next load', (theme) => {
+describe('theme', () => {
+  it.each(['light', 'dark'] as const)('%s is applied and stored for the next load', (theme) => {
     wearTheme(theme);
 
     expect(worn()).toBe(theme);
     expect(keptTheme()).toBe(theme);
   });
 
-  it("that is the system's leaves the choice to the device", () => {
+  it('follows the system for the value system', () => {
     wearTheme('dark');
 
     wearTheme('system');
@@ -25,7 +25,7 @@ describe('a theme', () => {
     expect(keptTheme()).toBe('system');
   });
 
-  it('that nobody knows is not worn', () => {
+  it('ignores an unknown value', () => {
     document.cookie = 'kickoff_theme=pink"';
 
     expect(keptTheme()).toBe('system');

@@ -2,12 +2,12 @@ import { type Theme, THEME_COOKIE, themeNamed } from '@kickoff/contracts';
 
 const YEAR_S = 31_536_000;
 
-/** The theme that was worn last on this device. */
+/** The theme last used on this device. */
 export function keptTheme(): Theme {
   return themeNamed(new RegExp(`(?:^|; )${THEME_COOKIE}=([^;]*)`).exec(document.cookie)?.[1]);
 }
 
-/** Shows the pages in a theme, and keeps it on this device for the documents of the next load. */
+/** Applies a theme and stores it on this device for the next page load. */
 export function wearTheme(theme: Theme): void {
   const age = theme === 'system' ? 0 : YEAR_S;
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${age}; samesite=lax`;

@@ -1,4 +1,4 @@
-/** A short message over the page: a success leaves by itself, an error stays until dismissed. */
+/** A short message over the page. Successes expire, errors stay until dismissed. */
 export interface Toast {
   kind: 'ok' | 'error';
   text: string;
@@ -11,16 +11,13 @@ declare global {
   }
 }
 
-/**
- * Shows a message in the one toast region, from wherever it comes. Returns how
- * to take it back, for a failure that has been put right.
- */
+/** Shows a toast. Returns a function that removes it, for an error that has been resolved. */
 export function raiseToast(toast: Toast): () => void {
   window.dispatchEvent(new CustomEvent('kickoff:toast', { detail: toast }));
   return () => window.dispatchEvent(new CustomEvent('kickoff:toast-over', { detail: toast }));
 }
 
-/** Hears every toast that comes or is taken back; returns how to stop. */
+/** Subscribes to added and removed toasts; returns the unsubscribe function. */
 export function onToast(come: (toast: Toast) => void, go: (toast: Toast) => void): () => void {
   const hearCome = ({ detail }: CustomEvent<Toast>) => come(detail);
   const hearGo = ({ detail }: CustomEvent<Toast>) => go(detail);

@@ -1,18 +1,18 @@
-/** What the token of a session says of it. It is read for the screen alone: the server decides. */
+/** Claims of a session token. Unverified, for display only: the server decides. */
 export interface TokenClaims {
-  /** Whose session it is. */
+  /** Id of the account. */
   sub?: unknown;
-  /** When it ends at the latest, in seconds. */
+  /** Expiry, in seconds since 1970. */
   exp?: unknown;
 }
 
-/** What a token says; nothing where it is none of ours. */
+/** Decodes a token; empty for an unreadable one. */
 export function claimsOf(token: string | null): TokenClaims {
   const [, claims] = token?.split('.') ?? [];
   if (claims === undefined) return {};
   try {
-    const told: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof told === 'object' && told !== null ? told : {};
+    const payload: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof payload === 'object' && payload !== null ? payload : {};
   } catch {
     return {};
   }

@@ -6,17 +6,17 @@ function address(path: string, width: ImageWidth | undefined): string {
   return width === undefined ? `/api/uploads/${path}` : `/api/uploads/${path}?w=${width}`;
 }
 
-/** The file of a post's image or video; an image at most `width` pixels wide. */
+/** Returns the address of a post's image or video; images at most `width` pixels wide. */
 export function postMediaAddress(path: string, width?: ImageWidth): string {
   return address(path, width);
 }
 
-/** The file of a story; an image at most `width` pixels wide. */
+/** Returns the address of a story's file; images at most `width` pixels wide. */
 export function storyMediaAddress(media: string, width?: ImageWidth): string {
   return address(`stories/${media}`, width);
 }
 
-/** A fan's picture, at most `width` pixels wide; undefined for a fan without one. */
+/** Returns the address of a fan's picture, at most `width` pixels wide; undefined without one. */
 export function pictureAddress(
   { profilePicture }: { profilePicture: string },
   width: ImageWidth = 320,

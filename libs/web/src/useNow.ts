@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const STEP_MS = 30_000;
 
-/** The present moment, for what changes by the mere passing of time: ages in words, and which day is today. */
+/** Returns the current time, updated every 30 s, for relative times and the current day. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

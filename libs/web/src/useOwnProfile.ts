@@ -5,7 +5,7 @@ import { callApi } from './api';
 
 export const OWN_PROFILE_KEY = ['own-profile'];
 
-/** The signed-in fan's own data. */
+/** Fetches the signed-in fan's profile. */
 export function useOwnProfile() {
   return useQuery({
     queryKey: OWN_PROFILE_KEY,

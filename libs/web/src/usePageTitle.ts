@@ -1,33 +1,35 @@
 import { useEffect, useRef } from 'react';
 
 let firstPage = true;
-/** Whoever has only looked at a page until now sees no mark of a focus appear in it. */
+/**
+ * Before the first focus of a visit, headings are not focused: a focus ring would appear unasked.
+ */
 let hasHadFocus = false;
 let shownTitle = 'KickOff';
-let news = 0;
+let unreadCount = 0;
 
 const show = () => {
-  document.title = news > 0 ? `(${news}) ${shownTitle}` : shownTitle;
+  document.title = unreadCount > 0 ? `(${unreadCount}) ${shownTitle}` : shownTitle;
 };
 
-/** Says in the tab how much there is that was not seen yet. */
+/** Shows the number of unread notifications in the tab's title. */
 export function showNews(count: number): void {
-  news = count;
+  unreadCount = count;
   show();
 }
 
-/** Leads to where reading begins, also whoever was at something that goes. */
+/** Focuses the page's heading, also for a fan whose focused element is about to unmount. */
 export function focusHeading(): HTMLElement | null {
   const heading = document.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
-  // Where the page is scrolled to is not for the heading to say.
+  // Focusing must not scroll: the page restores its own position.
   heading?.focus({ preventScroll: true });
   return heading;
 }
 
-/** Names the page in the tab. After a change of page, reading starts at the new page's heading. */
+/** Sets the tab's title. After navigation, focuses the new page's heading. */
 export function usePageTitle(title: string): void {
-  const heading = useRef<HTMLElement | null>(null);
+  const heading = useRef<HTMLElement>(null);
   useEffect(() => {
     shownTitle = `${title} · KickOff`;
     show();
@@ -42,7 +44,7 @@ export function usePageTitle(title: string): void {
   }, []);
 
   useEffect(() => {
-    // A page that was on its way, or has become another, has another heading now.
+    // A page that finished loading, or changed, has a new heading.
     const isGone = heading.current?.isConnected === false;
     if (!isGone || document.activeElement !== document.body) return;
     heading.current = hasHadFocus ? focusHeading() : document.querySelector('h1');

@@ -1,34 +1,33 @@
 import { codePointLength, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
-import { Button, FormAlert, Overlay } from '@kickoff/ui';
-import { useId, useState, type ReactNode, type FormEvent } from 'react';
+import { Button, errorMessage, FormAlert, Overlay } from '@kickoff/ui';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
-import { sentenceOf } from '../tell-failure';
 import { useOwnDraft } from '../useOwnDraft';
 import { UntilField } from './UntilField';
 
-/** What is said with a decision. */
-export interface Said {
-  /** Empty where nothing was said. */
+/** The reason and the end of a moderation decision. */
+export interface ModerationNote {
+  /** Empty without a reason. */
   reason: string;
-  /** As ISO 8601; absent where it has no end. */
+  /** As ISO 8601; omitted without an end. */
   until?: string;
 }
 
 interface ReasonDialogProps {
-  /** The question; it names the thing. */
+  /** The question; it names the object. */
   title: string;
-  /** What follows from it. */
+  /** The consequence of the decision. */
   children: ReactNode;
-  /** What the reason's field is called, and whether it may stay empty. */
+  /** Label of the reason's field, and whether it may be empty. */
   field: { label: string; isRequired: boolean };
-  /** Whether it may end by itself. */
+  /** Whether the decision may expire. */
   hasEnd?: boolean;
   verb: string;
   look: 'primary' | 'danger';
-  /** Where what is typed is kept until it is sent. */
+  /** Name under which the typed text is stored until it is sent. */
   draftOf: string;
-  /** Does it; whoever opened the dialog takes it away after. */
-  onConfirm: (said: Said) => Promise<void>;
+  /** Executes the decision; the caller closes the dialog. */
+  onConfirm: (said: ModerationNote) => Promise<void>;
   onClose: () => void;
 }
 
@@ -38,7 +37,9 @@ function faultIn(reason: string, isRequired: boolean): string | undefined {
   return room < 0 ? `${-room} characters too many` : undefined;
 }
 
-/** Asks for the words that go with a decision. It stays, with them, until the server has done it. */
+/**
+ * Asks for the reason of a decision. Stays open with the typed text until the server has confirmed.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, field, hasEnd, verb, look, draftOf, onConfirm, onClose } = props;
   const id = useId();
@@ -49,7 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const leave = () => {
     if (!isBusy) onClose();
   };
-  const confirm = async (event: FormEvent<HTMLFormElement>) => {
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = faultIn(draft.text, field.isRequired);
@@ -61,7 +62,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       await onConfirm(until === undefined ? { reason } : { reason, until });
       draft.discard();
     } catch (failure) {
-      setFault(sentenceOf(failure));
+      setFault(errorMessage(failure));
       setBusy(false);
     }
   };

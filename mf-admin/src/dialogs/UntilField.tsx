@@ -1,11 +1,11 @@
 import { Field } from '@kickoff/ui';
 
 interface UntilFieldProps {
-  /** Hears of the moment as ISO 8601, or that there is none. */
+  /** Called with the time as ISO 8601, or undefined without one. */
   onChange: (until: string | undefined) => void;
 }
 
-/** When something ends by itself, in the admin's own time zone. */
+/** The end of a decision, in the admin's time zone. */
 export function UntilField({ onChange }: UntilFieldProps) {
   return (
     <Field

@@ -1,17 +1,17 @@
 import { icons, Button, Icon } from '@kickoff/ui';
+import { saveFile } from '@kickoff/web/save-file';
 import { useState } from 'react';
 
-import { tellFailure } from '../tell-failure';
-import { saveFile } from './save-file';
+import { showError } from '../show-error';
 
 interface CsvButtonProps {
-  /** What the file is called. */
+  /** Name of the file. */
   name: string;
-  /** Gets the file's content. */
+  /** Fetches the file's content. */
   fetchContent: () => Promise<Blob> | Blob;
 }
 
-/** Takes what is on screen along as a file of comma-separated values. */
+/** Exports what is shown as CSV. */
 export function CsvButton({ name, fetchContent }: CsvButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -20,7 +20,7 @@ export function CsvButton({ name, fetchContent }: CsvButtonProps) {
     try {
       saveFile(name, await fetchContent());
     } catch (failure) {
-      tellFailure(failure);
+      showError(failure);
     } finally {
       setBusy(false);
     }

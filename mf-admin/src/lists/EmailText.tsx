@@ -1,4 +1,4 @@
-/** An address that breaks before its host, where it has to break. */
+/** An email that wraps before its host, if it must wrap. */
 export function EmailText({ email }: { email: string }) {
   const at = email.indexOf('@');
   return (

@@ -1,7 +1,7 @@
 import { Field } from '@kickoff/ui';
 import { useId } from 'react';
 
-/** One way of narrowing a list, by the name that its call knows. */
+/** A filter of a list, named as in the API. */
 export type FilterKind =
   | { kind: 'choice'; name: string; label: string; choices: readonly (readonly [string, string])[] }
   | { kind: 'day' | 'text'; name: string; label: string }
@@ -34,7 +34,7 @@ function Choice({
   );
 }
 
-/** The field of one filter. It holds what the address says until something else is applied. */
+/** The field of one filter. Shows the address's value until another one is applied. */
 export function FilterField({ filter, value }: FilterFieldProps) {
   const { name, label } = filter;
   switch (filter.kind) {

@@ -1,5 +1,5 @@
 import { icons, Button, Icon } from '@kickoff/ui';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 
 import { FilterField, type FilterKind } from './FilterField';
 import type { ListAddress } from './useListAddress';
@@ -9,11 +9,11 @@ interface ListFilterProps {
   filters: readonly FilterKind[];
 }
 
-/** The filters of a list, folded away behind their button, which says how many are set. */
+/** The filters of a list, collapsed behind a button that shows how many are set. */
 export function ListFilter({ list, filters }: ListFilterProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const apply = (event: FormEvent<HTMLFormElement>) => {
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const changes = filters.map(({ name }) => {
@@ -34,7 +34,7 @@ export function ListFilter({ list, filters }: ListFilterProps) {
         <Icon icon={icons.listFilter} size={16} />
         Filter{list.filterCount === 0 ? '' : ` (${list.filterCount})`}
       </Button>
-      {/* Drawn anew when the address says something else. */}
+      {/* Remounts the fields when the address changes. */}
       <form
         className="ko-card ko-filters"
         id={id}

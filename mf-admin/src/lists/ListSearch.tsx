@@ -1,6 +1,6 @@
 import { SEARCH_LENGTH } from '@kickoff/contracts';
 import { Button, Icon, icons } from '@kickoff/ui';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 
 import type { ListAddress } from './useListAddress';
 
@@ -10,18 +10,18 @@ interface ListSearchProps {
   placeholder: string;
 }
 
-/** The search above a list: by the button or by Enter. */
+/** The search of a list, submitted by button or Enter. */
 export function ListSearch({ list, label, placeholder }: ListSearchProps) {
   const id = useId();
   const searched = list.value('q');
   const [known, setKnown] = useState(searched);
   const [typed, setTyped] = useState(searched);
-  // The address has changed by other means, such as the way back.
+  // The address changed otherwise, such as by going back.
   if (known !== searched) {
     setKnown(searched);
     setTyped(searched);
   }
-  const search = (event: FormEvent<HTMLFormElement>) => {
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     list.change({ q: typed.trim() });
   };

@@ -1,6 +1,6 @@
 import { Loading } from '@kickoff/ui';
 
-/** Keeps the place of a list that is on its way. */
+/** Placeholder while a list loads. */
 export function ListSkeleton() {
   return (
     <Loading>

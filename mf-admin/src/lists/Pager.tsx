@@ -1,5 +1,5 @@
-import { Icon, icons, countInDigits } from '@kickoff/ui';
-import type { Page } from '@kickoff/web';
+import { Icon, icons, formatCount } from '@kickoff/ui';
+import type { ListPage } from '@kickoff/web';
 import { useId } from 'react';
 
 import { type ListAddress, PAGE_SIZES } from './useListAddress';
@@ -7,22 +7,24 @@ import { cursorOf } from './useListPage';
 
 interface PagerProps {
   list: ListAddress;
-  shown: Page<unknown>;
+  shown: ListPage<unknown>;
 }
 
-function rangeInWords({ page, size }: ListAddress, { items, total }: Page<unknown>): string {
+function formatRange({ page, size }: ListAddress, { items, total }: ListPage<unknown>): string {
   const first = (page - 1) * Number(size) + 1;
-  const range = `${countInDigits(first)}–${countInDigits(first + items.length - 1)}`;
-  return total === undefined ? range : `${range} of ${countInDigits(total)}`;
+  const range = `${formatCount(first)}–${formatCount(first + items.length - 1)}`;
+  return total === undefined ? range : `${range} of ${formatCount(total)}`;
 }
 
-/** Below a list: which part of it is shown, how much at a time, and the ways on and back. */
+/**
+ * Pagination of a list: the shown range, the page size, and buttons to the previous and next page.
+ */
 export function Pager({ list, shown }: PagerProps) {
   const id = useId();
   const next = cursorOf(shown.next);
   return (
     <div className="ko-pager">
-      <span>{rangeInWords(list, shown)}</span>
+      <span>{formatRange(list, shown)}</span>
       <div>
         <label className="ko-sr" htmlFor={id}>
           Rows a page

@@ -4,14 +4,14 @@ import type { ListAddress } from './useListAddress';
 
 interface SortHeadProps {
   list: ListAddress;
-  /** What the call sorts by. */
+  /** The API's sort field. */
   by: string;
-  /** The order that stands without a choice. */
+  /** The default order. */
   usual: string;
   children: string;
 }
 
-/** The head of a column that the list can be ordered by, both ways. */
+/** The header of a column that the list can be sorted by. */
 export function SortHead({ list, by, usual, children }: SortHeadProps) {
   const sort = list.sort === '' ? usual : list.sort;
   const way = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';

@@ -11,13 +11,12 @@ function pageSize(inAddress: string | null): string {
 }
 
 /**
- * A list whose search, filters, order, page and page size all stand in the
- * address, so that it can be shared and gone back to. `filters` are the names
- * that its call knows.
+ * Stores a list's search, filters, order, page and page size in the address, so that it can be
+ * shared. `filters` are the names of the API's parameters.
  */
 export function useListAddress(filters: readonly string[]) {
   const address = useAddressQuery();
-  // Lists go on by cursors, which tell the way forward only.
+  // Cursors lead forward only, so earlier ones are remembered.
   const [cursors] = useState(() => new Map<string, string>());
 
   const value = (name: string) => address.get(name) ?? '';
@@ -30,22 +29,22 @@ export function useListAddress(filters: readonly string[]) {
   if (set('cursor')) call.set('cursor', value('cursor'));
   const page = set('cursor') ? Math.max(2, Number(value('page')) || 2) : 1;
 
-  const place = (at: number) => `${chosen.toString()} ${size} ${at}`;
+  const cursorKey = (at: number) => `${chosen.toString()} ${size} ${at}`;
   const turnTo = (at: number, cursor: string) =>
     goTo(addressWith({ cursor, page: cursor === '' ? '' : String(at) }));
 
   return {
     value,
-    /** How many of the filters narrow the list, the search aside. */
+    /** Number of set filters, without the search. */
     filterCount: filters.filter((name) => name !== 'q' && set(name)).length,
-    /** What narrows and orders the list, as its call takes it. */
+    /** The API's parameters of filters and order. */
     chosen: chosen.toString(),
     /** The same with the page. */
     call: call.toString(),
     page,
     size,
     sort: value('sort'),
-    /** Begins anew at the first page. */
+    /** Goes back to the first page. */
     change: (changes: Readonly<Record<string, string>>) =>
       goTo(addressWith({ ...changes, cursor: '', page: '' })),
     resize: (limit: string) => {
@@ -53,11 +52,11 @@ export function useListAddress(filters: readonly string[]) {
       goTo(addressWith({ limit, cursor: '', page: '' }));
     },
     next: (cursor: string) => {
-      cursors.set(place(page), value('cursor'));
+      cursors.set(cursorKey(page), value('cursor'));
       turnTo(page + 1, cursor);
     },
-    /** To the page before, or to the first where the way back is not known. */
-    previous: () => turnTo(page - 1, cursors.get(place(page - 1)) ?? ''),
+    /** Goes to the previous page, or to the first if its cursor is unknown. */
+    previous: () => turnTo(page - 1, cursors.get(cursorKey(page - 1)) ?? ''),
   };
 }
 

@@ -1,17 +1,17 @@
 import { fetchPage, useQuery } from '@kickoff/web';
 
-/** One page of an admins' list; the page before stays on screen while the next one comes. */
+/** Fetches one page of an admins' list; the previous page is shown while the next one loads. */
 export function useListPage<Row>(path: string, call: string) {
   return useQuery({
     queryKey: [path, call],
     queryFn: ({ signal }) => fetchPage<Row>(`${path}?${call}`, { as: 'admin', signal }),
     placeholderData: (shown) => shown,
-    // Other admins work on the same lists: who comes back to one sees it as it is.
+    // Other admins change the same lists, so a list is always refetched.
     staleTime: 0,
   });
 }
 
-/** The cursor in the address of the next page. */
+/** Returns the cursor in the address of the next page. */
 export function cursorOf(next: string | undefined): string | undefined {
   if (next === undefined) return undefined;
   return new URLSearchParams(next.slice(next.indexOf('?'))).get('cursor') ?? undefined;

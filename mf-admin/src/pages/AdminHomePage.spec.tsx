@@ -35,8 +35,8 @@ const open = () =>
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const halfAMinuteLater = () => act(() => jest.advanceTimersByTimeAsync(30_000));
 
-describe('the dashboard', () => {
-  it('shows the real totals with their thousands apart', async () => {
+describe('AdminHomePage', () => {
+  it('shows the totals with thousands separators', async () => {
     open();
 
     expect(await card('Total Users').findByText((12_480).toLocaleString())).toBeVisible();
@@ -45,14 +45,14 @@ describe('the dashboard', () => {
     expect(screen.getByText('Select sidebar to view.')).toBeVisible();
   });
 
-  it('says over which time users count as active', async () => {
+  it('shows the period over which users count as active', async () => {
     open();
 
     expect(await card('Active Users').findByText('947')).toBeVisible();
     expect(card('Active Users').getByText('in the last 24 hours')).toBeVisible();
   });
 
-  it("says 'Loading...' only while it loads", async () => {
+  it("shows 'Loading...' only while loading", async () => {
     let arrive: (answer: Response) => void = () => undefined;
     api.on('GET /api/admin/activeUsers', () => new Promise((resolve) => (arrive = resolve)));
 
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('shows why a total is missing and gets it with Retry', async () => {
+  it('shows why a total is missing, and loads it on Retry', async () => {
     api.on('GET /api/admin/totalPosts', () => failure('Counting failed', 500));
     open();
     expect(await card('Total Posts').findByRole('alert')).toHaveTextContent('Counting failed');
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('updates by itself every half minute', async () => {
+  it('refreshes every half minute', async () => {
     open();
     await card('Active Users').findByText('947');
 
@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     expect(await card('Active Users').findByText('948')).toBeVisible();
   });
 
-  it('keeps the last number when an update fails', async () => {
+  it('keeps the last number when a refresh fails', async () => {
     open();
     await card('Total Users').findByText((12_480).toLocaleString());
 
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect(card('Total Users').getByText((12_480).toLocaleString())).toBeVisible();
   });
 
-  it('tells each total beside the one of the period before', async () => {
+  it('shows each total beside that of the period before', async () => {
     const change = { days: 30, now: 12, before: 8 };
     api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 5, change }));
     open();
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
     expect(await card('Total Users').findByText(told)).toBeVisible();
   });
 
-  it('shows who and what is new, and how much waits for a decision', async () => {
+  it('shows the latest fans and posts and the number of open cases', async () => {
     open();
 
     expect(await card('Newest fans').findByText('newcomer')).toBeVisible();
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     expect(within(waiting).getByText('Post by spammer, reported by 1 fan')).toBeVisible();
   });
 
-  it('says when all leagues are up to date, and which one is not', async () => {
+  it('shows whether all leagues are up to date, and which one is not', async () => {
     const league = {
       league: 'la_liga',
       source: 'demo',
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     expect(card('Football data').getByText('The provider did not answer.')).toBeVisible();
   });
 
-  it('lets a panel fail and be tried again for itself', async () => {
+  it('retries a failed panel alone', async () => {
     api.on('GET /api/admin/users?limit=5', () => failure('No list today', 500));
     open();
     expect(await card('Newest fans').findByRole('alert')).toHaveTextContent('No list today');
@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     expect(await card('Newest fans').findByText('No fans yet')).toBeVisible();
   });
 
-  it('asks for nothing while nobody can see it', async () => {
+  it('makes no requests while the page is hidden', async () => {
     open();
     await card('Active Users').findByText('947');
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -24,7 +24,7 @@ const flightOfBall = (
   </>
 );
 
-/** The admins' first page: the totals, what is new, and what waits for somebody. */
+/** The admins' home page: totals, recent activity and open cases. */
 export default function AdminHomePage() {
   usePageTitle('Admin Dashboard');
   const totalUsers = useTotalUsers();

@@ -37,8 +37,8 @@ afterEach(() => {
 const open = () => openAt('/admins', <AdminListPage />);
 const line = async (name: string) => within(await screen.findByRole('row', { name: RegExp(name) }));
 
-describe('the list of admins', () => {
-  it('puts those who wait before those who are in', async () => {
+describe('AdminListPage', () => {
+  it('lists admins waiting for approval first', async () => {
     open();
 
     await line('newcomer');
@@ -47,7 +47,7 @@ describe('the list of admins', () => {
     expect((await line('newcomer')).getByText('Waits for approval')).toBeVisible();
   });
 
-  it('approves after asking', async () => {
+  it('approves after confirmation', async () => {
     api.on(`POST ${ADMINS}/id-newcomer/approve`, () => json(anAdmin('newcomer', 'active')));
     open();
     await userEvent.click((await line('newcomer')).getByRole('button', { name: /^Approve/ }));
@@ -58,7 +58,7 @@ describe('the list of admins', () => {
     await waitFor(async () => expect((await line('newcomer')).getByText('Active')).toBeVisible());
   });
 
-  it('tells why the last admin stays', async () => {
+  it('shows why the last admin cannot be removed', async () => {
     api.on(`DELETE ${ADMINS}/id-first`, () => failure('The last admin cannot be removed', 409));
     open();
     await userEvent.click((await line('first')).getByRole('button', { name: /^Remove/ }));
@@ -68,7 +68,7 @@ describe('the list of admins', () => {
     expect(screen.getByRole('rowheader', { name: 'first' })).toBeInTheDocument();
   });
 
-  it('ends a session of mine elsewhere, and offers no end of this one', async () => {
+  it('ends another session of the admin, but not the current one', async () => {
     api.on(`DELETE ${SESSIONS}/there`, () => new Response(null, { status: 204 }));
     open();
     const end = await screen.findByRole('button', { name: 'End the session of Firefox there' });
@@ -80,7 +80,7 @@ describe('the list of admins', () => {
     await waitFor(() => expect(screen.queryByText('Firefox there')).toBeNull());
   });
 
-  it('says why there is no list, and gets it with Retry', async () => {
+  it('shows why the list failed, and loads it on Retry', async () => {
     api.on(`GET ${ADMINS}`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');

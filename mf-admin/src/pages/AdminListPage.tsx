@@ -2,18 +2,18 @@ import { ErrorState } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
-import { AdminActDialog } from '../features/admins/AdminActDialog';
-import { type AdminAct, AdminTable } from '../features/admins/AdminTable';
+import { AdminActionDialog } from '../features/admins/AdminActionDialog';
+import { type AdminAction, AdminTable } from '../features/admins/AdminTable';
 import { useAdmins } from '../features/admins/api/useAdmins';
 import { OwnSessions } from '../features/sessions/OwnSessions';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Section } from '../Section';
 
-/** Who keeps order here, and who wants to. */
+/** The admins and the registrations waiting for approval. */
 export default function AdminListPage() {
   usePageTitle('Admins');
   const { data: admins, error, refetch } = useAdmins();
-  const [act, setAct] = useState<AdminAct>();
+  const [act, setAct] = useState<AdminAction>();
   return (
     <>
       <h1>Admins</h1>
@@ -28,7 +28,7 @@ export default function AdminListPage() {
           <OwnSessions />
         </Section>
       </div>
-      {act ? <AdminActDialog act={act} onClose={() => setAct(undefined)} /> : null}
+      {act ? <AdminActionDialog action={act} onClose={() => setAct(undefined)} /> : null}
     </>
   );
 }

@@ -31,15 +31,15 @@ const open = () => openAt('/announcements', <AnnouncementsPage />);
 const text = () => screen.getByRole('textbox', { name: 'Text' });
 const announce = () => userEvent.click(screen.getByRole('button', { name: 'Announce' }));
 
-describe('the announcements', () => {
-  it('are listed with their times', async () => {
+describe('AnnouncementsPage', () => {
+  it('lists announcements with their times', async () => {
     open();
 
     expect(await screen.findByText('The cup is back')).toBeVisible();
     expect(screen.getByText(/^Shown from 20 Nov 2026/)).toBeVisible();
   });
 
-  it('are made with a start and an end, and no word is lost when that fails', async () => {
+  it('creates an announcement with start and end, and keeps the text on failure', async () => {
     api.on(`POST ${ANNOUNCEMENTS}`, () => failure('Not now', 503));
     open();
     await userEvent.type(text(), 'Final tonight');
@@ -58,7 +58,7 @@ describe('the announcements', () => {
     });
   });
 
-  it('are kept for whoever was writing them, and shown to no other admin of the device', async () => {
+  it('stores a draft for its author and shows it to no other admin of the device', async () => {
     const ada = open();
     await userEvent.type(text(), 'Final to');
     ada.unmount();
@@ -71,7 +71,7 @@ describe('the announcements', () => {
     expect(text()).toHaveValue('Final to');
   });
 
-  it('are shown at once where they have no start', async () => {
+  it('shows an announcement without a start at once', async () => {
     open();
     await screen.findByText('The cup is back');
     await userEvent.type(text(), 'Final tonight');
@@ -89,7 +89,7 @@ describe('the announcements', () => {
     expect(await screen.findByText(/^Shown since/)).toBeVisible();
   });
 
-  it('need text, and end after they start', async () => {
+  it('requires text, and an end after the start', async () => {
     open();
     await announce();
     expect(screen.getByRole('alert')).toHaveTextContent('An announcement needs text.');
@@ -102,7 +102,7 @@ describe('the announcements', () => {
     expect(api.writes()).toEqual([]);
   });
 
-  it('are deleted after asking', async () => {
+  it('deletes after confirmation', async () => {
     api.on(`DELETE ${ANNOUNCEMENTS}/${cup._id}`, () => new Response(null, { status: 204 }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }));

@@ -7,7 +7,7 @@ import { useAnnouncements } from '../features/announcements/api/useAnnouncements
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Section } from '../Section';
 
-/** What all fans are told on every page of theirs. */
+/** The announcements, which are shown on all fan pages. */
 export default function AnnouncementsPage() {
   usePageTitle('Announcements');
   const { data: announcements, dataUpdatedAt, error, refetch } = useAnnouncements();

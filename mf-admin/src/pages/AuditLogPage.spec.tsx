@@ -21,8 +21,8 @@ afterEach(() => {
 
 const open = (search = '') => openAt(`/audit-log${search}`, <AuditLogPage />);
 
-describe('the audit log', () => {
-  it('says who did what to whom, in words', async () => {
+describe('AuditLogPage', () => {
+  it('shows the actor, action and object of each entry', async () => {
     open();
 
     const line = within(await screen.findByRole('row', { name: /admin/ }));
@@ -31,7 +31,7 @@ describe('the audit log', () => {
     expect(line.getByRole('link')).toHaveAttribute('href', `/fan/${'f'.repeat(24)}`);
   });
 
-  it('filters by kind and day, in the address', async () => {
+  it('filters by kind and day in the address', async () => {
     api.on(`GET ${LOG}?action=post.remove&from=2026-11-01&limit=20`, () => page([]));
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
@@ -44,7 +44,7 @@ describe('the audit log', () => {
     expect(presentAddress()).toBe('/audit-log?action=post.remove&from=2026-11-01');
   });
 
-  it('takes along what the filters find', async () => {
+  it('exports the filtered entries', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     URL.createObjectURL = () => 'blob:file';
     api.on(`GET ${LOG}?actor=ada&limit=20`, () => page([anEntry()]));
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   });
 
-  it('says why there is no log, and gets it with Retry', async () => {
+  it('shows why the log failed, and loads it on Retry', async () => {
     api.on(`GET ${LOG}?limit=20`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');

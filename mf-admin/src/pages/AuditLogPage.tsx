@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@kickoff/contracts';
-import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
+import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 
 import { AUDIT_FILTER_NAMES, AUDIT_FILTERS } from '../features/audit-log/audit-filters';
@@ -13,7 +13,7 @@ import { useListPage } from '../lists/useListPage';
 
 const AUDIT_LOG = '/api/admin/audit-log';
 
-/** Everything that admins did; nobody can change it. */
+/** The log of all admin actions, which nobody can change. */
 export default function AuditLogPage() {
   usePageTitle('Audit Log');
   const list = useListAddress(AUDIT_FILTER_NAMES);
@@ -30,7 +30,7 @@ export default function AuditLogPage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${countInDigits(data.total)} ${data.total === 1 ? 'entry' : 'entries'}`}
+            : `${formatCount(data.total)} ${data.total === 1 ? 'entry' : 'entries'}`}
         </span>
         <CsvButton name="audit-log.csv" fetchContent={fetchCsv} />
       </div>

@@ -20,8 +20,8 @@ afterEach(() => {
 
 const open = () => openAt('/client-errors', <ClientErrorsPage />);
 
-describe('the client errors', () => {
-  it('say what failed where, in which version, how often and when', async () => {
+describe('ClientErrorsPage', () => {
+  it('shows message, page, version, count and time of each error', async () => {
     api.on(`${ERRORS}?limit=20`, () => page([aClientError({ count: 1_200 })]));
     open();
 
@@ -33,7 +33,7 @@ describe('the client errors', () => {
     expect(row.getAllByText(/\d/, { selector: 'time' })).toHaveLength(2);
   });
 
-  it('show that they are on their way', async () => {
+  it('shows a loading state', async () => {
     const answer = later(() => page([aClientError()]));
     api.on(`${ERRORS}?limit=20`, answer.answer);
     open();
@@ -45,7 +45,7 @@ describe('the client errors', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('say so when there are none', async () => {
+  it('shows an empty state', async () => {
     api.on(`${ERRORS}?limit=20`, () => page([]));
     open();
 
@@ -53,7 +53,7 @@ describe('the client errors', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('say why they are not there, and come with Retry', async () => {
+  it('shows why the list failed, and loads it on Retry', async () => {
     api.on(`${ERRORS}?limit=20`, () => failure('It broke', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('It broke');
@@ -64,7 +64,7 @@ describe('the client errors', () => {
     expect(await screen.findByRole('table')).toBeVisible();
   });
 
-  it('go on page by page, in the address', async () => {
+  it('pages through the list by the address', async () => {
     const next = '/api/admin/client-errors?limit=20&cursor=c1';
     api.on(`${ERRORS}?limit=20`, () => page([aClientError()], { next, total: 21 }));
     api.on(`${ERRORS}?limit=20&cursor=c1`, () => page([aClientError({ message: 'Older' })]));

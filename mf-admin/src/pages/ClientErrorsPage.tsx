@@ -1,5 +1,5 @@
 import type { ClientErrorRow } from '@kickoff/contracts';
-import { countInDigits, EmptyState, ErrorState } from '@kickoff/ui';
+import { formatCount, EmptyState, ErrorState } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 
 import { ErrorTable } from '../features/client-errors/ErrorTable';
@@ -10,7 +10,7 @@ import { useListPage } from '../lists/useListPage';
 
 const CLIENT_ERRORS = '/api/admin/client-errors';
 
-/** What failed in the browsers of the last 30 days, without a word about whose. */
+/** Errors in browsers in the last 30 days, without personal data. */
 export default function ClientErrorsPage() {
   usePageTitle('Client Errors');
   const list = useListAddress([]);
@@ -28,7 +28,7 @@ export default function ClientErrorsPage() {
       <p className="ko-num ko-hint ko-mt-3" role="status">
         {data?.total === undefined
           ? ''
-          : `${countInDigits(data.total)} ${data.total === 1 ? 'error' : 'errors'}`}
+          : `${formatCount(data.total)} ${data.total === 1 ? 'error' : 'errors'}`}
       </p>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton /> : null}

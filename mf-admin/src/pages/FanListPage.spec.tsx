@@ -28,8 +28,8 @@ const line = async (name: string) => within(await screen.findByRole('row', { nam
 const button = (name: string) => screen.findByRole('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
 
-describe('the list of fans', () => {
-  it('has the specified columns and the facts of each fan', async () => {
+describe('FanListPage', () => {
+  it('shows the specified columns of each fan', async () => {
     open();
 
     const cells = (await line('marta')).getAllByRole('cell').map(({ textContent }) => textContent);
@@ -47,7 +47,7 @@ describe('the list of fans', () => {
   it.each([
     ['by its button', async () => userEvent.click(await button('Search'))],
     ['by Enter', () => userEvent.keyboard('{Enter}')],
-  ])('searches %s and keeps the words in the address', async (_, start) => {
+  ])('searches %s and stores the text in the address', async (_, start) => {
     api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     open();
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'mar');
@@ -58,7 +58,7 @@ describe('the list of fans', () => {
     expect(presentAddress()).toBe('/user?q=mar');
   });
 
-  it('filters by what is chosen, and says how many filters are set', async () => {
+  it('filters by the chosen values and shows the number of filters', async () => {
     api.on(`GET ${FANS}?status=suspended&limit=20`, () => page([kwame]));
     open();
     await userEvent.click(await button('Filter'));
@@ -71,7 +71,7 @@ describe('the list of fans', () => {
     expect(presentAddress()).toBe('/user?status=suspended');
   });
 
-  it('shows what an address asks for that somebody passed on', async () => {
+  it('applies the filters of a shared address', async () => {
     api.on(`GET ${FANS}?q=mar&hasPosts=true&sort=email&limit=50`, () => page([marta]));
 
     open('?q=mar&hasPosts=true&sort=email&limit=50&stray=1');
@@ -84,7 +84,7 @@ describe('the list of fans', () => {
     );
   });
 
-  it('sorts by a column, and by another press the other way round', async () => {
+  it('sorts by a column, and in reverse on a second click', async () => {
     api.on(`GET ${FANS}?sort=email&limit=20`, () => page([marta]));
     api.on(`GET ${FANS}?sort=-email&limit=20`, () => page([kwame]));
     open();
@@ -98,7 +98,7 @@ describe('the list of fans', () => {
     expect(await line('kwame')).toBeDefined();
   });
 
-  it('goes on to the next page and back', async () => {
+  it('goes to the next page and back', async () => {
     api.on(`GET ${FANS}?limit=20&cursor=abc`, () =>
       page([aFanRow({ username: 'late' })], { total: 45 }),
     );
@@ -114,7 +114,7 @@ describe('the list of fans', () => {
     expect(presentAddress()).toBe('/user');
   });
 
-  it('keeps the page size for the next time', async () => {
+  it('stores the page size for the next visit', async () => {
     api.on(`GET ${FANS}?limit=100`, () => page([marta]));
     const { unmount } = open();
     await line('marta');
@@ -128,7 +128,7 @@ describe('the list of fans', () => {
     expect(screen.getByRole('combobox', { name: 'Rows a page' })).toHaveValue('100');
   });
 
-  it('deletes only after the name was typed, and keeps the line until the server has done it', async () => {
+  it('deletes only after the name was typed, and keeps the row until the server confirms', async () => {
     api.on(`DELETE ${FANS}/${marta._id}`, () => failure('The database is away', 500));
     open();
     await userEvent.click((await line('marta')).getByRole('button', { name: 'Delete marta' }));
@@ -152,7 +152,7 @@ describe('the list of fans', () => {
     expect(screen.queryByText('marta', { selector: 'a' })).toBeNull();
   });
 
-  it('suspends with a reason only, and loses no word when that fails', async () => {
+  it('suspends only with a reason, and keeps the text on failure', async () => {
     api.on(`POST ${FANS}/${marta._id}/suspend`, () => failure('Not now', 503));
     open();
     await userEvent.click((await line('marta')).getByRole('button', { name: 'Suspend marta' }));
@@ -183,7 +183,7 @@ describe('the list of fans', () => {
     expect(api.writes().map(({ call }) => call)).toEqual([`POST ${FANS}/${kwame._id}/restore`]);
   });
 
-  it('takes along exactly what the filters find', async () => {
+  it('exports exactly the filtered fans', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     URL.createObjectURL = () => 'blob:file';
     api.on(`GET ${FANS}?status=suspended&limit=20`, () => page([kwame]));
@@ -196,7 +196,7 @@ describe('the list of fans', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   });
 
-  it('tells the effect on all who match before it acts once, and shows how far it is', async () => {
+  it('previews a bulk action on all matches, runs it once and shows its progress', async () => {
     const preview = {
       _id: 'b'.repeat(24),
       action: 'suspend',
@@ -231,7 +231,7 @@ describe('the list of fans', () => {
     ]);
   });
 
-  it('says for how many a bulk act had nothing to do any more, and with how many it failed', async () => {
+  it('shows how many fans of a bulk action needed nothing and how many failed', async () => {
     const preview = {
       _id: 'b'.repeat(24),
       action: 'restore',
@@ -259,7 +259,7 @@ describe('the list of fans', () => {
     );
   });
 
-  it('means those who were picked, and nobody on another list', async () => {
+  it('applies to selected fans only, and drops the selection on another list', async () => {
     api.on(`POST ${FANS}/bulk/preview`, () => failure('Too many', 429));
     api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     open();
@@ -276,7 +276,7 @@ describe('the list of fans', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
   });
 
-  it('says when nobody matches, and why there is no list', async () => {
+  it('shows an empty state, and why the list failed', async () => {
     api.on(`GET ${FANS}?limit=20`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');

@@ -1,5 +1,5 @@
 import type { AdminFanRow, BulkAction } from '@kickoff/contracts';
-import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
+import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -7,7 +7,7 @@ import { FANS } from '../features/fans/api/fans-address';
 import type { BulkForm } from '../features/fans/api/useBulkAct';
 import { BulkDialog } from '../features/fans/BulkDialog';
 import { FAN_FILTERS, FAN_FILTER_NAMES } from '../features/fans/fan-filters';
-import { type FanAct, FanActDialog } from '../features/fans/FanActDialog';
+import { type FanAction, FanActionDialog } from '../features/fans/FanActionDialog';
 import { FanTable } from '../features/fans/FanTable';
 import { SelectionBar } from '../features/fans/SelectionBar';
 import { useSelection } from '../features/fans/useSelection';
@@ -25,13 +25,13 @@ function filterOf(chosen: string): Record<string, string> {
   return Object.fromEntries(filter);
 }
 
-/** Every fan: to be found, looked at and acted upon. */
+/** The list of all fans with search and actions. */
 export default function FanListPage() {
   usePageTitle('Users List');
   const list = useListAddress(FAN_FILTER_NAMES);
   const { data, error, isPlaceholderData, refetch } = useListPage<AdminFanRow>(FANS, list.call);
   const selection = useSelection(list.chosen);
-  const [act, setAct] = useState<FanAct>();
+  const [act, setAct] = useState<FanAction>();
   const [bulk, setBulk] = useState<BulkForm>();
   const total = data?.total ?? 0;
   const startBulk = (action: BulkAction) =>
@@ -51,9 +51,7 @@ export default function FanListPage() {
         <ListSearch list={list} label="Search users" placeholder="ID, name, email or mobile" />
         <ListFilter list={list} filters={FAN_FILTERS} />
         <span className="ko-num ko-hint" role="status">
-          {data?.total === undefined
-            ? ''
-            : `${countInDigits(total)} ${total === 1 ? 'fan' : 'fans'}`}
+          {data?.total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'fan' : 'fans'}`}
         </span>
         <CsvButton name="users.csv" fetchContent={fetchCsv} />
       </div>
@@ -78,7 +76,7 @@ export default function FanListPage() {
           )}
         </div>
       ) : null}
-      {act ? <FanActDialog act={act} onClose={() => setAct(undefined)} /> : null}
+      {act ? <FanActionDialog action={act} onClose={() => setAct(undefined)} /> : null}
       {bulk ? (
         <BulkDialog form={bulk} onBegun={selection.clear} onClose={() => setBulk(undefined)} />
       ) : null}

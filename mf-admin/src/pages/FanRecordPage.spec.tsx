@@ -55,7 +55,7 @@ afterEach(() => {
 const open = () => openAt(`/fan/${marta._id}`, <FanRecordPage params={{ userId: marta._id }} />);
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe("one fan's page", () => {
+describe('FanRecordPage', () => {
   it('shows data, reports, notes, sessions and posts', async () => {
     open();
 
@@ -68,7 +68,7 @@ describe("one fan's page", () => {
     expect(await screen.findByText('Cheap tickets')).toBeVisible();
   });
 
-  it('says why and until when a fan is suspended', async () => {
+  it('shows the reason and the end of a suspension', async () => {
     const suspension = { reason: 'Sells tickets', until: '2026-12-01T12:00:00.000Z' };
     api.on(`GET ${FAN}`, () => json({ ...marta, status: 'suspended', suspension }));
     open();
@@ -78,7 +78,7 @@ describe("one fan's page", () => {
     expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
   });
 
-  it('keeps a note that could not be added, until it is', async () => {
+  it('keeps a note until it has been added', async () => {
     api.on(`POST ${FAN}/notes`, () => failure('Not now', 503));
     const { unmount } = open();
     const note = () => screen.getByRole('textbox', { name: 'New note, for admins only' });
@@ -98,7 +98,7 @@ describe("one fan's page", () => {
     expect(api.writes().at(-1)?.body).toEqual({ text: 'Warned twice' });
   });
 
-  it('leads back to the list once the fan is deleted', async () => {
+  it('returns to the list after the fan was deleted', async () => {
     api.on(`DELETE ${FAN}`, () => json({ message: 'User deleted' }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -110,7 +110,7 @@ describe("one fan's page", () => {
     await waitFor(() => expect(presentAddress()).toBe('/user'));
   });
 
-  it('says that the data did not come, and gets it with Retry', async () => {
+  it('shows that the record failed, and loads it on Retry', async () => {
     api.on(`GET ${FAN}`, () => failure('There is no such fan', 404));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');

@@ -3,7 +3,7 @@ import { addressOf, goTo, Link, usePageTitle, type PageProps } from '@kickoff/we
 import { useState } from 'react';
 
 import { useFan } from '../features/fans/api/useFan';
-import { type FanAct, FanActDialog } from '../features/fans/FanActDialog';
+import { type FanAction, FanActionDialog } from '../features/fans/FanActionDialog';
 import { FanFacts } from '../features/fans/FanFacts';
 import { FanNotes } from '../features/fans/FanNotes';
 import { FanReports } from '../features/fans/FanReports';
@@ -12,10 +12,10 @@ import { FanPosts } from '../features/posts/FanPosts';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Section } from '../Section';
 
-/** One fan on one page: who they are, what they did, what was done about it. */
+/** The record of one fan: data, activity and moderation. */
 export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
   const { data: fan, error, refetch } = useFan(userId);
-  const [act, setAct] = useState<FanAct>();
+  const [act, setAct] = useState<FanAction>();
   usePageTitle(fan?.username ?? 'Fan');
   if (!fan) {
     return (
@@ -33,7 +33,7 @@ export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
     );
   }
   const { _id, username, counts } = fan;
-  const about = (kind: FanAct['kind']) =>
+  const about = (kind: FanAction['kind']) =>
     setAct({ kind, fan: { _id, username, postsCount: counts.posts } });
   return (
     <>
@@ -73,8 +73,8 @@ export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
       </div>
       <FanPosts fanId={_id} />
       {act ? (
-        <FanActDialog
-          act={act}
+        <FanActionDialog
+          action={act}
           onClose={() => setAct(undefined)}
           onDeleted={() => goTo(addressOf('FanList'))}
         />

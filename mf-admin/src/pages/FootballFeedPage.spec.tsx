@@ -48,8 +48,8 @@ const open = () =>
 const line = async (name: string) => within(await screen.findByRole('row', { name: RegExp(name) }));
 const button = async () => (await line('premier league')).getByRole('button');
 
-describe('the data feed', () => {
-  it('shows source, ages, quota and corrections of each league', async () => {
+describe('FootballFeedPage', () => {
+  it('shows provider, ages, quota and corrections of each league', async () => {
     open();
 
     const cells = (await line('premier league')).getAllByRole('cell');
@@ -65,7 +65,7 @@ describe('the data feed', () => {
     expect(screen.getByRole('table', { name: 'Data Feed' })).toBeVisible();
   });
 
-  it('says what is amiss in words', async () => {
+  it('shows errors in words', async () => {
     feed(aRow({ lastError: 'The provider did not answer, or not in time.', stale: true }));
     open();
 
@@ -73,7 +73,7 @@ describe('the data feed', () => {
     expect(await (await line('premier league')).findByText(told)).toBeVisible();
   });
 
-  it('offers nothing to fetch for the simulated season', async () => {
+  it('offers no refresh for the demo season', async () => {
     feed(aRow({ league: 'indian_super_league', source: 'demo', lastTriedAt: null }));
     open();
 
@@ -81,7 +81,7 @@ describe('the data feed', () => {
     expect(screen.queryByRole('button', { name: /Fetch now/ })).toBeNull();
   });
 
-  it('waits for a league that is to be fetched, until it has been', async () => {
+  it('shows a pending refresh until the league was fetched', async () => {
     open();
     await userEvent.click(await button());
     expect(await button()).toHaveAttribute('aria-busy', 'true');
@@ -93,7 +93,7 @@ describe('the data feed', () => {
     expect(await screen.findByRole('button', { name: /^Just fetched/ })).toBeDisabled();
   });
 
-  it('lets it be tried again when the wish did not get through', async () => {
+  it('allows another try when a refresh request fails', async () => {
     api.on('POST /api/admin/football/refresh', () => failure('Too many calls', 429));
     open();
 
@@ -104,7 +104,7 @@ describe('the data feed', () => {
     expect(fetchNow).toBeEnabled();
   });
 
-  it('shows why nothing is there, and gets it with Retry', async () => {
+  it('shows why the data failed, and loads it on Retry', async () => {
     api.on('GET /api/admin/football', () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
@@ -116,13 +116,13 @@ describe('the data feed', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that nothing in the background is stuck', async () => {
+  it('shows that no background work is stuck', async () => {
     open();
 
     expect(await screen.findByText('Nothing is stuck.')).toBeVisible();
   });
 
-  it('shows what the background could not do, why, and when it is tried again', async () => {
+  it('shows stuck work with its error and the time of the next attempt', async () => {
     const item = {
       job: 'post-removals',
       item: 'a'.repeat(24),
@@ -143,11 +143,11 @@ describe('the data feed', () => {
       item.lastError,
     ]);
     expect(screen.getByText('1 item failed and will be tried again.')).toBeVisible();
-    // It may be wider than the page, and is scrolled by keys then.
+    // A table wider than the page must be focusable to scroll by keyboard.
     expect(screen.getByRole('region', { name: 'Stuck items' })).toHaveAttribute('tabindex', '0');
   });
 
-  it('gets what is stuck with Retry where it did not come', async () => {
+  it('loads stuck work on Retry after a failure', async () => {
     api.on('GET /api/admin/jobs', () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');

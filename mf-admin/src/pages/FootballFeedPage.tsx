@@ -1,43 +1,47 @@
-import { ErrorState, Loading } from '@kickoff/ui';
+import { errorMessage, ErrorState, Loading } from '@kickoff/ui';
 import { raiseToast, useNow, usePageTitle } from '@kickoff/web';
 import { useId, useState } from 'react';
 
 import { refreshLeague } from '../features/football-feed/api/refreshLeague';
-import { type FeedRow, useFootballFeed } from '../features/football-feed/api/useFootballFeed';
-import { FeedTable, leagueInWords } from '../features/football-feed/FeedTable';
-import { fetchStateOf, type Wish, type Wishes } from '../features/football-feed/wishes';
+import { type FeedRow, useFootballData } from '../features/football-feed/api/useFootballData';
+import { FootballDataTable, formatLeague } from '../features/football-feed/FootballDataTable';
+import {
+  fetchStateOf,
+  type RefreshRequest,
+  type RefreshRequests,
+} from '../features/football-feed/refresh-requests';
 import { StuckWorkTable } from '../features/jobs/StuckWorkTable';
 
-/** Where the football data comes from, how old it is, and what went wrong. */
+/** The provider, age and errors of the football data. */
 export default function FootballFeedPage() {
   usePageTitle('Data Feed');
   const headingId = useId();
   const now = useNow();
-  const [wishes, setWishes] = useState<Wishes>({});
-  const [told, setTold] = useState('');
+  const [requests, setRequests] = useState<RefreshRequests>({});
+  const [announcement, setAnnouncement] = useState('');
   const {
     data: rows,
     isPending,
     error,
     refetch,
-  } = useFootballFeed({
+  } = useFootballData({
     isWaiting: (known) =>
-      known.some((row) => fetchStateOf(row, wishes[row.league], now) === 'waiting'),
+      known.some((row) => fetchStateOf(row, requests[row.league], now) === 'waiting'),
   });
 
   const fetchNow = async ({ league, lastTriedAt }: FeedRow) => {
-    const wish = (state: Wish['state']) =>
-      setWishes((known) => ({ ...known, [league]: { triedAt: lastTriedAt, state } }));
-    wish('sending');
+    const setRequest = (state: RefreshRequest['state']) =>
+      setRequests((known) => ({ ...known, [league]: { triedAt: lastTriedAt, state } }));
+    setRequest('sending');
     try {
       await refreshLeague(league);
-      wish('sent');
-      setTold(`${leagueInWords(league)} will be fetched as soon as its provider allows`);
+      setRequest('sent');
+      setAnnouncement(`${formatLeague(league)} will be fetched as soon as its provider allows`);
     } catch (failure) {
-      wish('failed');
+      setRequest('failed');
       raiseToast({
         kind: 'error',
-        text: failure instanceof Error ? failure.message : String(failure),
+        text: errorMessage(failure),
       });
     }
     await refetch();
@@ -50,7 +54,7 @@ export default function FootballFeedPage() {
         Where the scores come from, how old they are, and corrections of the last 30 days.
       </p>
       <p className="ko-sr" role="status">
-        {told}
+        {announcement}
       </p>
       {isPending ? (
         <Loading>
@@ -59,9 +63,9 @@ export default function FootballFeedPage() {
       ) : null}
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {rows ? (
-        <FeedTable
+        <FootballDataTable
           rows={rows}
-          wishes={wishes}
+          requests={requests}
           now={now}
           labelledBy={headingId}
           onFetch={(row) => void fetchNow(row)}

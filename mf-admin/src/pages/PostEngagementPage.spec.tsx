@@ -23,15 +23,15 @@ afterEach(() => {
 
 const open = (search = '') => openAt(`/post-engagement${search}`, <PostEngagementPage />);
 
-describe('the engagement with posts', () => {
-  it("has its title, and a ring labelled 'Month {n}' that counts posts", async () => {
+describe('PostEngagementPage', () => {
+  it("shows its title, and a doughnut labelled 'Month {n}' that counts posts", async () => {
     open();
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Post Engagement Overview');
     expect(await screen.findByRole('button', { name: 'Month 3: 5 Posts' })).toBeVisible();
   });
 
-  it('puts likes and comments beside the posts', async () => {
+  it('shows likes and comments beside the posts', async () => {
     open('?view=table');
 
     const march = within(await screen.findByRole('row', { name: /^Month 3 / }));
@@ -42,7 +42,7 @@ describe('the engagement with posts', () => {
     ]);
   });
 
-  it('asks again for what did not come', async () => {
+  it('loads missing numbers on Retry', async () => {
     api.on('GET /api/admin/likes-given?year=2026', () => failure('Counting failed', 500));
     open('?view=table');
     expect(await screen.findByRole('alert')).toHaveTextContent('Counting failed');

@@ -11,7 +11,7 @@ import { YearChoice } from '../features/months/YearChoice';
 const DRAW_MS = 1_000;
 const LABELS = SHORT_MONTHS.map((_, at) => `Month ${at + 1}`);
 
-/** How much is posted, liked and commented, month by month. */
+/** Posts, likes and comments by month. */
 export default function PostEngagementPage() {
   usePageTitle('Post Engagement Overview');
   const choice = useYear();

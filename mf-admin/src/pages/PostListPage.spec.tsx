@@ -1,5 +1,5 @@
 import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
-import { momentInWords } from '@kickoff/ui';
+import { formatDateTime } from '@kickoff/ui';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -28,13 +28,13 @@ const open = (search = '') => openAt(`/post${search}`, <PostListPage />);
 const line = async ({ _id }: { _id: string }) =>
   within(await screen.findByRole('row', { name: RegExp(_id) }));
 
-describe('the list of posts', () => {
-  it('has the specified columns and says what is not there', async () => {
+describe('PostListPage', () => {
+  it('shows the specified columns, and marks missing values', async () => {
     open();
 
     const cells = (await line(plain)).getAllByRole('cell').map(({ textContent }) => textContent);
     expect(cells).toEqual(
-      expect.arrayContaining(['Goal!', 'No Image', 'No Video', momentInWords(plain.createdAt)]),
+      expect.arrayContaining(['Goal!', 'No Image', 'No Video', formatDateTime(plain.createdAt)]),
     );
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual(
@@ -42,7 +42,7 @@ describe('the list of posts', () => {
     );
   });
 
-  it('zooms a picture, and closes it by a press anywhere', async () => {
+  it('zooms a picture and closes it on any click', async () => {
     open();
     const zoom = (await line(pictured)).getByRole('button', { name: /^Zoom/ });
 
@@ -54,7 +54,7 @@ describe('the list of posts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('plays a video where it stands', async () => {
+  it('plays a video in place', async () => {
     open();
 
     const video = (await line(filmed)).getByLabelText(`Video of post ${filmed._id}`);
@@ -62,7 +62,7 @@ describe('the list of posts', () => {
     expect(video).toHaveAttribute('src', '/api/uploads/posts/b.mp4');
   });
 
-  it('keeps a post until the server has removed it, and the reason until then', async () => {
+  it('keeps a post until the server has removed it, and the typed reason until then', async () => {
     api.on(`DELETE ${POSTS}/${plain._id}`, () => failure('Not now', 503));
     open();
     await userEvent.click((await line(plain)).getByRole('button', { name: /^Remove/ }));
@@ -80,7 +80,7 @@ describe('the list of posts', () => {
     expect(api.writes().at(-1)?.body).toEqual({ reason: 'Spam' });
   });
 
-  it('finds removed posts and brings one back', async () => {
+  it('finds removed posts and restores one', async () => {
     const removed = anAdminPost({
       text: 'Gone',
       removed: {
@@ -102,7 +102,7 @@ describe('the list of posts', () => {
     expect(await screen.findByText('No posts match')).toBeVisible();
   });
 
-  it('filters by author and media, in the address', async () => {
+  it('filters by author and media in the address', async () => {
     api.on(`GET ${POSTS}?author=marta&media=video&${LEAN}`, () => page([filmed]));
     open();
     await line(plain);
@@ -116,7 +116,7 @@ describe('the list of posts', () => {
     expect(presentAddress()).toBe('/post?author=marta&media=video');
   });
 
-  it('shows that posts could not be fetched, and gets them with Retry', async () => {
+  it('shows that posts could not be fetched, and loads them on Retry', async () => {
     api.on(`GET ${POSTS}?${LEAN}`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch posts');

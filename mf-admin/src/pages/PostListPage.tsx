@@ -1,5 +1,5 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
+import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -14,7 +14,7 @@ import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
 import { useListPage } from '../lists/useListPage';
 
-/** Every post: to be found, looked at, removed and brought back. */
+/** The list of all posts with search, removal and restoring. */
 export default function PostListPage() {
   usePageTitle('Posts List');
   const list = useListAddress(POST_FILTER_NAMES);
@@ -30,7 +30,7 @@ export default function PostListPage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${countInDigits(data.total)} ${data.total === 1 ? 'post' : 'posts'}`}
+            : `${formatCount(data.total)} ${data.total === 1 ? 'post' : 'posts'}`}
         </span>
       </div>
       {error ? (

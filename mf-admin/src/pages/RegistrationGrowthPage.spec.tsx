@@ -23,8 +23,8 @@ afterEach(() => {
 
 const open = (search = '') => openAt(`/engagement${search}`, <RegistrationGrowthPage />);
 
-describe('the growth of registrations', () => {
-  it('has its title, months from Jan to Dec, and a sentence for who sees no ring', async () => {
+describe('RegistrationGrowthPage', () => {
+  it('shows its title, months from Jan to Dec, and a summary for screen readers', async () => {
     open();
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('User Registration Growth');
@@ -35,15 +35,15 @@ describe('the growth of registrations', () => {
     );
   });
 
-  it('says where the numbers are when the drawing cannot be made', async () => {
-    // This browser of the tests cannot draw.
+  it('refers to the table when the chart cannot be drawn', async () => {
+    // jsdom cannot draw the chart.
     open();
 
     const told = 'The chart could not be drawn. The table has the same numbers.';
     expect(await screen.findByText(told)).toBeVisible();
   });
 
-  it('says each month to the keyboard', async () => {
+  it('shows each month on keyboard focus', async () => {
     open();
 
     const february = await screen.findByRole('button', { name: 'Feb: 0 Registrations' });
@@ -53,7 +53,7 @@ describe('the growth of registrations', () => {
     expect(february).toHaveFocus();
   });
 
-  it('has the same numbers as a table, which the address remembers', async () => {
+  it('shows the same numbers as a table, selected in the address', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
 
@@ -65,7 +65,7 @@ describe('the growth of registrations', () => {
     ]);
   });
 
-  it('shows another year that is chosen', async () => {
+  it('shows another year on selection', async () => {
     api.on(`GET ${call(2025)}`, () => json(months(3)));
     open();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Year' }), '2025');
@@ -74,7 +74,7 @@ describe('the growth of registrations', () => {
     expect(presentAddress()).toBe('/engagement?year=2025');
   });
 
-  it('turns while it loads, says what went wrong, and tries again', async () => {
+  it('shows a spinner while loading, the error, and loads on Retry', async () => {
     api.on(`GET ${call(2026)}`, () => failure('Counting failed', 500));
     open();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');

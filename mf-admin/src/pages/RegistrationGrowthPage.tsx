@@ -10,7 +10,7 @@ import { YearChoice } from '../features/months/YearChoice';
 
 const DRAW_MS = 1_500;
 
-/** How many fans have come, month by month. */
+/** Registrations by month. */
 export default function RegistrationGrowthPage() {
   usePageTitle('User Registration Growth');
   const choice = useYear();

@@ -26,8 +26,8 @@ const theCase = async (name = 'Post by spammer, reported by 3 fans') =>
   within(await screen.findByRole('article', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
 
-describe('the queue of reports', () => {
-  it('shows what was reported as it was then, and who says what', async () => {
+describe('ReportQueuePage', () => {
+  it('shows the reported content as it was, with the reports', async () => {
     open();
 
     expect((await theCase()).getByText('Buy tickets here')).toBeVisible();
@@ -36,7 +36,7 @@ describe('the queue of reports', () => {
     expect(screen.getByText('1 case')).toBeVisible();
   });
 
-  it('shows the copy of a picture that its author has deleted, and says when that is gone', async () => {
+  it('shows the copy of a picture that its author has deleted, and when that is gone', async () => {
     const media = [`${'a'.repeat(32)}.webp`];
     const shown = aCase({ count: 3, snapshot: { username: 'spammer', text: '', media } });
     const live = new Set<string>();
@@ -66,7 +66,7 @@ describe('the queue of reports', () => {
     expect(await screen.findByText('The picture is gone')).toBeVisible();
   });
 
-  it('has open ones, mine and closed ones, in the address', async () => {
+  it('shows open, assigned and closed cases by the address', async () => {
     api.on(`GET ${REPORTS}?mine=true&limit=20&state=open`, () => page([]));
     api.on(`GET ${REPORTS}?state=closed&limit=20&`, () =>
       page([
@@ -95,7 +95,7 @@ describe('the queue of reports', () => {
     expect(presentAddress()).toBe('/reports?state=closed');
   });
 
-  it('is taken and given back', async () => {
+  it('assigns and releases a case', async () => {
     api.on(`POST ${REPORTS}/${spam._id}/assign`, () => json(spam));
     api.on(`DELETE ${REPORTS}/${spam._id}/assign`, () => json(spam));
     open();
@@ -111,7 +111,7 @@ describe('the queue of reports', () => {
     expect(await screen.findByRole('button', { name: 'Take' })).toBeVisible();
   });
 
-  it('is decided with a note, and leaves only when the server has decided', async () => {
+  it('decides a case with a note, and removes it only when the server confirms', async () => {
     const resolve = `POST ${REPORTS}/${spam._id}/resolve`;
     api.on(resolve, () => failure('Somebody else has decided', 409));
     open();
@@ -129,7 +129,7 @@ describe('the queue of reports', () => {
     expect(api.writes().at(-1)?.body).toEqual({ action: 'remove', note: 'Ticket touting' });
   });
 
-  it('dismisses without a word', async () => {
+  it('dismisses without a note', async () => {
     api.on(`POST ${REPORTS}/${spam._id}/resolve`, () => json(spam));
     open();
     await userEvent.click((await theCase()).getByRole('button', { name: 'Dismiss' }));
@@ -139,7 +139,7 @@ describe('the queue of reports', () => {
     expect(api.writes()[0]?.body).toEqual({ action: 'dismiss' });
   });
 
-  it('asks of a reported fan and of an appeal what fits them', async () => {
+  it('offers the decisions that fit a fan or an appeal', async () => {
     api.on(`GET ${OPEN}`, () =>
       page([aCase({ targetType: 'user' }), aCase({ targetType: 'appeal' })]),
     );
@@ -151,7 +151,7 @@ describe('the queue of reports', () => {
     expect(await named('Appeal of spammer')).toEqual(['Take', 'Restore', 'Keep suspended']);
   });
 
-  it('says why there is no queue, and gets it with Retry', async () => {
+  it('shows why the queue failed, and loads it on Retry', async () => {
     api.on(`GET ${OPEN}`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');

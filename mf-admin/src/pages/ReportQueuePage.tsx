@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { EmptyState, ErrorState, countInDigits } from '@kickoff/ui';
+import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -11,7 +11,7 @@ import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
 
-/** What the address says for each part of the queue. */
+/** The address parameter of each part of the queue. */
 const PARTS = [
   { name: 'Open', state: '', mine: '', call: 'state=open', empty: 'Nothing waits for a decision' },
   {
@@ -24,7 +24,7 @@ const PARTS = [
   { name: 'Closed', state: 'closed', mine: '', call: '', empty: 'Nothing has been decided yet' },
 ] as const;
 
-/** What fans report and appeal against, to be decided. */
+/** The queue of reports and appeals. */
 export default function ReportQueuePage() {
   usePageTitle('Reports');
   const list = useListAddress(['state', 'mine']);
@@ -53,7 +53,7 @@ export default function ReportQueuePage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${countInDigits(data.total)} ${data.total === 1 ? 'case' : 'cases'}`}
+            : `${formatCount(data.total)} ${data.total === 1 ? 'case' : 'cases'}`}
         </span>
       </div>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}

@@ -10,7 +10,7 @@ import { aPost } from '@kickoff/testing';
 
 let count = 0;
 
-/** A fan in the admins' list; every call makes another one. */
+/** A row of the list of fans; unique per call. */
 export function aFanRow(facts: Partial<AdminFanRow> = {}): AdminFanRow {
   count += 1;
   return {
@@ -27,7 +27,7 @@ export function aFanRow(facts: Partial<AdminFanRow> = {}): AdminFanRow {
   };
 }
 
-/** One fan as their own page shows them. */
+/** A fan's record. */
 export function aFanPage(facts: Partial<AdminFanPage> = {}): AdminFanPage {
   return {
     ...aFanRow(),
@@ -43,7 +43,7 @@ export function aFanPage(facts: Partial<AdminFanPage> = {}): AdminFanPage {
   };
 }
 
-/** A post as admins see it. */
+/** A post as the admins' API returns it. */
 export const anAdminPost = (facts: Partial<AdminPost> = {}): AdminPost => ({
   ...aPost(),
   ...facts,
@@ -86,7 +86,7 @@ export function anEntry(facts: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-/** An error that browsers reported. */
+/** A client error. */
 export function aClientError(facts: Partial<ClientErrorRow> = {}): ClientErrorRow {
   return {
     kind: 'render',

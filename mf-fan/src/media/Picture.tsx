@@ -1,17 +1,17 @@
-import { postMediaAddress, usePart } from '@kickoff/web';
+import { postMediaAddress, useLazyComponent } from '@kickoff/web';
 import { useRef } from 'react';
 
 import { pictureWidths, type PictureSource } from './picture-source';
 
-/** How wide a post's column is: its place less the author's picture and the padding. */
+/** Width of a post's column: the page less the author's picture and the padding. */
 const SHOWN_WIDTHS =
   '(min-width: 1200px) 520px, (min-width: 960px) calc(100vw - 480px), (min-width: 640px) 544px, calc(100vw - 84px)';
 
 const loadZoom = () => import(/* webpackChunkName: "post-parts" */ './ZoomedPicture');
 
-/** A post's picture, no larger than it is shown. A press shows it large over the page. */
+/** A post's picture in its displayed size. A click opens it large over the page. */
 export function Picture({ path, size, alt }: PictureSource) {
-  const zoom = usePart(loadZoom);
+  const zoom = useLazyComponent(loadZoom);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     zoom.close();
@@ -39,7 +39,7 @@ export function Picture({ path, size, alt }: PictureSource) {
           decoding="async"
         />
       </button>
-      {zoom.Part ? <zoom.Part picture={{ path, size, alt }} onClose={close} /> : null}
+      {zoom.Component ? <zoom.Component picture={{ path, size, alt }} onClose={close} /> : null}
     </>
   );
 }

@@ -3,27 +3,27 @@ import { postMediaAddress } from '@kickoff/web';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
 interface VideoPlayerProps {
-  /** The path behind which the upload is found. */
+  /** Path of the upload. */
   path: string;
-  /** In seconds, where the file tells. */
+  /** In seconds, if the file contains it. */
   duration: number | undefined;
-  /** What it shows, in words. */
+  /** Text description. */
   label: string;
 }
 
-function durationInWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Only one plays at a time, whoever started the others. */
+/** Only one video plays at a time. */
 function pauseOthers({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
   for (const video of document.querySelectorAll('video')) {
     if (video !== currentTarget) video.pause();
   }
 }
 
-/** A video with a play button of its own; the browser's controls come once it has been started. */
+/** A video with our own play button; the browser's controls appear once it has started. */
 export function VideoPlayer({ path, duration, label }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isSeen, setSeen] = useState(false);
@@ -32,7 +32,7 @@ export function VideoPlayer({ path, duration, label }: VideoPlayerProps) {
   useEffect(() => {
     const shown = video.current;
     if (!shown) return undefined;
-    // The first frame is fetched by those who get to see it.
+    // The first frame is loaded once the video is near the viewport.
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -52,7 +52,7 @@ export function VideoPlayer({ path, duration, label }: VideoPlayerProps) {
     if (!shown) return;
     if (hasFailed) shown.load();
     shown.focus();
-    // A start that is refused or interrupted leaves the controls to start with.
+    // A rejected or interrupted start leaves the controls to start with.
     shown.play().catch(() => undefined);
   };
   return (
@@ -78,7 +78,7 @@ export function VideoPlayer({ path, duration, label }: VideoPlayerProps) {
           </button>
         )}
         {isStarted || duration === undefined ? null : (
-          <span className="ko-dur">{durationInWords(duration)}</span>
+          <span className="ko-dur">{formatDuration(duration)}</span>
         )}
       </div>
       {hasFailed ? (

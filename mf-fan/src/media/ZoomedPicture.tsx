@@ -8,7 +8,7 @@ interface ZoomedPictureProps {
   onClose: () => void;
 }
 
-/** A picture as large as the window, whole. A press anywhere closes it. */
+/** A picture as large as the window. A click anywhere closes it. */
 export default function ZoomedPicture({
   picture: { path, size, alt },
   onClose,

@@ -1,9 +1,9 @@
-import { newKey } from '@kickoff/web';
+import { newIdempotencyKey } from '@kickoff/web';
 import {
   type DraftFiles,
-  forgetFiles,
-  keepFiles,
-  keptFiles,
+  deleteFiles,
+  storeFiles,
+  readFiles,
   type OpenDraft,
 } from '@kickoff/web/drafts';
 import { useEffect, useState } from 'react';
@@ -15,17 +15,17 @@ interface NamedFiles {
 
 const NONE: NamedFiles = { name: undefined, files: {} };
 
-/** The files of a draft, which lie beside it on this device, and how to exchange some of them. */
+/** Returns the files of a draft, stored beside it on this device, and a function to change them. */
 export function useDraftFiles(fanId: string, draft: OpenDraft) {
   const [known, setKnown] = useState(NONE);
   const { files: name } = draft;
   const isKnown = known.name === name;
   const { files: shown } = isKnown ? known : NONE;
-  // After each change of the draft: another tab names its files a moment before it has kept them.
+  // After each change of the draft: another tab names its files a moment before it has stored them.
   useEffect(() => {
     if (isKnown || name === undefined) return;
     let isWanted = true;
-    void keptFiles(fanId, name).then((files) => {
+    void readFiles(fanId, name).then((files) => {
       if (isWanted && files) setKnown({ name, files });
     });
     return () => {
@@ -33,16 +33,16 @@ export function useDraftFiles(fanId: string, draft: OpenDraft) {
     };
   });
   const change = async (part: DraftFiles) => {
-    const before = isKnown || name === undefined ? shown : await keptFiles(fanId, name);
+    const before = isKnown || name === undefined ? shown : await readFiles(fanId, name);
     const files = { ...before, ...part };
     const isNone = files.image === undefined && files.video === undefined;
-    const next = isNone ? undefined : newKey();
+    const next = isNone ? undefined : newIdempotencyKey();
     setKnown({ name: next, files });
-    // A picture's description goes with it.
+    // A picture's description is removed with it.
     draft.change({ files: next, ...('image' in part ? { alt: '' } : {}) });
-    // Said once more when another tab can find them.
-    if (next !== undefined && (await keepFiles(fanId, next, files))) draft.change({});
-    if (name !== undefined) void forgetFiles(fanId, name);
+    // Repeated once the files are stored, so that other tabs find them.
+    if (next !== undefined && (await storeFiles(fanId, next, files))) draft.change({});
+    if (name !== undefined) void deleteFiles(fanId, name);
   };
   return { files: shown, change };
 }

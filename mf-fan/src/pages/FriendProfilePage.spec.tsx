@@ -54,8 +54,8 @@ const choose = async (item: string) => {
   await userEvent.click(within(screen.getByRole('menu', { name })).getByText(item));
 };
 
-describe("another fan's profile", () => {
-  it("says 'Loading...' until it is there", async () => {
+describe('FriendProfilePage', () => {
+  it("shows 'Loading...' until the profile has loaded", async () => {
     const profile = later(() => json(kwame));
     api.on(KWAME, profile.answer);
     open();
@@ -66,7 +66,7 @@ describe("another fan's profile", () => {
     expect((await sheet()).queryByText('Loading...')).toBeNull();
   });
 
-  it('shows contact data, favourites, counts and the posts of that fan', async () => {
+  it('shows contact data, favourites, counts and posts', async () => {
     const known: FriendProfile = { ...kwame, fav_team1: 'Accra Lions', fav_player: 'Michael E.' };
     api.on(KWAME, () => json(known));
     open();
@@ -80,7 +80,7 @@ describe("another fan's profile", () => {
     expect(await screen.findByText('From the away end')).toBeVisible();
   });
 
-  it('has no place for contact data that its owner hides', async () => {
+  it('omits hidden contact data', async () => {
     const { email, phone, ...hidden } = kwame;
     api.on(KWAME, () => json(hidden));
     open();
@@ -102,7 +102,7 @@ describe("another fan's profile", () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leads from one’s own name to the own profile', async () => {
+  it("redirects the reader's own name to the own profile", async () => {
     api.on(`GET /api/user/friend-profile/${me.username.toUpperCase()}`, () => failure('Gone', 404));
 
     open(me.username.toUpperCase());
@@ -110,7 +110,7 @@ describe("another fan's profile", () => {
     await waitFor(() => expect(location.pathname).toBe('/profile'));
   });
 
-  it('says when there is no such fan, with a way on', async () => {
+  it('shows that there is no such fan, with a link', async () => {
     api.on(KWAME, () => failure('This fan was not found', 404));
     open();
 
@@ -118,7 +118,7 @@ describe("another fan's profile", () => {
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
   });
 
-  it("says 'Failed to fetch user data' and gets it with Retry", async () => {
+  it("shows 'Failed to fetch user data', and loads on Retry", async () => {
     api.on(KWAME, () => failure('It broke', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');
@@ -131,7 +131,7 @@ describe("another fan's profile", () => {
 });
 
 describe('following from a profile', () => {
-  it('shows at once, before the server has answered', async () => {
+  it('is shown before the response', async () => {
     const answer = later(() => json({ success: true }));
     api.on(FOLLOW, answer.answer);
     open();
@@ -146,7 +146,7 @@ describe('following from a profile', () => {
     await waitFor(() => expect(api.sent(KWAME)).toHaveLength(2));
   });
 
-  it('is taken back when it fails, with the reason', async () => {
+  it('is reverted on failure, with the reason', async () => {
     api.on(FOLLOW, () => failure('Please try again later', 503));
     open();
 
@@ -157,7 +157,7 @@ describe('following from a profile', () => {
     expect((await sheet()).getByText('Followers').nextElementSibling).toHaveTextContent('4');
   });
 
-  it('changed again while it is sent ends as it was wanted last', async () => {
+  it('ends with the last choice when clicked again in flight', async () => {
     const unfollow = `DELETE /api/user/follow/${kwame._id}`;
     const answer = later(() => json({ success: true }));
     api.on(FOLLOW, answer.answer);
@@ -190,7 +190,7 @@ describe('following from a profile', () => {
 });
 
 describe('muting and blocking', () => {
-  it('mutes, says what that means, and unmutes', async () => {
+  it('mutes, explains the effect, and unmutes', async () => {
     api.on(`POST ${MUTE}`, () => new Response(null, { status: 204 }));
     api.on(`DELETE ${MUTE}`, () => new Response(null, { status: 204 }));
     open();
@@ -206,7 +206,7 @@ describe('muting and blocking', () => {
     await waitFor(() => expect(screen.queryByText(/You have muted/)).toBeNull());
   });
 
-  it('blocks only after saying what it means', async () => {
+  it('blocks only after explaining the effect', async () => {
     open();
 
     await choose('Block');
@@ -219,7 +219,7 @@ describe('muting and blocking', () => {
     expect(api.sent(`POST ${BLOCK}`)).toEqual([]);
   });
 
-  it('offers to unblock where the profile was, also after a reload', async () => {
+  it('offers to unblock in place of the profile, also after a reload', async () => {
     api.on(`POST ${BLOCK}`, () => new Response(null, { status: 204 }));
     api.on(`DELETE ${BLOCK}`, () => new Response(null, { status: 204 }));
     open();
@@ -237,7 +237,7 @@ describe('muting and blocking', () => {
     expect(await screen.findByRole('button', { name: 'Follow kwame.asante' })).toBeVisible();
   });
 
-  it('takes a blocked fan out of all lists at once', async () => {
+  it('removes a blocked fan from all lists at once', async () => {
     const other = aFan({ username: 'hana.sato' });
     const kwameHere = { _id: kwame._id, username: kwame.username, profilePicture: '' };
     const comment = { createdAt: '2026-11-21T17:40:00.000Z' };
@@ -289,7 +289,7 @@ describe('muting and blocking', () => {
     expect(api.sent(FEED)).toHaveLength(1);
   });
 
-  it('opens the report of this fan', async () => {
+  it('opens the report dialog of the fan', async () => {
     open();
 
     await choose('Report');

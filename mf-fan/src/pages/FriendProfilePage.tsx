@@ -1,5 +1,5 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { countInDigits, ErrorState, FormAlert } from '@kickoff/ui';
+import { formatCount, ErrorState, FormAlert } from '@kickoff/ui';
 import {
   addressOf,
   CallFailure,
@@ -10,16 +10,17 @@ import {
 } from '@kickoff/web';
 import { useEffect, useState } from 'react';
 
-import { AbsentFan } from '../features/friends/AbsentFan';
+import { ProfileUnavailable } from '../features/friends/ProfileUnavailable';
 import { useFriendProfile } from '../features/friends/api/useFriendProfile';
 import { FanMenu } from '../features/friends/FanMenu';
 import { FollowButton } from '../features/friends/FollowButton';
 import { postsOf } from '../features/posts/api/fan-posts';
 import { usePostPages } from '../features/posts/api/post-pages';
-import { LivePosts } from '../features/posts/LivePosts';
+import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { PostList } from '../features/posts/PostList';
-import { ProfileSheet } from '../features/profile/ProfileSheet';
+import { ProfileHeader } from '../features/profile/ProfileHeader';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
+import { useLiveFollowers } from '../relations/useLiveFollowers';
 
 interface FriendProps {
   fan: FriendProfile;
@@ -33,7 +34,7 @@ function Friend({ fan, username, readerId }: FriendProps) {
   const [fault, setFault] = useState<string>();
   return (
     <>
-      <ProfileSheet fan={fan} isOwn={false}>
+      <ProfileHeader fan={fan} isOwn={false}>
         <FollowButton fan={fan} address={username} onFault={setFault} />
         <FanMenu fan={fan} onFault={setFault} />
         {fan.muted ? (
@@ -41,14 +42,14 @@ function Friend({ fan, username, readerId }: FriendProps) {
             You have muted {fan.username}: what they post is shown on this page only.
           </p>
         ) : null}
-      </ProfileSheet>
+      </ProfileHeader>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <section className="ko-sheet ko-mt-3" aria-labelledby="fan-posts">
         <div className="ko-sheet__head">
           <h2 id="fan-posts">Posts</h2>
-          <span>{countInDigits(fan.postsCount)}</span>
+          <span>{formatCount(fan.postsCount)}</span>
         </div>
-        <LivePosts key={fan._id} source={source} readerId={readerId} />
+        <LazyPostUpdates key={fan._id} source={source} readerId={readerId} />
         <PostList
           label={`Posts by ${fan.username}`}
           posts={posts}
@@ -60,8 +61,9 @@ function Friend({ fan, username, readerId }: FriendProps) {
   );
 }
 
-/** Another fan's page. One's own name leads to one's own. */
+/** Another fan's page. The reader's own name redirects to the own profile. */
 export default function FriendProfilePage({ params }: PageProps) {
+  useLiveFollowers();
   const { username = '' } = params;
   usePageTitle(username);
   const { data: me } = useOwnProfile();
@@ -90,7 +92,7 @@ export default function FriendProfilePage({ params }: PageProps) {
         {error || fan === null ? (
           <section className="ko-sheet" aria-label="Profile">
             {isAbsent ? (
-              <AbsentFan username={username} />
+              <ProfileUnavailable username={username} />
             ) : (
               <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
             )}

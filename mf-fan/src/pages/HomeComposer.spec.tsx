@@ -26,7 +26,7 @@ const send = () => screen.getByRole('button', { name: 'Post' });
 const keysOf = (call: string) =>
   server.sent(call).map(({ headers }) => headers.get('Idempotency-Key') ?? '');
 
-describe('the composer', () => {
+describe('PostComposer', () => {
   const published = (text: string): Post => aPost({ text, user: myself });
 
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('the composer', () => {
     fireEvent.change(await openBox(), { target: { value: text } });
   };
 
-  it('is hidden until it is asked for, and hides again without losing the text', async () => {
+  it('is hidden until opened, and keeps the text when closed', async () => {
     openHome();
     expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -53,7 +53,7 @@ describe('the composer', () => {
     expect(await openBox()).toHaveValue('Half a thought');
   });
 
-  it('puts the new post on top at once, closes and clears', async () => {
+  it('prepends the new post at once, closes and clears', async () => {
     openHome();
     await posts().findByText('Before');
     const askedBefore = server.sent(FEED).length;
@@ -69,7 +69,7 @@ describe('the composer', () => {
     expect(await openBox()).toHaveValue('');
   });
 
-  it('shows a post once whose first answer got lost and which the feed already has', async () => {
+  it('shows a post once whose first response was lost and which is in the feed', async () => {
     const arrived = published('Twice?');
     server.on(FEED, () => json([arrived]));
     server.on(CREATE, () => json(arrived));
@@ -83,7 +83,7 @@ describe('the composer', () => {
     expect(shownTexts()).toEqual(['Twice?']);
   });
 
-  it.each(['', ' \n\t ', '\u200b'])('refuses %j in words, without a call', async (text) => {
+  it.each(['', ' \n\t ', '\u200b'])('rejects %j with a message and no request', async (text) => {
     openHome();
     await write(text);
 
@@ -95,7 +95,7 @@ describe('the composer', () => {
     expect(server.sent(CREATE)).toEqual([]);
   });
 
-  it('counts characters, not UTF-16 units, near the limit and refuses what is longer', async () => {
+  it('counts characters, not UTF-16 units, near the limit and rejects a longer text', async () => {
     openHome();
     await write('⚽'.repeat(19_000));
     expect(screen.getByText('1,000 characters left')).toBeVisible();
@@ -110,7 +110,7 @@ describe('the composer', () => {
     expect(server.sent(CREATE)).toEqual([]);
   });
 
-  it('makes one post of five presses', async () => {
+  it('publishes one post for five clicks', async () => {
     const answer = later(() => json(published('Once')));
     server.on(CREATE, answer.answer);
     openHome();
@@ -123,7 +123,7 @@ describe('the composer', () => {
     expect(server.sent(CREATE)).toHaveLength(1);
   });
 
-  it('says what happened when sending fails, and keeps the text', async () => {
+  it('shows the error and keeps the text when sending fails', async () => {
     server.on(CREATE, () => Promise.reject(new TypeError('Failed to fetch')));
     openHome();
     await write('Do not lose me');
@@ -135,7 +135,7 @@ describe('the composer', () => {
     expect(shownTexts()).toEqual(['Before']);
   });
 
-  it('sends a draft under one key until it is published, and the next under another', async () => {
+  it('sends a draft with one key until it is published, and the next with another', async () => {
     server.on(CREATE, () => failure('Not now', 503));
     const { unmount } = openHome();
     await write('Persistent');
@@ -158,7 +158,7 @@ describe('the composer', () => {
     expect(third).not.toBe(first);
   });
 
-  it('offers unsent text again after the page was closed', async () => {
+  it('restores unsent text after the page was closed', async () => {
     const { unmount } = openHome();
     await write('Still here');
     unmount();
@@ -181,7 +181,7 @@ describe('the composer', () => {
     expect(await openBox()).toHaveValue('');
   });
 
-  it('tells that an earlier version is out, and sends the changed one when pressed again', async () => {
+  it('reports that an earlier version was published, and sends the changed one on the next click', async () => {
     server.on(CREATE, () => failure('The key was used with another body', 409));
     openHome();
     await write('Changed after the first try');
@@ -196,7 +196,7 @@ describe('the composer', () => {
     expect(second).not.toBe(first);
   });
 
-  it('comes back with Retry when nobody could say who writes', async () => {
+  it('appears on Retry when the profile failed to load', async () => {
     server.on(PROFILE, () => failure('It broke', 500));
     openHome();
     expect(await screen.findByText('Failed to fetch user data')).toBeVisible();

@@ -18,8 +18,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the feed', () => {
-  it('shows each post with author, text, age and likes, in the order of the server', async () => {
+describe('Feed', () => {
+  it("shows each post with author, text, age and likes, in the server's order", async () => {
     const justNow = new Date().toISOString();
     const author = { _id: 'b'.repeat(24), username: 'diego_fuentes', profilePicture: '' };
     server.on(FEED, () =>
@@ -38,7 +38,7 @@ describe('the feed', () => {
     expect(shownTexts()).toEqual(['Second', 'First']);
   });
 
-  it('makes web addresses clickable without handing anything on', async () => {
+  it('links web addresses without a referrer', async () => {
     server.on(FEED, () => json([aPost({ text: 'See https://a.example/b.' })]));
 
     openHome();
@@ -48,7 +48,7 @@ describe('the feed', () => {
     expect(link).toHaveAttribute('rel', 'nofollow noopener ugc');
   });
 
-  it('goes on with the page that the server names, and says when all is read', async () => {
+  it('loads the next page, and shows its end', async () => {
     server.on(FEED, () => page([aPost({ text: 'New' })], { next: NEXT_PAGE }));
     server.on(`GET ${NEXT_PAGE}`, () => json([aPost({ text: 'Old' })]));
     openHome();
@@ -75,7 +75,7 @@ describe('the feed', () => {
     expect(shownTexts()).toEqual(loaded);
   });
 
-  it('says so when there is no post yet', async () => {
+  it('shows an empty state', async () => {
     server.on(FEED, () => json([]));
 
     openHome();
@@ -83,7 +83,7 @@ describe('the feed', () => {
     expect(await screen.findByText('No posts yet. Yours can be the first.')).toBeVisible();
   });
 
-  it("says 'Failed to fetch posts' and gets them with Retry", async () => {
+  it("shows 'Failed to fetch posts', and loads on Retry", async () => {
     server.on(FEED, () => failure('It broke', 500));
     openHome();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch posts');
@@ -95,7 +95,7 @@ describe('the feed', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps what it has when the next page fails, and gets it with Retry', async () => {
+  it('keeps loaded posts when the next page fails, and loads it on Retry', async () => {
     server.on(FEED, () => page([aPost({ text: 'New' })], { next: NEXT_PAGE }));
     server.on(`GET ${NEXT_PAGE}`, () => failure('It broke', 500));
     openHome();

@@ -56,7 +56,7 @@ async function linesOf(name: string): Promise<string[]> {
 }
 
 describe('Recent Matches', () => {
-  it('shows real results with status and score, each leading to its match', async () => {
+  it('shows results with status and score, each linked to its match', async () => {
     const recent = [
       aLiveMatch({ goals: [2, 1] }),
       aResult({ home: 'Lyon', away: 'Lille', goals: [0, 3] }),
@@ -73,7 +73,7 @@ describe('Recent Matches', () => {
     expect(live).toHaveAttribute('href', '/match/Liverpool-Chelsea');
   });
 
-  it('says where the results are from and how old they are', async () => {
+  it('shows the provider and the age of the results', async () => {
     open();
 
     expect(
@@ -82,7 +82,7 @@ describe('Recent Matches', () => {
     expect((await recentMatches()).getByText('No match data available.')).toBeVisible();
   });
 
-  it('says that they could not be loaded, and gets them with Retry', async () => {
+  it('shows that results failed to load, and loads them on Retry', async () => {
     api.on(DIGEST, () => failure('Football is away', 500));
     open();
     expect(await (await recentMatches()).findByRole('alert')).toHaveTextContent(
@@ -96,26 +96,27 @@ describe('Recent Matches', () => {
     expect((await recentMatches()).queryByRole('alert')).toBeNull();
   });
 
-  it('tells a new score to who does not see it, once', async () => {
+  it('announces a new score to screen readers once', async () => {
     const withGoals = (goals: [number, number]) => () =>
       json(aDigest({ recent: [aLiveMatch({ goals, minute: 73 })] }));
     api.on(DIGEST, withGoals([1, 1]));
     open();
     await (await recentMatches()).findByText('Liverpool');
     await pass(3_000);
-    await act(() => import('../features/matches/ScoreNews'));
+    await act(() => import('../features/matches/ScoreAnnouncer'));
 
     api.on(DIGEST, withGoals([2, 1]));
     await pass(30_000);
 
-    // In the section: beside it, it would take away the line above, which is drawn between neighbours.
+    // Inside the section: as a sibling it would remove the line above, which is drawn between
+    // siblings.
     const news = await (await recentMatches()).findByText('Liverpool 2, Chelsea 1, 73 minutes');
     expect(news).toHaveRole('status');
   });
 });
 
 describe('Upcoming Events', () => {
-  it('shows the next fixtures in the order in which the server tells them', async () => {
+  it("shows the next fixtures in the server's order", async () => {
     const upcoming = [
       aMatch({ home: 'Celta', away: 'Girona', utcDate: at(3, 20) }),
       aMatch({ home: 'Betis', away: 'Sevilla', utcDate: at(0, 21) }),
@@ -130,7 +131,7 @@ describe('Upcoming Events', () => {
     ]);
   });
 
-  it('names source, age and time zone, and leads to the league', async () => {
+  it('shows provider, age and time zone, and links to the league', async () => {
     open();
 
     const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'long' })
@@ -143,7 +144,7 @@ describe('Upcoming Events', () => {
     );
   });
 
-  it('says when the league is out of date', async () => {
+  it("shows that the league's data is out of date", async () => {
     api.on(DIGEST, () => json(aDigest({ league: aSummary({ stale: true }) })));
 
     open();
@@ -153,7 +154,7 @@ describe('Upcoming Events', () => {
     ).toBeVisible();
   });
 
-  it('asks for no other matches while the favourite club is not known yet', async () => {
+  it('requests no matches while the favourite club is unknown', async () => {
     const profile = later(() => json(anOwnProfile({ fav_team1: 'girona' })));
     api.on(PROFILE, profile.answer);
     api.on(GIRONAS, () => json(aDigest({ upcoming: [aMatch({ home: 'Girona' })] })));
@@ -166,7 +167,7 @@ describe('Upcoming Events', () => {
     expect(api.sent(DIGEST)).toHaveLength(0);
   });
 
-  it('shows matches to who could not load the profile', async () => {
+  it('shows matches without a profile', async () => {
     api.on(PROFILE, () => failure('Away', 500));
     api.on(DIGEST, () => json(aDigest({ upcoming: [aMatch()] })));
 
@@ -175,7 +176,7 @@ describe('Upcoming Events', () => {
     expect(await (await upcomingEvents()).findByText('Liverpool')).toBeVisible();
   });
 
-  it('offers Retry when they could not be loaded', async () => {
+  it('offers Retry when matches failed to load', async () => {
     api.on(DIGEST, () => failure('Football is away', 500));
     open();
     expect(await (await upcomingEvents()).findByRole('alert')).toHaveTextContent(

@@ -18,10 +18,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the dashboard beside the feed', () => {
+describe('HomePage columns', () => {
   const dashboard = () => within(screen.getByRole('complementary', { name: 'Your dashboard' }));
 
-  it('shows favourite team and player, and the way to the leagues', async () => {
+  it('show favourite team and player, and a link to the leagues', async () => {
     server.on(PROFILE, () => json({ ...me, fav_team1: 'Somewhere FC', fav_player: 'Bukayo Saka' }));
     server.on('GET /api/football/digest?team=Somewhere+FC', () => json(aDigest()));
 
@@ -36,7 +36,7 @@ describe('the dashboard beside the feed', () => {
     );
   });
 
-  it('leads from a known team to the league of its country', async () => {
+  it('link a known team to the league of its country', async () => {
     server.on(PROFILE, () => json({ ...me, fav_team1: 'arsenal' }));
     const club: Team = { ...aTeam('Arsenal'), leagues: ['champions_league', 'premier_league'] };
     server.on('GET /api/football/digest?team=arsenal', () => json(aDigest({ club })));
@@ -47,13 +47,13 @@ describe('the dashboard beside the feed', () => {
     expect(link).toHaveAttribute('href', '/premier_league');
   });
 
-  it('says quietly what has not been chosen', async () => {
+  it('show what has not been chosen', async () => {
     openHome();
 
     expect(await screen.findAllByText('Not chosen yet')).toHaveLength(2);
   });
 
-  it('shows the newest friends as pictures, and how many there are', async () => {
+  it('show the newest friends as pictures and their number', async () => {
     const friend = aFan({ username: 'hana.sato', profilePicture: 'hana.webp' });
     server.on(PROFILE, () => json({ ...me, friendsCount: 1024 }));
     server.on(FRIENDS, () => json([{ ...friend, followsBack: false }]));
@@ -69,7 +69,7 @@ describe('the dashboard beside the feed', () => {
     expect(await dashboard().findByText('1,024')).toBeVisible();
   });
 
-  it("says 'Failed to fetch friends' and gets them with Retry", async () => {
+  it("show 'Failed to fetch friends', and load on Retry", async () => {
     server.on(FRIENDS, () => failure('It broke', 500));
     openHome();
     expect(await dashboard().findByRole('alert')).toHaveTextContent('Failed to fetch friends');
@@ -81,11 +81,11 @@ describe('the dashboard beside the feed', () => {
   });
 });
 
-describe('home on a narrow screen', () => {
-  // The media query in question is the one of narrow screens: any media matches.
+describe('HomePage on a narrow screen', () => {
+  // Every media query matches, including that of narrow screens.
   const narrow = () => onScreen({ isDesktop: true });
 
-  it('has the suggestions once, after the first post, and no columns', async () => {
+  it('shows the suggestions once, after the first post, and no columns', async () => {
     narrow();
     server.on(FEED, () => json([aPost({ text: 'First' }), aPost({ text: 'Second' })]));
     server.on(SUGGESTIONS, () => json([aFan({ username: 'jonas' })]));
@@ -99,7 +99,7 @@ describe('home on a narrow screen', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  it('has what was played after the second post, and what is next after the third', async () => {
+  it('shows recent matches after the second post, and upcoming ones after the third', async () => {
     narrow();
     const texts = ['First', 'Second', 'Third', 'Fourth'];
     server.on(FEED, () => json(texts.map((text) => aPost({ text }))));
@@ -112,7 +112,7 @@ describe('home on a narrow screen', () => {
     );
   });
 
-  it('has them in an empty feed too', async () => {
+  it('shows rails in an empty feed', async () => {
     narrow();
     server.on(FEED, () => json([]));
     server.on(SUGGESTIONS, () => json([aFan({ username: 'jonas' })]));

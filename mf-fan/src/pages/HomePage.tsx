@@ -3,7 +3,7 @@ import { ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, useOwnProfile, usePageTitle } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
-import { FriendFaces } from '../features/friends/FriendFaces';
+import { FriendAvatars } from '../features/friends/FriendAvatars';
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
 import { useMatchDigest } from '../features/matches/api/useMatchDigest';
 import { RecentMatches } from '../features/matches/RecentMatches';
@@ -15,23 +15,24 @@ import { PostComposer, PostComposerSkeleton } from '../features/posts/PostCompos
 import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
+import { useLiveFollowers } from '../relations/useLiveFollowers';
 import { useIsNarrow } from '../useIsNarrow';
 
 const NO_RAILS: readonly ReactNode[] = [];
 
 interface DashboardProps {
-  /** Undefined while it is loading or could not be loaded. */
+  /** Undefined while loading, or if loading failed. */
   me: OwnProfile | undefined;
   hasFailed: boolean;
-  /** The favourite, once it is known. */
+  /** The favourite club, once known. */
   club: Team | null | undefined;
 }
 
-/** The left column: who I am here, and where to go. */
+/** The left column: the reader's profile and links. */
 function Dashboard({ me, hasFailed, club }: DashboardProps) {
   return (
     <aside className="ko-home__left" aria-label="Your dashboard">
-      <FriendFaces count={me?.friendsCount} />
+      <FriendAvatars count={me?.friendsCount} />
       {hasFailed && !me ? null : (
         <section className="ko-side" aria-label="Your favorites">
           <FavoriteFacts fan={me} club={club} />
@@ -49,15 +50,16 @@ function Dashboard({ me, hasFailed, club }: DashboardProps) {
   );
 }
 
-/** What a fan sees first: the newest posts. */
+/** The home page: the feed, stories and matches. */
 export default function HomePage() {
   usePageTitle('Home');
+  useLiveFollowers();
   const { data: me, isPending, isError, refetch } = useOwnProfile();
   const [scope, setScope] = useFeedScope();
   const isNarrow = useIsNarrow();
-  // Without a profile nobody knows of a favourite; the matches need not wait for it.
+  // If the profile fails to load, the matches are shown without a favourite.
   const digest = useMatchDigest(isError && !me ? '' : me?.fav_team1);
-  // What stands beside the feed on a wide screen, and in it on a narrow one.
+  // Beside the feed on a wide screen, inside it on a narrow one.
   const rails = isNarrow
     ? [
         <FriendSuggestions key="suggestions" as="rail" />,

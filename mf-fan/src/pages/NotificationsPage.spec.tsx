@@ -46,8 +46,8 @@ const open = () =>
     </ServerState>,
   );
 
-describe('the page of notifications', () => {
-  it('says in words who did what, and leads there', async () => {
+describe('NotificationsPage', () => {
+  it('shows each notification as a sentence with a link', async () => {
     const actors = [ann, bob, cat].flatMap((fan) => fan ?? []);
     api.on(LIST, () =>
       json([
@@ -74,7 +74,7 @@ describe('the page of notifications', () => {
     expect(api.sent(READ)).toEqual([]);
   });
 
-  it('marks as read what is seen, once', async () => {
+  it('marks visible notifications as read, once', async () => {
     const unread = aNotification({ read: false });
     api.on(LIST, () => json([unread, aNotification()]));
 
@@ -86,7 +86,7 @@ describe('the page of notifications', () => {
     });
   });
 
-  it('marks all as read when it is asked to', async () => {
+  it('marks all as read on request', async () => {
     api.on(LIST, () => json([aNotification()]));
     open();
 
@@ -95,7 +95,7 @@ describe('the page of notifications', () => {
     expect(api.sent(READ).map(({ body }) => body)).toEqual([{}]);
   });
 
-  it('shows more when it is asked to', async () => {
+  it('loads more on request', async () => {
     api.on(LIST, () => page([aNotification()], { next: NEXT }));
     api.on(`GET ${NEXT}`, () => json([aNotification({ actors: bob ? [bob] : [] })]));
     open();
@@ -106,7 +106,7 @@ describe('the page of notifications', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('says when there is nothing', async () => {
+  it('shows an empty state', async () => {
     api.on(LIST, () => json([]));
 
     open();
@@ -114,7 +114,7 @@ describe('the page of notifications', () => {
     expect(await screen.findByText('Nothing new yet.')).toBeTruthy();
   });
 
-  it('says when it failed, with a way on', async () => {
+  it('shows an error with a retry', async () => {
     api.on(LIST, () => failure('The server is resting', 500));
     open();
     await screen.findByText('Failed to fetch notifications');

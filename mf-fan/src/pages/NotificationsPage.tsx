@@ -2,7 +2,7 @@ import { usePageTitle } from '@kickoff/web';
 
 import { NotificationList } from '../features/notifications/NotificationList';
 
-/** What others did that concerns this fan, and news of the fan's team. */
+/** The fan's notifications. */
 export default function NotificationsPage() {
   usePageTitle('Notifications');
   return (

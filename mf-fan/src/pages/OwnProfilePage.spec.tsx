@@ -49,8 +49,8 @@ const open = () =>
     </ServerState>,
   );
 
-describe('the own profile', () => {
-  it("says 'Loading...' until it is there", async () => {
+describe('OwnProfilePage', () => {
+  it("shows 'Loading...' until the profile has loaded", async () => {
     const profile = later(() => json(me));
     api.on(PROFILE, profile.answer);
     open();
@@ -89,7 +89,7 @@ describe('the own profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it("says 'Failed to fetch user data' and gets it with Retry", async () => {
+  it("shows 'Failed to fetch user data', and loads on Retry", async () => {
     api.on(PROFILE, () => failure('It broke', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');
@@ -100,7 +100,7 @@ describe('the own profile', () => {
     expect(await screen.findByRole('heading', { level: 1, name: me.username })).toBeVisible();
   });
 
-  it('lets each own post be deleted, and counts anew', async () => {
+  it('deletes an own post and updates the count', async () => {
     api.on(`DELETE /api/user/posts/${mine._id}`, () => json({ message: 'Post deleted' }));
     const clock = heldSeconds();
     goTo(addressOf('OwnProfile'));
@@ -117,7 +117,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('has the form for own data, and Logout, where the top bar has no room', async () => {
+  it('shows the profile form, and Logout where the top bar has no room', async () => {
     onScreen({ isDesktop: true });
 
     open();
@@ -125,7 +125,7 @@ describe('the own profile', () => {
     expect(await screen.findByRole('button', { name: 'Update Your Information' })).toBeVisible();
   });
 
-  it('ends the session for this device and for the server with Logout', async () => {
+  it('ends the session on this device and the server with Logout', async () => {
     api.on(LOGOUT, () => new Response(null, { status: 204 }));
     onScreen({ isDesktop: true });
     open();
@@ -142,7 +142,7 @@ describe('the own profile', () => {
 describe('Connected Friends', () => {
   const friends = () => within(screen.getByRole('complementary', { name: 'Connected Friends' }));
 
-  it('marks who follows back, and leads to each', async () => {
+  it('marks fans who follow back, and links to each', async () => {
     api.on(`GET ${FRIENDS}`, () =>
       json([priya, { ...aFan({ username: 'tom' }), followsBack: false }]),
     );
@@ -154,7 +154,7 @@ describe('Connected Friends', () => {
     expect(friends().getAllByText('Follows you')).toHaveLength(1);
   });
 
-  it('goes on with the page that the server names', async () => {
+  it('loads the next page', async () => {
     const next = `${FRIENDS}&cursor=two`;
     api.on(`GET ${FRIENDS}`, () => page([priya], { next }));
     api.on(`GET ${next}`, () => json([{ ...aFan({ username: 'tom' }), followsBack: false }]));
@@ -167,7 +167,7 @@ describe('Connected Friends', () => {
     expect(screen.queryByRole('button', { name: 'Show more friends' })).toBeNull();
   });
 
-  it('loses a fan in place when they are unfollowed, and counts anew', async () => {
+  it('removes an unfollowed fan and updates the count', async () => {
     api.on(UNFOLLOW, () => new Response(null, { status: 204 }));
     open();
     const unfollow = await friends().findByRole('button', { name: 'Unfollow priya_raman' });
@@ -181,7 +181,7 @@ describe('Connected Friends', () => {
     expect(screen.getByRole('complementary', { name: 'Connected Friends' })).toHaveFocus();
   });
 
-  it('keeps a fan whom it could not unfollow, and says why', async () => {
+  it('keeps a fan who could not be unfollowed, with the reason', async () => {
     api.on(UNFOLLOW, () => failure('Please try again later', 503));
     open();
 
@@ -191,7 +191,7 @@ describe('Connected Friends', () => {
     expect(friends().getByText('priya_raman')).toBeVisible();
   });
 
-  it("says 'Failed to fetch friends' and gets them with Retry", async () => {
+  it("shows 'Failed to fetch friends', and loads on Retry", async () => {
     api.on(`GET ${FRIENDS}`, () => failure('It broke', 500));
     open();
     expect(await friends().findByRole('alert')).toHaveTextContent('Failed to fetch friends');

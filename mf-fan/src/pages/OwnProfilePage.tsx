@@ -1,17 +1,19 @@
-import { countInDigits, ErrorState, Icon, icons } from '@kickoff/ui';
+import { formatCount, ErrorState, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { ConnectedFriends } from '../features/friends/ConnectedFriends';
 import { ownPosts } from '../features/posts/api/fan-posts';
 import { usePostPages } from '../features/posts/api/post-pages';
-import { LivePosts } from '../features/posts/LivePosts';
+import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { PostList } from '../features/posts/PostList';
-import { ProfileSheet } from '../features/profile/ProfileSheet';
+import { ProfileHeader } from '../features/profile/ProfileHeader';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
+import { useLiveFollowers } from '../relations/useLiveFollowers';
 import { useIsNarrow } from '../useIsNarrow';
+import styles from './OwnProfilePage.module.css';
 
-/** What stands in the top bar and beside the feed where there is room for it. */
+/** Links that wide screens have in the top bar and beside the feed. */
 function Account() {
   return (
     <section className="ko-sheet ko-pad ko-mt-3" aria-label="Your account">
@@ -33,6 +35,7 @@ function Account() {
 /** The signed-in fan's own page. */
 export default function OwnProfilePage() {
   usePageTitle('Profile');
+  useLiveFollowers();
   const { data: me, isPending, isError, refetch } = useOwnProfile();
   const source = ownPosts(me?._id);
   const posts = usePostPages(source);
@@ -40,14 +43,14 @@ export default function OwnProfilePage() {
   return (
     <div className="ko-page">
       {me ? (
-        <ProfileSheet fan={me} isOwn>
+        <ProfileHeader fan={me} isOwn>
           {isNarrow ? undefined : (
             <Link className="ko-btn ko-btn--line ko-btn--sm" to={addressOf('Settings')}>
               <Icon icon={icons.settings} size={16} />
               Settings
             </Link>
           )}
-        </ProfileSheet>
+        </ProfileHeader>
       ) : (
         <h1 className="ko-sr">Profile</h1>
       )}
@@ -58,13 +61,13 @@ export default function OwnProfilePage() {
         </section>
       ) : null}
       {isNarrow ? <Account /> : null}
-      <div className="ko-cols">
+      <div className={styles.columns}>
         <section className="ko-sheet" aria-labelledby="own-posts">
           <div className="ko-sheet__head">
             <h2 id="own-posts">Your posts</h2>
-            <span>{me ? countInDigits(me.postsCount) : null}</span>
+            <span>{me ? formatCount(me.postsCount) : null}</span>
           </div>
-          {me ? <LivePosts source={source} readerId={me._id} /> : null}
+          {me ? <LazyPostUpdates source={source} readerId={me._id} /> : null}
           <PostList
             label="Posts"
             posts={posts}

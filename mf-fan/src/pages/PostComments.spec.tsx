@@ -29,14 +29,14 @@ const comments = () =>
     .getAllByRole('listitem')
     .map((line) => line.querySelector('p')?.textContent);
 
-describe('comments', () => {
+describe('PostComments', () => {
   const COMMENT = () => `POST ${server.path('/comment')}`;
   const COMMENTS = () => `GET ${server.path('/comments?limit=50')}`;
   const box = () => screen.findByRole('textbox', { name: 'Write a comment' });
   const send = () => userEvent.click(button('Send'));
   const three = ['One', 'Two', 'Three'].map((text) => aComment({ text }));
   const lines = (...texts: string[]) => texts.map((text) => `hana.sato ${text}`);
-  /** The server takes a comment as the last of those it has. */
+  /** Makes the server append a comment. */
   const takes = (text: string) => {
     const comment = aComment({ text, user: myself });
     server.on(COMMENT(), () =>
@@ -50,7 +50,7 @@ describe('comments', () => {
     return comment;
   };
 
-  it('show all on the page of their post, and the first two when hidden', async () => {
+  it("shows all on the post's own page, and the first two when collapsed", async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => json(three));
     server.open();
@@ -65,7 +65,7 @@ describe('comments', () => {
     expect(button('Hide comments')).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('say what failed and keep the first two meanwhile', async () => {
+  it('shows the error and keeps the first two', async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => failure('It broke', 500));
     server.open();
@@ -78,7 +78,7 @@ describe('comments', () => {
     expect(await screen.findByText(/Three/)).toBeVisible();
   });
 
-  it('are sent once, shown at once, and close and clear their box', async () => {
+  it('sends a comment once, shows it at once, closes and clears the form', async () => {
     takes('Well said');
     server.open();
     await userEvent.click(await findButton('Comment'));
@@ -95,7 +95,7 @@ describe('comments', () => {
     expect(await box()).toHaveValue('');
   });
 
-  it('show at the end of a long list too', async () => {
+  it('shows a new comment at the end of a long list', async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => json(three));
     server.open();
@@ -110,7 +110,7 @@ describe('comments', () => {
     expect(comments().at(-1)).toBe(`${me.username} Last word`);
   });
 
-  it('stay in their box with the reason when sending fails, under one key', async () => {
+  it('keeps the text with the reason when sending fails, under one key', async () => {
     server.on(COMMENT(), () => failure('Not now', 503));
     server.open();
     await userEvent.click(await findButton('Comment'));
@@ -129,7 +129,7 @@ describe('comments', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it.each(['', ' \t '])('are refused without a call when they say %j', async (text) => {
+  it.each(['', ' \t '])('rejects the text %j without a request', async (text) => {
     server.open();
     await userEvent.click(await findButton('Comment'));
     fireEvent.change(await box(), { target: { value: text } });
@@ -140,7 +140,7 @@ describe('comments', () => {
     expect(server.sent(COMMENT())).toEqual([]);
   });
 
-  it('are counted near their limit and refused beyond it', async () => {
+  it('counts characters near the limit and rejects a longer text', async () => {
     server.open();
     await userEvent.click(await findButton('Comment'));
     fireEvent.change(await box(), { target: { value: '⚽'.repeat(4_999) } });
@@ -153,7 +153,7 @@ describe('comments', () => {
     expect(server.sent(COMMENT())).toEqual([]);
   });
 
-  it('can be deleted by who wrote them, and by nobody else but the owner of the post', async () => {
+  it("lets the author and the post's owner delete a comment, and nobody else", async () => {
     const mine = aComment({ text: 'Mine', user: myself });
     server.has({ comments: [three[0] ?? mine, mine], commentsCount: 2 });
     server.on(
@@ -174,7 +174,7 @@ describe('comments', () => {
     await waitFor(() => expect(comments()).toEqual(lines('One')));
   });
 
-  it('of others can be deleted by the owner of the post', async () => {
+  it("lets the post's owner delete others' comments", async () => {
     server.has({ user: myself, comments: three.slice(0, 2), commentsCount: 2 });
     server.open();
 
@@ -183,7 +183,7 @@ describe('comments', () => {
     );
   });
 
-  it('of others can be reported', async () => {
+  it("reports others' comments", async () => {
     server.has({ comments: three.slice(0, 1), commentsCount: 1 });
     server.open();
 
@@ -194,7 +194,7 @@ describe('comments', () => {
     ).toBeVisible();
   });
 
-  it('that a list has cut lead to the whole of it', async () => {
+  it('links truncated comments to the whole post', async () => {
     const cut = aComment({ text: 'x'.repeat(300), truncated: true });
     server.has({ comments: [cut, aComment({ text: 'Short' })], commentsCount: 2 });
     server.open();

@@ -18,10 +18,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a like', () => {
+describe('like', () => {
   const LIKE = () => `POST ${server.path('/like')}`;
 
-  it('shows at once and is counted by the server', async () => {
+  it('is shown at once and counted by the server', async () => {
     const answer = later(() => json({ ...server.post(), liked: true, likesCount: 12 }));
     server.has({ likesCount: 10 });
     server.on(LIKE(), answer.answer);
@@ -36,7 +36,7 @@ describe('a like', () => {
     expect(server.sent(LIKE()).map(({ body }) => body)).toEqual([{ liked: true }]);
   });
 
-  it('is taken back, with the reason at the place, when it fails', async () => {
+  it('is reverted on failure, with the reason beside it', async () => {
     server.on(LIKE(), () => failure('Too many likes for now', 429));
     server.open();
 
@@ -47,7 +47,7 @@ describe('a like', () => {
     expect(button('0 likes')).toBeVisible();
   });
 
-  it('takes a post away that is not there any more, and says so', async () => {
+  it('removes a post that no longer exists, with a message', async () => {
     server.on(LIKE(), () => failure('This post does not exist', 404));
     server.open();
 
@@ -57,7 +57,7 @@ describe('a like', () => {
     expect(toasts.map(({ text }) => text)).toEqual(['This post does not exist']);
   });
 
-  it('pressed again while it is sent ends as it was wanted last', async () => {
+  it('ends with the last choice when clicked again in flight', async () => {
     const first = later(() => json({ ...server.post(), liked: true, likesCount: 1 }));
     server.on(LIKE(), first.answer);
     server.open();
@@ -77,11 +77,11 @@ describe('a like', () => {
   });
 });
 
-describe("the popup 'Liked by'", () => {
+describe("popup 'Liked by'", () => {
   const LIKES = () => `GET ${server.path('/likes?limit=50')}`;
   const popup = () => screen.findByRole('dialog', { name: 'Liked by' });
 
-  it('lists who likes the post, page by page', async () => {
+  it('lists the likers page by page', async () => {
     server.has({ likesCount: 2 });
     server.on(LIKES(), () => page([hana], { next: server.path('/likes?limit=50&cursor=two') }));
     server.on(`GET ${server.path('/likes?limit=50&cursor=two')}`, () => json([myself]));
@@ -100,7 +100,7 @@ describe("the popup 'Liked by'", () => {
     expect((await popup()).contains(document.activeElement)).toBe(true);
   });
 
-  it("does not say 'No likes yet' for a page of hidden fans alone", async () => {
+  it("shows no 'No likes yet' for a page of hidden fans only", async () => {
     const next = server.path('/likes?limit=50&cursor=two');
     server.has({ likesCount: 1 });
     server.on(LIKES(), () => page([], { next }));
@@ -115,7 +115,7 @@ describe("the popup 'Liked by'", () => {
     expect(list.queryByText('No likes yet')).toBeNull();
   });
 
-  it("says 'No likes yet' when nobody does", async () => {
+  it("shows 'No likes yet' without likes", async () => {
     server.on(LIKES(), () => json([]));
     server.open();
 
@@ -124,7 +124,7 @@ describe("the popup 'Liked by'", () => {
     expect(await within(await popup()).findByText('No likes yet')).toBeVisible();
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows the error and retries', async () => {
     server.on(LIKES(), () => failure('It broke', 500));
     server.open();
     await userEvent.click(await findButton('0 likes'));
@@ -137,7 +137,7 @@ describe("the popup 'Liked by'", () => {
     expect(await list.findByRole('link', { name: 'hana.sato' })).toBeVisible();
   });
 
-  it('closes by Escape with the focus back, by a press outside and by its button', async () => {
+  it('closes on Escape with the focus back, on an outside click and by its button', async () => {
     server.on(LIKES(), () => json([]));
     server.open();
     const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the options of a post', () => {
+describe('PostMenu', () => {
   const choose = async (item: string) => {
     await userEvent.click(await findButton('Post options'));
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
@@ -32,7 +32,7 @@ describe('the options of a post', () => {
   };
   const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
-  it('of another fan are to report it', async () => {
+  it("reports another fan's post", async () => {
     server.open();
     await userEvent.click(await findButton('Post options'));
     await screen.findByRole('menu', { name: 'Post options' });
@@ -45,7 +45,7 @@ describe('the options of a post', () => {
     ).toBeVisible();
   });
 
-  it('are walked through by the arrows and left by Escape', async () => {
+  it('is navigated by arrow keys and closed by Escape', async () => {
     server.has({ user: myself });
     server.open();
     await screen.findByRole('link', { name: me.username });
@@ -65,7 +65,7 @@ describe('the options of a post', () => {
     expect(button('Post options')).toHaveFocus();
   });
 
-  describe('of mine', () => {
+  describe('of an own post', () => {
     const DELETE = () => `DELETE /api/user/posts/${server.post()._id}`;
     const PATCH = () => `PATCH ${server.path()}`;
 
@@ -74,7 +74,7 @@ describe('the options of a post', () => {
       server.on(DELETE(), () => json({ message: 'Post deleted' }));
     });
 
-    it('change its text in its place', async () => {
+    it('edits the text in place', async () => {
       server.on(PATCH(), () => json({ ...server.post(), text: 'First!', edited: true }));
       server.open();
       await screen.findByText('Frist!');
@@ -91,7 +91,7 @@ describe('the options of a post', () => {
       expect(button('Post options')).toHaveFocus();
     });
 
-    it('keep a change that could not be saved, with the reason, over a reload', async () => {
+    it('keeps an unsaved edit, with the reason, over a reload', async () => {
       server.on(PATCH(), () => failure('Not now', 503));
       const { unmount } = server.open();
       await screen.findByText('Frist!');
@@ -108,7 +108,7 @@ describe('the options of a post', () => {
       expect(await screen.findByRole('textbox')).toHaveValue('First!');
     });
 
-    it('cannot be left while a change is on its way', async () => {
+    it('cannot be closed while an edit is being saved', async () => {
       const slow = later(() => json({ ...server.post(), text: 'First!', edited: true }));
       server.on(PATCH(), slow.answer);
       server.open();
@@ -126,7 +126,7 @@ describe('the options of a post', () => {
       expect(screen.queryByRole('textbox')).toBeNull();
     });
 
-    it('refuse to make it empty', async () => {
+    it('rejects an empty text', async () => {
       server.open();
       await screen.findByText('Frist!');
       await choose('Edit');
@@ -138,7 +138,7 @@ describe('the options of a post', () => {
       expect(server.sent(PATCH())).toEqual([]);
     });
 
-    it('delete it after five seconds, when the server says that it is gone and not before', async () => {
+    it('deletes after five seconds, when the server confirms', async () => {
       const clock = heldSeconds();
       const gone = later(() => json({ message: 'Post deleted' }));
       server.on(DELETE(), gone.answer);
@@ -146,7 +146,7 @@ describe('the options of a post', () => {
       await screen.findByText('Frist!');
       await startDeletion();
       expect(screen.getByText('Deleting in 5 s')).toBeVisible();
-      // Pale, and still with the contrast of 4.5 to 1 that reading takes in both themes.
+      // Faded, but with a contrast of 4.5:1 in both themes.
       expect(screen.getByText('Frist!').parentElement).toHaveStyle({ opacity: '0.7' });
       act(() => clock.pass(4));
       expect(screen.getByText('Deleting in 1 s')).toBeVisible();
@@ -160,7 +160,7 @@ describe('the options of a post', () => {
       expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
     });
 
-    it('let it stay when the deletion is undone', async () => {
+    it('keeps the post when the deletion is undone', async () => {
       const clock = heldSeconds();
       server.open();
       await screen.findByText('Frist!');
@@ -176,7 +176,7 @@ describe('the options of a post', () => {
       expect(button('Post options')).toHaveFocus();
     });
 
-    it('delete it at once when the page is left meanwhile', async () => {
+    it('deletes at once when the page is left', async () => {
       heldSeconds();
       server.open();
       await screen.findByText('Frist!');
@@ -188,7 +188,7 @@ describe('the options of a post', () => {
       await screen.findByText('This post is not there, or not any more.');
     });
 
-    it('delete it before the session ends when its fan logs out meanwhile', async () => {
+    it('deletes before the session ends at a logout', async () => {
       const clock = heldSeconds();
       const gone = later(() => json({ message: 'Post deleted' }));
       server.on(DELETE(), gone.answer);
@@ -212,7 +212,7 @@ describe('the options of a post', () => {
       expect(server.sent(DELETE())).toHaveLength(1);
     });
 
-    it('let it go too when it is not there any more', async () => {
+    it('removes a post that no longer exists', async () => {
       const clock = heldSeconds();
       server.on(DELETE(), () => failure('There is no such post', 404));
       server.open();
@@ -224,7 +224,7 @@ describe('the options of a post', () => {
       expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
     });
 
-    it('say why it stays when the server refuses', async () => {
+    it('shows why the server rejected the deletion', async () => {
       const clock = heldSeconds();
       server.on(DELETE(), () => failure('Deleting is closed for today', 500));
       server.open();

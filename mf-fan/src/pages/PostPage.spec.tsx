@@ -15,8 +15,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a post', () => {
-  it('names its author with the way to their page, and says when it was edited', async () => {
+describe('PostPage', () => {
+  it('links to its author, and shows that it was edited', async () => {
     server.has({ edited: true });
     server.open();
 
@@ -28,7 +28,7 @@ describe('a post', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Post of hana.sato' })).toBeVisible();
   });
 
-  it('shows hostile text as it was typed', async () => {
+  it('shows hostile text as typed', async () => {
     const hostile = '<img src=x onerror=alert(1)> <b>& javascript:alert(1)';
     server.has({ text: hostile });
     server.open();
@@ -37,7 +37,7 @@ describe('a post', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('keeps the place of its picture, in widths that fit, described by who posted it', async () => {
+  it("reserves the picture's space, with fitting widths and the author's description", async () => {
     server.has({ image: 'cup.webp', imageSize: { width: 1200, height: 800 }, alt: 'The cup' });
     server.open();
 
@@ -50,14 +50,14 @@ describe('a post', () => {
     );
   });
 
-  it('describes its picture by its text where nobody else did', async () => {
+  it('describes the picture by the text without a description', async () => {
     server.has({ image: 'cup.webp' });
     server.open();
 
     expect(await screen.findByRole('img', { name: 'That header' })).toBeVisible();
   });
 
-  it('shows its picture large, and gives the focus back', async () => {
+  it('opens the picture large, and returns the focus', async () => {
     server.has({ image: 'cup.webp', alt: 'The cup' });
     server.open();
     await userEvent.click(await findButton('Show picture large: The cup'));
@@ -69,7 +69,7 @@ describe('a post', () => {
     expect(button('Show picture large: The cup')).toHaveFocus();
   });
 
-  it('plays its video by its own button and pauses every other', async () => {
+  it('plays its video by its own button and pauses all others', async () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const paused: Element[] = [];
     jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (
@@ -90,7 +90,7 @@ describe('a post', () => {
     other.remove();
   });
 
-  it('says so when it is not there, with a way on', async () => {
+  it('shows that there is no such post, with a link', async () => {
     server.on(`GET ${server.path()}`, () => failure('There is no such post', 404));
     server.open();
 
@@ -101,7 +101,7 @@ describe('a post', () => {
     );
   });
 
-  it('can be fetched again after a failure', async () => {
+  it('loads on Retry after a failure', async () => {
     server.on(`GET ${server.path()}`, () => failure('It broke', 500));
     server.open();
     await findButton('Retry');

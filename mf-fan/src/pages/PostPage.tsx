@@ -1,13 +1,12 @@
 import { EmptyState, ErrorState } from '@kickoff/ui';
-import { addressOf, Link, useOwnProfile, usePageTitle, type PageProps } from '@kickoff/web';
+import { addressOf, Link, type PageProps, useNow, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { usePost } from '../features/posts/api/usePost';
-import { LivePosts } from '../features/posts/LivePosts';
+import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { PostCard } from '../features/posts/PostCard';
 import { PostSkeletons } from '../features/posts/PostSkeletons';
-import { useNow } from '../features/posts/useNow';
 
-/** One post with everything that belongs to it. */
+/** One post with all its comments. */
 export default function PostPage({ params }: PageProps) {
   const { data: me } = useOwnProfile();
   const { data: post, isPending, isError, refetch } = usePost(params['postId'] ?? '');
@@ -16,7 +15,7 @@ export default function PostPage({ params }: PageProps) {
   return (
     <div className="ko-page">
       <h1 className="ko-sr">{post ? `Post of ${post.user.username}` : 'Post'}</h1>
-      <LivePosts />
+      <LazyPostUpdates />
       <section className="ko-sheet" aria-label="Post" tabIndex={-1}>
         {isPending ? <PostSkeletons /> : null}
         {isError && !post ? (

@@ -29,7 +29,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a change of password', () => {
+describe('ChangePasswordForm', () => {
   const fill = async (current: string, next: string, repeated = next) => {
     openSettings();
     await userEvent.type(screen.getByLabelText('Current password'), current);
@@ -38,7 +38,7 @@ describe('a change of password', () => {
     await press('Change password');
   };
 
-  it('goes on with the new session and says so', async () => {
+  it('continues with the new session and confirms', async () => {
     server.on(PASSWORD, () => json({ message: 'Your password has been changed', token: 'fresh' }));
 
     await fill('ninetyplus4', 'terrace-song-7');
@@ -54,7 +54,7 @@ describe('a change of password', () => {
   it.each([
     ['terrace-song-7', 'terrace-song-8', 'Passwords do not match', 'Confirm new password'],
     ['12345', '12345', 'Password must be at least 6 characters long', 'New password'],
-  ])('refuses %s and %s in words, without a call', async (next, repeated, words, field) => {
+  ])('rejects %s and %s with a message and no request', async (next, repeated, words, field) => {
     await fill('ninetyplus4', next, repeated);
 
     expect(screen.getByRole('alert')).toHaveTextContent(words);
@@ -68,7 +68,7 @@ describe('a change of password', () => {
   it.each([
     ['The current password is wrong', 403, 'Current password'],
     ['This password is too common', 400, 'New password'],
-  ])('says %s at its field and keeps what was typed', async (words, status, field) => {
+  ])('shows %s at its field and keeps the typed text', async (words, status, field) => {
     server.on(PASSWORD, () => failure(words, status));
 
     await fill('ninetyplus4', 'football');
@@ -80,7 +80,7 @@ describe('a change of password', () => {
   });
 });
 
-describe('the sessions', () => {
+describe('SessionList', () => {
   const ended: string[] = [];
   const endsWell = ({ _id, device }: SessionRow) =>
     server.on(`DELETE /api/user/sessions/${_id}`, () => {
@@ -96,7 +96,7 @@ describe('the sessions', () => {
     ended.length = 0;
   });
 
-  it('tell this device from the others, which alone can be ended', async () => {
+  it('marks this device, and ends only other sessions', async () => {
     openSettings();
     const rows = await part('Sessions').findAllByRole('listitem');
 
@@ -107,7 +107,7 @@ describe('the sessions', () => {
     ).toBeVisible();
   });
 
-  it('leave the list one by one when the server says so', async () => {
+  it('removes ended sessions one by one when the server confirms', async () => {
     endsWell(phone);
     openSettings();
     await screen.findByText('Chrome on Android');
@@ -118,7 +118,7 @@ describe('the sessions', () => {
     expect(ended).toEqual(['Chrome on Android']);
   });
 
-  it('end all at once but this device', async () => {
+  it('ends all sessions but this one', async () => {
     endsWell(phone);
     endsWell(laptop);
     openSettings();
@@ -131,7 +131,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
-  it('stay with the reason in words when the server fails', async () => {
+  it('keeps sessions with the reason when the server fails', async () => {
     server.on(`DELETE /api/user/sessions/${phone._id}`, () => failure('It broke', 500));
     openSettings();
     await screen.findByText('Chrome on Android');
@@ -142,7 +142,7 @@ describe('the sessions', () => {
     expect(devices()).toHaveLength(3);
   });
 
-  it('leave the list too when they have ended by themselves', async () => {
+  it('removes sessions that have expired', async () => {
     server.on(`DELETE /api/user/sessions/${phone._id}`, () => failure('Gone', 404));
     openSettings();
     await screen.findByText('Chrome on Android');
@@ -152,7 +152,7 @@ describe('the sessions', () => {
     await waitFor(() => expect(devices()).toHaveLength(2));
   });
 
-  it('are fetched again with Retry', async () => {
+  it('loads on Retry', async () => {
     server.on(SESSIONS, () => failure('It broke', 500));
     openSettings();
     expect(await part('Sessions').findByText('Failed to fetch sessions')).toBeVisible();

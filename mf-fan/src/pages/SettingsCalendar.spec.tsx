@@ -30,8 +30,8 @@ const show = async () => {
 };
 const address = () => region().findByRole('textbox', { name: 'Address' });
 
-describe('the calendar of my team', () => {
-  it('has an address that is asked for when it is wanted, and not before', async () => {
+describe('CalendarAddress', () => {
+  it('requests the address on demand only', async () => {
     openSettings();
     await region().findByText(/The matches of Arsenal FC/);
     expect(server.sent(CALENDAR)).toEqual([]);
@@ -46,7 +46,7 @@ describe('the calendar of my team', () => {
     );
   });
 
-  it('is copied by one press', async () => {
+  it('copies the address with one click', async () => {
     const user = userEvent.setup();
     await show();
 
@@ -56,7 +56,7 @@ describe('the calendar of my team', () => {
     await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Address copied']));
   });
 
-  it('gets a new address after a question', async () => {
+  it('renews the address after confirmation', async () => {
     server.on(RENEW, () => json({ url: url('second') }));
     await show();
     await userEvent.click(await region().findByRole('button', { name: 'New address' }));
@@ -69,7 +69,7 @@ describe('the calendar of my team', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says what failed, and can be asked for again', async () => {
+  it('shows the error and retries', async () => {
     server.on(CALENDAR, () => failure('The database is away', 503));
     await show();
     expect(await region().findByRole('alert')).toHaveTextContent('The database is away');
@@ -81,7 +81,7 @@ describe('the calendar of my team', () => {
     expect(region().queryByRole('alert')).toBeNull();
   });
 
-  it('leads whoever has no team to where they choose one', async () => {
+  it('links a fan without a team to the profile form', async () => {
     server.on(PROFILE, () => json({ ...me, fav_team1: '' }));
     openSettings();
 

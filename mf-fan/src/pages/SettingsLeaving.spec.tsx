@@ -22,12 +22,12 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the export', () => {
+describe('ExportData', () => {
   let saved: { name: string; address: string }[];
 
   beforeEach(() => {
     saved = [];
-    // What jsdom has not: addresses of blobs, and downloads.
+    // jsdom has neither object URLs nor downloads.
     URL.createObjectURL = () => 'blob:export';
     URL.revokeObjectURL = () => undefined;
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -41,7 +41,7 @@ describe('the export', () => {
       headers: { 'Content-Disposition': 'attachment; filename="kickoff-2026-11-21.zip"' },
     });
 
-  it('is saved under the name that the server gives it', async () => {
+  it("saves the file under the server's name", async () => {
     server.on(EXPORT, () => zip('bytes'));
     openSettings();
 
@@ -53,7 +53,7 @@ describe('the export', () => {
     expect(saved).toEqual([{ name: 'kickoff-2026-11-21.zip', address: 'blob:export' }]);
   });
 
-  it('tells how far it is, and can be cancelled', async () => {
+  it('shows the progress, and can be cancelled', async () => {
     server.on(EXPORT, ({ signal }) =>
       zip(
         new ReadableStream<Uint8Array>({
@@ -86,7 +86,7 @@ describe('the export', () => {
       () => zip(new ReadableStream({ start: (bytes) => bytes.error(new TypeError('cut')) })),
       'An error occurred',
     ],
-  ])('says so where it is %s, and saves nothing', async (_what, answer, words) => {
+  ])('shows that it was %s, and saves nothing', async (_what, answer, words) => {
     server.on(EXPORT, answer);
     openSettings();
 
@@ -97,7 +97,7 @@ describe('the export', () => {
   });
 });
 
-describe('the deletion of the account', () => {
+describe('DeleteAccount', () => {
   const askFor = async (password: string) => {
     openSettings();
     await press('Delete my account');
@@ -105,7 +105,7 @@ describe('the deletion of the account', () => {
     await press('Delete my account for good');
   };
 
-  it('says what goes, and asks for the password first', async () => {
+  it('explains the consequence, and asks for the password', async () => {
     openSettings();
     expect(part('Leave KickOff').getByText(/posts, comments, likes, stories/)).toBeVisible();
 
@@ -126,7 +126,7 @@ describe('the deletion of the account', () => {
     expect(server.sent(DELETE).map(({ body }) => body)).toEqual([{ password: 'ninetyplus4' }]);
   });
 
-  it('takes what the fan was writing from the device, and from nobody else', async () => {
+  it("removes the fan's drafts from the device, and nobody else's", async () => {
     const drafts = [me._id, priya._id].map((fan) => `kickoff:draft:${fan}:post`);
     for (const draft of drafts) {
       window.localStorage.setItem(draft, JSON.stringify({ text: 'Unsent', key: 'k' }));
@@ -142,7 +142,7 @@ describe('the deletion of the account', () => {
     ]);
   });
 
-  it('says what is wrong and loses nothing that was typed', async () => {
+  it('shows the error and keeps the typed text', async () => {
     server.on(DELETE, () => failure('The current password is wrong', 403));
 
     await askFor('not-it');

@@ -22,14 +22,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a preference', () => {
+describe('Preferences', () => {
   const settled = (change: Partial<FanSettings>) => () => json({ ...me.settings, ...change });
   const theme = async (name: string) => {
     const group = await screen.findByRole('group', { name: 'Theme' });
     return within(group).getByRole('button', { name });
   };
 
-  it('counts at once and is sent alone', async () => {
+  it('apply a choice at once and send it alone', async () => {
     const answer = later(settled({ theme: 'dark' }));
     server.on(SETTINGS, answer.answer);
     openSettings();
@@ -45,7 +45,7 @@ describe('a preference', () => {
     });
   });
 
-  it('is taken back with the reason in words where the server refuses it', async () => {
+  it('revert a rejected choice, with the reason', async () => {
     server.on(SETTINGS, () => failure('Not today', 500));
     openSettings();
 
@@ -55,7 +55,7 @@ describe('a preference', () => {
     expect(await theme('System')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('follows the last choice when another is made before the first is stored', async () => {
+  it('store the last of two quick choices', async () => {
     const first = later(settled({ theme: 'dark' }));
     server.on(SETTINGS, first.answer);
     openSettings();
@@ -79,7 +79,7 @@ describe('a preference', () => {
     expect(await theme('Light')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('is sent after the choices that were made before it in other controls', async () => {
+  it('send choices of several controls in order', async () => {
     const first = later(settled({ theme: 'dark' }));
     server.on(SETTINGS, first.answer);
     openSettings();
@@ -96,7 +96,7 @@ describe('a preference', () => {
     expect(sentAtOnce).toBe(1);
   });
 
-  it('takes back nothing but itself where it is refused', async () => {
+  it('revert only the rejected choice', async () => {
     const refused = later(() => failure('Not today', 500));
     server.on(SETTINGS, refused.answer);
     openSettings();
@@ -114,7 +114,7 @@ describe('a preference', () => {
     expect(screen.getByRole('checkbox', { name: 'Hide my contact data' })).toBeChecked();
   });
 
-  it('hides the contact data', async () => {
+  it('hide the contact data', async () => {
     server.on(SETTINGS, settled({ hideContact: true }));
     openSettings();
     const box = await screen.findByRole('checkbox', { name: 'Hide my contact data' });
@@ -126,7 +126,7 @@ describe('a preference', () => {
     expect(server.sent(SETTINGS).map(({ body }) => body)).toEqual([{ hideContact: true }]);
   });
 
-  it('switches off one kind of notifications, and no other', async () => {
+  it('switch off one kind of notifications only', async () => {
     const { notifications } = me.settings;
     server.on(SETTINGS, settled({ notifications: { ...notifications, like: false } }));
     openSettings();
@@ -142,7 +142,7 @@ describe('a preference', () => {
     ]);
   });
 
-  it('switches a kind of notifications on again where that is refused, and no other', async () => {
+  it('revert a rejected kind of notifications only', async () => {
     const refused = later(() => failure('Not today', 500));
     server.on(SETTINGS, refused.answer);
     openSettings();
@@ -162,7 +162,7 @@ describe('a preference', () => {
     expect(kinds.getByRole('checkbox', { name: 'New followers' })).not.toBeChecked();
   });
 
-  it('chooses whose posts home begins with', async () => {
+  it("set the feed's initial scope", async () => {
     server.on(SETTINGS, settled({ feed: 'following' }));
     openSettings();
     const group = within(await screen.findByRole('group', { name: 'Feed' }));
@@ -174,7 +174,7 @@ describe('a preference', () => {
     );
   });
 
-  it("says 'Failed to fetch user data' where there is none, and gets it with Retry", async () => {
+  it("show 'Failed to fetch user data', and load on Retry", async () => {
     server.on(PROFILE, () => failure('It broke', 500));
     openSettings();
     const region = part('Look and privacy');
@@ -191,7 +191,7 @@ describe.each([
   ['muted', 'Muted fans', MUTED, 'mute', 'Unmute', 'You have muted nobody.'],
   ['blocked', 'Blocked fans', BLOCKED, 'block', 'Unblock', 'You have blocked nobody.'],
 ])('the %s fans', (_what, title, list, how, verb, none) => {
-  it('are listed, and let back', async () => {
+  it('are listed and can be unrestricted', async () => {
     server.on(list, () => json([priya]));
     openSettings();
     await part(title).findByText('priya_raman', { selector: 'b' });
@@ -205,7 +205,7 @@ describe.each([
     expect(await part(title).findByText(none)).toBeVisible();
   });
 
-  it('are asked for again by the other tabs when one is let back', async () => {
+  it('are refetched by other tabs after a change', async () => {
     const heard: unknown[] = [];
     const otherTab = new BroadcastChannel('kickoff-stale-fan');
     otherTab.addEventListener('message', ({ data }) => heard.push(data));
@@ -220,7 +220,7 @@ describe.each([
     expect(heard.flat()).toContainEqual(POST_LISTS_KEY);
   });
 
-  it('stay with the reason in words when the server fails', async () => {
+  it('stay with the reason when the server fails', async () => {
     server.on(list, () => json([priya]));
     server.on(`DELETE /api/user/${how}/${priya._id}`, () => failure('It broke', 500));
     openSettings();

@@ -6,7 +6,7 @@ import { CalendarAddress } from '../features/settings/CalendarAddress';
 import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';
 import { ExportData } from '../features/settings/ExportData';
-import { KeptAwayList } from '../features/settings/KeptAwayList';
+import { RestrictedFansList } from '../features/settings/RestrictedFansList';
 import { NotificationChoices } from '../features/settings/NotificationChoices';
 import { Preferences } from '../features/settings/Preferences';
 import { SessionList } from '../features/settings/SessionList';
@@ -21,13 +21,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What a fan decides about the own account. */
+/** The fan's settings and account. */
 export default function SettingsPage() {
   usePageTitle('Settings');
   const { data: me, isError, refetch } = useOwnProfile();
   const forgetMe = () => {
     if (!me) return;
-    // What cannot be loaded now is taken away at the next login on this device.
+    // If it cannot be loaded, the next login on this device removes the data.
     loadDeviceData().then(
       ({ forgetFan }) => forgetFan(me._id),
       () => undefined,
@@ -58,10 +58,10 @@ export default function SettingsPage() {
           <SessionList />
         </Section>
         <Section title="Muted fans">
-          <KeptAwayList how="mute" />
+          <RestrictedFansList how="mute" />
         </Section>
         <Section title="Blocked fans">
-          <KeptAwayList how="block" />
+          <RestrictedFansList how="block" />
         </Section>
         <Section title="Your data">
           <ExportData />

@@ -1,3 +1,3 @@
-/** Fetches the dialog in which a fan says what is wrong with something. */
+/** Loads the report dialog. */
 export const loadReportDialog = () =>
   import(/* webpackChunkName: "report" */ '../reports/ReportDialog');

@@ -1,10 +1,11 @@
 import type { FriendProfile, Post } from '@kickoff/contracts';
-import { FAN_PROFILES_KEY, OWN_PROFILE_KEY, PEOPLE_KEY, useQueryClient } from '@kickoff/web';
+import { OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
 
 import { POST_LISTS_KEY, type PostPages } from '../features/posts/api/post-pages';
-import { askAnew } from './ask-anew';
+import { invalidateInAllTabs } from './invalidate-in-all-tabs';
+import { FAN_PROFILES_KEY, PEOPLE_KEY } from './people-keys';
 
-/** What is left of a post for somebody who does not see a certain fan. */
+/** Removes a fan's likes and comments from a post. */
 function withoutFan(post: Post, fanId: string): Post {
   return {
     ...post,
@@ -27,33 +28,33 @@ function pagesWithoutFan(pages: PostPages | undefined, fanId: string): PostPages
   );
 }
 
-/** What follows on screen when a fan mutes or blocks another, or ends it; over all features. */
+/** Updates the cache of all features after a mute or block, or after its end. */
 export function useFanVisibility() {
   const queries = useQueryClient();
   return {
-    /** A fan is no longer to be seen: they leave all lists at once, but their own page when muted. */
+    /** A fan was hidden: removes them from all lists at once. A muted fan's own page stays. */
     fanHidden: async (fanId: string, how: 'block' | 'mute') => {
       await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
       queries.setQueriesData<PostPages>(
         { queryKey: POST_LISTS_KEY, predicate: ({ queryKey }) => queryKey[1] !== 'author' },
         (pages) => pagesWithoutFan(pages, fanId),
       );
-      void askAnew(queries, ['post'], ['stories'], ['kept-away']);
+      void invalidateInAllTabs(queries, ['post'], ['stories'], ['kept-away']);
       if (how === 'block') {
         queries.setQueriesData<FriendProfile | null>({ queryKey: FAN_PROFILES_KEY }, (profile) =>
           profile?._id === fanId ? null : profile,
         );
       }
-      await askAnew(queries, PEOPLE_KEY, OWN_PROFILE_KEY);
+      await invalidateInAllTabs(queries, PEOPLE_KEY, OWN_PROFILE_KEY);
     },
 
-    /** A fan may be seen again. */
+    /** A fan is visible again. */
     fanShown: async () => {
       void queries.resetQueries({
         queryKey: FAN_PROFILES_KEY,
         predicate: ({ state }) => state.data === null,
       });
-      await askAnew(
+      await invalidateInAllTabs(
         queries,
         PEOPLE_KEY,
         OWN_PROFILE_KEY,

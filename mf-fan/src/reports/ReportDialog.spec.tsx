@@ -35,15 +35,15 @@ const reason = () => screen.getByRole('textbox', { name: 'What is wrong?' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 const write = (text: string) => fireEvent.change(reason(), { target: { value: text } });
 
-describe('the report dialog', () => {
-  it('names what is reported and takes the reader to the reason', () => {
+describe('ReportDialog', () => {
+  it('names the reported object and focuses the reason', () => {
     open();
 
     expect(screen.getByRole('dialog', { name: 'Report this post' })).toBeVisible();
     expect(reason()).toHaveFocus();
   });
 
-  it('thanks in place once the report is filed', async () => {
+  it('confirms in place once the report is filed', async () => {
     open();
     write('Threatens people');
 
@@ -54,18 +54,21 @@ describe('the report dialog', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it.each(['', ' \n\u200b'])('refuses the reason %j in words, without a call', async (text) => {
-    open();
-    write(text);
+  it.each(['', ' \n\u200b'])(
+    'rejects the reason %j with a message and no request',
+    async (text) => {
+      open();
+      write(text);
 
-    await send();
+      await send();
 
-    expect(screen.getByRole('alert')).toHaveTextContent('Please say what is wrong.');
-    expect(reason()).toHaveFocus();
-    expect(api.sent(REPORT)).toEqual([]);
-  });
+      expect(screen.getByRole('alert')).toHaveTextContent('Please say what is wrong.');
+      expect(reason()).toHaveFocus();
+      expect(api.sent(REPORT)).toEqual([]);
+    },
+  );
 
-  it('counts characters near the limit and refuses what is longer', async () => {
+  it('counts characters near the limit and rejects a longer text', async () => {
     open();
     write('😀'.repeat(REPORT_REASON_MAX_LENGTH - 1));
     expect(screen.getByText('1 character left')).toBeVisible();
@@ -78,7 +81,7 @@ describe('the report dialog', () => {
     expect(api.sent(REPORT)).toEqual([]);
   });
 
-  it('keeps the text when sending fails, and sends again under the same key', async () => {
+  it('keeps the text when sending fails, and retries with the same key', async () => {
     api.on(REPORT, () => failure('Too many requests. Please try again later.', 429));
     open();
     write('Spam');
@@ -97,7 +100,7 @@ describe('the report dialog', () => {
     expect(second).toBe(first);
   });
 
-  it('files one report of many presses', async () => {
+  it('files one report for many clicks', async () => {
     const answer = later(() => json({ _id: ID }));
     api.on(REPORT, answer.answer);
     open();
@@ -110,7 +113,7 @@ describe('the report dialog', () => {
     expect(api.sent(REPORT)).toHaveLength(1);
   });
 
-  it('leaves by Cancel and keeps what was typed for the next time', async () => {
+  it('closes on Cancel and keeps the text for the next time', async () => {
     const { unmount } = open();
     await waitFor(() => expect(api.sent('GET /api/user/profile')).toHaveLength(1));
     write('Half a thought');

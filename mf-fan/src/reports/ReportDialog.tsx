@@ -4,27 +4,29 @@ import {
   REPORT_REASON_MAX_LENGTH,
   type ReportTarget,
 } from '@kickoff/contracts';
-import { Button, countInDigits, FormAlert, Overlay } from '@kickoff/ui';
+import { Button, errorMessage, FormAlert, formatCount, Overlay } from '@kickoff/ui';
 import { CallFailure, useOwnProfile } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { fileReport } from './file-report';
 
 interface ReportDialogProps {
-  /** What is reported; `label` names it in the heading, such as 'this post' or 'marta.okafor'. */
+  /**
+   * The reported object; `label` names it in the heading, such as 'this post' or 'marta.okafor'.
+   */
   target: { type: ReportTarget; id: string; label: string };
   onClose: () => void;
 }
 
-/** From here on the dialog says how much room is left. */
+/** The remaining characters are shown from here on. */
 const COUNTED_FROM = 800;
 
 const EARLIER_VERSION_SENT =
   'An earlier version of this report has already been sent. Send again to add this one.';
 
-function roomInWords(room: number): string {
-  const count = countInDigits(Math.abs(room));
+function formatRemaining(room: number): string {
+  const count = formatCount(Math.abs(room));
   const noun = Math.abs(room) === 1 ? 'character' : 'characters';
   return room < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`;
 }
@@ -32,7 +34,7 @@ function roomInWords(room: number): string {
 function firstFault(reason: string, room: number): string | undefined {
   if (isBlank(reason)) return 'Please say what is wrong.';
   if (room >= 0) return undefined;
-  return `A reason holds at most ${countInDigits(REPORT_REASON_MAX_LENGTH)} characters`;
+  return `A reason holds at most ${formatCount(REPORT_REASON_MAX_LENGTH)} characters`;
 }
 
 interface ReasonFormProps extends ReportDialogProps {
@@ -49,7 +51,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   const reason = useRef<HTMLTextAreaElement>(null);
   const room = REPORT_REASON_MAX_LENGTH - codePointLength(draft.text.normalize('NFC'));
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = firstFault(draft.text, room);
@@ -66,7 +68,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
     } catch (failure) {
       const isOlder = failure instanceof CallFailure && failure.status === 409;
       if (isOlder) draft.renewKey();
-      const sentence = failure instanceof Error ? failure.message : String(failure);
+      const sentence = errorMessage(failure);
       setFault(isOlder ? EARLIER_VERSION_SENT : sentence);
       setBusy(false);
     }
@@ -100,7 +102,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
         />
         {isCounted ? (
           <span className={room < 0 ? 'ko-error' : 'ko-hint'} id={`${id}room`}>
-            {roomInWords(room)}
+            {formatRemaining(room)}
           </span>
         ) : null}
       </div>
@@ -117,7 +119,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   );
 }
 
-/** Asks what is wrong with something and tells the admins. The default export, for a lazy chunk. */
+/** The form of a report to the admins. Default export, for a lazy chunk. */
 export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const titleId = useId();
   const [isSent, setSent] = useState(false);

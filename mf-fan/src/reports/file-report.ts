@@ -1,7 +1,7 @@
 import type { NewReport, ReportFiled, ReportTarget } from '@kickoff/contracts';
 import { callApi } from '@kickoff/web';
 
-/** Files a report; sent again under the same key it is filed once. */
+/** Files a report; idempotent per key. */
 export async function fileReport(
   target: { type: ReportTarget; id: string },
   { text, key }: { text: string; key: string },

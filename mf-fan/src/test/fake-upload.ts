@@ -1,4 +1,4 @@
-/** An upload on its way, and what can happen to it. */
+/** A fake upload in flight, with its possible outcomes. */
 interface HeldUpload {
   path: string;
   key: string | undefined;
@@ -9,7 +9,7 @@ interface HeldUpload {
   breakOff: () => void;
 }
 
-/** Holds every upload until the test says what becomes of it. */
+/** Holds every upload until the test resolves it. */
 export function heldUploads(): HeldUpload[] {
   const uploads: HeldUpload[] = [];
   class Held extends EventTarget {
@@ -47,7 +47,7 @@ export function heldUploads(): HeldUpload[] {
       this.dispatchEvent(new Event('abort'));
     }
   }
-  // For good: an environment lives as long as its file of tests.
+  // Not restored: the environment ends with its test file.
   Object.assign(globalThis, { XMLHttpRequest: Held });
   return uploads;
 }

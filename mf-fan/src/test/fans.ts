@@ -1,6 +1,6 @@
 import { anOwnProfile } from '@kickoff/testing';
 
-/** The signed-in fan, as their own profile and as others are shown them. */
+/** The signed-in fan, as the own profile and as others see it. */
 export const me = anOwnProfile();
 export const myself = { _id: me._id, username: me.username, profilePicture: '' };
 

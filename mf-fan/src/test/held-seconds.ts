@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Stops what counts seconds until the test lets them pass. All else goes on. */
+/** Fakes `setInterval` until the test advances it; other timers stay real. */
 export function heldSeconds() {
   jest.useFakeTimers({
     doNotFake: [

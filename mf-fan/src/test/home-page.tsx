@@ -9,10 +9,10 @@ import { me } from './fans';
 export const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
 export const PROFILE = 'GET /api/user/profile';
 export const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
-export const DIGEST = 'GET /api/football/digest?team=';
+const DIGEST = 'GET /api/football/digest?team=';
 export const FRIENDS = 'GET /api/user/connected-friends?limit=6';
 
-/** A server that has one post and no match, and a browser in which I am signed in. */
+/** A server with one post and no match, and a signed-in browser. */
 export function serveHome(): ReturnType<typeof fakeApi> {
   window.localStorage.clear();
   startSession('fan', 'token');
@@ -33,10 +33,10 @@ export const openHome = () =>
     </ServerState>,
   );
 
-/** What is found in the feed. */
+/** Queries within the feed. */
 export const posts = () => within(screen.getByRole('region', { name: 'Posts' }));
 
-/** The texts of the posts in the feed, in order. */
+/** Returns the texts of the posts in the feed, in order. */
 export const shownTexts = () =>
   posts()
     .queryAllByRole('article')

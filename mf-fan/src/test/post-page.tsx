@@ -11,13 +11,13 @@ export interface PostServer extends ReturnType<typeof fakeApi> {
   post: () => Post;
   /** The address of the post, or of something below it. */
   path: (rest?: string) => string;
-  /** From now on the server's post is like this. */
+  /** Changes the server's post. */
   has: (overrides: Partial<Post>) => void;
-  /** Draws the page of the post. */
+  /** Renders the post's page. */
   open: () => RenderResult;
 }
 
-/** A server that has one post, of another fan, and a browser in which I am signed in. */
+/** A server with one post by another fan, and a signed-in browser. */
 export function servePost(): PostServer {
   window.localStorage.clear();
   startSession('fan', 'token');

@@ -17,14 +17,14 @@ class NearObserver implements IntersectionObserver {
     return [];
   }
   unobserve(): void {
-    // Everything is near all the time.
+    // Everything is always near the viewport.
   }
   disconnect(): void {
-    // Nothing is kept.
+    // Observes nothing.
   }
 }
 
-/** A screen so high that the end of every list is near it. */
+/** A screen so high that the end of every list is near the viewport. */
 export function onScreen({ isDesktop }: { isDesktop: boolean }): void {
   const matchMedia = window.matchMedia.bind(window);
   jest

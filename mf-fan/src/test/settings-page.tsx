@@ -22,7 +22,7 @@ export const here = aSession('1', 'Firefox on Linux', true);
 export const phone = aSession('2', 'Chrome on Android');
 export const laptop = aSession('3', 'Safari on macOS');
 
-/** A server at which I am signed in on three devices and have kept nobody away, and a browser at the settings. */
+/** A server with three sessions of the fan and nobody restricted, and a browser at the settings. */
 export function serveSettings(): ReturnType<typeof fakeApi> {
   window.localStorage.clear();
   history.replaceState(null, '', '/settings');
@@ -42,5 +42,5 @@ export const openSettings = () =>
     </ServerState>,
   );
 
-/** What is found in the part of the page under this heading. */
+/** Queries within the section of this heading. */
 export const part = (name: string) => within(screen.getByRole('region', { name }));

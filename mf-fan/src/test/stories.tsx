@@ -11,11 +11,11 @@ import { me } from './fans';
 export const STORIES = 'GET /api/st/stories?limit=100';
 
 export interface StoriesServer extends ReturnType<typeof fakeApi> {
-  /** From now on the server has these stories and no others. */
+  /** Replaces the server's stories. */
   has: (...stories: Story[]) => void;
 }
 
-/** A server without stories, and a browser in which I am signed in and every film plays. */
+/** A server without stories, and a signed-in browser in which every video plays. */
 export function serveStories(): StoriesServer {
   window.localStorage.clear();
   startSession('fan', 'token');
@@ -35,7 +35,7 @@ export function serveStories(): StoriesServer {
   return { ...api, has };
 }
 
-/** Draws the strip of stories, with its viewer behind it. */
+/** Renders the strip of stories with its viewer. */
 export const openStories = () =>
   render(
     <ServerState of="fan">
@@ -43,7 +43,7 @@ export const openStories = () =>
     </ServerState>,
   );
 
-/** The names of the rings in the strip, in order. */
+/** Returns the names of the rings in the strip, in order. */
 export const rings = () =>
   within(screen.getByRole('region', { name: 'Stories' }))
     .getAllByRole('button')
@@ -55,7 +55,7 @@ export const watch = async (name: string) =>
 
 export const viewer = () => screen.findByRole('dialog', { name: /^Story by/ });
 
-/** The picture or film that the viewer shows. */
+/** Returns the picture or video that the viewer shows. */
 export function shownMedia(): Element {
   const shown = document.querySelector('.ko-viewer__media');
   if (!shown) throw new Error('No story is shown');

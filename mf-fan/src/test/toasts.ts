@@ -1,7 +1,7 @@
 import { onToast, type Toast } from '@kickoff/web';
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** What the person is told in passing, in each test of a file anew. */
+/** Collects the toasts of each test. */
 export function heardToasts(): readonly Toast[] {
   const toasts: Toast[] = [];
   let stop: () => void;

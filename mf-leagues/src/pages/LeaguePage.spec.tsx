@@ -40,7 +40,7 @@ const open = () =>
     </ServerState>,
   );
 const section = (name: string) => within(screen.getByRole('region', { name }));
-/** The text of an element as a screen reader has it: without what is drawn only. */
+/** Returns the text of an element as a screen reader reads it. */
 function heard(element: HTMLElement): string {
   const copy = element.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return '';
@@ -51,8 +51,8 @@ const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const type = (text: string) =>
   userEvent.type(screen.getByRole('searchbox', { name: 'Search by team name' }), text);
 
-describe('the page of a league', () => {
-  it('is headed by the name of its address', () => {
+describe('LeaguePage', () => {
+  it('shows the name of its address as heading', () => {
     open();
 
     expect(
@@ -77,7 +77,7 @@ describe('the page of a league', () => {
     );
   });
 
-  it('says where the numbers are from and how old they are', async () => {
+  it('shows the provider and the age of the data', async () => {
     answer({ source: 'demo', season: '2026-27', updatedAt: at(0, 14, 32) });
     open();
 
@@ -87,14 +87,14 @@ describe('the page of a league', () => {
     expect(screen.getByText(/Updated/)).toHaveTextContent('Updated 14:32, 4 min ago');
   });
 
-  it('names the provider of real numbers', async () => {
+  it('names the provider of real data', async () => {
     answer({ source: 'football-data.org' });
     open();
 
     expect(await screen.findByText('football-data.org 2026-27.')).toBeVisible();
   });
 
-  it('says while a match is on that its scores come late', async () => {
+  it('shows that scores are delayed during a match', async () => {
     answer({ delayed: true, matches: [aLiveMatch()] });
     open();
 
@@ -104,7 +104,7 @@ describe('the page of a league', () => {
   it.each([
     ['nothing is on', { delayed: true as const, matches: [aResult()] }],
     ['scores come at once', { matches: [aLiveMatch()] }],
-  ])('says nothing of a delay while %s', async (_, facts) => {
+  ])('shows no delay while %s', async (_, facts) => {
     answer(facts);
     open();
 
@@ -112,14 +112,14 @@ describe('the page of a league', () => {
     expect(screen.queryByText(/delayed/)).toBeNull();
   });
 
-  it('marks numbers that are out of date', async () => {
+  it('marks data that is out of date', async () => {
     answer({ stale: true });
     open();
 
     expect(await screen.findByText('Out of date')).toBeVisible();
   });
 
-  it('tells the kick-off, the minute, the break and the end', async () => {
+  it('shows the kick-off, the minute, the break and the end', async () => {
     answer({
       matches: [
         aMatch({ id: 'a', utcDate: at(0, 20) }),
@@ -138,7 +138,7 @@ describe('the page of a league', () => {
     expect(screen.getByText('2 LIVE')).toBeVisible();
   });
 
-  it('marks zones in words and clubs that are playing', async () => {
+  it('names zones in words and marks clubs that are playing', async () => {
     const zone = { kind: 'ucl', name: 'Champions League' } as const;
     answer({
       standings: [
@@ -162,7 +162,7 @@ describe('the page of a league', () => {
     ).toHaveTextContent('Champions League 1');
   });
 
-  it('shows earlier results by the page', async () => {
+  it('shows earlier results page by page', async () => {
     const weeks = Array.from({ length: 8 }, (_, week) =>
       aResult({ id: `${week}`, home: `Club ${week}`, utcDate: at(-7 * (week + 1), 15) }),
     );
@@ -190,7 +190,7 @@ describe('the page of a league', () => {
   });
 });
 
-describe('the search by team name', () => {
+describe('TeamSearch', () => {
   beforeEach(() => {
     answer({
       matches: [
@@ -203,7 +203,7 @@ describe('the search by team name', () => {
   });
   const clubs = () => section('Match Results').queryAllByRole('listitem').map(heard);
 
-  it('keeps the matches of a team at home or away, in whatever case', async () => {
+  it('filters matches of a team at home or away, ignoring case', async () => {
     await section('Match Results').findAllByRole('listitem');
 
     await type('bAYERN');
@@ -211,7 +211,7 @@ describe('the search by team name', () => {
     expect(clubs()).toEqual(['Bayern München3to1FTArsenal', 'Everton3to1FTBayern München']);
   });
 
-  it('finds accents without typing them', async () => {
+  it('ignores accents', async () => {
     await section('Match Results').findAllByRole('listitem');
 
     await type('munchen');
@@ -219,7 +219,7 @@ describe('the search by team name', () => {
     expect(clubs()).toHaveLength(2);
   });
 
-  it('tells how many matches it found', async () => {
+  it('shows the number of results', async () => {
     await section('Match Results').findAllByRole('listitem');
     expect(section('Match Results').getByRole('status')).toBeEmptyDOMElement();
 
@@ -228,7 +228,7 @@ describe('the search by team name', () => {
     expect(section('Match Results').getByRole('status')).toHaveTextContent('2 matches');
   });
 
-  it('says so when a team has no match', async () => {
+  it('shows that a team has no match', async () => {
     await section('Match Results').findAllByRole('listitem');
 
     await type('Rovers');
@@ -237,7 +237,7 @@ describe('the search by team name', () => {
     expect(section('Match Results').getByRole('status')).toHaveTextContent('0 matches');
   });
 
-  it('leads back to the results from another section', async () => {
+  it('returns to the results from another section', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Top Scorers' }));
 
     await type('e');
@@ -246,8 +246,8 @@ describe('the search by team name', () => {
   });
 });
 
-describe('a league without data', () => {
-  it('says of each section that it is empty', async () => {
+describe('LeaguePage without data', () => {
+  it('shows an empty state in each section', async () => {
     answer({ matches: [], standings: [{ type: 'TOTAL', table: [] }], scorers: [] });
     open();
 
@@ -256,7 +256,7 @@ describe('a league without data', () => {
     expect(screen.getByText('Top scorers data not available.')).toBeVisible();
   });
 
-  it('says that there is no table where the source has none', async () => {
+  it('shows that the provider has no table', async () => {
     answer({ standings: [] });
     open();
 
@@ -264,8 +264,8 @@ describe('a league without data', () => {
   });
 });
 
-describe('a league that cannot be loaded', () => {
-  it('says with which status the server refused', async () => {
+describe('LeaguePage that fails to load', () => {
+  it('shows the status of the rejection', async () => {
     api.on(CALL, () => failure('Something is wrong', 500));
     open();
 
@@ -276,7 +276,7 @@ describe('a league that cannot be loaded', () => {
     });
   });
 
-  it('says that there was no answer', async () => {
+  it('shows that there was no response', async () => {
     api.on(CALL, () => Promise.reject(new TypeError('Nothing answers here.')));
     open();
     await later(2_000);
@@ -287,7 +287,7 @@ describe('a league that cannot be loaded', () => {
     );
   });
 
-  it('says it once, and asks again only when told to', async () => {
+  it('shows the error once, and retries on request only', async () => {
     api.on(CALL, () => failure('Something is wrong', 500));
     open();
     await waitFor(() => expect(toasts).toHaveLength(1));
@@ -297,7 +297,7 @@ describe('a league that cannot be loaded', () => {
     expect(toasts).toHaveLength(1);
   });
 
-  it('offers to try again in each section, which heals all', async () => {
+  it('offers Retry in each section, which reloads all', async () => {
     api.on(CALL, () => failure('Something is wrong', 500));
     open();
     const retry = await section('Point Table').findByRole('button', { name: 'Retry' });
@@ -312,12 +312,12 @@ describe('a league that cannot be loaded', () => {
   });
 });
 
-describe('a league in play', () => {
+describe('LeaguePage of a live league', () => {
   beforeEach(() => {
     answer({ matches: [aLiveMatch({ goals: [1, 1] })] });
   });
 
-  it('has the new score within half a minute and says it once', async () => {
+  it('shows the new score within half a minute and announces it once', async () => {
     open();
     await section('Match Results').findByText("72'");
 
@@ -331,7 +331,7 @@ describe('a league in play', () => {
     );
   });
 
-  it('keeps what it has when an update fails, and says so once', async () => {
+  it('keeps its data when a refresh fails, and shows one error', async () => {
     open();
     await section('Match Results').findByText("72'");
 
@@ -344,7 +344,7 @@ describe('a league in play', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('asks for nothing while nobody can see it', async () => {
+  it('makes no requests while the page is hidden', async () => {
     open();
     await section('Match Results').findByText("72'");
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

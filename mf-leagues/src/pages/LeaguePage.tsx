@@ -1,6 +1,7 @@
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
-import { ErrorState, Loading, countOfMatches, ScoreNews } from '@kickoff/ui';
+import { ErrorState, Loading, formatMatchCount, ScoreAnnouncer } from '@kickoff/ui';
 import { raiseToast, usePageTitle, type PageProps, useNow } from '@kickoff/web';
+import clsx from 'clsx';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 
 import { useLeagueData } from '../features/leagues/api/useLeagueData';
@@ -9,9 +10,12 @@ import { LeagueHeading } from '../features/leagues/LeagueHeading';
 import { liveFailure } from '../features/leagues/live-failure';
 import { matchesOf } from '../features/matches/match-search';
 import { MatchResults } from '../features/matches/MatchResults';
+import { scorelineClass } from '../features/matches/Scoreline';
 import { TeamSearch } from '../features/matches/TeamSearch';
 import { TopScorers } from '../features/scorers/TopScorers';
 import { PointTable } from '../features/standings/PointTable';
+import styles from './LeaguePage.module.css';
+import { useLiveMatches } from './useLiveMatches';
 
 const SECTIONS = ['Match Results', 'Point Table', 'Top Scorers'] as const;
 type SectionName = (typeof SECTIONS)[number];
@@ -22,7 +26,7 @@ function Skeleton() {
   return (
     <Loading>
       {ROWS.map((row) => (
-        <div className="ko-match ko-match--wide" key={row}>
+        <div className={scorelineClass()} key={row}>
           <span className="ko-sk">&nbsp;</span>
           <span className="ko-sk">&nbsp;</span>
           <span className="ko-sk">&nbsp;</span>
@@ -34,17 +38,17 @@ function Skeleton() {
 
 interface SectionProps {
   name: SectionName;
-  /** On narrow screens one section shows at a time. */
+  /** Narrow screens show one section at a time. */
   chosen: SectionName;
   query: ReturnType<typeof useLeagueData>;
-  /** Said where the data has not come. */
+  /** Shown if the data failed to load. */
   missing: string;
-  /** Stands beside the heading and is told when it changes. */
+  /** Rendered beside the heading and announced when it changes. */
   note?: string;
   children: (data: LeagueData, headingId: string) => ReactNode;
 }
 
-/** A part of the league's page, in whichever state its data is. */
+/** A section of the league's page in all its states. */
 function Section({ name, chosen, query, missing, note, children }: SectionProps) {
   const headingId = useId();
   const { data, isError, refetch } = query;
@@ -73,7 +77,7 @@ function LeagueView({ league }: { league: League }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<SectionName>('Match Results');
 
-  // Told once, until it is another failure or there was a success in between.
+  // Announced once, until there is another error or a success in between.
   const failure = error ? liveFailure(error) : undefined;
   useEffect(() => {
     if (failure !== undefined) raiseToast({ kind: 'error', text: failure });
@@ -90,8 +94,8 @@ function LeagueView({ league }: { league: League }) {
       <LeagueHeading league={league} data={data} now={now}>
         <TeamSearch value={typed} onChange={search} />
       </LeagueHeading>
-      {data ? <ScoreNews matches={data.matches} /> : null}
-      <div className="ko-seg ko-lseg" role="group" aria-label="Show">
+      {data ? <ScoreAnnouncer matches={data.matches} /> : null}
+      <div className={clsx('ko-seg', styles.choice)} role="group" aria-label="Show">
         {SECTIONS.map((name) => (
           <button
             key={name}
@@ -103,13 +107,13 @@ function LeagueView({ league }: { league: League }) {
           </button>
         ))}
       </div>
-      <div className="ko-lgrid" data-view="one">
-        <div className="ko-lgrid__col">
+      <div className={styles.sections}>
+        <div className={styles.column}>
           <Section
             {...sections}
             name="Match Results"
             missing="The results could not be loaded."
-            note={data && typed.trim() !== '' ? countOfMatches(found.length) : ''}
+            note={data && typed.trim() !== '' ? formatMatchCount(found.length) : ''}
           >
             {() => <MatchResults matches={found} now={now} />}
           </Section>
@@ -117,7 +121,7 @@ function LeagueView({ league }: { league: League }) {
             {({ scorers }) => <TopScorers scorers={scorers} />}
           </Section>
         </div>
-        <div className="ko-lgrid__col">
+        <div className={styles.column}>
           <Section {...sections} name="Point Table" missing="The table could not be loaded.">
             {({ standings }, headingId) => (
               <PointTable table={standings[0]?.table ?? []} labelledBy={headingId} />
@@ -129,10 +133,11 @@ function LeagueView({ league }: { league: League }) {
   );
 }
 
-/** A league: its matches, its table and its scorers, as they stand now. */
+/** A league's page: its matches, table and scorers. */
 export default function LeaguePage({ params }: PageProps) {
+  useLiveMatches();
   const league = LEAGUES.find((name) => name === params['league']);
-  // The table of addresses lets no other name through.
+  // The page table accepts no other name.
   if (!league) throw new Error('There is no such league.');
   return <LeagueView league={league} />;
 }

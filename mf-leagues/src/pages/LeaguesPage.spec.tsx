@@ -34,8 +34,8 @@ const open = () =>
 const cards = () => within(screen.getByRole('region', { name: 'Leagues' })).getAllByRole('link');
 const banner = () => within(screen.getByRole('region', { name: 'Latest match results' }));
 
-describe('the list of leagues', () => {
-  it('has a real link to each of the eight leagues, also when nothing is known of them', async () => {
+describe('LeaguesPage', () => {
+  it('links to each of the eight leagues, also without their data', async () => {
     api.on(LEAGUES_CALL, () => failure('Something is wrong', 500));
     open();
     await banner().findByText('No match data available.');
@@ -59,7 +59,7 @@ describe('the list of leagues', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Explore Leagues' })).toBeVisible();
   });
 
-  it('opens a league inside the application', async () => {
+  it('opens a league without a page load', async () => {
     open();
 
     await userEvent.click(screen.getByRole('link', { name: /Eredivisie/ }));
@@ -67,7 +67,7 @@ describe('the list of leagues', () => {
     expect(currentPage()).toMatchObject({ name: 'League', params: { league: 'eredivisie' } });
   });
 
-  it('counts the matches in play and those of today', async () => {
+  it('counts live matches and those of today', async () => {
     api.on(LEAGUES_CALL, () => json([aSummary({ live: 2, today: 5 })]));
     open();
 
@@ -78,8 +78,8 @@ describe('the list of leagues', () => {
   });
 });
 
-describe('the banner of results', () => {
-  it('links each result to its league and says how far or how old it is', async () => {
+describe('ResultsBanner', () => {
+  it('links each result to its league and shows its status or age', async () => {
     api.on(LATEST_CALL, () =>
       json([
         aLatestMatch(aLiveMatch({ home: 'Inter', away: 'Napoli', goals: [1, 0] }), 'serie_a'),
@@ -95,7 +95,7 @@ describe('the banner of results', () => {
     ).toHaveAttribute('href', '/premier_league');
   });
 
-  it('says where the results are from and how old those in play are', async () => {
+  it('shows the provider and the age of live results', async () => {
     api.on(LATEST_CALL, () =>
       json([
         aLatestMatch(aLiveMatch({ home: 'Inter', away: 'Napoli' }), 'serie_a'),
@@ -115,7 +115,7 @@ describe('the banner of results', () => {
     ).toBeVisible();
   });
 
-  it('shows a new score within half a minute and says it once', async () => {
+  it('shows a new score within half a minute and announces it once', async () => {
     const match = (goals: [number, number]) => aLatestMatch(aLiveMatch({ goals }), 'serie_a');
     api.on(LATEST_CALL, () => json([match([0, 0])]));
     open();
@@ -128,7 +128,7 @@ describe('the banner of results', () => {
     expect(screen.getByText('Liverpool 0, Chelsea 1, 72 minutes')).toHaveRole('status');
   });
 
-  it('says that results are missing and gets them with Retry', async () => {
+  it('shows that results failed to load, and loads them on Retry', async () => {
     api.on(LATEST_CALL, () => failure('Something is wrong', 500));
     open();
     expect(await banner().findByRole('alert')).toHaveTextContent(

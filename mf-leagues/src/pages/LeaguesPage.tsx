@@ -1,29 +1,30 @@
 import { LEAGUES } from '@kickoff/contracts';
-import { ScoreNews } from '@kickoff/ui';
+import { ScoreAnnouncer } from '@kickoff/ui';
 import { usePageTitle, useNow } from '@kickoff/web';
 
 import { useLatestMatches } from '../features/leagues/api/useLatestMatches';
 import { useLeagues } from '../features/leagues/api/useLeagues';
 import { LeagueCard } from '../features/leagues/LeagueCard';
 import { ResultsBanner } from '../features/leagues/ResultsBanner';
+import styles from './LeaguesPage.module.css';
+import { PageHeading } from './PageHeading';
+import { useLiveMatches } from './useLiveMatches';
 
-/** The newest results, and the eight leagues to choose from. */
+/** The latest results and the eight leagues. */
 export default function LeaguesPage() {
+  useLiveMatches();
   usePageTitle('Leagues');
   const { data: summaries = [] } = useLeagues();
   const latest = useLatestMatches();
   const now = useNow();
   return (
     <div className="ko-page ko-page--pad">
-      <div className="ko-title">
-        <div>
-          <h1>Explore Leagues</h1>
-          <p>Pick a league for live scores, the table and the top scorers.</p>
-        </div>
-      </div>
+      <PageHeading title="Explore Leagues">
+        <p>Pick a league for live scores, the table and the top scorers.</p>
+      </PageHeading>
       <ResultsBanner latest={latest} summaries={summaries} now={now} />
-      {latest.data ? <ScoreNews matches={latest.data} /> : null}
-      <section aria-label="Leagues" className="ko-leagues">
+      {latest.data ? <ScoreAnnouncer matches={latest.data} /> : null}
+      <section aria-label="Leagues" className={styles.leagues}>
         {LEAGUES.map((league) => (
           <LeagueCard
             key={league}

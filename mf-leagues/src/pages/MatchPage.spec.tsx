@@ -42,8 +42,8 @@ const open = () =>
   );
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('the page of a match', () => {
-  it('is headed by both clubs and leads to their league', async () => {
+describe('MatchPage', () => {
+  it('shows both clubs as heading and links to their league', async () => {
     open();
 
     expect(
@@ -56,7 +56,7 @@ describe('the page of a match', () => {
     expect(document.title).toBe('Liverpool v Chelsea · KickOff');
   });
 
-  it('says when it is and where we know it from', async () => {
+  it('shows the date and the provider', async () => {
     answer({ ...aMatch({ utcDate: at(0, 20) }) });
     open();
 
@@ -66,14 +66,14 @@ describe('the page of a match', () => {
     expect(await screen.findByText('Demo season 2026-27.')).toBeVisible();
   });
 
-  it('says while it is on that its score comes late', async () => {
+  it('shows that the score is delayed during the match', async () => {
     api.on('GET /api/football/leagues', () => json([aSummary({ delayed: true })]));
     open();
 
     expect(await screen.findByText('In play, delayed')).toBeVisible();
   });
 
-  it('tells goals and cards with their minutes', async () => {
+  it('shows goals and cards with their minutes', async () => {
     answer({
       events: [
         {
@@ -110,21 +110,21 @@ describe('the page of a match', () => {
     ['that none is told yet', [1, 0], [], 'told 0 of 1 goals'],
     ['that there are too many', [1, 0], [aGoal('One'), aGoal('Two')], 'do not add up to the score'],
     ['nothing more where all are told', [1, 0], [aGoal('One')], /^GoalsLIOneLiverpool: Goal12'$/],
-  ])('says of the goals %s', async (_, goals, events = [], words) => {
+  ])('describes the goals as %s', async (_, goals, events = [], words) => {
     answer({ ...aLiveMatch({ goals }), events });
     open();
 
     expect(await screen.findByRole('region', { name: 'Goals' })).toHaveTextContent(words);
   });
 
-  it('has no place for goals where the source does not know them', async () => {
+  it('omits goals that the provider does not have', async () => {
     open();
     await section('Score');
 
     expect(screen.queryByRole('region', { name: /^Goals/ })).toBeNull();
   });
 
-  it('shows the form of both and their earlier meetings', async () => {
+  it("shows both clubs' form and their earlier meetings", async () => {
     answer({ headToHead: [aResult({ id: 'before', goals: [0, 2], utcDate: at(-90, 15) })] });
     open();
 
@@ -136,7 +136,7 @@ describe('the page of a match', () => {
     ).toHaveAttribute('href', '/match/before');
   });
 
-  it('has the new score within half a minute and says it', async () => {
+  it('shows the new score within half a minute and announces it', async () => {
     open();
     await section('Score');
 
@@ -150,7 +150,7 @@ describe('the page of a match', () => {
     );
   });
 
-  it('says that there is no such match and where to go on', async () => {
+  it('shows that there is no such match, with a link', async () => {
     api.on(CALL, () => failure('Match not found', 404));
     open();
 
@@ -158,7 +158,7 @@ describe('the page of a match', () => {
     expect(screen.getByRole('link', { name: 'Explore Leagues' })).toHaveAttribute('href', '/FL');
   });
 
-  it('says why it is missing and gets it with Retry', async () => {
+  it('shows why it failed, and loads on Retry', async () => {
     api.on(CALL, () => failure('Something is wrong', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');

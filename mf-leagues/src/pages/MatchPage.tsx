@@ -3,10 +3,10 @@ import {
   ErrorState,
   GoalDrawing,
   Loading,
-  dateInWords,
-  timeOfDay,
-  timeZoneName,
-  ScoreNews,
+  formatDayOfYear,
+  formatTime,
+  formatTimeZone,
+  ScoreAnnouncer,
 } from '@kickoff/ui';
 import { addressOf, CallFailure, Link, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
@@ -19,6 +19,8 @@ import { ClubsForm } from '../features/matches/ClubsForm';
 import { HeadToHead } from '../features/matches/HeadToHead';
 import { MatchEvents } from '../features/matches/MatchEvents';
 import { Scoreline, scorelineClass } from '../features/matches/Scoreline';
+import { PageHeading } from './PageHeading';
+import { useLiveMatches } from './useLiveMatches';
 
 function Section({ name, children }: { name: string; children: ReactNode }) {
   const headingId = useId();
@@ -32,7 +34,7 @@ function Section({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** When the match is, and where we know it from. */
+/** The date of the match and the provider. */
 function Facts({ match }: { match: MatchData }) {
   const { league, matchday, utcDate } = match;
   const { data: summaries } = useLeagues();
@@ -42,7 +44,7 @@ function Facts({ match }: { match: MatchData }) {
     <>
       <p>
         {matchday === null ? '' : `Matchday ${matchday}, `}
-        {dateInWords(utcDate)}, {timeOfDay(utcDate)} ({timeZoneName()})
+        {formatDayOfYear(utcDate)}, {formatTime(utcDate)} ({formatTimeZone()})
       </p>
       {summary ? (
         <p>
@@ -53,7 +55,7 @@ function Facts({ match }: { match: MatchData }) {
   );
 }
 
-/** Some sources have goals and no cards: only where there is one they are spoken of. */
+/** Some providers have no cards: they are mentioned only if there is one. */
 function isCard({ kind }: MatchEvent): boolean {
   return kind === 'yellow_card' || kind === 'red_card';
 }
@@ -67,7 +69,7 @@ function Story({ match }: { match: MatchData }) {
           <Scoreline match={match} badge={28} />
         </div>
       </section>
-      <ScoreNews matches={[match]} />
+      <ScoreAnnouncer matches={[match]} />
       <div className="ko-panels">
         {events ? (
           <Section name={events.some(isCard) ? 'Goals and cards' : 'Goals'}>
@@ -100,24 +102,29 @@ function Missing({ failure, onRetry }: { failure: Error; onRetry: () => void }) 
   );
 }
 
-/** One match: its score, its story, and both clubs before it. */
+/** One match: its score, its events and both clubs' form. */
 export default function MatchPage({ params }: PageProps) {
+  useLiveMatches();
   const { data: match, error, refetch } = useMatch(params['matchId'] ?? '');
   const name = match ? `${match.homeTeam.name} v ${match.awayTeam.name}` : 'Match';
   usePageTitle(name);
   return (
     <div className="ko-page ko-page--pad">
-      <div className="ko-title">
-        <div>
-          <h1>{name}</h1>
-          {match ? <Facts match={match} /> : null}
-        </div>
-        {match ? (
-          <Link className="ko-btn ko-btn--line" to={addressOf('League', { league: match.league })}>
-            {LEAGUE_LOOKS[match.league].name}
-          </Link>
-        ) : null}
-      </div>
+      <PageHeading
+        title={name}
+        action={
+          match ? (
+            <Link
+              className="ko-btn ko-btn--line"
+              to={addressOf('League', { league: match.league })}
+            >
+              {LEAGUE_LOOKS[match.league].name}
+            </Link>
+          ) : null
+        }
+      >
+        {match ? <Facts match={match} /> : null}
+      </PageHeading>
       {match ? <Story match={match} /> : null}
       {!match && error ? <Missing failure={error} onRetry={() => void refetch()} /> : null}
       {match || error ? null : <Loading />}

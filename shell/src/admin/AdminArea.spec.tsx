@@ -10,7 +10,7 @@ import AdminArea from './AdminArea';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const HOUR_MS = 60 * 60_000;
 
-/** A token as the server makes it, as far as the browser reads it. */
+/** A token like the server's, without a signature. */
 const aToken = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;
 const endingIn = (ms: number) => aToken({ exp: (NOW + ms) / 1000 });
 
@@ -29,13 +29,13 @@ async function openAt(address: string) {
   const page = pageAt(address);
   if (!page) throw new Error(`There is no page at ${address}.`);
   render(<AdminArea page={page} />);
-  // No remote is listed, which the frame outlives.
+  // Without remotes the layout must still work.
   await screen.findByText('This part of KickOff is not available right now.');
 }
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Admin' }));
 
-describe('the frame of the admins', () => {
-  it('has its name, the way home, and the specified ways', async () => {
+describe('AdminArea', () => {
+  it('shows its name, a link home, and the specified links', async () => {
     await openAt('/AdminHome');
 
     expect(screen.getByText('Admin Dashboard')).toBeVisible();
@@ -62,7 +62,7 @@ describe('the frame of the admins', () => {
     ['/Engagement', 'User Engagement'],
     ['/Post-Engagement', 'Content Performance'],
     ['/adminhome', undefined],
-  ])('marks at %s where the admin is', async (address, name) => {
+  ])('marks at %s the current link', async (address, name) => {
     await openAt(address);
 
     const marked = sidebar()
@@ -71,7 +71,7 @@ describe('the frame of the admins', () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual(name === undefined ? [] : [name]);
   });
 
-  it('folds a section away and back', async () => {
+  it('collapses and expands a group', async () => {
     await openAt('/AdminHome');
     const section = screen.getByRole('button', { name: 'User management' });
 
@@ -83,7 +83,7 @@ describe('the frame of the admins', () => {
     expect(sidebar().getByRole('link', { name: 'View Users' })).toBeVisible();
   });
 
-  it('forgets the session at Logout and leads to the landing page', async () => {
+  it('ends the session at Logout and goes to the landing page', async () => {
     await openAt('/AdminHome');
 
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -92,7 +92,7 @@ describe('the frame of the admins', () => {
     expect(location.pathname).toBe('/');
   });
 
-  it('warns before the session ends for good', async () => {
+  it('warns before the session expires', async () => {
     startSession('admin', endingIn(20 * 60_000));
     await openAt('/AdminHome');
     expect(screen.queryByText(/Your session ends/)).toBeNull();
@@ -103,7 +103,7 @@ describe('the frame of the admins', () => {
     expect(screen.getByRole('button', { name: 'Log in again' })).toBeVisible();
   });
 
-  it('warns before the session ends because nothing is done', async () => {
+  it('warns before the session ends by idleness', async () => {
     await openAt('/AdminHome');
 
     await act(() => jest.advanceTimersByTimeAsync(51 * 60_000));

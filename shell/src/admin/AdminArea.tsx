@@ -1,6 +1,6 @@
 import '@kickoff/ui/admin.css';
 import { Icon, Mark, icons } from '@kickoff/ui';
-import { addressOf, answerForDrafts, Link, ServerState } from '@kickoff/web';
+import { addressOf, answerDraftQueries, Link, ServerState } from '@kickoff/web';
 import { useEffect } from 'react';
 
 import { LogOutQuestion } from '../LogOutQuestion';
@@ -12,9 +12,9 @@ import { Sidebar } from './Sidebar';
 
 export { preparePage as prepare } from '../remotes/host';
 
-/** The frame of all admin pages. */
+/** The layout of all admin pages. */
 export default function AdminArea({ page }: ScreenProps) {
-  useEffect(answerForDrafts, []);
+  useEffect(answerDraftQueries, []);
   return (
     <ServerState of="admin">
       <a className="ko-skip" href="#main">

@@ -1,14 +1,14 @@
 import { ADMIN_SESSION_MS } from '@kickoff/contracts';
-import { Button, Icon, icons, timeOfDay } from '@kickoff/ui';
+import { Button, Icon, icons, formatTime } from '@kickoff/ui';
 import { goTo, loginAddress, useNow, useQueryClient, useSession } from '@kickoff/web';
 import { useEffect, useState } from 'react';
 
 import { sessionEndOf } from './session-end';
 
-/** Enough to finish what was begun. */
+/** Enough time to finish the current task. */
 const WARN_MS = 10 * 60_000;
 
-/** When the server was last asked for something with success, which begins the idle time anew. */
+/** Time of the last successful request, which restarts the idle period. */
 function useLastUse(): number {
   const queries = useQueryClient();
   const [lastUse, setLastUse] = useState(() => Date.now());
@@ -22,7 +22,7 @@ function useLastUse(): number {
   return lastUse;
 }
 
-/** Says so before a session ends, by itself or because nothing is done, and how to go on. */
+/** Warns before the session expires, by age or idleness, and offers to extend it. */
 export function SessionEnd() {
   const queries = useQueryClient();
   const token = useSession('admin');
@@ -39,8 +39,8 @@ export function SessionEnd() {
       <Icon icon={icons.circleAlert} />
       <span>
         {isForGood
-          ? `Your session ends at ${timeOfDay(new Date(end).toISOString())}. What you have written is kept.`
-          : `Nothing has been done for a while: your session ends at ${timeOfDay(new Date(end).toISOString())}.`}
+          ? `Your session ends at ${formatTime(new Date(end).toISOString())}. What you have written is kept.`
+          : `Nothing has been done for a while: your session ends at ${formatTime(new Date(end).toISOString())}.`}
       </span>
       <Button look="soft" size="sm" onClick={stay}>
         {isForGood ? 'Log in again' : 'Stay logged in'}

@@ -1,7 +1,7 @@
 import { Icon, icons } from '@kickoff/ui';
 import { useId, useState, type ReactNode } from 'react';
 
-/** Links of the sidebar that belong together, to be folded away. */
+/** A collapsible group of sidebar links. */
 export function SideGroup({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   const listId = useId();

@@ -7,12 +7,12 @@ interface SideLinkProps {
   to: string;
   icon: ComponentProps<typeof Icon>['icon'];
   text: string;
-  /** The pages that it stands for: where it leads, and those below it. */
+  /** The pages it is marked as current for: its target and that page's subpages. */
   pages: readonly PageName[];
   present: PageName;
 }
 
-/** A way of the sidebar; marked where the admin is. */
+/** A link of the sidebar, marked when its page is current. */
 export function SideLink({ to, icon, text, pages, present }: SideLinkProps) {
   return (
     <li>

@@ -5,7 +5,7 @@ import { addressOf, logOut } from '@kickoff/web';
 import { SideGroup } from './SideGroup';
 import { SideLink } from './SideLink';
 
-/** Each link leads to the first of the pages that it stands for. */
+/** Each link leads to its first page. */
 const GROUPS = [
   {
     title: 'User management',
@@ -34,7 +34,7 @@ const GROUPS = [
   },
 ] as const;
 
-/** The way around for admins: three groups that fold, and the way out. */
+/** The admins' navigation: three collapsible groups and the logout. */
 export function Sidebar({ present }: { present: PageName }) {
   return (
     <nav className="ko-admin__side" aria-label="Admin">

@@ -35,8 +35,8 @@ const open = () =>
   );
 const close = () => userEvent.click(screen.getByRole('button', { name: 'Close announcement' }));
 
-describe('what admins tell everybody', () => {
-  it('stands on the page until the fan closes it, and stays closed', async () => {
+describe('AnnouncementBar', () => {
+  it('shows an announcement until the fan closes it, and keeps it closed', async () => {
     told(anAnnouncement('a1', 'Final tonight'));
     const { unmount } = open();
     expect(await screen.findByText('Final tonight')).toBeVisible();
@@ -51,7 +51,7 @@ describe('what admins tell everybody', () => {
     expect(screen.queryByText('Final tonight')).toBeNull();
   });
 
-  it('stays closed after 20 others have been closed', async () => {
+  it('keeps it closed after 20 others were closed', async () => {
     const all = Array.from({ length: 21 }, (_, at) => anAnnouncement(`a${at}`, `News ${at}`));
     for (const one of all) {
       told(one);
@@ -68,7 +68,7 @@ describe('what admins tell everybody', () => {
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('gives the focus to the page when the last one is closed', async () => {
+  it('focuses the page when the last one is closed', async () => {
     told(anAnnouncement('a1', 'Final tonight'), anAnnouncement('a2', 'The cup is back'));
     render(<h1>Home</h1>);
     open();
@@ -81,7 +81,7 @@ describe('what admins tell everybody', () => {
     expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus();
   });
 
-  it('comes to a page that stays open', async () => {
+  it('shows a new announcement on an open page', async () => {
     told();
     open();
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -92,7 +92,7 @@ describe('what admins tell everybody', () => {
     expect(await screen.findByText('Final tonight')).toBeVisible();
   });
 
-  it('is not missed where it cannot be fetched', async () => {
+  it('shows nothing if the request fails', async () => {
     api.on('GET /api/announcements', () => failure('The database is away', 500));
     const { container } = open();
 

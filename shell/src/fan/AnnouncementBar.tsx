@@ -7,7 +7,7 @@ import { closeAnnouncement, closedAnnouncements } from './closed-announcements';
 
 const ASK_MS = 5 * 60_000;
 
-/** Over the page, so that nothing on it moves when an announcement comes; above the tab bar of phones. */
+/** Overlays the page, so that a new announcement shifts nothing; above the tab bar of phones. */
 const PLACE = {
   position: 'fixed',
   zIndex: 40,
@@ -20,10 +20,10 @@ const PLACE = {
   whiteSpace: 'pre-line',
 } as const;
 
-/** What the admins tell everybody now, until the fan closes it on this device. */
+/** Shows current announcements until the fan closes them on this device. */
 export default function AnnouncementBar() {
   const [closed, setClosed] = useState(closedAnnouncements);
-  // What cannot be fetched now comes with a later try: it is no part of the page.
+  // A failed request is retried with the next poll; the page works without.
   const { data: announcements = [] } = useQuery({
     queryKey: ['announcements'],
     queryFn: ({ signal }) => callApi<Announcement[]>('/api/announcements', { as: 'fan', signal }),
@@ -33,7 +33,7 @@ export default function AnnouncementBar() {
   if (!shown) return null;
   const close = () => {
     setClosed([...closeAnnouncement(shown._id), ...closed]);
-    // The button goes with the last one.
+    // The focused button unmounts with the last announcement.
     if (!next) focusHeading();
   };
   return (

@@ -14,7 +14,7 @@ const open = () =>
     </ServerState>,
   );
 const bell = () => screen.getByRole('button', { name: /^Notifications/ });
-/** The list's code has come. */
+/** Waits until the list's code has loaded. */
 const loaded = async () => {
   await act(() => jest.advanceTimersByTimeAsync(3_000));
   await waitFor(() => expect(bell()).toHaveAttribute('aria-expanded', 'false'));
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('Bell', () => {
-  it('keeps its element and the focus on it when its list has been loaded', async () => {
+  it('keeps its element and the focus when its list has loaded', async () => {
     open();
     const before = bell();
     before.focus();
@@ -45,7 +45,7 @@ describe('Bell', () => {
     expect(before).toHaveFocus();
   });
 
-  it('leads to the page of notifications until its list has been loaded', async () => {
+  it('links to the notifications until its list has loaded', async () => {
     open();
 
     await userEvent.click(bell());
@@ -53,7 +53,7 @@ describe('Bell', () => {
     expect(location.pathname).toBe('/notifications');
   });
 
-  it('opens its list once that has been loaded', async () => {
+  it('opens its list once loaded', async () => {
     open();
     await loaded();
 

@@ -1,12 +1,12 @@
 import { icons, Icon } from '@kickoff/ui';
-import { addressOf, goTo, useLater } from '@kickoff/web';
+import { addressOf, goTo, useDeferredComponent } from '@kickoff/web';
 import { useRef, useState, type ComponentType } from 'react';
 
 import type { LiveBellProps } from './live/LiveBell';
 
 const loadLive = () => import(/* webpackChunkName: "fan-later" */ './live/LiveBell');
 
-// Where the tab bar comes in: a list over the page would cover all of it (design, part 9).
+// Below this width the tab bar is shown, which a popup would cover (design, part 9).
 const PHONE = '(max-width: 767px)';
 
 function shortCount(unread: number): string {
@@ -14,11 +14,11 @@ function shortCount(unread: number): string {
 }
 
 interface BellButtonProps {
-  /** What counts and lists the notifications; undefined until its code is there. */
+  /** Counts and lists the notifications; undefined until its code has loaded. */
   Live: ComponentType<LiveBellProps> | undefined;
 }
 
-/** One button from the first paint on, so that loading `Live` never takes the focus from it. */
+/** One button from the first paint, so that loading `Live` does not take the focus from it. */
 export function BellButton({ Live }: BellButtonProps) {
   const [unread, setUnread] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function BellButton({ Live }: BellButtonProps) {
   );
 }
 
-/** The way to the notifications; soon after the page is there, with their number. */
+/** Link to the notifications. The unread count loads after the page. */
 export function Bell() {
-  return <BellButton Live={useLater(loadLive).Part} />;
+  return <BellButton Live={useDeferredComponent(loadLive).Component} />;
 }

@@ -2,16 +2,16 @@ import type { PageName } from '@kickoff/contracts';
 import { icons, Icon, Logo, PictureButton } from '@kickoff/ui';
 import {
   addressOf,
-  answerForDrafts,
-  askToWrite,
+  answerDraftQueries,
+  requestComposer,
   keptTheme,
   Link,
   logOut,
   pictureAddress,
   ServerState,
-  useLater,
+  useDeferredComponent,
   useOwnProfile,
-  usePart,
+  useLazyComponent,
   wearTheme,
 } from '@kickoff/web';
 import { useEffect, useLayoutEffect, useState, type ComponentProps } from 'react';
@@ -22,24 +22,24 @@ import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
 import { Bell } from './Bell';
 import { FanSearch } from './FanSearch';
-import { keepOfflineCopy } from './offline-copy';
-import { PostShapes } from './PostShapes';
+import { installOfflineCopy } from './offline-copy';
+import { FeedSkeleton } from './FeedSkeleton';
 
 export { preparePage as prepare } from '../remotes/host';
 
 const loadAnnouncements = () => import(/* webpackChunkName: "fan-later" */ './AnnouncementBar');
 const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './SearchSheet');
 
-/** Wears the fan's theme on the fan's pages: until it is known, the one of the last time. */
+/** Applies the fan's theme; until the profile has loaded, the one last used on this device. */
 function useTheme(theme = keptTheme()) {
   useLayoutEffect(() => wearTheme(theme), [theme]);
   useEffect(() => {
-    // It may have been changed in another tab.
+    // Another tab may have changed it.
     const look = () => wearTheme(keptTheme());
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
-  // Pages before login follow the device; so does the next fan here, until that one's is known.
+  // Pages before login follow the system's theme, as does the next fan until their profile loads.
   useLayoutEffect(() => () => wearTheme('system'), []);
 }
 
@@ -102,7 +102,7 @@ function Tab({ to, icon, text, isCurrent }: TabProps) {
   );
 }
 
-/** The way around on small screens. */
+/** The navigation of small screens. */
 function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
   return (
     <nav className="ko-tabbar" aria-label="Main">
@@ -113,7 +113,7 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
         text="Leagues"
         isCurrent={page === 'Leagues' || page === 'League' || page === 'Match'}
       />
-      <button type="button" onClick={askToWrite}>
+      <button type="button" onClick={requestComposer}>
         <Icon icon={icons.squarePen} size={24} />
         Post
       </button>
@@ -133,11 +133,11 @@ function TabBar({ page, onSearch }: { page: PageName; onSearch: () => void }) {
 
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
-  const sheet = usePart(loadSearchSheet);
-  const announcements = useLater(loadAnnouncements);
+  const sheet = useLazyComponent(loadSearchSheet);
+  const announcements = useDeferredComponent(loadAnnouncements);
   const [first] = useState(page);
-  useEffect(keepOfflineCopy, []);
-  useEffect(answerForDrafts, []);
+  useEffect(installOfflineCopy, []);
+  useEffect(answerDraftQueries, []);
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">
@@ -145,13 +145,13 @@ export default function FanArea({ page }: ScreenProps) {
       </a>
       <OfflineBar />
       <TopBar page={page.name} />
-      {announcements.Part ? <announcements.Part /> : null}
+      {announcements.Component ? <announcements.Component /> : null}
       <main id="main" tabIndex={-1}>
-        <RemotePage page={page} before={page === first ? <PostShapes /> : null} />
+        <RemotePage page={page} before={page === first ? <FeedSkeleton /> : null} />
       </main>
       <TabBar page={page.name} onSearch={sheet.open} />
       <LogOutQuestion audience="fan" />
-      {sheet.Part ? <sheet.Part onClose={sheet.close} /> : null}
+      {sheet.Component ? <sheet.Component onClose={sheet.close} /> : null}
     </ServerState>
   );
 }

@@ -34,7 +34,7 @@ const open = () =>
     </ServerState>,
   );
 const box = () => screen.getByRole('combobox', { name: 'Search fans' });
-/** What was asked and not taken back. */
+/** The requests that were not aborted. */
 const asked = () =>
   jest
     .mocked(globalThis.fetch)
@@ -42,8 +42,8 @@ const asked = () =>
 const list = () => screen.findByRole('listbox', { name: 'Fans' });
 const option = (name: RegExp) => screen.findByRole('option', { name });
 
-describe('the search for fans', () => {
-  it('asks nothing for one character', async () => {
+describe('FanSearch', () => {
+  it('makes no request for one character', async () => {
     const user = userEvent.setup({ delay: null });
     open();
 
@@ -54,7 +54,7 @@ describe('the search for fans', () => {
     expect(asked()).toEqual(['/api/user/search/users?q=ma']);
   });
 
-  it('asks once for what is typed in one go', async () => {
+  it('makes one request for a quickly typed text', async () => {
     const user = userEvent.setup({ delay: null });
     open();
 
@@ -64,7 +64,7 @@ describe('the search for fans', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('marks whom the fan follows', async () => {
+  it('marks followed fans', async () => {
     open();
 
     await userEvent.type(box(), 'ma');
@@ -73,7 +73,7 @@ describe('the search for fans', () => {
     expect(await option(/marta.okafor/)).not.toHaveTextContent('Following');
   });
 
-  it('is walked by the arrow keys, round its ends, and opens with Enter', async () => {
+  it('is navigated by arrow keys, wraps around, and opens with Enter', async () => {
     open();
     await userEvent.type(box(), 'ma');
     const first = await option(/marta.okafor/);
@@ -91,7 +91,7 @@ describe('the search for fans', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('names the active option from the first moment that the list is there', async () => {
+  it('names the active option as soon as the list appears', async () => {
     const states: (string | null)[] = [];
     const observer = new MutationObserver(() => {
       if (document.querySelector('[role=listbox]')) {
@@ -108,7 +108,7 @@ describe('the search for fans', () => {
     expect(new Set(states)).toEqual(new Set([first.id]));
   });
 
-  it('opens a fan with a click', async () => {
+  it('opens a fan on click', async () => {
     open();
     await userEvent.type(box(), 'ma');
 
@@ -117,7 +117,7 @@ describe('the search for fans', () => {
     expect(location.pathname).toBe('/profile/marta.okafor');
   });
 
-  it('waits for the answer when Enter comes before it', async () => {
+  it('waits for the response after an early Enter', async () => {
     const user = userEvent.setup({ delay: null });
     const answer = later(() => json([found('mateo quiroga')]));
     api.on(search('mat'), answer.answer);
@@ -132,7 +132,7 @@ describe('the search for fans', () => {
     await waitFor(() => expect(location.pathname).toBe('/profile/mateo%20quiroga'));
   });
 
-  it('is emptied by Escape', async () => {
+  it('is cleared by Escape', async () => {
     open();
     await userEvent.type(box(), 'ma');
     await list();
@@ -143,7 +143,7 @@ describe('the search for fans', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('has no list any more below two characters', async () => {
+  it('hides the list below two characters', async () => {
     open();
     await userEvent.type(box(), 'ma');
     await list();
@@ -154,7 +154,7 @@ describe('the search for fans', () => {
     expect(box()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('is not overwritten by the answer to an older text', async () => {
+  it('ignores the response to an older text', async () => {
     const user = userEvent.setup({ delay: null });
     const older = later(() => json([found('too.late')]));
     api.on(search('ma'), older.answer);
@@ -164,7 +164,7 @@ describe('the search for fans', () => {
     await user.type(box(), 't');
     await option(/mateo quiroga/);
 
-    // Whatever the answer would do has been done when `act` ends.
+    // All effects of the response have run when `act` returns.
     await act(async () => {
       older.arrive();
       await older.answer();
@@ -174,7 +174,7 @@ describe('the search for fans', () => {
     expect(screen.queryByText('too.late')).toBeNull();
   });
 
-  it("says 'No fans found', and how many there are", async () => {
+  it("shows 'No fans found', and the number of results", async () => {
     api.on(search('zz'), () => json([]));
     open();
 
@@ -186,7 +186,7 @@ describe('the search for fans', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 fans found'));
   });
 
-  it("says 'No fans found' of no text but the one that finds none", async () => {
+  it("shows 'No fans found' only for the text without results", async () => {
     api.on(search('zz'), () => json([]));
     const slow = later(() => json([found('zztop')]));
     api.on(search('zzt'), slow.answer);
@@ -202,7 +202,7 @@ describe('the search for fans', () => {
     expect(await option(/zztop/)).toBeVisible();
   });
 
-  it('says in its place that it failed, and tries again', async () => {
+  it('shows an error in place, and retries', async () => {
     api.on(search('ma'), () => failure('It broke', 500));
     open();
     await userEvent.type(box(), 'ma');
@@ -217,8 +217,8 @@ describe('the search for fans', () => {
   });
 });
 
-describe('the search over a small screen', () => {
-  it('is ready for typing, and closes when it has led to a fan', async () => {
+describe('SearchSheet', () => {
+  it('focuses the input, and closes after navigation to a fan', async () => {
     const onClose = jest.fn();
     render(
       <ServerState of="fan">
@@ -235,7 +235,7 @@ describe('the search over a small screen', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('gives way to another page, however it was come to', () => {
+  it('closes on any navigation', () => {
     const onClose = jest.fn();
     render(
       <ServerState of="fan">

@@ -1,6 +1,6 @@
 import { codePointLength, SEARCH_LENGTH } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
-import { usePart } from '@kickoff/web';
+import { useLazyComponent } from '@kickoff/web';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import type { FoundFansKeys } from './FoundFans';
@@ -8,20 +8,20 @@ import type { FoundFansKeys } from './FoundFans';
 const loadFoundFans = () => import(/* webpackChunkName: "found-fans" */ './FoundFans');
 
 interface FanSearchProps {
-  /** Whether the person came to search. */
+  /** Focuses the input on mount. */
   isAsked?: boolean;
-  /** Called when the search has led somewhere. */
+  /** Called after navigation to a result. */
   onGone?: () => void;
 }
 
-/** Finds fans while a name is being typed: by keys alone, or with a pointer. */
+/** Searches fans while typing. Operable by keyboard and pointer. */
 export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
   const id = useId();
   const listId = `${id}list`;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string>();
-  const foundFans = usePart(loadFoundFans);
+  const foundFans = useLazyComponent(loadFoundFans);
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<FoundFansKeys>(null);
 
@@ -43,7 +43,7 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
       event.preventDefault();
       keys.current?.choose();
     } else if (key === 'Escape' && text !== '') {
-      // The first one empties the box; what lies over the page stays.
+      // The first Escape clears the input; the overlay around it stays.
       event.preventDefault();
       empty();
     }
@@ -87,8 +87,8 @@ export function FanSearch({ isAsked = false, onGone }: FanSearchProps) {
           }}
         />
       </div>
-      {isSearching && foundFans.Part ? (
-        <foundFans.Part
+      {isSearching && foundFans.Component ? (
+        <foundFans.Component
           listId={listId}
           text={sought}
           field={field}

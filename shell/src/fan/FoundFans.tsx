@@ -13,7 +13,7 @@ import {
 
 import { useFoundFans } from './useFoundFans';
 
-/** What the keys of the search box do to the list below it. */
+/** Keyboard actions that the input forwards to the list. */
 export interface FoundFansKeys {
   move: (step: 1 | -1) => void;
   choose: () => void;
@@ -23,24 +23,24 @@ interface FoundFansProps {
   listId: string;
   /** At least two characters. */
   text: string;
-  /** Where the text is typed. */
-  field: RefObject<HTMLInputElement>;
+  /** The search input. */
+  field: RefObject<HTMLInputElement | null>;
   keys: Ref<FoundFansKeys>;
-  /** Which option the keys stand on; undefined while there is none. */
+  /** Index of the active option; undefined if there is none. */
   onActive: (optionId: string | undefined) => void;
   onGone: () => void;
 }
 
-function countInWords(count: number): string {
+function formatResultCount(count: number): string {
   if (count === 0) return 'No fans found';
   return count === 1 ? '1 fan found' : `${count} fans found`;
 }
 
-/** The fans that a search finds. The default export, for a lazy chunk. */
+/** The results of a fan search. Default export, for a lazy chunk. */
 export default function FoundFans({ listId, text, field, keys, onActive, onGone }: FoundFansProps) {
   const { fans, isError, isStale, refetch } = useFoundFans(text);
   const [active, setActive] = useState(0);
-  // Enter was pressed before the answer to what is typed had come.
+  // Enter was pressed before the results of the current text arrived.
   const isAwaited = useRef(false);
 
   const [answered, setAnswered] = useState(fans);
@@ -51,7 +51,7 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
   const shown = isError ? undefined : fans;
   const activeId =
     shown && shown.length > 0 ? `${listId}${Math.min(active, shown.length - 1)}` : undefined;
-  // In the same paint as the list: the reader's next key may already go to it.
+  // In the same paint as the list, because the next key may already apply to it.
   useLayoutEffect(() => {
     onActive(activeId);
     return () => onActive(undefined);
@@ -81,7 +81,7 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
   }));
 
   const retry = () => {
-    // The button goes with the failure.
+    // The focused button unmounts with the error.
     field.current?.focus();
     void refetch();
   };
@@ -98,7 +98,7 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
   return (
     <>
       <p className="ko-sr" role="status">
-        {shown && !isStale ? countInWords(shown.length) : ''}
+        {shown && !isStale ? formatResultCount(shown.length) : ''}
       </p>
       {shown && shown.length > 0 ? null : (
         <p className="ko-pop ko-none" aria-hidden="true">
@@ -112,7 +112,7 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
           role="listbox"
           aria-label="Fans"
           aria-busy={isStale}
-          // The text keeps the focus.
+          // The input keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
         >
           {shown.map((fan, index) => (

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 
 import { FanSearch } from './FanSearch';
 
-/** The search over the whole of a small screen. The default export, for a lazy chunk. */
+/** The search as a full screen, for phones. Default export, for a lazy chunk. */
 export default function SearchSheet({ onClose }: { onClose: () => void }) {
   const address = usePage()?.address;
   const [openedAt] = useState(address);
   useEffect(() => {
-    // The way back leads to a page, not to a page below the search.
+    // Back must lead to the previous page, not to the page under the search.
     if (address !== openedAt) onClose();
   });
   return (

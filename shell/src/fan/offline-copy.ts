@@ -1,8 +1,7 @@
 /**
- * Lets KickOff be opened without a connection. Starts when the first page is
- * there: it must not take the line from it.
+ * Registers the service worker. Runs after the first page has loaded, so as not to compete with it.
  */
-export function keepOfflineCopy(): void {
+export function installOfflineCopy(): void {
   if (!('serviceWorker' in navigator)) return;
   const start = async () => {
     const registration = await navigator.serviceWorker.register('/sw.js');
@@ -10,6 +9,7 @@ export function keepOfflineCopy(): void {
     registration.active?.postMessage('keep-home');
   };
   // Private windows and full devices refuse, and development servers have no worker: then there is
+  // no offline copy.
   // no copy.
   setTimeout(() => void start().catch(() => undefined), 3_000);
 }

@@ -1,8 +1,8 @@
 import type { FoundFan } from '@kickoff/contracts';
-import { callApi, PEOPLE_KEY, useQuery } from '@kickoff/web';
+import { callApi, useQuery } from '@kickoff/web';
 import { useEffect, useState } from 'react';
 
-/** So long nothing is asked while a person types. */
+/** Debounce while typing. */
 const QUIET_MS = 200;
 
 function useSettled(value: string): string {
@@ -15,19 +15,20 @@ function useSettled(value: string): string {
 }
 
 /**
- * The fans that a text finds. An older answer never stands for a newer text:
- * each text has its own place in the cache. Until the newest is there, the
- * last list stays and `isStale` says so.
+ * Searches fans. Each text has its own cache entry, so an older response never shows for a newer
+ * text. Until the newest arrives, the last list stays and `isStale` is true.
  */
 export function useFoundFans(text: string) {
   const asked = useSettled(text);
   const { data, isError, isPlaceholderData, refetch } = useQuery<FoundFan[]>({
-    queryKey: [...PEOPLE_KEY, 'search', asked],
+    queryKey: ['fan-search', asked],
     queryFn: ({ signal }) =>
       callApi(`/api/user/search/users?q=${encodeURIComponent(asked)}`, {
         as: 'fan',
         signal,
       }),
+    // What is shown may have changed with a follow or a block.
+    staleTime: 0,
     placeholderData: (last) => last,
   });
   return { fans: data, isError, isStale: isPlaceholderData || asked !== text, refetch };

@@ -10,7 +10,7 @@ const FAILURE = 'This part of KickOff is not available right now.';
 
 interface RemotePageProps {
   page: PageMatch;
-  /** What is seen while the page's code is on its way; nothing where it is not given. */
+  /** Shown while the page's code loads; nothing if omitted. */
   before?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface FetchedProps extends RemotePageProps {
   onRetry: () => void;
 }
 
-// Plain state, not Suspense, which holds back for 300 ms what is already here.
+// Plain state, not Suspense, which delays for 300 ms what has already loaded.
 function Fetched({ page, before, onRetry }: FetchedProps) {
   const [Page, setPage] = useState(() => loadedPage(page.name));
   const [hasFailed, setFailed] = useState(false);
@@ -44,21 +44,21 @@ function Fetched({ page, before, onRetry }: FetchedProps) {
   );
 }
 
-/** A page of a micro-frontend. Whatever happens to it, the layout around it stays alive. */
+/** A page of a micro-frontend. Its failures do not affect the layout around it. */
 export function RemotePage({ page, before }: RemotePageProps) {
   const serverState = useQueryClient();
   const [tries, setTries] = useState(0);
   const { remote }: PageInfo = PAGES[page.name];
   const chance = `${page.address} ${tries}`;
   const tryAgain = () => {
-    // A fault in drawing may lie in the page's code or in what the server said: both are asked anew.
+    // The error may come from the page's code or from a response: refetch both.
     forgetPage(page.name);
     serverState.removeQueries({ type: 'inactive' });
     setTries((count) => count + 1);
   };
   return (
     <ErrorBoundary
-      of={chance}
+      resetKey={chance}
       remote={remote}
       fallback={() => <ErrorState text={FAILURE} onRetry={tryAgain} />}
     >

@@ -19,9 +19,7 @@ import {
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 
-import { loadStyles } from './styles';
-
-/** A remote that has not answered by then counts as failed. */
+/** A remote that has not loaded by then counts as failed. */
 const LIMIT_MS = 10_000;
 
 const singleton = { singleton: true, requiredVersion: false } as const;
@@ -32,16 +30,15 @@ const host = createInstance({
   shareStrategy: 'loaded-first',
   shared: {
     react: { version: React.version, lib: () => React, shareConfig: singleton },
-    // Its own word for its version is that of a pre-release.
-    'react-dom': { version: React.version, lib: () => ReactDOM, shareConfig: singleton },
-    '@kickoff/web': { version: '1.0.0', lib: () => web, shareConfig: singleton },
+    'react-dom': { version: ReactDOM.version, lib: () => ReactDOM, shareConfig: singleton },
+    '@kickoff/web': { version: '2.0.0', lib: () => web, shareConfig: singleton },
   },
-  // Remotes are built without the federation runtime and take this one.
+  // Remotes are built without the federation runtime and use this one.
   plugins: [provideRuntime()],
 });
 
 const modules = new Map<RemoteName, Promise<RemoteModule>>();
-/** How often the fetch of a remote has begun. */
+/** Number of load attempts of each remote. */
 const fetches = new Map<RemoteName, number>();
 const loadingPages = new Map<PageName, Promise<PageComponent>>();
 const loadedPages = new Map<PageName, PageComponent>();
@@ -50,15 +47,15 @@ async function fetchRemote(name: RemoteName, limit: AbortSignal): Promise<Remote
   const list = await fetchRemoteList();
   const found = list.remotes.find((remote) => remote.name === name);
   if (!found) throw new Error(`The server lists no remote ${name}.`);
-  // A later fetch may be under way by now.
+  // A later attempt may have started.
   limit.throwIfAborted();
   noteRemoteVersion(name, found.version);
   const earlier = fetches.get(name) ?? 0;
   fetches.set(name, earlier + 1);
   const entry = new URL(found.entry, location.origin);
   if (earlier > 0) {
-    forgetFiles(name);
-    // Another address, or the runtime would answer from what it remembers.
+    deleteFiles(name);
+    // A new address, because the runtime caches by address.
     entry.searchParams.set('retry', String(earlier));
   }
   const id = `kickoff_${name}`;
@@ -70,16 +67,19 @@ async function fetchRemote(name: RemoteName, limit: AbortSignal): Promise<Remote
   return module;
 }
 
-/** Forgets a remote's chunks, those that are still on their way too: it may have been released anew. */
-function forgetFiles(name: RemoteName): void {
+/**
+ * Removes a remote's chunks and style sheets, including those in flight: a new release may replace
+ * them.
+ */
+function deleteFiles(name: RemoteName): void {
   Reflect.deleteProperty(globalThis, `kickoff_${name}_chunks`);
-  // A new runtime would wait for an old one's script of the same chunk.
-  for (const script of document.querySelectorAll(`[data-webpack^="mf-${name}:"]`)) script.remove();
+  // A new webpack runtime would wait for the old runtime's script of the same chunk.
+  for (const file of document.querySelectorAll(`[data-webpack^="mf-${name}:"]`)) file.remove();
 }
 
 /**
- * Does it again if it fails. Browsers keep a preload that failed and give it, once, to whoever
- * asks for that file next: only the try after that one goes out to the server.
+ * Retries on failure. A failed preload is reused by the next request for that URL, so the first
+ * retry always fails too. Hence three tries.
  */
 async function persist<Value>(
   work: () => Promise<Value>,
@@ -94,24 +94,21 @@ async function persist<Value>(
 }
 
 function loadRemote(name: RemoteName, limit: AbortSignal): Promise<RemoteModule> {
-  // Its entry and its list of routes are two files.
+  // The entry and the list of routes are two files.
   const tries = 3;
   const known = modules.get(name);
   if (known) return known;
   const module = persist(() => fetchRemote(name, limit), { tries, limit });
   modules.set(name, module);
-  // Another page of it need not wait for a retry.
+  // Another page of the remote need not wait for a retry.
   module.catch(() => modules.get(name) === module && modules.delete(name));
   return module;
 }
 
 async function fetchPage(name: PageName, limit: AbortSignal): Promise<PageComponent> {
-  const { remote, styles }: PageInfo = PAGES[name];
+  const { remote }: PageInfo = PAGES[name];
   if (!remote) throw new Error(`The page ${name} belongs to no remote.`);
-  const [{ routes }] = await Promise.all([
-    loadRemote(remote, limit),
-    styles && persist(() => loadStyles(styles), { tries: 2, limit }),
-  ]);
+  const { routes } = await loadRemote(remote, limit);
   const load = routes[name];
   if (!load) throw new Error(`The remote ${remote} has no page ${name}.`);
   const { default: Page } = await persist(load, { tries: 2, limit });
@@ -139,19 +136,21 @@ async function fetchPageInTime(name: PageName): Promise<PageComponent> {
   }
 }
 
-/** The component of a page if it is here. */
+/** Returns the component of a page if it has loaded. */
 export function loadedPage(name: PageName): PageComponent | undefined {
   return loadedPages.get(name);
 }
 
-/** Fetches the component of a page from its remote. A failure stays one until `forgetPage`. */
+/** Loads the component of a page from its remote. A failure is cached until `forgetPage`. */
 export function loadPage(name: PageName): Promise<PageComponent> {
   const loading = loadingPages.get(name) ?? fetchPageInTime(name);
   loadingPages.set(name, loading);
   return loading;
 }
 
-/** Lets a page that failed, in coming or in drawing, be fetched anew with its whole remote. */
+/**
+ * Clears a page that failed to load or to render, so that it is loaded again with its whole remote.
+ */
 export function forgetPage(name: PageName): void {
   const { remote }: PageInfo = PAGES[name];
   if (remote) modules.delete(remote);
@@ -163,7 +162,9 @@ export function forgetPage(name: PageName): void {
   }
 }
 
-/** Starts to fetch a page before it is drawn; whoever draws it hears of a failure. */
+/**
+ * Starts loading a page before it renders. The failure is reported to the caller that renders it.
+ */
 export function preparePage({ name }: PageMatch): void {
   loadPage(name).catch(() => undefined);
 }

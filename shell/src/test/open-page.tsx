@@ -1,11 +1,11 @@
 import { pageAt } from '@kickoff/contracts';
-import { replaceAddress } from '@kickoff/web';
+import { ToastRegion } from '@kickoff/ui';
+import { onToast, replaceAddress } from '@kickoff/web';
 import { render } from '@testing-library/react';
 
 import type { ScreenModule } from '../screen';
-import { ToastRegion } from '../ToastRegion';
 
-/** Draws an entrance page at an address, with the messages that it raises. */
+/** Renders a public page at an address, with the toast region. */
 export function openPage(address: string, { default: Page }: ScreenModule) {
   replaceAddress(address);
   const page = pageAt(location.pathname);
@@ -13,7 +13,7 @@ export function openPage(address: string, { default: Page }: ScreenModule) {
   return render(
     <>
       <Page page={page} />
-      <ToastRegion />
+      <ToastRegion subscribe={onToast} />
     </>,
   );
 }

@@ -6,31 +6,35 @@ import type { Actor } from '../../audit-log/audit-log.service.js';
 
 /** One act on many fans: its preview, and from the start on how far it is. */
 @Schema({ collection: 'bulk_acts', versionKey: false })
-export class BulkAct {
+export class BulkActDocument {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   action!: BulkAction;
 
   /** Who asked for the preview, and alone may act on it. */
-  @Prop({ type: Object, required: true })
+  @Prop({ type: Object })
   actor!: Actor;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   state!: 'previewed' | 'running' | 'done';
 
   /** Whom it reaches, as the preview found them; taken one after the other. */
-  @Prop({ type: [Types.ObjectId], required: true })
+  @Prop({ type: [Types.ObjectId] })
   fanIds!: Types.ObjectId[];
 
   /** So many of them are behind it, and for so many of those there was nothing to do. */
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   done!: number;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   skipped!: number;
 
-  /** With so many of them it failed; absent while there are none. */
+  /** Fans that failed and are tried again, not counted by `done`; absent while there are none. */
+  @Prop({ type: [Types.ObjectId] })
+  retries?: Types.ObjectId[];
+
+  /** With so many of them it failed in the end; absent while there are none. */
   @Prop({ type: Number })
   failed?: number;
 
@@ -46,11 +50,11 @@ export class BulkAct {
   dueAt?: Date;
 
   /** When it is forgotten: a preview soon, an act when nobody asks for it any more. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   expiresAt!: Date;
 }
 
-export const BulkActSchema = SchemaFactory.createForClass(BulkAct)
+export const BulkActSchema = SchemaFactory.createForClass(BulkActDocument)
   // What is due next.
   .index({ dueAt: 1 }, { sparse: true })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

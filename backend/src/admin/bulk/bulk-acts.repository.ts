@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Types } from 'mongoose';
+import { Model, type mongo, Types } from 'mongoose';
 
-import { BulkAct } from './bulk-act.schema.js';
+import { BulkActDocument } from './bulk-act.schema.js';
 
-/** What is told of an act: all but whom it reaches, and how many they are. */
-export type BulkState = Omit<BulkAct, 'fanIds'> & { total: number };
+/** A bulk action as returned: without its fans and their number. */
+export type BulkState = Omit<BulkActDocument, 'fanIds' | 'retries'> & { total: number };
 
-/** How far whoever works on an act believes it to be. */
-type Step = Pick<BulkAct, '_id' | 'done'>;
+/** Progress of an act as its worker last wrote it: no two states of an act have the same numbers. */
+export interface BulkStep {
+  _id: Types.ObjectId;
+  done: number;
+  /** The number of fans that are tried again. */
+  retries: number;
+}
 
 /** What an act came to for one fan. */
 export type Outcome = 'done' | 'skipped' | 'failed';
@@ -31,11 +36,11 @@ const STATE = {
 export class BulkActsRepository {
   private readonly acts;
 
-  constructor(@InjectModel(BulkAct.name) model: Model<BulkAct>) {
-    this.acts = model.db.collection<BulkAct>(model.collection.name);
+  constructor(@InjectModel(BulkActDocument.name) model: Model<BulkActDocument>) {
+    this.acts = model.db.collection<BulkActDocument>(model.collection.name);
   }
 
-  async insert(act: BulkAct): Promise<void> {
+  async insert(act: BulkActDocument): Promise<void> {
     await this.acts.insertOne(act);
   }
 
@@ -50,7 +55,7 @@ export class BulkActsRepository {
   /** Begins what was previewed; of any number of tries one does. */
   async start(
     id: string,
-    order: Pick<BulkAct, 'reason' | 'until' | 'expiresAt'>,
+    order: Pick<BulkActDocument, 'reason' | 'until' | 'expiresAt'>,
     now: Date,
   ): Promise<void> {
     await this.acts.updateOne(
@@ -60,7 +65,7 @@ export class BulkActsRepository {
   }
 
   /** Takes an act that is due, until a moment by which it is done or due again. */
-  take(now: Date, until: Date): Promise<BulkAct | null> {
+  take(now: Date, until: Date): Promise<BulkActDocument | null> {
     return this.acts.findOneAndUpdate(
       { dueAt: { $lte: now } },
       { $set: { dueAt: until } },
@@ -68,26 +73,42 @@ export class BulkActsRepository {
     );
   }
 
-  /** Puts one more fan behind an act; false where another instance has gone on with it meanwhile. */
+  /** Counts the outcome of one fan. Returns false if another instance has taken over the act. */
   async advance(
-    { outcome, ...at }: Step & { outcome: Outcome },
+    at: BulkStep,
+    fanId: Types.ObjectId,
+    outcome: Outcome,
     dueAt: Date,
-    session?: ClientSession,
   ): Promise<boolean> {
-    const result = await this.acts.updateOne(
-      { ...at, state: 'running' },
-      { $set: { dueAt }, $inc: { done: 1, ...(outcome === 'done' ? {} : { [outcome]: 1 }) } },
-      session ? { session } : {},
-    );
-    return result.modifiedCount === 1;
+    const { matchedCount } = await this.acts.updateOne(runningAt(at), {
+      $set: { dueAt },
+      $inc: { done: 1, ...(outcome === 'done' ? {} : { [outcome]: 1 }) },
+      $pull: { retries: fanId },
+    });
+    return matchedCount === 1;
   }
 
-  /** Unless another instance has gone on with it. */
-  async setDue(at: Step, dueAt: Date): Promise<void> {
-    await this.acts.updateOne({ ...at, state: 'running' }, { $set: { dueAt } });
+  /** Stores that a fan is tried again. Returns false if another instance has taken over the act. */
+  async addRetry(at: BulkStep, fanId: Types.ObjectId, dueAt: Date): Promise<boolean> {
+    const { matchedCount } = await this.acts.updateOne(runningAt(at), {
+      $set: { dueAt },
+      $push: { retries: fanId },
+    });
+    return matchedCount === 1;
+  }
+
+  /** Returns false if another instance has taken over the act. */
+  async setDue(at: BulkStep, dueAt: Date): Promise<boolean> {
+    const { matchedCount } = await this.acts.updateOne(runningAt(at), { $set: { dueAt } });
+    return matchedCount === 1;
   }
 
   async finish(id: Types.ObjectId): Promise<void> {
     await this.acts.updateOne({ _id: id }, { $set: { state: 'done' }, $unset: { dueAt: 1 } });
   }
+}
+
+function runningAt({ _id, done, retries }: BulkStep): mongo.Filter<BulkActDocument> {
+  const hasRetries = retries === 0 ? { $in: [undefined, []] } : { $size: retries };
+  return { _id, done, state: 'running', retries: hasRetries };
 }

@@ -1,7 +1,7 @@
 import {
   type AdminFanRow,
   BULK_MAX,
-  type BulkAct as BulkOrder,
+  type BulkAct,
   type BulkAction,
   type BulkPreview,
   type BulkPreviewRequest,
@@ -22,13 +22,13 @@ import { BulkRunner } from './bulk-runner.js';
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a preview may be acted on, and how long an act can be asked for. */
 const PREVIEW_MS = HOUR_MS;
-const KEPT_MS = 30 * 24 * HOUR_MS;
+const RETENTION_MS = 30 * 24 * HOUR_MS;
 /** So many fans are named beforehand. */
 const NAMED = 5;
 
 /**
- * Owns acts on many fans at once: their effect is told first, and then done to
- * exactly those fans, once. Doing it is the runner's.
+ * Bulk actions on fans: previewed first, then applied once to exactly the previewed fans by the
+ * runner.
  */
 @Injectable()
 export class BulkActsService {
@@ -41,12 +41,12 @@ export class BulkActsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Tells what an act would do, and remembers to whom. */
+  /** Previews an action and stores its fans. */
   async preview(actor: Actor, { action, ids, filter }: BulkPreviewRequest): Promise<BulkPreview> {
-    const meant = filter ? await this.pages.meant(filter) : { among: ids ?? [] };
+    const selection = filter ? await this.pages.toSelection(filter) : { among: ids ?? [] };
     const affected: AdminFanRow[] = [];
     let selected = 0;
-    for await (const fan of this.directory.all(meant, 'userId')) {
+    for await (const fan of this.directory.all(selection, 'userId')) {
       selected += 1;
       if (selected > BULK_MAX) {
         throw new InvalidInput(
@@ -78,14 +78,14 @@ export class BulkActsService {
     };
   }
 
-  /** Does what was previewed; sent again it tells how far that is. */
-  async act(actor: Actor, { previewId, reason, until }: BulkOrder): Promise<BulkProgress> {
+  /** Starts a previewed action; a repeated call returns its progress. */
+  async act(actor: Actor, { previewId, reason, until }: BulkAct): Promise<BulkProgress> {
     const known = await this.repository.find(previewId, this.clock.now());
     if (known?.actor._id !== actor._id) throw new NotFound('preview');
     const order = known.action === 'suspend' ? this.suspension(reason, until) : {};
     await this.repository.start(
       previewId,
-      { ...order, expiresAt: this.inMs(KEPT_MS) },
+      { ...order, expiresAt: this.inMs(RETENTION_MS) },
       this.clock.now(),
     );
     void this.runner.carryOn();

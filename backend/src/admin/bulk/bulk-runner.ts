@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { ClientSession, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 
 import { CodedError } from '../../common/errors/coded-errors.js';
 import type { Job } from '../../common/jobs/job.js';
@@ -8,13 +8,15 @@ import { Jobs } from '../../common/jobs/jobs.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
 import { FanActsService, type WholeAct } from '../fans/fan-acts.service.js';
-import type { BulkAct } from './bulk-act.schema.js';
-import { BulkActsRepository, type Outcome } from './bulk-acts.repository.js';
+import type { BulkActDocument } from './bulk-act.schema.js';
+import { BulkActsRepository, type BulkStep, type Outcome } from './bulk-acts.repository.js';
 
-/** Whoever works on an act keeps it for this long after each fan; a dead one's is free after it. */
+/** The lease of an action, renewed after each fan; after a crash it expires. */
 const HELD_MS = 20_000;
 /** How often each instance looks for what a dead one has left. */
 const LOOK_MS = 15_000;
+/** After this many retries, 7 minutes after the first try, a fan counts as failed. */
+const MAX_RETRIES = 3;
 
 /** Another instance has gone on with an act: whoever wakes late leaves it alone. */
 class TakenOver extends Error {}
@@ -22,7 +24,8 @@ class TakenOver extends Error {}
 /**
  * Owns that a bulk act is carried out whole: one fan after the other, gone on
  * with by any instance where another one died. The act on a fan and the step
- * behind it stand together or not at all, so nobody is acted on twice.
+ * behind it stand together or not at all, so nobody is acted on twice. Fans that
+ * fail are tried again with the job's back-off before they count as failed.
  */
 @Injectable()
 export class BulkRunner implements OnApplicationBootstrap {
@@ -49,12 +52,12 @@ export class BulkRunner implements OnApplicationBootstrap {
   }
 
   private async workOnAllDue(): Promise<void> {
-    const nameOf = ({ _id }: BulkAct) => _id.toString();
-    await this.job.each(this.claimDue(), nameOf, (act) => this.workOn(act));
+    const nameOf = ({ _id }: BulkActDocument) => _id.toString();
+    await this.job.each(this.claimDue(), nameOf, (...given) => this.workOn(...given));
   }
 
   /** What is left half-way is due again when its time is over. */
-  private async *claimDue(): AsyncGenerator<BulkAct> {
+  private async *claimDue(): AsyncGenerator<BulkActDocument> {
     while (!this.job.isClosing) {
       const act = await this.repository.take(this.clock.now(), this.heldUntil());
       if (!act) return;
@@ -62,48 +65,62 @@ export class BulkRunner implements OnApplicationBootstrap {
     }
   }
 
-  private async workOn(act: BulkAct): Promise<void> {
+  private async workOn(act: BulkActDocument, failures: number): Promise<void> {
     try {
-      await this.goThrough(act);
+      await this.goThrough(act, failures >= MAX_RETRIES);
     } catch (error) {
       if (!(error instanceof TakenOver)) throw error;
       this.logger.warn({ event: 'bulkActTakenOver', actId: act._id });
     }
   }
 
-  private async goThrough(act: BulkAct): Promise<void> {
-    const { _id, fanIds } = act;
-    for (let { done } = act; done < fanIds.length; done += 1) {
+  /** Throws after the last fan if some have to be tried again, so that the job does so after a pause. */
+  private async goThrough(act: BulkActDocument, isLastTry: boolean): Promise<void> {
+    const { _id, fanIds, retries = [] } = act;
+    const at: BulkStep = { _id, done: act.done, retries: retries.length };
+    const fresh = fanIds.slice(at.done + at.retries);
+    for (const [index, fanId] of [...fresh, ...retries].entries()) {
       if (this.job.isClosing) {
-        await this.repository.setDue({ _id, done }, this.clock.now());
+        await this.repository.setDue(at, this.clock.now());
         return;
       }
-      const advance = async (outcome: Outcome, transaction?: ClientSession) => {
-        const step = { _id, done, outcome };
-        const isOurs = await this.repository.advance(step, this.heldUntil(), transaction);
-        if (!isOurs) throw new TakenOver();
-      };
-      const fanId = fanIds[done];
-      const outcome =
-        fanId === undefined
-          ? 'skipped'
-          : await this.actOn(act, fanId, (transaction) => advance('done', transaction));
+      const isRetry = index >= fresh.length;
+      const outcome = await this.actOn(act, fanId, at);
+      if (outcome === 'failed' && !(isRetry && isLastTry)) {
+        await this.postpone(at, fanId, isRetry);
+        continue;
+      }
       // What was done has been counted with it.
-      if (outcome !== 'done') await advance(outcome);
+      if (outcome !== 'done') await this.advance(at, fanId, outcome);
+      at.done += 1;
+      if (isRetry) at.retries -= 1;
     }
+    if (at.retries > 0) throw new Error(`${at.retries} of ${fanIds.length} fans failed`);
     await this.repository.finish(_id);
     this.logger.log({ event: 'bulkActDone', actId: _id, fans: fanIds.length });
   }
 
+  private async postpone(at: BulkStep, fanId: Types.ObjectId, isRetry: boolean): Promise<void> {
+    const dueAt = this.heldUntil();
+    const isOurs = isRetry
+      ? await this.repository.setDue(at, dueAt)
+      : await this.repository.addRetry(at, fanId, dueAt);
+    if (!isOurs) throw new TakenOver();
+    if (!isRetry) at.retries += 1;
+  }
+
+  private async advance(at: BulkStep, fanId: Types.ObjectId, outcome: Outcome): Promise<void> {
+    if (!(await this.repository.advance(at, fanId, outcome, this.heldUntil()))) {
+      throw new TakenOver();
+    }
+  }
+
   /** Acts on one fan; one who has gone meanwhile is passed over, and a failure holds up no other. */
-  private async actOn(
-    act: BulkAct,
-    fanId: Types.ObjectId,
-    alongWith: WholeAct['alongWith'],
-  ): Promise<Outcome> {
+  private async actOn(act: BulkActDocument, fanId: Types.ObjectId, at: BulkStep): Promise<Outcome> {
     const id = fanId.toString();
     try {
-      return (await this.isActedOn(act, id, alongWith)) ? 'done' : 'skipped';
+      const isDone = await this.isActedOn(act, id, () => this.advance(at, fanId, 'done'));
+      return isDone ? 'done' : 'skipped';
     } catch (error) {
       if (isDatabaseAway(error) || error instanceof TakenOver) throw error;
       if (error instanceof CodedError && error.status < 500) return 'skipped';
@@ -114,12 +131,12 @@ export class BulkRunner implements OnApplicationBootstrap {
 
   /** Whether there was something to do for a fan. */
   private async isActedOn(
-    act: BulkAct,
+    act: BulkActDocument,
     id: string,
-    alongWith: WholeAct['alongWith'],
+    inSameTransaction: WholeAct['inSameTransaction'],
   ): Promise<boolean> {
     const { action, actor, reason = '', until } = act;
-    const whole = { details: { bulk: act._id.toString() }, alongWith };
+    const whole = { details: { bulk: act._id.toString() }, inSameTransaction };
     switch (action) {
       case 'suspend': {
         const suspension = { reason, ...(until ? { until } : {}) };

@@ -6,7 +6,6 @@ import type {
   SuspendFan,
 } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { type Act, type Actor, AuditLogService } from '../../audit-log/audit-log.service.js';
@@ -15,14 +14,14 @@ import { NotFound } from '../../common/errors/coded-errors.js';
 import { FanDirectory } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
 
-type InTransaction = (transaction: ClientSession) => Promise<void>;
+type InTransaction = () => Promise<void>;
 
 /** An act on many fans that an act on one of them is part of. */
 export interface WholeAct {
-  /** What the audit log is told of it. */
+  /** The details of the audit log entry. */
   details: AuditDetails;
   /** What has to stand with the act on the one fan or not at all. */
-  alongWith: InTransaction;
+  inSameTransaction: InTransaction;
 }
 
 /** Owns what admins do to fans. Each act stands together with its entry in the audit log or not at all. */
@@ -36,15 +35,15 @@ export class FanActsService {
     private readonly audit: AuditLogService,
   ) {}
 
-  /** Keeps a fan out, at once and everywhere. */
+  /** Suspends a fan; takes effect at once on all sessions. */
   async suspend(actor: Actor, id: string, { reason, until }: SuspendFan): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
     const end = until === undefined ? {} : { until: new Date(until) };
-    await this.keepOut(actor, _id, { reason, ...end });
+    await this.applySuspension(actor, _id, { reason, ...end });
     return this.directory.row(_id);
   }
 
-  /** Keeps a fan out unless they are suspended already; tells whether they were not. */
+  /** Suspends a fan who is not suspended yet. Returns whether this call did it. */
   async suspendActive(
     actor: Actor,
     id: string,
@@ -53,18 +52,18 @@ export class FanActsService {
   ): Promise<boolean> {
     const { status } = await this.directory.row(id);
     if (status === 'suspended') return false;
-    await this.keepOut(actor, id, suspension, whole);
+    await this.applySuspension(actor, id, suspension, whole);
     return true;
   }
 
-  /** Lets a fan in again; where nothing kept them out nothing is done. */
+  /** Ends a suspension; without one does nothing. */
   async restore(actor: Actor, id: string): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
     await this.restoreSuspended(actor, _id);
     return this.directory.row(_id);
   }
 
-  /** Lets a fan in again; tells whether something kept them out. */
+  /** Ends a suspension and returns whether there was one. */
   restoreSuspended(actor: Actor, id: string, whole?: WholeAct): Promise<boolean> {
     return this.suspensions.restore(id, this.recorded(actor, 'user.restore', id, {}, whole));
   }
@@ -82,7 +81,7 @@ export class FanActsService {
     return this.notes.add(_id, actor, text, this.recorded(actor, 'user.note', _id, {}));
   }
 
-  private keepOut(
+  private applySuspension(
     actor: Actor,
     id: string,
     suspension: NewSuspension,
@@ -114,9 +113,9 @@ export class FanActsService {
       targetId,
       ...(hasDetails ? { details } : {}),
     };
-    return async (transaction) => {
-      await this.audit.record(act, transaction);
-      await whole?.alongWith(transaction);
+    return async () => {
+      await this.audit.record(act);
+      await whole?.inSameTransaction();
     };
   }
 }

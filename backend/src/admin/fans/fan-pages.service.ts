@@ -10,10 +10,10 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLogService } from '../../audit-log/audit-log.service.js';
 import { SessionsService } from '../../auth/sessions.service.js';
 import type { Page } from '../../common/http/page.js';
-import { CommentsService } from '../../posts/comments.service.js';
-import { LikesService } from '../../posts/likes.service.js';
+import { CommentsService } from '../../posts/comments/comments.service.js';
+import { LikesService } from '../../posts/likes/likes.service.js';
 import { FanReportsService } from '../../reports/fan-reports.service.js';
-import { FanDirectory, type FansMeant } from '../../users/fan-directory.service.js';
+import { FanDirectory, type FanSelection } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
 
 /** The columns of the list as a file. */
@@ -43,13 +43,13 @@ export class FanPagesService {
   ) {}
 
   async list(query: AdminFansQuery): Promise<Page<AdminFanRow> & { total: number }> {
-    return this.directory.page(await this.meant(query), query);
+    return this.directory.page(await this.toSelection(query), query);
   }
 
   /** The cells of all fans whom the filters leave, and on record who took them along. */
   async *exportFor(actor: Actor, query: AdminFansQuery): AsyncGenerator<(string | number)[]> {
-    const meant = await this.meant(query);
-    const rows = await this.directory.total(meant);
+    const selection = await this.toSelection(query);
+    const rows = await this.directory.total(selection);
     await this.audit.record({
       actor,
       action: 'users.export',
@@ -57,7 +57,7 @@ export class FanPagesService {
       targetId: '',
       details: { rows, ...inWords(query) },
     });
-    for await (const fan of this.directory.all(meant, query.sort)) yield cellsOf(fan);
+    for await (const fan of this.directory.all(selection, query.sort)) yield cellsOf(fan);
   }
 
   /** Everything about one fan. */
@@ -76,7 +76,7 @@ export class FanPagesService {
   }
 
   /** Whom a filter means; who is reported, the reports know. */
-  async meant({ reported, ...filter }: FanFilter): Promise<FansMeant> {
+  async toSelection({ reported, ...filter }: FanFilter): Promise<FanSelection> {
     return reported ? { ...filter, among: await this.reports.openlyReported() } : filter;
   }
 }

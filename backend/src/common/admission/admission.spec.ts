@@ -122,8 +122,9 @@ describe('Admission over HTTP', () => {
     send('/api/next');
     await until(() => begun.length === 2);
 
-    slow.send('body');
     begun[1]?.answer();
+    await until(() => admission.running === 0);
+    slow.send('body');
     await arrived;
 
     expect(admission.running).toBe(1);

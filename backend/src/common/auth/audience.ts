@@ -10,7 +10,7 @@ export const RouteAudience = Reflector.createDecorator<'public' | 'admin' | unde
 
 /** Opens a route to everyone. */
 export const Public = () => RouteAudience('public');
-/** Keeps a route for active admins. */
+/** Restricts a route to active admins. */
 export const AdminOnly = () => RouteAudience('admin');
 
 /** The signed-in fan or admin of this request. */

@@ -34,7 +34,7 @@ export async function writeArchive(
     });
     await Promise.all([written, addAll(zip, madeAt, fill, failure)]);
     await rename(unfinished, target);
-    await settle(dirname(target));
+    await syncFolder(dirname(target));
   } finally {
     await file.close();
     await rm(unfinished, { force: true });
@@ -73,8 +73,8 @@ async function addAll(
 
 const jsonOf = (value: unknown) => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 
-/** A name is kept by its folder; without this a crash could lose the new one. */
-async function settle(folder: string): Promise<void> {
+/** Syncs a folder: without it a crash could lose a new file name. */
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

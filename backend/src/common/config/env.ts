@@ -251,6 +251,8 @@ export function readSettings(
 /** The settings of this process: its environment, and `.env` for what is not set there. */
 export function readOwnSettings(envFile = join(ROOT, '.env')): Settings {
   const declared = readEnvFile(envFile);
+  // The AWS SDK warns in eight lines on Node 20; its releases that need Node 22 are not installed.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   return readSettings({ ...declared, ...process.env }, Object.keys(declared));
 }
 

@@ -50,7 +50,7 @@ export class Forbidden extends CodedError {
   }
 }
 
-/** The account is closed for a time or for good; told with its reason, only after the right password. */
+/** The account is suspended. Returned with the reason, only after the right password. */
 export class Suspended extends CodedError {
   constructor(suspension: { reason: string; until?: Date }) {
     super('forbidden', 'This account is suspended', {

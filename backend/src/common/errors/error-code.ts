@@ -1,4 +1,4 @@
-/** The code of a system's error (`ENOENT`), which is how Node tells its kinds apart. */
+/** The code of a system error, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

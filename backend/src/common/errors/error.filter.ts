@@ -21,7 +21,7 @@ import {
   UnsupportedMedia,
 } from './coded-errors.js';
 
-/** Refusals that are told to the log as security events (SECURITY-BAR §4). */
+/** Errors logged as security events (SECURITY-BAR §4). */
 const SECURITY_EVENTS = new Set([401, 403, 429]);
 
 /** The one place that knows the shape of an error answer (API.md §1). Errors are logged here and only here. */
@@ -40,7 +40,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (response.writableEnded) return;
     const coded = this.toCodedError(error, request);
 
-    this.tellTheLog(coded, error, request);
+    this.logError(coded, error, request);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -51,7 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
       .json(errorAnswer(coded, request.requestId));
   }
 
-  /** Turns whatever was thrown into a refusal; what has no name here is a bug and answers 500. */
+  /** Maps any thrown value to a coded error; an unknown one is a bug and returns 500. */
   private toCodedError(error: unknown, request: Request): CodedError {
     if (error instanceof CodedError) return error;
     if (isDatabaseAway(error)) return new Unavailable();
@@ -69,7 +69,7 @@ export class ErrorFilter implements ExceptionFilter {
     return new CodedError('not_found', 'This address does not exist');
   }
 
-  private tellTheLog(coded: CodedError, error: unknown, request: Request): void {
+  private logError(coded: CodedError, error: unknown, request: Request): void {
     if (coded.status === 500) {
       this.logger.error(
         { event: 'requestFailed', code: coded.code },

@@ -24,7 +24,7 @@ export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): bool
 }
 
 /** Whether a request was sent to a name of this machine alone and no proxy passed it on. */
-export function isDirect(request: Pick<IncomingMessage, 'headers'>): boolean {
+function isDirect(request: Pick<IncomingMessage, 'headers'>): boolean {
   const { host = '' } = request.headers;
   return !isForwarded(request) && isLoopback(host.replace(/:\d*$/, ''));
 }

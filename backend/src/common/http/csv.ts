@@ -1,32 +1,29 @@
 import { StreamableFile } from '@nestjs/common';
-import { Readable } from 'node:stream';
+import { type Options, stringify } from 'csv-stringify';
+import { pipeline, Readable } from 'node:stream';
+
+import { iterateInBackground } from '../mongo/background.js';
 
 type Cell = string | number | undefined;
 
 /** What a spreadsheet takes for a formula, also after blanks and in its wide form. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** Spreadsheets read UTF-8 only where the file says so. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** So many characters are sent at once. */
-const CHUNK_LENGTH = 16_384;
-
-/** One line of CSV (RFC 4180); a text that a spreadsheet would run gets an apostrophe before it. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = cell ?? '';
-  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-}
+/** RFC 4180 with all texts quoted. `escape_formulas` of the package misses a formula behind blanks. */
+const FORMAT: Options = {
+  record_delimiter: 'windows',
+  quoted_string: true,
+  quoted_empty: true,
+  cast: { string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
+  header: true,
+  // Spreadsheets read UTF-8 only where the file says so.
+  bom: true,
+};
 
 /**
- * A table as a file for saving, sent row by row. The first row is awaited, so
- * that what fails at once is answered as any call; what fails later breaks the
- * answer off, for a file that ends early must not look whole.
+ * A table as a CSV download, read in the background and sent row by row. A text that a spreadsheet would run gets an
+ * apostrophe before it. Awaits the first row, so that an early failure leads to an error response;
+ * a later one breaks the response off, because a file that ends early must not look whole.
  *
  * @param name the file's name without its extension
  */
@@ -35,19 +32,19 @@ export async function csvFile(
   columns: readonly string[],
   rows: AsyncGenerator<readonly Cell[]>,
 ): Promise<StreamableFile> {
-  const first = await rows.next();
-  async function* chunks() {
-    let chunk = BYTE_ORDER_MARK + csvLine(columns);
-    for (let row = first; !row.done; row = await rows.next()) {
-      chunk += csvLine(row.value);
-      if (chunk.length < CHUNK_LENGTH) continue;
-      yield chunk;
-      chunk = '';
-    }
-    yield chunk;
+  const read = iterateInBackground(rows);
+  const first = await read.next();
+  async function* all() {
+    if (first.done) return;
+    yield first.value;
+    yield* read;
   }
-  return new StreamableFile(Readable.from(chunks(), { objectMode: false }), {
-    type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name}.csv"`,
-  }).setErrorHandler((_error, response) => response.destroy?.());
+  const lines = stringify({ ...FORMAT, columns: [...columns] });
+  return new StreamableFile(
+    pipeline(Readable.from(all()), lines, () => undefined),
+    {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${name}.csv"`,
+    },
+  ).setErrorHandler((_error, response) => response.destroy?.());
 }

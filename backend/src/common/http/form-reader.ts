@@ -222,9 +222,10 @@ function parserFor(request: Request): busboy.Busboy {
   try {
     return busboy({
       headers,
-      // The parser tells of a limit when it is reached; ours may be reached and not passed.
+      // The parser reports a limit when it is reached; ours may be reached and not exceeded.
       limits: { parts: LIMITS.parts + 1, fieldSize: LIMITS.textBytes + 1 },
-      // One character a byte, so that invalid UTF-8 can be told from a replacement sign that was sent.
+      // One character per byte, to distinguish invalid UTF-8 from a replacement character that was
+      // sent.
       defCharset: 'latin1',
     });
   } catch {

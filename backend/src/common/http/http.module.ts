@@ -7,7 +7,7 @@ import { ADMISSION } from '../config/config.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { DocsController } from '../openapi/docs.controller.js';
 import { AllowedMethods } from './allowed-methods.js';
-import { Closing } from './closing.js';
+import { DrainMiddleware } from './drain.middleware.js';
 import { Cursors } from './cursors.js';
 import { FormReader } from './form-reader.js';
 import { IncomingFiles } from './incoming-files.js';
@@ -25,7 +25,7 @@ import { SameOrigin } from './same-origin.js';
       useFactory: (options: QueueOptions) => new Admission(options),
     },
     AllowedMethods,
-    Closing,
+    DrainMiddleware,
     Cursors,
     FormReader,
     IncomingFiles,
@@ -35,7 +35,7 @@ import { SameOrigin } from './same-origin.js';
   exports: [
     Admission,
     AllowedMethods,
-    Closing,
+    DrainMiddleware,
     Cursors,
     FormReader,
     IncomingFiles,

@@ -48,9 +48,8 @@ const STORAGE_FAULTS = new Set<unknown>([
 ]);
 
 /**
- * Owns the folder where files arrive and are worked on. Each name tells the
- * process that made it, so that what a dead one left can be told from what a
- * living one is writing.
+ * The folder of uploads in progress. Each name contains the process that made it, to distinguish
+ * files of dead processes from files being written.
  */
 @Injectable()
 export class IncomingFiles {

@@ -59,7 +59,10 @@ export function withinBytes<Item>(items: readonly Item[], maxBytes = LIST_MAX_BY
   return end === -1 ? [...items] : items.slice(0, end);
 }
 
-/** Tells where the next page begins: `Link: <…>; rel="next"`, the request's own address with the new cursor. */
+/**
+ * Sets the link to the next page: `Link: <…>; rel="next"`, the request's address with the new
+ * cursor.
+ */
 export function sendPage<Item>(request: Request, response: Response, page: Page<Item>): Item[] {
   if (page.next !== undefined) {
     const address = new URL(request.originalUrl, 'http://own');

@@ -9,7 +9,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Gives every request its id and every answer the header that tells it. */
+/** Assigns each request an id and returns it as a header. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   request.requestId = randomUUID();
   response.set('X-Request-Id', request.requestId);

@@ -3,7 +3,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 
 import type { Audience } from '../auth/audience.js';
-import { type LimitName, RouteLimit } from '../limits/limits.js';
+import { type LimitName, RouteLimit } from '../limits/rate-limits.js';
 import { declaredAudience, declaredPath, type Marked } from './route-marks.js';
 
 /** One route as its controller declares it. */

@@ -46,7 +46,7 @@ export const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Nothing under /api is kept by anyone, unless its route says otherwise by `@Header('Cache-Control', …)`. */
+/** Responses under /api are not cached, unless the route sets `@Header('Cache-Control', …)`. */
 export function noStore(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'no-store');
   next();

@@ -50,7 +50,7 @@ export class IdempotencyRepository {
     await this.keys.updateOne({ _id, attempt }, { $set: { resultId, status } });
   }
 
-  /** Frees the key at once, its result's id kept. */
+  /** Releases the key; the id of its result stays. */
   async release({ _id, attempt }: IdempotencyKey, now: Date): Promise<void> {
     await this.keys.updateOne(
       { _id, attempt, status: { $exists: false } },

@@ -9,8 +9,8 @@ import { Clock } from '../time/clock.js';
 import type { IdempotencyKey } from './idempotency-key.schema.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 
-/** How long a key is kept, and how long a try without an end holds its key (API.md §1). */
-const KEPT_MS = 24 * 60 * 60_000;
+/** Retention of a key, and the lease of an unfinished call (API.md §1). */
+const RETENTION_MS = 24 * 60 * 60_000;
 const HELD_MS = 60_000;
 
 /** A second call looks this often whether the first is done, and not longer than this. */
@@ -91,7 +91,7 @@ export class IdempotencyService {
         resultId: new Types.ObjectId().toString(),
         attempt,
         heldUntil: new Date(now.getTime() + HELD_MS),
-        expiresAt: new Date(now.getTime() + KEPT_MS),
+        expiresAt: new Date(now.getTime() + RETENTION_MS),
       };
       const known = await this.repository.find(key);
       if (!known) {
@@ -114,8 +114,8 @@ export class IdempotencyService {
   }
 
   /**
-   * A refusal is not kept. Whatever else went wrong, the work may be done: then
-   * the row stays with its result's id, free for the next try.
+   * A refusal is not stored. After any other error the work may be done: the row stays with the id
+   * of its result, free for the next try.
    */
   private async letGo(row: IdempotencyKey, error: unknown): Promise<void> {
     const isRefusal = error instanceof CodedError && error.status < 500;

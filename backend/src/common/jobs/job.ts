@@ -2,9 +2,10 @@ import { Logger } from '@nestjs/common';
 
 import { Unavailable } from '../errors/coded-errors.js';
 import { LogThrottle } from '../logging/log-throttle.js';
+import { inBackground } from '../mongo/background.js';
 import { isDatabaseAway } from '../mongo/database-away.js';
 import type { Clock } from '../time/clock.js';
-import { SingleFlight } from '../work/single-flight.js';
+import { CoalescingRunner } from '../work/coalescing-runner.js';
 import type { Leases } from './leases.js';
 import type { StuckItem } from './stuck-item.schema.js';
 import type { StuckItemsRepository } from './stuck-items.repository.js';
@@ -19,7 +20,7 @@ const WHOLE_TURN = 'turn';
 const LONGEST_ERROR = 300;
 
 /** What a job needs of its surroundings. */
-export interface JobSurroundings {
+export interface JobContext {
   stuck: StuckItemsRepository;
   leases: Leases;
   clock: Clock;
@@ -40,24 +41,24 @@ export interface JobTally {
 
 /**
  * Work that runs by the clock: never two turns at once, here or, unless it is concurrent, in another
- * instance. An item that fails holds up no other; it is tried again after a pause that grows, and
- * admins see it until then.
+ * instance. A turn runs in the background. An item that fails holds up no other; it is tried again
+ * after a pause that grows, and admins see it until then.
  */
 export class Job {
   readonly tally: JobTally = { turns: 0, failures: 0 };
   private readonly logger = new Logger(Job.name);
   private readonly throttle: LogThrottle;
-  private readonly flight = new SingleFlight(() => this.turn());
+  private readonly runner = new CoalescingRunner(() => inBackground(() => this.turn()));
   private isClosingNow = false;
   private hasTurnFailed = false;
 
   constructor(
     readonly name: string,
     private readonly work: (job: Job) => Promise<void>,
-    private readonly surroundings: JobSurroundings,
+    private readonly context: JobContext,
     private readonly options: JobOptions = {},
   ) {
-    this.throttle = new LogThrottle(() => surroundings.clock.now().getTime());
+    this.throttle = new LogThrottle(() => context.clock.now().getTime());
   }
 
   /** Whether the server ends: what is left is for the next start, or for another instance. */
@@ -67,27 +68,28 @@ export class Job {
 
   /** Takes a turn that begins now or later; ends with it and never fails. */
   run(): Promise<void> {
-    return this.flight.run();
+    return this.runner.run();
   }
 
   /** Begins no more turns, and ends with the present one. */
   async close(): Promise<void> {
     this.isClosingNow = true;
-    await this.flight.running;
+    await this.runner.running;
   }
 
   /**
    * Does the work for each item, whatever becomes of the others; passes over those whose pause is
    * not over. What is away for all items, a database or a store, ends the turn.
    *
+   * @param work receives the number of previous failures of the item
    * @returns when the first of the items that failed is due again; undefined where none failed
    */
   async each<Item>(
     items: Iterable<Item> | AsyncIterable<Item>,
     nameOf: (item: Item) => string,
-    work: (item: Item) => Promise<void>,
+    work: (item: Item, failures: number) => Promise<void>,
   ): Promise<Date | undefined> {
-    const { stuck, clock } = this.surroundings;
+    const { stuck, clock } = this.context;
     const known = await stuck.ofJob(this.name);
     const failed = new Map<string, Date>();
     for await (const item of items) {
@@ -99,7 +101,7 @@ export class Job {
         continue;
       }
       try {
-        await work(item);
+        await work(item, before?.failures ?? 0);
       } catch (error) {
         if (isAway(error)) throw error;
         const row = await this.put(name, error, before);
@@ -123,7 +125,7 @@ export class Job {
   }
 
   private async underLease(): Promise<void> {
-    const { leases } = this.surroundings;
+    const { leases } = this.context;
     if ((await leases.take(this.name, LEASE_MS)) === undefined) return;
     const renewal = setInterval(() => {
       // One that fails is tried again before the time is over.
@@ -140,7 +142,7 @@ export class Job {
   private async takeTurn(): Promise<void> {
     await this.work(this);
     this.tally.turns += 1;
-    if (this.hasTurnFailed) await this.surroundings.stuck.clear({ _id: this.idOf(WHOLE_TURN) });
+    if (this.hasTurnFailed) await this.context.stuck.clear({ _id: this.idOf(WHOLE_TURN) });
     this.hasTurnFailed = false;
   }
 
@@ -151,7 +153,7 @@ export class Job {
     }
     this.hasTurnFailed = true;
     try {
-      const known = await this.surroundings.stuck.ofJob(this.name);
+      const known = await this.context.stuck.ofJob(this.name);
       await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
     } catch (failure) {
       this.log('jobFailed', failure);
@@ -161,7 +163,7 @@ export class Job {
   /** Stores what could not be done, and when it is tried again. */
   private async put(item: string, error: unknown, before?: StuckItem): Promise<StuckItem> {
     this.log('jobFailed', error, item);
-    const now = this.surroundings.clock.now();
+    const now = this.context.clock.now();
     this.tally.failures += 1;
     this.tally.failedAt = now;
     const failures = (before?.failures ?? 0) + 1;
@@ -176,7 +178,7 @@ export class Job {
       failedAt: now,
       retryAt: new Date(now.getTime() + pauseMs),
     };
-    await this.surroundings.stuck.put(row);
+    await this.context.stuck.put(row);
     return row;
   }
 

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model } from 'mongoose';
 
 import { isDuplicateKey } from '../mongo/database-away.js';
-import { JOBS_CONNECTION } from '../mongo/jobs-connection.js';
-
-/** Who may do a job, and until when; the fence grows with each change of owner. */
-interface LeaseRow {
-  _id: string;
-  owner: string | null;
-  until: Date;
-  fence: number;
-}
+import { Lease } from './lease.schema.js';
 
 /** Lets one instance of all do a job. The database's clock decides, so those of the instances may differ. */
 @Injectable()
 export class Leases {
   private readonly owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   private readonly known = new Set<string>();
+  private readonly rows;
 
-  constructor(@Inject(JOBS_CONNECTION) private readonly connection: Connection) {}
+  constructor(@InjectModel(Lease.name) model: Model<Lease>) {
+    this.rows = model.db.collection<Lease>(model.collection.name);
+  }
 
   /**
    * Takes or renews a lease.
@@ -61,9 +57,5 @@ export class Leases {
       if (!isDuplicateKey(error)) throw error;
     }
     this.known.add(job);
-  }
-
-  private get rows() {
-    return this.connection.collection<LeaseRow>('leases');
   }
 }

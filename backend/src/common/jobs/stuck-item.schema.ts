@@ -2,34 +2,34 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
 const MONTH_S = 30 * 24 * 60 * 60;
 
-/** Something that a job could not do, kept until it is done. `_id` is the job and the item. */
+/** A failed item of a job, stored until it succeeds. `_id` is the job and the item. */
 @Schema({ collection: 'stuck_items', versionKey: false })
 export class StuckItem {
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   job!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   item!: string;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   failures!: number;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   lastError!: string;
 
   /** When it failed first. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   since!: Date;
 
   /** When it failed last. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   failedAt!: Date;
 
   /** Not tried again before. */
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   retryAt!: Date;
 }
 

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Connection, Model } from 'mongoose';
+import { Model } from 'mongoose';
 
-import { JOBS_CONNECTION } from '../mongo/jobs-connection.js';
 import { StuckItem } from './stuck-item.schema.js';
 
 /** Beyond this a job has another problem than its items. */
@@ -13,11 +12,8 @@ const MOST_OF_A_JOB = 1_000;
 export class StuckItemsRepository {
   private readonly items;
 
-  constructor(
-    @InjectModel(StuckItem.name) model: Model<StuckItem>,
-    @Inject(JOBS_CONNECTION) connection: Connection,
-  ) {
-    this.items = connection.collection<StuckItem>(model.collection.name);
+  constructor(@InjectModel(StuckItem.name) model: Model<StuckItem>) {
+    this.items = model.db.collection<StuckItem>(model.collection.name);
   }
 
   /** What a job could not do, by the item. */

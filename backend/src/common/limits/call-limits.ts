@@ -11,7 +11,7 @@ import type { Request } from 'express';
 import { isDatabaseAway } from '../mongo/database-away.js';
 import { Clock } from '../time/clock.js';
 import { addressOf } from './client-address.js';
-import { LIMITS, type LimitName, RouteLimit } from './limits.js';
+import { LIMITS, type LimitName, RouteLimit } from './rate-limits.js';
 import { counterId, LimitsRepository } from './limits.repository.js';
 import { LimitsService } from './limits.service.js';
 

@@ -4,13 +4,13 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 @Schema({ collection: 'limit_counters', versionKey: false })
 export class LimitCounter {
   /** The limit's name and a hash of whom it counts. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   _id!: string;
 
-  @Prop({ type: Number, required: true })
+  @Prop({ type: Number })
   count!: number;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   resetAt!: Date;
 }
 

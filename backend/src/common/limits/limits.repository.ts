@@ -6,7 +6,7 @@ import { Model } from 'mongoose';
 
 import { isDuplicateKey } from '../mongo/database-away.js';
 import { LimitCounter } from './limit-counter.schema.js';
-import type { LimitName } from './limits.js';
+import type { LimitName } from './rate-limits.js';
 
 /** What one counter is raised by. */
 export interface Raise {

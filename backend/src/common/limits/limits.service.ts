@@ -4,7 +4,7 @@ import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/env.js';
 import { TooManyRequests } from '../errors/coded-errors.js';
 import { Clock } from '../time/clock.js';
-import { LIMITS, type LimitName } from './limits.js';
+import { LIMITS, type LimitName } from './rate-limits.js';
 import { counterId, LimitsRepository } from './limits.repository.js';
 
 /**
@@ -32,54 +32,58 @@ export class LimitsService implements OnApplicationBootstrap {
     return Math.max(1, Math.floor(LIMITS[name].calls * this.settings.rateLimitFactor));
   }
 
-  /** Counts one act of someone and refuses it when it is one too many. */
-  async count(name: LimitName, whom: string): Promise<void> {
-    const { count, resetAt } = await this.add(name, whom);
+  /** Counts an action and refuses it above the limit. */
+  async count(name: LimitName, caller: string): Promise<void> {
+    const { count, resetAt } = await this.add(name, caller);
     if (count > this.allowed(name)) this.refuse(resetAt);
   }
 
-  /** Does an act that counts where it succeeds alone. */
-  async spend<Result>(name: LimitName, whom: string, act: () => Promise<Result>): Promise<Result> {
-    await this.count(name, whom);
+  /** Runs an action that counts only if it succeeds. */
+  async spend<Result>(
+    name: LimitName,
+    caller: string,
+    act: () => Promise<Result>,
+  ): Promise<Result> {
+    await this.count(name, caller);
     try {
       return await act();
     } catch (error) {
-      await this.repository.giveBack(counterId(name, whom), this.clock.now());
+      await this.repository.giveBack(counterId(name, caller), this.clock.now());
       throw error;
     }
   }
 
-  /** Counts one act of someone and tells whether it is within the limit, for what is left out in silence. */
-  async isWithin(name: LimitName, whom: string): Promise<boolean> {
-    const { count } = await this.add(name, whom);
+  /** Counts an action and returns false above the limit; the caller then drops it silently. */
+  async isWithin(name: LimitName, caller: string): Promise<boolean> {
+    const { count } = await this.add(name, caller);
     return count <= this.allowed(name);
   }
 
-  /** Refuses when someone has used up a limit; counts nothing. */
-  async requireLeft(name: LimitName, whom: string): Promise<void> {
-    const resetAt = await this.usedUpUntil(name, whom);
+  /** Refuses if a limit is used up, without counting. */
+  async requireLeft(name: LimitName, caller: string): Promise<void> {
+    const resetAt = await this.usedUpUntil(name, caller);
     if (resetAt) this.refuse(resetAt);
   }
 
-  /** Until when someone has used up a limit; undefined where something is left. Counts nothing. */
-  async usedUpUntil(name: LimitName, whom: string): Promise<Date | undefined> {
-    const counter = await this.repository.find(counterId(name, whom), this.clock.now());
+  /** Returns until when a limit is used up, or undefined if calls are left. Does not count. */
+  async usedUpUntil(name: LimitName, caller: string): Promise<Date | undefined> {
+    const counter = await this.repository.find(counterId(name, caller), this.clock.now());
     return counter && counter.count >= this.allowed(name) ? counter.resetAt : undefined;
   }
 
-  /** Counts one act of someone whatever its limit. */
-  async note(name: LimitName, whom: string): Promise<void> {
-    await this.add(name, whom);
+  /** Counts an action without enforcing the limit. */
+  async note(name: LimitName, caller: string): Promise<void> {
+    await this.add(name, caller);
   }
 
   /** Whether an act of someone was counted in the present window. */
-  async isNoted(name: LimitName, whom: string): Promise<boolean> {
-    return (await this.repository.find(counterId(name, whom), this.clock.now())) !== null;
+  async isNoted(name: LimitName, caller: string): Promise<boolean> {
+    return (await this.repository.find(counterId(name, caller), this.clock.now())) !== null;
   }
 
   /** Begins a counter of someone anew. */
-  forget(name: LimitName, whom: string): Promise<void> {
-    return this.repository.remove(counterId(name, whom));
+  forget(name: LimitName, caller: string): Promise<void> {
+    return this.repository.remove(counterId(name, caller));
   }
 
   /** Refuses until a window's end. */
@@ -88,8 +92,11 @@ export class LimitsService implements OnApplicationBootstrap {
     throw new TooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
   }
 
-  private add(name: LimitName, whom: string) {
+  private add(name: LimitName, caller: string) {
     const { windowMs } = LIMITS[name];
-    return this.repository.add({ id: counterId(name, whom), calls: 1, windowMs }, this.clock.now());
+    return this.repository.add(
+      { id: counterId(name, caller), calls: 1, windowMs },
+      this.clock.now(),
+    );
   }
 }

@@ -15,7 +15,7 @@ const NEVER_LOGGED = [
   'cookie',
 ];
 
-/** Nest's logger over pino: one JSON line an event, with its facts and the class that tells it. */
+/** The Nest logger on pino: one JSON line per event, with its facts and class. */
 export class PinoLogger implements LoggerService {
   private readonly pino: Logger;
 
@@ -67,7 +67,7 @@ export class PinoLogger implements LoggerService {
     const stack = rest.length > 1 ? rest[0] : undefined;
     const isOurs = typeof message === 'object' && message !== null;
     const facts = isOurs ? message : { event: message };
-    // Nest tells in sentences how it starts; what our own classes tell are events.
+    // Nest logs sentences at the start; our classes log events.
     this.pino[level === 'info' && !isOurs ? 'debug' : level]({
       context,
       ...facts,

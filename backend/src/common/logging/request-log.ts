@@ -15,10 +15,9 @@ export interface RequestOutcome {
 }
 
 /**
- * Logs one line a request, whatever became of it, and puts the request's facts
- * beside every line that is logged meanwhile.
+ * Logs one line per request, and adds the facts of the request to every line logged meanwhile.
  *
- * @param observe told of every outcome as well
+ * @param observe receives every outcome
  */
 export function requestLog(observe: (outcome: RequestOutcome) => void) {
   return (request: Request, response: Response, next: NextFunction): void => {

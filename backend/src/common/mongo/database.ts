@@ -5,6 +5,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
 
 import { isDatabaseAway } from './database-away.js';
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.js';
 import { ensureIndexes } from './indexes.js';
 import { JOBS_CONNECTION } from './jobs-connection.js';
 import { migrate } from './migrations/migrate.js';
@@ -17,38 +18,35 @@ export const DATABASE_URI = Symbol('DatabaseUri');
 /** Acknowledged by a majority and in the journal: what was answered survives a crash. */
 const WRITE_CONCERN = { w: 'majority', journal: true } as const;
 
-/** A server that is away is told within this time. */
-const SERVER_SELECTION_MS = 1_500;
+/** How often the driver looks whether the server is there, in ms. */
+const HEARTBEAT_MS = 2_000;
 
-/**
- * A server that hangs is told after two tries of `socketTimeoutMS`: the driver
- * tries each operation once more, and its limit for a whole operation
- * (`timeoutMS`) has no effect. Together they stay below the 5 s of the security
- * bar. A closed socket ends the operation on the server as well.
- */
-const CLIENT_OPTIONS = {
-  writeConcern: WRITE_CONCERN,
-  maxPoolSize: 50,
-  serverSelectionTimeoutMS: SERVER_SELECTION_MS,
-  connectTimeoutMS: 2_000,
-  socketTimeoutMS: 2_200,
-  waitQueueTimeoutMS: 2_000,
-  heartbeatFrequencyMS: 2_000,
-};
+/** A closed socket ends the operation on the server as well. */
+function clientOptions({ serverSelection, connect, socket, waitQueue }: DatabaseTimeouts) {
+  return {
+    writeConcern: WRITE_CONCERN,
+    maxPoolSize: 50,
+    serverSelectionTimeoutMS: serverSelection,
+    connectTimeoutMS: connect,
+    socketTimeoutMS: socket,
+    waitQueueTimeoutMS: waitQueue,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
+  };
+}
 
-/** Jobs may ask for as long as it takes, a few at a time; a server that is away is told as fast. */
-const JOBS_OPTIONS = {
-  writeConcern: WRITE_CONCERN,
-  maxPoolSize: 5,
-  serverSelectionTimeoutMS: SERVER_SELECTION_MS,
-  connectTimeoutMS: 2_000,
-  heartbeatFrequencyMS: 2_000,
-};
+/** Operations in the background have no time limit, and there are few at a time. */
+function jobsOptions({ serverSelection, connect }: DatabaseTimeouts) {
+  return {
+    writeConcern: WRITE_CONCERN,
+    maxPoolSize: 10,
+    serverSelectionTimeoutMS: serverSelection,
+    connectTimeoutMS: connect,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
+  };
+}
 
 /** How long to wait before a database that was away at the start is tried again. */
 const RETRY_MS = 1_000;
-/** A probe that got no answer by then is answered "not ready". */
-const PROBE_MS = 1_000;
 
 /** Owns the connections: opened only over a database that fits this code. */
 @Injectable()
@@ -60,6 +58,7 @@ export class Database implements OnApplicationShutdown {
     @InjectConnection() private readonly connection: Connection,
     @Inject(JOBS_CONNECTION) private readonly jobs: Connection,
     @Inject(DATABASE_URI) private readonly uri: string,
+    @Inject(DATABASE_TIMEOUTS) private readonly timeouts: DatabaseTimeouts,
   ) {}
 
   /**
@@ -83,7 +82,10 @@ export class Database implements OnApplicationShutdown {
     if (this.connection.readyState !== mongoose.ConnectionStates.connected) return false;
     const ping = this.connection.getClient().db().command({ ping: 1 });
     try {
-      return await Promise.race([ping.then(() => true), delay(PROBE_MS, false, { ref: false })]);
+      return await Promise.race([
+        ping.then(() => true),
+        delay(this.timeouts.probe, false, { ref: false }),
+      ]);
     } catch {
       return false;
     }
@@ -97,8 +99,8 @@ export class Database implements OnApplicationShutdown {
   private async tryToOpen(): Promise<void> {
     await this.prepare();
     await Promise.all([
-      this.connection.openUri(this.uri, CLIENT_OPTIONS),
-      this.jobs.openUri(this.uri, JOBS_OPTIONS),
+      this.connection.openUri(this.uri, clientOptions(this.timeouts)),
+      this.jobs.openUri(this.uri, jobsOptions(this.timeouts)),
     ]);
   }
 
@@ -127,7 +129,7 @@ export class Database implements OnApplicationShutdown {
     try {
       await connection.openUri(this.uri, {
         writeConcern: WRITE_CONCERN,
-        serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+        serverSelectionTimeoutMS: this.timeouts.serverSelection,
       });
       await migrate(connection.getClient().db(), MIGRATIONS);
       await ensureIndexes(connection);

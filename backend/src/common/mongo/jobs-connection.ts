@@ -1,5 +1,5 @@
 /**
- * Injection token of the connection for work behind the calls: a client of its own, whose queries may
- * take their time and take no place from those of calls. It shares no session with the other one.
+ * Injection token of the jobs' connection: a client of its own without a time limit. Only
+ * `common/mongo` uses it; `inBackground` runs operations on it.
  */
 export const JOBS_CONNECTION = Symbol('JobsConnection');

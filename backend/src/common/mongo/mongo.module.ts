@@ -1,10 +1,12 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 
 import { AnswerDeadline } from './answer-deadline.js';
 import { Database, DATABASE_URI } from './database.js';
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.js';
 import { JOBS_CONNECTION } from './jobs-connection.js';
+import { routeOperations } from './operation-routing.js';
 
 // Collections and indexes are made by Database before anything is served, and
 // a call without a connection fails at once instead of waiting for one.
@@ -16,10 +18,11 @@ mongoose.set('bufferCommands', false);
 @Global()
 @Module({})
 export class MongoModule {
-  static with(uri: string): DynamicModule {
+  static with(uri: string, timeouts: DatabaseTimeouts): DynamicModule {
     const connection = {
       provide: getConnectionToken(),
-      useFactory: () => mongoose.createConnection(),
+      useFactory: (forJobs: Connection) => routeOperations(mongoose.createConnection(), forJobs),
+      inject: [JOBS_CONNECTION],
     };
     const jobs = { provide: JOBS_CONNECTION, useFactory: () => mongoose.createConnection() };
     return {
@@ -28,10 +31,11 @@ export class MongoModule {
         connection,
         jobs,
         { provide: DATABASE_URI, useValue: uri },
+        { provide: DATABASE_TIMEOUTS, useValue: timeouts },
         Database,
         AnswerDeadline,
       ],
-      exports: [connection, jobs, Database, AnswerDeadline],
+      exports: [connection, Database, AnswerDeadline],
     };
   }
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { mongo, type Connection } from 'mongoose';
 
 import { isDatabaseAway } from './database-away.js';
-import { inTransaction } from './transaction.js';
+import { routeOperations } from './operation-routing.js';
+import { afterCommit, inTransaction, onTransactionEnd, outsideTransaction } from './transaction.js';
 
 /** A database that takes at most so long to answer is given up by then (SECURITY-BAR). */
 const GIVEN_UP_MS = 5_000;
@@ -11,20 +12,35 @@ const TRY_MS = 1_700;
 /** So many steps of the test's clock, 10 ms each. */
 const MOST_STEPS = 1_000;
 
-describe('a transaction whose database goes away', () => {
-  const session = {
-    startTransaction: jest.fn(),
-    commitTransaction: jest.fn<() => Promise<void>>(),
-    endSession: jest.fn<() => Promise<void>>(),
-  };
-  const connection = {
+const session = {
+  startTransaction: jest.fn(),
+  commitTransaction: jest.fn<() => Promise<void>>(),
+  endSession: jest.fn<() => Promise<void>>(),
+};
+const insertOne = jest.fn<(row: object, options?: object) => Promise<void>>();
+
+function aConnection() {
+  const collections: Record<string, object> = {};
+  return {
+    collections,
+    collection: (name: string) => (collections[name] ??= { insertOne }),
     getClient: () => ({ startSession: () => session }),
   } as unknown as Connection;
+}
+const aCollection = () => routeOperations(aConnection(), aConnection()).collection('rows');
+const rows = aCollection();
+const write = () => rows.insertOne({});
 
+beforeEach(() => {
+  session.startTransaction.mockReset();
+  session.commitTransaction.mockReset().mockResolvedValue();
+  session.endSession.mockReset().mockResolvedValue();
+  insertOne.mockReset().mockResolvedValue();
+});
+
+describe('a transaction whose database goes away', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    session.commitTransaction.mockReset().mockResolvedValue();
-    session.endSession.mockReset().mockResolvedValue();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -34,7 +50,10 @@ describe('a transaction whose database goes away', () => {
   async function outcomeOf(work: () => Promise<string>) {
     const begun = Date.now();
     const outcome: { isOver: boolean; error?: unknown } = { isOver: false };
-    const running = inTransaction(connection, work)
+    const running = inTransaction(async () => {
+      await write();
+      return work();
+    })
       .catch((error: unknown) => (outcome.error = error))
       .finally(() => (outcome.isOver = true));
     for (let step = 0; step < MOST_STEPS && !outcome.isOver; step += 1) {
@@ -118,5 +137,181 @@ describe('a transaction whose database goes away', () => {
 
     expect(error).toBeUndefined();
     expect(steps).toEqual(['tried', 'ended', 'tried', 'ended']);
+  });
+});
+
+describe('inTransaction', () => {
+  const used = () => insertOne.mock.calls.map(([, options]) => options);
+  const conflict = () => {
+    const error = new mongo.MongoServerError({ message: 'WriteConflict', code: 112 });
+    error.addErrorLabel('TransientTransactionError');
+    return error;
+  };
+
+  it('gives every operation the session, also after an await and in a nested call', async () => {
+    await inTransaction(async () => {
+      await rows.insertOne({}, { comment: 'first' });
+      await inTransaction(async () => {
+        await Promise.resolve();
+        await write();
+        return null;
+      });
+      return true;
+    });
+
+    expect(used()).toEqual([{ comment: 'first', session }, { session }]);
+    expect(session.startTransaction).toHaveBeenCalledTimes(1);
+    expect(session.commitTransaction).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves operations outside of it without a session', async () => {
+    const during = inTransaction(async () => {
+      await new Promise(setImmediate);
+      return true;
+    });
+    await write();
+    await during;
+    await write();
+
+    expect(used()).toEqual([undefined, undefined]);
+  });
+
+  it('leaves operations of another connection without a session', async () => {
+    const others = aCollection();
+
+    await inTransaction(async () => {
+      await write();
+      await others.insertOne({});
+      return true;
+    });
+
+    expect(used()).toEqual([{ session }, undefined]);
+  });
+
+  it('leaves work that outlives it without a session', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+
+    await inTransaction(async () => {
+      await write();
+      late = new Promise(setImmediate).then(write);
+      return true;
+    });
+    await late;
+
+    expect(used()).toEqual([{ session }, undefined]);
+  });
+
+  it('leaves work that was started by outsideTransaction without a session', async () => {
+    await inTransaction(async () => {
+      const beside = outsideTransaction(async () => {
+        await Promise.resolve();
+        await write();
+      });
+      await write();
+      await beside;
+      return true;
+    });
+
+    expect(used()).toContainEqual({ session });
+    expect(used()).toContain(undefined);
+  });
+
+  it('refuses two operations at once', async () => {
+    const both = inTransaction(() => Promise.all([write(), write()]));
+
+    await expect(both).rejects.toThrow('still running');
+    expect(session.commitTransaction).not.toHaveBeenCalled();
+  });
+
+  it('rolls back where nobody awaits an operation', async () => {
+    insertOne.mockReturnValue(new Promise(() => undefined));
+
+    const forgetful = inTransaction(() => {
+      void write();
+      return Promise.resolve(true);
+    });
+
+    await expect(forgetful).rejects.toThrow('still running');
+    expect(session.commitTransaction).not.toHaveBeenCalled();
+  });
+
+  it('runs afterCommit once after the commit, however often the transaction is tried', async () => {
+    const steps: string[] = [];
+    session.commitTransaction.mockImplementation(() => {
+      steps.push('committed');
+      return Promise.resolve();
+    });
+
+    await inTransaction(async () => {
+      await write();
+      await afterCommit(() => write().then(() => steps.push('followed')));
+      steps.push('tried');
+      if (steps.length === 1) throw conflict();
+      return true;
+    });
+
+    expect(steps).toEqual(['tried', 'tried', 'committed', 'followed']);
+    expect(used().at(-1)).toBeUndefined();
+  });
+
+  it('never runs afterCommit where it is rolled back', async () => {
+    const follow = jest.fn();
+    const work = async () => {
+      await write();
+      await afterCommit(follow);
+      return null;
+    };
+
+    await inTransaction(work);
+    await expect(
+      inTransaction(async () => {
+        await work();
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+
+    expect(follow).not.toHaveBeenCalled();
+  });
+
+  it('stays committed and is not retried where afterCommit fails', async () => {
+    const work = jest.fn(async () => {
+      await write();
+      await afterCommit(() => {
+        throw conflict();
+      });
+      return true;
+    });
+
+    await expect(inTransaction(work)).rejects.toThrow('WriteConflict');
+
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(session.commitTransaction).toHaveBeenCalledTimes(1);
+  });
+
+  it('runs afterCommit at once outside of a transaction', async () => {
+    const follow = jest.fn();
+
+    await afterCommit(follow);
+
+    expect(follow).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls onTransactionEnd once for every attempt', async () => {
+    const ended = jest.fn();
+    let tries = 0;
+
+    await inTransaction(async () => {
+      onTransactionEnd(ended);
+      await write();
+      tries += 1;
+      expect(ended).toHaveBeenCalledTimes(tries - 1);
+      if (tries === 1) throw conflict();
+      return true;
+    });
+
+    expect(ended).toHaveBeenCalledTimes(2);
+    expect(() => {
+      onTransactionEnd(ended);
+    }).toThrow('needs a transaction');
   });
 });

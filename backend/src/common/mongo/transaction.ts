@@ -1,61 +1,160 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 
 import { isDatabaseAway } from './database-away.js';
 
-/** A transaction that met another one is tried again for this long; nobody waits longer for an answer. */
+/** How long a transaction with a write conflict is retried, which is the longest a caller waits. */
 const CONFLICT_LIMIT_MS = 3_500;
-/** One whose connection broke, for this long: a database that hangs has taken longer to say so. */
+/** The same after a lost connection: a database that hangs has already taken longer to fail. */
 const BREAK_LIMIT_MS = 1_000;
-/** The pause before the next try: any time up to this, and half as much again with each try. */
+/** The upper limit of the random pause before the first retry; it grows by half with each. */
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
+/** One attempt of a transaction. Its session starts with the first operation. */
+interface Attempt {
+  connection?: Connection;
+  session?: ClientSession;
+  isOver: boolean;
+  running: number;
+  afterCommit: (() => unknown)[];
+  onEnd: (() => void)[];
+}
+
+const attempts = new AsyncLocalStorage<Attempt | undefined>();
+
 /**
- * Runs writes that stand together or not at all. Unlike the driver's own
- * `withTransaction`, which tries for two minutes, it gives up in time for an answer.
+ * Runs `work` in a transaction: every operation of `work` on a connection prepared by
+ * `routeOperations` takes part, and they must run one after another. Inside another transaction
+ * `work` becomes part of that one. Unlike the driver's `withTransaction`, which retries for two
+ * minutes, it gives up in time for a response.
  *
- * @param work may run several times; each operation takes the session it is
- *   given, one after another. Where it answers null, all that it wrote is taken back.
- * @throws what `work` throws, with all that it wrote taken back; an error for
- *   which `isDatabaseAway` holds where others wrote the same documents for too long
+ * @param work may run several times; the transaction is rolled back where it throws, or where the
+ *   outermost one returns null
+ * @throws what `work` throws; after too many write conflicts an error with `isDatabaseAway`
  */
 export async function inTransaction<Result>(
-  connection: Connection,
-  work: (transaction: ClientSession) => Promise<Result | null>,
+  work: () => Promise<Result | null>,
 ): Promise<Result | null> {
+  if (current()) return work();
   const begun = Date.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+    const attempt: Attempt = { isOver: false, running: 0, afterCommit: [], onEnd: [] };
+    let result: Result | null;
     try {
-      return await attempt(connection.getClient().startSession(), work);
+      result = await run(attempt, work);
     } catch (error) {
       if (Date.now() - begun >= retryLimitMs(error)) throw error;
+      await delay(Math.random() * pauseMs);
+      continue;
     }
-    await delay(Math.random() * pauseMs);
+    if (result !== null) for (const follow of attempt.afterCommit) await follow();
+    return result;
   }
 }
 
-async function attempt<Result>(
-  session: ClientSession,
-  work: (transaction: ClientSession) => Promise<Result | null>,
+/**
+ * Runs `work` once after the present transaction commits, and at once where there is none. Its
+ * error reaches the caller of the transaction, which stays committed.
+ */
+export async function afterCommit(work: () => unknown): Promise<void> {
+  const attempt = current();
+  if (attempt) attempt.afterCommit.push(work);
+  else await work();
+}
+
+/** Calls `work` when the present attempt of the transaction has ended either way; throws outside one. */
+export function onTransactionEnd(work: () => void): void {
+  const attempt = current();
+  if (!attempt) throw new Error('This write needs a transaction');
+  attempt.onEnd.push(work);
+}
+
+/** Runs `work` outside the present transaction: for work that is shared with other callers. */
+export function outsideTransaction<Result>(work: () => Result): Result {
+  return attempts.run(undefined, work);
+}
+
+/**
+ * Runs an operation as part of the present transaction, if there is one.
+ *
+ * @param connections of the operation's database; the transaction may have started on any of them
+ * @param preferred where it runs unless the transaction has started on another one
+ * @param operate receives the connection, and the session if it takes part in the transaction
+ */
+export function takePart<Answer>(
+  connections: readonly Connection[],
+  preferred: Connection,
+  operate: (connection: Connection, session?: ClientSession) => Answer,
+): Answer {
+  const attempt = current();
+  const connection = attempt?.connection ?? preferred;
+  if (!attempt || !connections.includes(connection)) return operate(preferred);
+  requireIdle(attempt);
+  attempt.connection = connection;
+  attempt.session ??= startSession(connection);
+  const answer = operate(connection, attempt.session);
+  return answer instanceof Promise ? (track(attempt, answer) as Answer) : answer;
+}
+
+/** The transaction that the caller is in; work that outlives its transaction is in none. */
+function current(): Attempt | undefined {
+  const attempt = attempts.getStore();
+  return attempt?.isOver === false ? attempt : undefined;
+}
+
+function startSession(connection: Connection): ClientSession {
+  const session = connection.getClient().startSession();
+  session.startTransaction();
+  return session;
+}
+
+/** MongoDB runs the operations of a transaction one at a time; one that nobody awaits is a fault too. */
+function requireIdle({ running }: Attempt): void {
+  if (running > 0) throw new Error('An operation of this transaction is still running');
+}
+
+async function track(attempt: Attempt, answer: Promise<unknown>): Promise<unknown> {
+  attempt.running += 1;
+  try {
+    return await answer;
+  } finally {
+    attempt.running -= 1;
+  }
+}
+
+async function run<Result>(
+  attempt: Attempt,
+  work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   try {
-    session.startTransaction();
-    const result = await work(session);
-    if (result !== null) await session.commitTransaction();
-    await session.endSession();
+    const result = await attempts.run(attempt, work);
+    requireIdle(attempt);
+    attempt.isOver = true;
+    if (result !== null) await attempt.session?.commitTransaction();
+    await end(attempt);
     return result;
   } catch (error) {
-    // Takes back what was written. A database that is away is not waited for: it does so by itself.
-    const ended = session.endSession();
+    attempt.isOver = true;
+    // Rolls back. If the database is away, it does so by itself and is not waited for.
+    const ended = end(attempt);
     if (isConflict(error) || !isDatabaseAway(error)) await ended;
     else ended.catch(() => undefined);
     throw error;
   }
 }
 
-/** For how long a transaction that failed so is tried again: as long as nothing of it was written. */
+async function end({ session, onEnd }: Attempt): Promise<void> {
+  try {
+    await session?.endSession();
+  } finally {
+    for (const follow of onEnd.splice(0)) follow();
+  }
+}
+
+/** How long a transaction is retried after an error: zero unless it certainly wrote nothing. */
 function retryLimitMs(error: unknown): number {
   const isTransient =
     error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError');
@@ -63,10 +162,10 @@ function retryLimitMs(error: unknown): number {
   return isConflict(error) ? CONFLICT_LIMIT_MS : BREAK_LIMIT_MS;
 }
 
-/** Whether a server that answers says that others wrote the same. */
+/** Whether a reachable server reports that others wrote the same documents. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof mongo.MongoServerError)) return false;
-  // A bulk write wraps what broke its connection.
+  // A bulk write wraps the error of a lost connection.
   const isAnswer = !(error.errorResponse instanceof Error);
   return isAnswer && error.hasErrorLabel('TransientTransactionError');
 }

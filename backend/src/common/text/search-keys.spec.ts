@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { searchKeysOf, searchRanges } from './search-keys.js';
+import { toSearchKeys, searchRanges } from './search-keys.js';
 
 /** Whether a name is found by a text: by its beginning, by a later word, or not at all. */
 function found(name: string, text: string): 'name' | 'later word' | 'no' {
   const [byName, byWord] = searchRanges(text).map(({ from, before }) =>
-    searchKeysOf(name).some((key) => key >= from && key < before),
+    toSearchKeys(name).some((key) => key >= from && key < before),
   );
   if (byName) return 'name';
   return byWord ? 'later word' : 'no';

@@ -39,11 +39,11 @@ function folded(text: string): string {
 }
 
 /**
- * What a name is found by, kept beside it: the name itself, and what is left
+ * The stored search keys of a name: the name itself, and what is left
  * of it from the beginning of each later word. A search is then a range of
  * one index, in which names that begin with the text come first.
  */
-export function searchKeysOf(name: string): string[] {
+export function toSearchKeys(name: string): string[] {
   const whole = folded(name).trimEnd();
   const [, ...later] = whole.split(' ');
   return [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
+import { inBackground, isInBackground } from '../mongo/background.js';
 import { Batches } from './batches.js';
 
 /** Batches whose works end when they are told to. */
@@ -43,6 +44,22 @@ describe('batches', () => {
     void batches.add('other', 'b');
 
     expect(runs.map(({ name }) => name)).toEqual(['one', 'other']);
+  });
+
+  it('do works of requests apart from works in the background, each where it came from', async () => {
+    const places: boolean[] = [];
+    const batches = new Batches<string, string>((_name, items) => {
+      places.push(isInBackground());
+      return Promise.resolve(items);
+    }, 100);
+
+    await Promise.all([
+      inBackground(() => batches.add('post', 'a')),
+      batches.add('post', 'b'),
+      inBackground(() => batches.add('post', 'c')),
+    ]);
+
+    expect(places).toEqual([true, false, true]);
   });
 
   it('never do two works of the same key, nor more than the most, in one go', async () => {

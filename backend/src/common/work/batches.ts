@@ -1,4 +1,7 @@
-/** An item that waits, and whom to tell. */
+import { isInBackground } from '../mongo/background.js';
+import { outsideTransaction } from '../mongo/transaction.js';
+
+/** A waiting item and its callback. */
 interface Waiting<Item, Result> {
   item: Item;
   done: (result: Result) => void;
@@ -11,7 +14,7 @@ interface Waiting<Item, Result> {
  * writes, and none has to wait for all before it.
  */
 export class Batches<Item, Result> {
-  /** By name; there as long as some are being done. */
+  /** By name, apart for the background; there as long as some are being done. */
   private readonly waiting = new Map<string, Waiting<Item, Result>[]>();
 
   /**
@@ -26,19 +29,22 @@ export class Batches<Item, Result> {
   ) {}
 
   add(name: string, item: Item): Promise<Result> {
+    // In the background a batch has no time limit, so no request may be part of it.
+    const key = `${isInBackground() ? 'background' : 'request'}:${name}`;
     return new Promise((done, fail) => {
-      const others = this.waiting.get(name);
+      const others = this.waiting.get(key);
       if (others) {
         others.push({ item, done, fail });
         return;
       }
       const queue = [{ item, done, fail }];
-      this.waiting.set(name, queue);
-      void this.work(name, queue);
+      this.waiting.set(key, queue);
+      // A batch holds the items of several callers: it belongs to the transaction of none.
+      void outsideTransaction(() => this.work(key, name, queue));
     });
   }
 
-  private async work(name: string, queue: Waiting<Item, Result>[]): Promise<void> {
+  private async work(key: string, name: string, queue: Waiting<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
       const batch = this.take(queue);
       try {
@@ -49,7 +55,7 @@ export class Batches<Item, Result> {
         for (const { fail } of batch) fail(error);
       }
     }
-    this.waiting.delete(name);
+    this.waiting.delete(key);
   }
 
   private take(queue: Waiting<Item, Result>[]): Waiting<Item, Result>[] {

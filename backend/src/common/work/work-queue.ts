@@ -1,37 +1,21 @@
+import PQueue from 'p-queue';
+
 import { Unavailable } from '../errors/coded-errors.js';
 
-/** Runs costly work a few at a time; what would wait too long is refused at once with 503. */
+/** Runs costly work a few at a time. Work that would wait too long is refused at once with 503. */
 export class WorkQueue {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly queue: PQueue;
 
-  /**
-   * @param atOnce how many run together
-   * @param maxWaiting how many may wait behind them
-   */
   constructor(
-    private readonly atOnce: number,
+    concurrency: number,
     private readonly maxWaiting: number,
-  ) {}
-
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.turn();
-    try {
-      return await work();
-    } finally {
-      // The next in line takes over this place, so that nobody slips in between.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
+  ) {
+    this.queue = new PQueue({ concurrency });
   }
 
-  private async turn(): Promise<void> {
-    if (this.running < this.atOnce) {
-      this.running += 1;
-      return;
-    }
-    if (this.waiting.length >= this.maxWaiting) throw new Unavailable();
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { pending, concurrency, size } = this.queue;
+    if (pending >= concurrency && size >= this.maxWaiting) return Promise.reject(new Unavailable());
+    return this.queue.add(work);
   }
 }

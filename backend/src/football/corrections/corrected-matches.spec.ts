@@ -29,11 +29,11 @@ describe('correctedMatches', () => {
     ['a goal', aMatch('IN_PLAY', 1, 0), aMatch('IN_PLAY', 1, 1), false],
     ['the first goal', aMatch('SCHEDULED', null, null), aMatch('IN_PLAY', 1, 0), false],
     ['the whistle', aMatch('IN_PLAY', 1, 0), aMatch('FINISHED', 1, 0), false],
-  ])('tells of %s whether it is a correction', (_, before, news, isCorrection) => {
+  ])('detects whether %s is a correction', (_, before, news, isCorrection) => {
     expect(correctedMatches([before], [news])).toEqual(isCorrection ? ['1'] : []);
   });
 
-  it('takes a match that is new for no correction', () => {
+  it('does not count a new match as a correction', () => {
     expect(correctedMatches([], [aMatch('FINISHED', 3, 0)])).toEqual([]);
   });
 });

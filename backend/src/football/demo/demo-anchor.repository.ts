@@ -10,7 +10,7 @@ import { DemoAnchor } from './demo-anchor.schema.js';
 export class DemoAnchorRepository {
   constructor(@InjectModel(DemoAnchor.name) private readonly anchors: Model<DemoAnchor>) {}
 
-  /** The stored moment; whoever comes first stores this one. */
+  /** Returns the stored anchor; the first caller stores its own. */
   async firstOrStored(moment: number): Promise<number> {
     try {
       await this.anchors.create({ _id: 'live', at: new Date(moment) });

@@ -1,12 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** The one moment from which the live demo calendar follows; written once and never again. */
+/** The anchor from which the live demo calendar is computed; written once. */
 @Schema({ collection: 'demo_calendar', versionKey: false })
 export class DemoAnchor {
   @Prop({ type: String })
   _id!: 'live';
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   at!: Date;
 }
 

@@ -12,24 +12,24 @@ import { eventsAt, lastChangeMs, matchAt, type PlannedMatch } from './planned-ma
 
 const SCORERS_SHOWN = 20;
 
-/** A league's season with all its dates and stories, in order of kick-off. */
+/** A league's season with all dates and match events, in order of kick-off. */
 export interface DemoSeason {
   league: League;
   label: string;
-  /** From when on this season is shown. */
+  /** When this season is first shown. */
   announcedMs: number;
   matches: readonly PlannedMatch[];
 }
 
-/** Says which season of a league is on at a moment. */
+/** Finds the season of a league at a time. */
 export interface DemoCalendar {
-  /** Plans what `seasonAt` shows at a moment, in steps between which the event loop goes on. */
+  /** Plans what `seasonAt` returns for a time, in steps that yield to the event loop. */
   plan(now: number): Promise<void>;
-  /** Plans what is not planned yet at once. */
+  /** Plans the rest synchronously. */
   seasonAt(league: League, now: number): DemoSeason;
 }
 
-/** What a league's page shows at a moment, computed from the season alone. */
+/** The data of a league's page at a time, computed from the season alone. */
 export function leagueAt(
   { league, label, matches }: DemoSeason,
   now: number,
@@ -45,7 +45,7 @@ export function leagueAt(
   };
 }
 
-/** Since when a league's page has shown what it shows at this moment. */
+/** When the data of a league's page last changed before a time. */
 export function changedAt({ announcedMs, matches }: DemoSeason, now: number): number {
   return matches.reduce(
     (latest, match) => Math.max(latest, lastChangeMs(match, now) ?? latest),
@@ -53,7 +53,7 @@ export function changedAt({ announcedMs, matches }: DemoSeason, now: number): nu
   );
 }
 
-/** Everyone who has scored, counted from the goals seen so far, own goals left out. */
+/** All scorers so far, without own goals. */
 export function scorersAt(matches: readonly PlannedMatch[], now: number): Scorer[] {
   const counts = new Map<string, Scorer & { assists: number }>();
   const countOf = ({ name }: MatchEvent['player'], club: string) => {

@@ -12,11 +12,11 @@ import { liveAnchor, liveCalendar } from './live-calendar.js';
 import { correctionsBetween, eventsAt, matchAt, type PlannedMatch } from './planned-match.js';
 import { weekdayCalendar } from './weekday-calendar.js';
 
-/** The simulated season of every league, always there, the same on all instances. */
+/** The simulated seasons of all leagues, equal on all instances. */
 @Injectable()
 export class DemoSource implements LeagueSource {
   private begun: DemoCalendar | undefined;
-  /** The same, once it is planned up to a moment. */
+  /** The season, once it is planned up to a time. */
   private calendar: DemoCalendar | undefined;
 
   constructor(
@@ -88,7 +88,7 @@ export class DemoSource implements LeagueSource {
     if (before.label !== season.label) {
       return before.matches.filter(({ fixture }) => isWanted(fixture));
     }
-    // Nothing was shown before this season, and still it was not the first.
+    // The first planned season is not the first of the league.
     return formerSeason(league, Number(season.label.slice(0, 4)))(isWanted);
   }
 

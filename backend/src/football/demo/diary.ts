@@ -1,27 +1,26 @@
 import type { Fixture } from './fixtures.js';
 import { planned, type PlannedMatch } from './planned-match.js';
 
-/** When several matches of a round may begin. */
+/** A kick-off slot for several matches of a round. */
 export interface Slot {
   atMs: number;
   matches: number;
 }
 
-/** A match that might be played next, and how rested its less rested club is. */
+/** A candidate match and the rest of its less rested club. */
 interface Choice {
   fixture: Fixture;
   restMs: number;
 }
 
-/** More rest than this makes no choice better. */
+/** More rest than this does not make a candidate better. */
 const FULL_REST_MS = 72 * 3_600_000;
 
-/** Knows when each club plays, over all its competitions, and finds dates at which both are rested. */
+/** The kick-offs of each club in all competitions; finds dates at which both clubs are rested. */
 export class Diary {
-  /** Kick-offs of each club in order. */
+  /** Kick-offs by club, sorted. */
   private readonly kickoffs = new Map<string, number[]>();
 
-  /** Enters a match. */
   book(fixture: Fixture, kickoffMs: number): PlannedMatch {
     for (const club of [fixture.home, fixture.away]) {
       const dates = [...(this.kickoffs.get(club) ?? []), kickoffMs];
@@ -33,7 +32,7 @@ export class Diary {
     return planned(fixture, kickoffMs);
   }
 
-  /** The match whose clubs are best rested, the first of equals. */
+  /** The candidate with the most rested clubs; the first of equals. */
   mostRested(fixtures: readonly Fixture[], atMs: number): Choice | undefined {
     let best: Choice | undefined;
     for (const fixture of fixtures) {
@@ -45,8 +44,8 @@ export class Diary {
   }
 
   /**
-   * Spreads a round over its slots, the best rested clubs first. What finds no
-   * slot, or none with `minRestMs`, is handed back.
+   * Assigns the matches of a round to slots, most rested clubs first. Returns matches without a
+   * slot, or without one that leaves `minRestMs`.
    */
   fill(
     round: readonly Fixture[],
@@ -66,7 +65,7 @@ export class Diary {
     return { booked, left };
   }
 
-  /** A club's time to its nearest match, before or after. */
+  /** The time between a kick-off and the club's nearest match, before or after. */
   private restMs(club: string, atMs: number): number {
     const dates = this.kickoffs.get(club) ?? [];
     const latest = dates.findLastIndex((kickoffMs) => kickoffMs <= atMs);
@@ -76,7 +75,7 @@ export class Diary {
   }
 }
 
-/** The first and last slots of a round lie nearest to other rounds, so they choose before those between. */
+/** The first and last slots are nearest to other rounds, so they are assigned first. */
 function outerFirst(slots: readonly Slot[]): Slot[] {
   const times = slots.map(({ atMs }) => atMs);
   const middle = (Math.min(...times) + Math.max(...times)) / 2;

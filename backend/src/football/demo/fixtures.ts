@@ -3,7 +3,9 @@ import type { League } from '@kickoff/contracts';
 import { rulesOf, seasonLabel } from '../leagues.js';
 import { randomOf, shuffled } from './random.js';
 
-/** A match that has to be played. Rounds are counted from 1, a season is named by the year it begins in. */
+/**
+ * A match without a date. Rounds count from 1; a season is named by the year in which it begins.
+ */
 export interface Fixture {
   league: League;
   year: number;
@@ -14,7 +16,7 @@ export interface Fixture {
 
 type Pairing = readonly [home: string, away: string];
 
-/** Stays the same for ever, so that what fans attach to a match stays attached. */
+/** A stable id: data of fans refers to it. */
 export function fixtureId({ league, year, round, home, away }: Fixture): string {
   return `demo:${league}:${seasonLabel(year)}:${round}:${home}-${away}`;
 }
@@ -30,15 +32,15 @@ export function roundsOf(league: League, year: number): Fixture[][] {
   );
 }
 
-/** The Champions League's draw keeps its rules when every second season turns home and away round. */
+/** Every second season swaps home and away: the Champions League's draw stays valid. */
 function drawnRounds(rounds: readonly Pairing[][], year: number): readonly Pairing[][] {
   if (year % 2 === 0) return rounds;
   return rounds.map((pairs) => pairs.map(([home, away]) => [away, home] as const));
 }
 
 /**
- * The circle method: the first club stays, the others move on by one each
- * round. With an odd number an empty seat goes round and whoever meets it rests.
+ * The circle method: the first club stays, the others move on by one each round. With an odd
+ * number one seat is empty, and its opponent has no match.
  */
 function doubleRoundRobin(clubs: readonly string[]): Pairing[][] {
   const seats: (string | null)[] = clubs.length % 2 === 0 ? [...clubs] : [...clubs, null];
@@ -52,7 +54,7 @@ function doubleRoundRobin(clubs: readonly string[]): Pairing[][] {
       const near = circle[seat] ?? null;
       const far = circle[circle.length - 1 - seat] ?? null;
       if (near === null || far === null) continue;
-      // The club that stays changes sides each round, the others by the seat they pass.
+      // The fixed club alternates home and away by round, the others by seat.
       const nearIsHome = (seat === 0 ? round : seat) % 2 === 0;
       pairs.push(nearIsHome ? [near, far] : [far, near]);
     }

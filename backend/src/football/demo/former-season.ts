@@ -10,9 +10,8 @@ const LAST_DAY = 30;
 const KICK_OFF_HOUR = 15;
 
 /**
- * The season before one that began in `year`, for what was long over when the
- * calendar began: a round a week. What happens in a match is told only for
- * those that are asked for, as it takes its time.
+ * The season before `year`, one round a week. The events of a match are computed on request only,
+ * because that is slow.
  */
 export function formerSeason(league: League, year: number) {
   const rounds = roundsOf(league, year - 1);

@@ -9,29 +9,29 @@ import type { PlannedMatch } from './planned-match.js';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Between two kick-offs of a club. */
+/** Minimum time between two kick-offs of a club. */
 export const REST_MS = 1.5 * DAY_MS;
-/** Between the seasons of a league, for everybody to see the final table. */
+/** Pause between two seasons, which shows the final table. */
 const BREAK_MS = DAY_MS;
 
-/** How much of the first league's season has been played when the calendar begins. */
+/** Share of the first league's season played at the anchor. */
 const PLAYED_SHARE = 0.28;
-/** Each league is this much of a season further than the one before, so that few pause at the same time. */
+/** Offset between the leagues as a share of a season, so that few pause at the same time. */
 const LEAD = 0.02;
 
-/** Past rounds of the Champions League lie midweek, four weeks apart. */
+/** Past rounds of the Champions League: midweek, four weeks apart. */
 const CUP_ROUND_MS = 4 * WEEK_MS;
 const CUP_SHIFT_MS = 3.5 * DAY_MS;
-/** Its later rounds are played in weeks of their own: this part of the time that falls to each of them. */
+/** Share of the weeks of its later rounds that only it plays in. */
 const CUP_WINDOW = { from: 0.6, length: 0.35 };
 
-/** What of a league has been given a date, and what is next. */
+/** The dated matches of a league and its next rounds. */
 export class LeaguePlan {
   private readonly rules;
   private readonly seasons = new Map<number, PlannedMatch[]>();
-  /** The rounds of the season not yet played; once it is over all of the next one's. */
+  /** Unplayed rounds of the season; at its end, all rounds of the next one. */
   private waiting: Fixture[][] = [];
-  /** Nothing is played before this moment. */
+  /** No match kicks off earlier. */
   private opensMs = -Infinity;
   private readonly lead: number;
 
@@ -40,7 +40,7 @@ export class LeaguePlan {
     this.lead = LEAGUES.indexOf(league) * LEAD;
   }
 
-  /** Dates what lies before the anchor: the rounds of the past, and of the current one all up to the main slot. */
+  /** Dates the past rounds, and those matches of the current round up to the main slot. */
   begin(anchorMs: number, diary: Diary): void {
     const year = this.firstYear();
     const rounds = roundsOf(this.league, year);
@@ -59,7 +59,10 @@ export class LeaguePlan {
     this.waiting = [left, ...rounds.slice(current + 1)];
   }
 
-  /** The matches that may be played next: of the round that is on, and of the following one where both clubs are through. */
+  /**
+   * The next candidates: matches of the current round, and of the following one if both clubs are
+   * done.
+   */
   inTurn(atMs: number): Fixture[] {
     if (atMs < this.opensMs) return [];
     const [round = [], following = []] = this.waiting;
@@ -78,7 +81,7 @@ export class LeaguePlan {
     return next.year - this.lead + (next.round - 1 + share) / rounds;
   }
 
-  /** Plays the best rested of the matches in turn. */
+  /** Dates the candidate with the most rested clubs. */
   bookNext(atMs: number, diary: Diary): void {
     const choice = diary.mostRested(this.inTurn(atMs), atMs);
     if (!choice) throw new Error(`${this.league} has no match left`);
@@ -96,7 +99,7 @@ export class LeaguePlan {
     }
   }
 
-  /** The latest season that has begun; before all of them the first. */
+  /** The latest season that has begun, or the first. */
   yearAt(now: number): number {
     const begun = [...this.seasons].filter(
       ([, [first]]) => first !== undefined && first.kickoffMs <= now,
@@ -104,7 +107,7 @@ export class LeaguePlan {
     return Math.max(this.firstYear(), ...begun.map(([year]) => year));
   }
 
-  /** Whether all matches of a season have their date. */
+  /** Whether all matches of a season have a date. */
   isBooked(year: number): boolean {
     const { rounds, matchesPerRound } = this.rules.format;
     return this.seasons.get(year)?.length === rounds * matchesPerRound;
@@ -124,14 +127,17 @@ export class LeaguePlan {
     return Number(this.rules.season.label.slice(0, 4));
   }
 
-  /** How long before the anchor the main slot of a past round lay. */
+  /** Time between the main slot of a past round and the anchor. */
   private ageMs(rounds: number): number {
     return this.rules.format.kind === 'league-phase'
       ? rounds * CUP_ROUND_MS - CUP_SHIFT_MS
       : rounds * WEEK_MS;
   }
 
-  /** A round's usual slots, counted from its main one: the middle one of those with the most matches. */
+  /**
+   * A round's slots relative to the main one, which is the middle one of those with the most
+   * matches.
+   */
   private slotsAroundMain(): Slot[] {
     const slots = this.rules.kickoffs.map(({ day, time, matches }) => {
       const [hours = 0, minutes = 0] = time.split(':').map(Number);

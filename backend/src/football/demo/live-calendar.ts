@@ -6,25 +6,26 @@ import type { DemoCalendar } from './demo-season.js';
 import { Diary } from './diary.js';
 import { LeaguePlan, REST_MS } from './league-plan.js';
 
-/** From the anchor on a match begins every hour, and each lasts longer: so some match is always in play. */
+/**
+ * After the anchor one match kicks off every hour and lasts longer than that, so a match is always
+ * in play.
+ */
 const CADENCE_MS = 3_600_000;
-/** How far the main slot's matches are into play when the calendar begins. */
+/** Time since the kick-off of the main slot at the anchor. */
 const HEAD_START_MS = 25 * 60_000;
 const ROUNDING_MS = 5 * 60_000;
-/** A few milliseconds' work: for so long everything else waits. */
+/** Work per step: a few milliseconds, during which the event loop waits. */
 const BOOKED_AT_ONCE = 20;
 
-/** The moment to remember when the calendar is first used: every league's main slot kicked off then. */
+/** The anchor for a calendar first used now: the kick-off of every league's main slot. */
 export function liveAnchor(now: number): number {
   return Math.round((now - HEAD_START_MS) / ROUNDING_MS) * ROUNDING_MS;
 }
 
 /**
- * The demo season of a world in which some match is always in play. Everything
- * follows from the anchor alone: rounds before it were played weekly in their
- * usual slots, all later matches begin one an hour with the leagues taking
- * turns, and a league's next season begins the day after. Dates never move, so
- * what a fan has seen announced is what will be played.
+ * The demo season in which some match is always in play. It is computed from the anchor alone:
+ * rounds before it are weekly in their usual slots, later matches kick off hourly with the leagues
+ * in turn, and a next season begins the day after. Dates never change.
  */
 export function liveCalendar(anchorMs: number): DemoCalendar {
   const leagues = new Map(LEAGUES.map((league) => [league, new LeaguePlan(league)]));
@@ -34,7 +35,7 @@ export function liveCalendar(anchorMs: number): DemoCalendar {
     return plan;
   };
   const diary = new Diary();
-  // The Champions League comes first: who plays in it now is left out of his league's main slot.
+  // The Champions League first: its clubs are left out of the main slot of their league.
   for (const plan of leagues.values()) plan.begin(anchorMs, diary);
 
   let nextMs = anchorMs + CADENCE_MS;
@@ -57,14 +58,17 @@ export function liveCalendar(anchorMs: number): DemoCalendar {
       const plan = planOf(league);
       while (nextMs <= now) bookNext();
       const year = plan.yearAt(now);
-      // A season is shown as a whole, with the dates of all that is still to come.
+      // A season is shown whole, including the dates of future matches.
       while (!plan.isBooked(year)) bookNext();
       return plan.season(year);
     },
   };
 }
 
-/** The league furthest behind whose next match has rested clubs; where there is none, whose clubs are best rested. */
+/**
+ * The league furthest behind whose candidates have rested clubs, else the one with the most rested
+ * clubs.
+ */
 function planToPlay(plans: readonly LeaguePlan[], atMs: number, diary: Diary): LeaguePlan {
   const offers = plans.flatMap((plan) => {
     const choice = diary.mostRested(plan.inTurn(atMs), atMs);

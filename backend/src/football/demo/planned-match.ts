@@ -6,19 +6,19 @@ import { clockOf, type Story, storyOf } from './story.js';
 
 const MINUTE_MS = 60_000;
 
-/** A match of the demo season with its date and all that will happen in it. */
+/** A match of the demo season with its date and events. */
 export interface PlannedMatch {
   fixture: Fixture;
   kickoffMs: number;
   story: Story;
 }
 
-/** Gives a fixture its date and its story. */
+/** Adds a date and events to a fixture. */
 export function planned(fixture: Fixture, kickoffMs: number): PlannedMatch {
   return { fixture, kickoffMs, story: storyOf(fixture) };
 }
 
-/** Where a match stands at a moment. */
+/** The status of a match at a time. */
 export function statusAt({ kickoffMs, story }: PlannedMatch, now: number): Match['status'] {
   const elapsedMs = now - kickoffMs;
   if (elapsedMs < 0) return 'SCHEDULED';
@@ -27,7 +27,7 @@ export function statusAt({ kickoffMs, story }: PlannedMatch, now: number): Match
   return inBreak ? 'PAUSED' : 'IN_PLAY';
 }
 
-/** Since when a match has stood as it stands; undefined before kick-off. */
+/** When the state of a match last changed; undefined before kick-off. */
 export function lastChangeMs(match: PlannedMatch, now: number): number | undefined {
   const { kickoffMs, story } = match;
   switch (statusAt(match, now)) {
@@ -49,7 +49,7 @@ export function lastChangeMs(match: PlannedMatch, now: number): number | undefin
   }
 }
 
-/** What has happened by now; a goal that was taken back is no longer among it. */
+/** Events so far, without disallowed goals. */
 export function eventsAt({ kickoffMs, story }: PlannedMatch, now: number): MatchEvent[] {
   const elapsedMs = now - kickoffMs;
   return story.happenings
@@ -57,7 +57,7 @@ export function eventsAt({ kickoffMs, story }: PlannedMatch, now: number): Match
     .map(({ event }) => event);
 }
 
-/** The match as everybody sees it at a moment. */
+/** The match as shown at a time. */
 export function matchAt(match: PlannedMatch, now: number): Match {
   const { fixture, kickoffMs, story } = match;
   const status = statusAt(match, now);
@@ -72,13 +72,13 @@ export function matchAt(match: PlannedMatch, now: number): Match {
     ...(status === 'IN_PLAY' ? minuteAt(match, now) : {}),
     score: {
       fullTime: status === 'SCHEDULED' ? unknown : goalsAt(match, now),
-      // All of the first half has counted by then, and nothing of the second.
+      // The half-time score has all goals of the first half.
       halfTime: now < halfTimeMs ? unknown : goalsAt(match, halfTimeMs),
     },
   };
 }
 
-/** How many goals were taken back after `sinceMs` and by now. */
+/** Counts the goals disallowed after `sinceMs` up to now. */
 export function correctionsBetween(
   matches: readonly PlannedMatch[],
   sinceMs: number,
@@ -102,7 +102,7 @@ function minuteAt({ kickoffMs, story }: PlannedMatch, now: number) {
   return clockOf(playedBefore, Math.floor((elapsedMs - startMs) / MINUTE_MS) + 1);
 }
 
-/** The half that is being played: when it began, and the minutes on the clock by then. */
+/** The half in play: its start and the minutes on the clock at that time. */
 function halfAt({ firstHalfEndMs, secondHalfStartMs }: Story, elapsedMs: number) {
   return elapsedMs < firstHalfEndMs
     ? { startMs: 0, playedBefore: 0 }

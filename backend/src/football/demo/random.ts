@@ -1,7 +1,10 @@
-/** A source of numbers in [0, 1) that always runs the same for the same seed. */
+/** Pseudo-random numbers in [0, 1), reproducible from a seed. */
 export type Random = () => number;
 
-/** FNV-1a of the seed into mulberry32: the demo season is the same on every instance and after every start. */
+/**
+ * FNV-1a of the seed into mulberry32: the demo season is equal on all instances and after
+ * restarts.
+ */
 export function randomOf(seed: string): Random {
   let hash = 0x811c9dc5;
   for (const character of seed) {
@@ -18,7 +21,7 @@ export function randomOf(seed: string): Random {
   };
 }
 
-/** The same items in an order by chance. */
+/** Shuffles items. */
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return items
     .map((item) => ({ item, rank: random() }))
@@ -26,12 +29,12 @@ export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
     .map(({ item }) => item);
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** A random integer from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number, random: Random): number {
   return min + Math.floor(random() * (max - min + 1));
 }
 
-/** How often something happened whose mean is known (Knuth's way, good for small means). */
+/** A Poisson-distributed count (Knuth's algorithm, for small means). */
 export function poisson(mean: number, random: Random): number {
   const limit = Math.exp(-mean);
   let count = 0;
@@ -39,7 +42,7 @@ export function poisson(mean: number, random: Random): number {
   return count;
 }
 
-/** The index of one of the weights, each as likely as it is heavy. */
+/** A random index, weighted. */
 export function weightedIndex(weights: readonly number[], random: Random): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let rest = random() * total;

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const HALF_MINUTES = 45;
 const BREAK_MINUTES = 15;
 
-/** What a point of strength is worth in goals, so that tables look like real ones. */
+/** Goals per point of strength, calibrated on real tables. */
 const STRENGTH_WEIGHT = 0.0205;
 
 const PENALTY_SHARE = 0.08;
@@ -18,23 +18,28 @@ const ASSIST_SHARE = 0.7;
 const YELLOW_CARDS_PER_SIDE = 1.9;
 const RED_CARD_SHARE = 0.07;
 
-/** One match in thirty has a goal that the video referee takes back, a good minute after it counted. */
+/**
+ * Share of matches with a goal disallowed by the video referee, about a minute after it counted.
+ */
 const TAKEN_BACK_SHARE = 1 / 30;
 const REVIEW_MS = { min: 70_000, max: 150_000 };
-/** No goal falls this close to one that is taken back, on either side. */
+/** No other goal is this close to a disallowed one. */
 const REVIEW_DISTANCE_MS = 4 * MINUTE_MS;
 
 type Side = MatchEvent['team'];
 const SIDES = ['homeTeam', 'awayTeam'] as const;
 
-/** Something that happens in a match, seen from `fromMs` after kick-off, and only until `untilMs` when taken back. */
+/** A match event, visible from `fromMs` after kick-off and, if disallowed, until `untilMs`. */
 interface Happening {
   fromMs: number;
   untilMs?: number;
   event: MatchEvent;
 }
 
-/** All of a match, known before it begins: when its parts end, counted from kick-off, and what happens in it. */
+/**
+ * A whole match, computed before it begins: the ends of its parts relative to kick-off, and its
+ * events.
+ */
 export interface Story {
   firstHalfEndMs: number;
   secondHalfStartMs: number;
@@ -42,7 +47,7 @@ export interface Story {
   happenings: readonly Happening[];
 }
 
-/** Minutes of play in both halves, stoppage time included. */
+/** Minutes of both halves, with stoppage time. */
 interface Length {
   first: number;
   second: number;
@@ -53,7 +58,7 @@ interface Moment {
   clock: { minute: number; injuryTime?: number };
 }
 
-/** Tells how this match goes; the same match always goes the same. */
+/** Computes the events of a match; deterministic. */
 export function storyOf(fixture: Fixture): Story {
   const { league, year, home, away } = fixture;
   const random = randomOf(`${league}|${seasonLabel(year)}|${home}|${away}`);
@@ -86,7 +91,7 @@ export function storyOf(fixture: Fixture): Story {
   };
 }
 
-/** Goals to expect of each side: the league's own means, moved by the difference in strength. */
+/** Expected goals of each side: the league's means, adjusted by the difference in strength. */
 function goalMeans({ league, home, away }: Fixture): Record<Side, number> {
   const { demo } = rulesOf(league);
   const tilt = Math.exp(STRENGTH_WEIGHT * (clubOf(home).strength - clubOf(away).strength));
@@ -96,7 +101,10 @@ function goalMeans({ league, home, away }: Fixture): Record<Side, number> {
 
 const norms = new Map<Fixture['league'], number>();
 
-/** The mean tilt over all pairings of a league in both directions: dividing by it keeps the league's means. */
+/**
+ * The mean adjustment over all pairings in both directions: dividing by it preserves the means of
+ * the league.
+ */
 function tiltNorm(league: Fixture['league']): number {
   const known = norms.get(league);
   if (known !== undefined) return known;
@@ -115,7 +123,7 @@ function tiltNorm(league: Fixture['league']): number {
   return norm;
 }
 
-/** A moment of play; the later in the match the likelier. */
+/** A random moment of play; later ones are likelier. */
 function momentOf(length: Length, random: Random): Moment {
   const minutes = length.first + length.second;
   let minute = wholeNumber(1, minutes, random);
@@ -129,7 +137,7 @@ function momentOf(length: Length, random: Random): Moment {
   return { fromMs, clock: clockOf(inFirstHalf ? 0 : HALF_MINUTES, ofHalf) };
 }
 
-/** The minute as it is written: what lies beyond the half's 45th counts as injury time. */
+/** The displayed minute: beyond the 45th of a half it counts as stoppage time. */
 export function clockOf(playedBefore: number, minuteOfHalf: number): Moment['clock'] {
   const minute = playedBefore + Math.min(minuteOfHalf, HALF_MINUTES);
   const injuryTime = minuteOfHalf - HALF_MINUTES;
@@ -166,7 +174,7 @@ function playerOf(squad: readonly string[], weights: readonly number[], random: 
   return { name: squad[weightedIndex(weights, random)] ?? '' };
 }
 
-/** Cards go to players who do nothing else in the match: so nobody scores after he was sent off. */
+/** Cards go to players without other events, so nobody scores after being sent off. */
 function cards(
   squads: Record<Side, readonly string[]>,
   scoring: readonly Happening[],
@@ -190,7 +198,7 @@ function cards(
   });
 }
 
-/** Rarely a goal that counts until the video referee has looked at it, as it happens in life. */
+/** Rarely adds a goal that the video referee disallows. */
 function takenBack(
   squads: Record<Side, readonly string[]>,
   goals: readonly Happening[],

@@ -11,23 +11,23 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** The new fixtures are shown this long before the first of them. */
+/** Time between publishing the fixtures and the first match. */
 const PREVIEW_MS = 28 * DAY_MS;
 
 /**
- * The demo season on true weekdays and at the usual local times, between the
- * season's real first and last day. Most of a week nothing is in play then.
+ * The demo season on real weekdays at the usual local times, between the real first and last days.
+ * Most of the week no match is in play.
  */
 export function weekdayCalendar(): DemoCalendar {
   const seasons = new Map<number, Map<League, DemoSeason>>();
   const diaries = new Map<number, Diary>();
-  /** Builds the next league's season of a year; false where all are built. */
+  /** Builds the next league's season of a year; false if all are built. */
   const buildNext = (year: number): boolean => {
     const built = seasons.get(year) ?? new Map<League, DemoSeason>();
     const diary = diaries.get(year) ?? new Diary();
     seasons.set(year, built);
     diaries.set(year, diary);
-    // The Champions League's dates are fixed; the leagues arrange their rounds around them.
+    // The dates of the Champions League are fixed; the leagues avoid them.
     const league = LEAGUES.find((other) => !built.has(other));
     if (league) built.set(league, buildSeason(league, year, diary));
     return league !== undefined;
@@ -63,10 +63,10 @@ function buildSeason(league: League, year: number, diary: Diary): DemoSeason {
   return { league, label: seasonLabel(year), announcedMs, matches };
 }
 
-/** The base day of each round at 00:00 UTC: weekly, with the weeks left over spread as pauses. */
+/** The base day of each round at 00:00 UTC: weekly, with surplus weeks spread as pauses. */
 function roundDays(rules: LeagueRules, year: number): number[] {
   const { season, format, baseWeekday, roundDates } = rules;
-  // Whole weeks keep the weekdays.
+  // Whole weeks preserve the weekday.
   const years = year - Number(season.label.slice(0, 4));
   const shiftMs = Math.round((years * 365.25) / 7) * WEEK_MS;
   if (roundDates) return roundDates.map((date) => Date.parse(date) + shiftMs);
@@ -89,9 +89,9 @@ function slotsOf({ kickoffs, timezone }: LeagueRules, baseDay: number): Slot[] {
   });
 }
 
-/** The moment at which a zone's clocks show `localMs`, which is written as if it were UTC. */
+/** Converts local time, written as if it were UTC, to UTC. */
 function utcOf(localMs: number, timezone: string): number {
-  // The offset at the guess is the right one but for kick-offs within hours of a change of clocks.
+  // The offset of the estimate is right except within hours of a clock change.
   const guess = localMs - offsetMs(localMs, timezone);
   return localMs - offsetMs(guess, timezone);
 }

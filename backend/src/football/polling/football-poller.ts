@@ -6,30 +6,30 @@ import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
-import { SingleFlight } from '../../common/work/single-flight.js';
+import { CoalescingRunner } from '../../common/work/coalescing-runner.js';
 import { correctedMatches } from '../corrections/corrected-matches.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { Coverage } from '../providers/coverage.js';
-import type { LeagueSnapshot } from '../snapshots/league-snapshot.js';
+import type { LeagueSnapshot } from '../snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from '../snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../snapshots/snapshots.repository.js';
 import { RefreshesRepository } from './refreshes.repository.js';
 import { PollerLeaseRepository } from './poller-lease.repository.js';
-import { ProviderQueue } from './provider-queue.js';
+import { PollScheduler } from './poll-scheduler.js';
 
 const TICK_MS = 1_000;
 /** A third of the lease: two renewals may fail before another instance takes over. */
 const RENEW_MS = 30_000;
 
 /**
- * Owns when providers are asked: one instance of all asks, one call at a time
- * for each provider, whatever fans do. Without a key there is nobody to ask.
+ * Polls providers: one instance holds the lease, one call at a time per provider, independent of
+ * fans' requests. Without a key there are no providers.
  */
 @Injectable()
 export class FootballPoller implements BeforeApplicationShutdown {
   private readonly logger = new Logger(FootballPoller.name);
-  private readonly queues: readonly ProviderQueue[];
-  private readonly flight = new SingleFlight(() => this.turn());
+  private readonly schedulers: readonly PollScheduler[];
+  private readonly runner = new CoalescingRunner(() => this.turn());
   private closing = false;
   private lease: { fence: number; takenMs: number } | undefined;
 
@@ -44,9 +44,9 @@ export class FootballPoller implements BeforeApplicationShutdown {
     private readonly clock: Clock,
     chance: Chance,
   ) {
-    this.queues = coverage.providers.map(
+    this.schedulers = coverage.providers.map(
       (provider) =>
-        new ProviderQueue(
+        new PollScheduler(
           provider,
           coverage.leaguesOf(provider),
           {
@@ -59,16 +59,16 @@ export class FootballPoller implements BeforeApplicationShutdown {
     );
   }
 
-  /** Does what is due; never two turns at once. */
-  @Interval(TICK_MS)
+  /** Runs due calls; ticks never overlap. */
+  @Interval(FootballPoller.name, TICK_MS)
   async tick(): Promise<void> {
-    if (this.queues.length === 0) return;
-    await this.flight.run();
+    if (this.schedulers.length === 0) return;
+    await this.runner.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.closing = true;
-    await this.flight.running;
+    await this.runner.running;
     if (this.lease) await this.leases.release().catch(ignoreDatabaseAway);
   }
 
@@ -79,9 +79,9 @@ export class FootballPoller implements BeforeApplicationShutdown {
       await this.source.prepare();
       const now = this.clock.now();
       for (const league of await this.refreshes.take()) {
-        for (const queue of this.queues) queue.want(league, now);
+        for (const queue of this.schedulers) queue.requestRefresh(league, now);
       }
-      await Promise.all(this.queues.map((queue) => queue.step(now)));
+      await Promise.all(this.schedulers.map((queue) => queue.step(now)));
     } catch (error) {
       ignoreDatabaseAway(error);
     }
@@ -100,7 +100,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     const before = this.source.snapshotOf(snapshot._id)?.matches.data ?? [];
     const next = { ...snapshot, revision: snapshot.revision + 1, fence: this.lease.fence };
     if (await this.snapshots.replace(next)) {
-      this.source.keep(next);
+      this.source.cache(next);
       const corrected = correctedMatches(before, next.matches.data ?? []);
       await this.corrections.add(next._id, corrected, this.clock.now());
       return;
@@ -110,7 +110,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
   }
 }
 
-/** While the database is away nothing is fetched, for it could not be kept; its own log says so. */
+/** Nothing is fetched while the database is unavailable, which is logged elsewhere. */
 function ignoreDatabaseAway(error: unknown): void {
   if (!isDatabaseAway(error)) throw error;
 }

@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
+import { InjectModel } from '@nestjs/mongoose';
 import type { League } from '@kickoff/contracts';
-import type { Connection } from 'mongoose';
+import { Model } from 'mongoose';
 
-/** All database access of what admins want fetched now; at most one row a league, gone once it is taken up. */
+import { RefreshRequest } from './refresh-request.schema.js';
+
+/** All database access of refresh requests; at most one row per league, removed when taken. */
 @Injectable()
 export class RefreshesRepository {
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(@InjectModel(RefreshRequest.name) private readonly model: Model<RefreshRequest>) {}
 
-  async ask(league: League, at: Date): Promise<void> {
+  async request(league: League, at: Date): Promise<void> {
     await this.rows.updateOne({ _id: league }, { $set: { at } }, { upsert: true });
   }
 
-  /** The leagues asked for since the last time, for whichever instance polls. */
+  /** Takes the leagues requested since the last call. */
   async take(): Promise<League[]> {
     const asked = await this.rows.find().toArray();
     const leagues = asked.map(({ _id }) => _id);
@@ -21,6 +23,6 @@ export class RefreshesRepository {
   }
 
   private get rows() {
-    return this.connection.collection<{ _id: League; at: Date }>('football_refreshes');
+    return this.model.db.collection<RefreshRequest>(this.model.collection.name);
   }
 }

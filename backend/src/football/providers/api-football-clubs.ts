@@ -1,6 +1,6 @@
 /**
- * Clubs that API-Football names in another way than we do: its id where that is
- * sure, ours, and the name it uses. A club that is not in here is found by its name.
+ * Clubs that API-Football names differently: its id where known, our id, and its name. Other clubs
+ * are matched by name.
  */
 export const API_FOOTBALL_CLUBS: readonly {
   id?: number;

@@ -1,13 +1,13 @@
 import type { MatchEvent } from '@kickoff/contracts';
 import { z } from 'zod';
 
-/** A club as API-Football names it; a place in a draw that is not decided has neither. */
+/** A club of API-Football; an undecided place in a draw has neither id nor name. */
 export const Club = z.object({ id: z.int().nullable(), name: z.string().nullable() });
 export type Club = z.infer<typeof Club>;
 
 const Person = z.object({ id: z.int().nullish(), name: z.string().nullish() });
 
-/** Whatever happens in a match: goals, cards, substitutions, reviews. */
+/** A match event: goal, card, substitution or review. */
 export const FixtureEvent = z.object({
   time: z.object({ elapsed: z.int(), extra: z.int().nullish() }),
   team: Club,
@@ -19,16 +19,17 @@ export const FixtureEvent = z.object({
 });
 type FixtureEvent = z.infer<typeof FixtureEvent>;
 
-/** A review takes a few minutes, and is told with the minute of its end. */
+/** A review takes a few minutes and has the minute of its end. */
 const REVIEW_MINUTES = 5;
 const TAKEN_BACK = /cancel|disallow/i;
 
 /**
- * The goals among a match's events, in order. A goal that a review took back is
- * told as such; where its own event is still in the list, that no longer counts.
- * Missed penalties and the shots of a shoot-out are no goals of the match.
+ * Filters the goals among a match's events, in order. A goal disallowed by a review is marked as
+ * such; if its own event is still in the list, that one is dropped. Missed penalties and
+ * shoot-outs are not goals.
  *
- * @param sideOf which side a club is; of an own goal that is named which it counts for
+ * @param sideOf returns the side of a club; for own goals API-Football names the club that they
+ * count for
  */
 export function toGoalEvents(
   events: readonly FixtureEvent[],
@@ -50,12 +51,12 @@ function isGoal({ type, detail, comments }: FixtureEvent): boolean {
   return !TAKEN_BACK.test(detail ?? '') && !/shoot-?out/i.test(comments ?? '');
 }
 
-/** A review's verdict over a goal; it may also stand in the place of the goal. */
+/** A review's decision on a goal; it may replace the event of the goal. */
 function isTakenBack({ type, detail }: FixtureEvent): boolean {
   return /^(Var|Goal)$/i.test(type) && /goal/i.test(detail ?? '') && TAKEN_BACK.test(detail ?? '');
 }
 
-/** Whether this is the goal that was reviewed, told when it fell and still in the list. */
+/** Whether this event is the goal that was reviewed. */
 function isOf(event: FixtureEvent, review: FixtureEvent): boolean {
   const minutes = minutesBetween(event, review);
   return (
@@ -67,7 +68,7 @@ function isOf(event: FixtureEvent, review: FixtureEvent): boolean {
   );
 }
 
-/** Stoppage time counts only within its half: 45+3 comes before 46. */
+/** Stoppage time belongs to its half: 45+3 is before 46. */
 function minutesBetween({ time: from }: FixtureEvent, { time: to }: FixtureEvent): number {
   return to.elapsed - from.elapsed || (to.extra ?? 0) - (from.extra ?? 0);
 }

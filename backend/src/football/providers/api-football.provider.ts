@@ -21,11 +21,13 @@ import { type ProviderAccess, ProviderHttp, wholeNumber } from './provider-http.
 const ID = 'api-football';
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
-/** Calls a minute where nothing is told: those of the smallest plan. */
+/** Calls per minute if the headers do not say: those of the smallest plan. */
 const DEFAULT_LIMIT = 10;
-/** No answer of ours has more; one that says so makes no sense. */
+/** Upper bound of pages; a response with more is invalid. */
 const MAX_PAGES = 20;
-/** The faults it names; whatever else stands in `errors` may repeat what was sent, and is told nobody. */
+/**
+ * Known error keys. Other values in `errors` may repeat what was sent, so they are never logged.
+ */
 const FAULTS: ReadonlyMap<string, ProviderFault> = new Map([
   ['token', 'invalid_key'],
   ['plan', 'forbidden'],
@@ -33,12 +35,12 @@ const FAULTS: ReadonlyMap<string, ProviderFault> = new Map([
   ['requests', 'rate_limited'],
 ]);
 
-/** Rounds before the competition we show, by name. */
+/** Names of qualifying rounds, which are not shown. */
 const QUALIFYING = /qualif|preliminary/i;
-/** Rounds with a table; all others are knock-outs and play-offs. */
+/** Names of rounds with a table; all others are knock-outs and play-offs. */
 const WITH_TABLE = /^(regular season|league (stage|phase)|group)/i;
 
-/** Seasons are named by the year they begin in, and none of ours begins before July. */
+/** Seasons are named by the year in which they begin; ours begin in July or later. */
 const FIRST_MONTH = 6;
 
 const Goals = z.object({ home: z.int().nullable(), away: z.int().nullable() });
@@ -91,7 +93,9 @@ const TopScorer = z.object({
 
 const Named = z.object({ league: z.object({ id: z.int(), name: z.string() }) });
 
-/** Every answer comes with 200 in this envelope; what went wrong stands in `errors`, a list only when it is empty. */
+/**
+ * The envelope of every response, always with status 200. `errors` is a list only if it is empty.
+ */
 const Envelope = z.object({
   paging: z.object({ total: z.int() }).optional(),
   errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
@@ -120,15 +124,15 @@ const STATUSES: ReadonlyMap<string, Match['status']> = new Map([
   ['ABD', 'SUSPENDED'],
 ]);
 
-/** The league of which wrong ids go around, as the provider itself names it: its id is looked up. */
+/** The league for which wrong ids circulate: its id is looked up by name. */
 const LOOKED_UP: Partial<Record<League, { country: string; name: string }>> = {
   indian_super_league: { country: 'India', name: 'Indian Super League' },
 };
 
-/** API-Football, version 3: the only one with the Indian Super League. */
+/** API-Football, version 3: the only provider with the Indian Super League. */
 export class ApiFootballProvider implements LeagueDataProvider {
   readonly id = ID;
-  /** A call for each league, out of a number for the day. */
+  /** One call per league, out of a daily quota. */
   readonly livePollMs = 30_000;
   readonly isDelayed = false;
   private readonly http: ProviderHttp;
@@ -198,7 +202,7 @@ export class ApiFootballProvider implements LeagueDataProvider {
     return { data: toGoalEvents(data, sideOf), rate };
   }
 
-  /** Asks for something of a league's present season. */
+  /** Requests data of a league's current season. */
   private async ask<Item extends z.ZodType>(
     path: string,
     league: League,
@@ -221,7 +225,7 @@ export class ApiFootballProvider implements LeagueDataProvider {
     return found.league.id;
   }
 
-  /** All pages of an answer. */
+  /** Reads all pages of a response. */
   private async read<Item extends z.ZodType>(
     address: string,
     now: Date,
@@ -271,10 +275,7 @@ function faultOf(faults: readonly string[], now: Date): ProviderError {
   return new ProviderError(kind, `Refused: ${name}`, kind === 'rate_limited' ? seconds : undefined);
 }
 
-/**
- * A league phase comes after rounds that are named in many ways: whatever begins
- * before it is a qualifying match.
- */
+/** Qualifying rounds have many names: a match before the league phase is a qualifying match. */
 function withoutQualifying(league: League, fixtures: readonly Fixture[]): Fixture[] {
   const kickoffOf = ({ fixture }: Fixture) => Date.parse(fixture.date);
   const inPhase = fixtures.filter((one) => WITH_TABLE.test(one.league.round));
@@ -286,7 +287,7 @@ function withoutQualifying(league: League, fixtures: readonly Fixture[]): Fixtur
 function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): ProvidedMatch {
   const kickoff = new Date(fixture.date);
   const { short, elapsed, extra } = fixture.status;
-  // A word we do not know: before kick-off nothing has happened, after it nothing is sure.
+  // Unknown status: scheduled before kick-off, unknown after it.
   const status = STATUSES.get(short) ?? (kickoff > now ? 'SCHEDULED' : 'SUSPENDED');
   const begun = status !== 'SCHEDULED' && status !== 'POSTPONED' && status !== 'CANCELED';
   const matchday = / - (\d+)$/.exec(league.round)?.[1];
@@ -312,8 +313,8 @@ function toGoals(goals: Goals | undefined): Match['score']['fullTime'] {
 }
 
 /**
- * What both limits allow. Of a minute no reset is told: at a pace of one call less it never runs out.
- * What is left of the day is spread to its end.
+ * Combines both rate limits. The reset of the minute is unknown: one call less per minute never
+ * exceeds it. The rest of the day is spread to its end.
  */
 function rateOf(headers: IncomingHttpHeaders, now: Date): Rate | undefined {
   const ofDay = wholeNumber(headers, 'x-ratelimit-requests-remaining') ?? Infinity;
@@ -328,7 +329,7 @@ function rateOf(headers: IncomingHttpHeaders, now: Date): Rate | undefined {
   return { remaining, resetSeconds: Math.round(remaining * spacingSeconds) };
 }
 
-/** The provider's day ends at midnight in UTC; a minute more, for clocks differ. */
+/** The quota resets at midnight UTC; a minute is added for clock differences. */
 function secondsOfDayLeft(now: Date): number {
   return DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS) + MINUTE_SECONDS;
 }

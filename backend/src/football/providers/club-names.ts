@@ -4,7 +4,7 @@ import { CLUBS, teamOf, UNDECIDED } from '../leagues.js';
 import { API_FOOTBALL_CLUBS } from './api-football-clubs.js';
 import type { ProviderId } from './league-data-provider.js';
 
-/** A club in a provider's words; a place in a draw that is not decided has no name. */
+/** A club with the names of a provider; an undecided place in a draw has no name. */
 interface NamedClub {
   id: number | null;
   name: string | null;
@@ -12,7 +12,7 @@ interface NamedClub {
   tla?: string | null | undefined;
 }
 
-/** Words that one source writes and another leaves out. */
+/** Words that only some sources use. */
 const GENERIC = new Set(['fc', 'afc', 'cf', 'sc', 'ac', 'fk', 'sk', 'sv', 'the']);
 
 const byKey = new Map<string, string>();
@@ -31,7 +31,7 @@ const byId = new Map(
   API_FOOTBALL_CLUBS.flatMap(({ id, club }) => (id === undefined ? [] : [[id, club] as const])),
 );
 
-/** The club as we show it: our own where we know it by id or name, else what the provider says of it. */
+/** Returns our club if its id or name is known, else one built from the provider data. */
 export function teamFrom(provider: ProviderId, { id, name, shortName, tla }: NamedClub): MatchTeam {
   if (id === null || name === null) {
     return UNDECIDED;
@@ -52,7 +52,7 @@ export function teamFrom(provider: ProviderId, { id, name, shortName, tla }: Nam
   };
 }
 
-/** A name without accents, case, punctuation and generic words. */
+/** Normalizes a name: removes accents, case, punctuation and generic words. */
 function keyOf(name: string): string {
   const words = name
     .normalize('NFD')

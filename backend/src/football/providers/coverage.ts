@@ -9,7 +9,7 @@ import type { LeagueDataProvider } from './league-data-provider.js';
 
 const TIMEOUT_MS = 3_000;
 
-/** Who is asked for which league: of the providers with a key the first that covers it. */
+/** Assigns each league to the first provider with a key that covers it. */
 @Injectable()
 export class Coverage {
   readonly providers: readonly LeagueDataProvider[];

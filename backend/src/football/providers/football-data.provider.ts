@@ -20,12 +20,12 @@ const ID = 'football-data.org';
 const RESET_HEADER = 'x-requestcounter-reset';
 const DAY_MS = 86_400_000;
 const SCORERS_ASKED = 20;
-/** Calls a minute of the free plan, whose scores are delayed; each of the others has more. */
+/** Calls per minute of the free plan, whose scores are delayed; other plans have more. */
 const FREE_CALLS = 10;
 
-/** Rounds before the competition we show. */
+/** Qualifying rounds, which are not shown. */
 const QUALIFYING = /QUALIF|PRELIMINARY|PLAYOFF_ROUND/;
-/** Stages with a table; a match of which no stage is told is one of the league. */
+/** Stages with a table. A match without a stage belongs to the league. */
 const WITH_TABLE = /^(REGULAR_SEASON|LEAGUE_STAGE|GROUP_STAGE)$/;
 
 const Club = z.object({
@@ -107,10 +107,10 @@ const STATUSES: ReadonlyMap<string, Match['status']> = new Map([
   ['CANCELED', 'CANCELED'],
 ]);
 
-/** football-data.org, version 4: seven of our leagues with a free key, scores with some delay. */
+/** football-data.org, version 4: seven leagues with a free key, scores delayed. */
 export class FootballDataProvider implements LeagueDataProvider {
   readonly id = ID;
-  /** One call for all leagues: a free key allows ten a minute, and other things are asked for as well. */
+  /** One call for all leagues: a free key allows ten calls per minute for everything. */
   readonly livePollMs = 12_000;
   private readonly http: ProviderHttp;
   private mostLeft = 0;
@@ -119,7 +119,7 @@ export class FootballDataProvider implements LeagueDataProvider {
     this.http = new ProviderHttp(access, { 'X-Auth-Token': access.key }, RESET_HEADER);
   }
 
-  /** Of a free key, which is told by its few calls a minute. */
+  /** Whether the key is a free one, recognised by its calls per minute. */
   get isDelayed(): boolean {
     return this.mostLeft < FREE_CALLS;
   }
@@ -142,7 +142,7 @@ export class FootballDataProvider implements LeagueDataProvider {
 
   async fetchStandings(league: League): Promise<Fetched<ProvidedRow[]>> {
     const { body, headers } = await this.http.get(`${pathOf(league)}/standings`, Standings);
-    // Beside the whole table there are those of home and away matches, and of knock-out stages.
+    // The response also has tables of home and away matches and of knock-out stages.
     const whole = body.standings.find(
       ({ stage, type }) => type === 'TOTAL' && /^(REGULAR_SEASON|LEAGUE_STAGE)$/.test(stage),
     );
@@ -212,7 +212,7 @@ function toMatch(
   { id, utcDate, matchday, score, stage, lastUpdated, ...match }: ProviderMatch,
   now: Date,
 ): ProvidedMatch {
-  // A word we do not know: before kick-off nothing has happened, after it nothing is sure.
+  // Unknown status: scheduled before kick-off, unknown after it.
   const status =
     STATUSES.get(match.status) ?? (Date.parse(utcDate) > now.getTime() ? 'SCHEDULED' : 'SUSPENDED');
   const begun = status !== 'SCHEDULED' && status !== 'POSTPONED' && status !== 'CANCELED';
@@ -232,7 +232,7 @@ function toMatch(
   };
 }
 
-/** The goals of a shoot-out stand in `fullTime` as if they had been scored in play. */
+/** `fullTime` includes the goals of a shoot-out. */
 function withoutShootOut({ duration, fullTime, penalties }: ProviderMatch['score']): Goals {
   if (duration !== 'PENALTY_SHOOTOUT' || !penalties) return fullTime;
   const rest = (all: number | null, shot: number | null) =>

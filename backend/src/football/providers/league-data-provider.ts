@@ -7,61 +7,63 @@ import type {
   StandingRow,
 } from '@kickoff/contracts';
 
-/** A service that is asked for real data, by the name under which its data is shown. */
+/** A data provider, by the name shown with its data. */
 export type ProviderId = Exclude<FootballSource, 'demo'>;
 
-/** A match as a provider tells it, with what fans are not shown. */
+/** A match with fields that clients do not get. */
 export interface ProvidedMatch extends Match {
-  /** Of a knock-out round or a play-off: no table counts it. */
+  /** Knock-out or play-off match, which counts for no table. */
   knockOut?: true;
-  /** When the provider itself changed it last, in ISO; missing where it does not say so. */
+  /** When the provider last changed it, in ISO; absent if unknown. */
   updatedAt?: string;
 }
 
-/** All of a league's season as a provider has it. */
+/** A whole season of a league. */
 export interface SeasonMatches {
   /** `2026-27` */
   season: string;
   matches: ProvidedMatch[];
 }
 
-/** A row of a provider's table; form, zone and what is live follow from our own data. */
+/** A row of a table. Form, zone and live flag are computed from matches. */
 export type ProvidedRow = Omit<StandingRow, 'form' | 'zone' | 'live'>;
 
-/** How many more calls a provider allows, and over which time they are spread: until it counts anew. */
+/** Remaining calls and the time until the quota resets. */
 export interface Rate {
   remaining: number;
   resetSeconds: number;
 }
 
-/** What a call brought, in our shape. */
+/** The result of a call in our shape. */
 export interface Fetched<Data> {
   data: Data;
-  /** Undefined where the provider said nothing of its limits. */
+  /** Undefined if the provider sent no limits. */
   rate: Rate | undefined;
 }
 
-/** Asks one provider and speaks our words: its own vocabulary ends here. */
+/** Client of one provider. Its vocabulary is translated here. */
 export interface LeagueDataProvider {
   readonly id: ProviderId;
-  /** How often leagues in play are asked for unless the settings say otherwise, in milliseconds. */
+  /** Default poll interval of leagues in play, in milliseconds. */
   readonly livePollMs: number;
-  /** Whether its plan tells scores some time after they have changed, as far as its answers show. */
+  /** Whether scores are delayed on this plan, as far as responses show. */
   readonly isDelayed: boolean;
   covers(league: League): boolean;
   fetchMatches(league: League, now: Date): Promise<Fetched<SeasonMatches>>;
   fetchStandings(league: League, now: Date): Promise<Fetched<ProvidedRow[]>>;
   fetchScorers(league: League, now: Date): Promise<Fetched<Scorer[]>>;
-  /** Yesterday's to tomorrow's matches of many leagues in one call, where the provider has such a call. */
+  /**
+   * Matches from yesterday to tomorrow of many leagues in one call, if the provider has such an
+   * endpoint.
+   */
   fetchDay?(leagues: readonly League[], now: Date): Promise<Fetched<Map<League, ProvidedMatch[]>>>;
-  /** The goals of a match in their order, those taken back among them, where the provider has them. */
+  /** The goals of a match in order, including disallowed ones, if the provider has them. */
   fetchGoals?(match: Match, now: Date): Promise<Fetched<MatchEvent[]>>;
 }
 
 /**
- * Why a call brought nothing: the key is wrong for all calls, or may not see
- * this league; there is no such thing; too many calls; the provider is down;
- * or what it said makes no sense.
+ * Why a call failed: the key is invalid, or does not cover the league; not found; rate limited;
+ * the provider is down; the payload is invalid.
  */
 export type ProviderFault =
   'invalid_key' | 'forbidden' | 'not_found' | 'rate_limited' | 'unavailable' | 'bad_payload';
@@ -71,9 +73,9 @@ export class ProviderError extends Error {
 
   constructor(
     readonly kind: ProviderFault,
-    /** Never anything of the key, the address or the answer's values. */
+    /** Never contains the key, the address or response values. */
     detail: string,
-    /** Whole seconds until calls are welcome again; with `rate_limited`. */
+    /** Seconds until the next call is allowed; with `rate_limited`. */
     readonly retryAfterSeconds?: number,
   ) {
     super(detail);

@@ -5,13 +5,13 @@ import { z } from 'zod';
 
 import { ProviderError } from './league-data-provider.js';
 
-/** The largest season of a league has well under one. */
+/** The largest season of a league is well under one megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const DEFAULT_WAIT_SECONDS = 60;
-/** No provider's minute is longer; a reset further away is taken for a slip. */
+/** A reset further away is treated as invalid. */
 const MAX_WAIT_SECONDS = 120;
 
-/** Where a provider is reached, and with which key. */
+/** Address and key of a provider. */
 export interface ProviderAccess {
   url: string;
   key: string;
@@ -19,18 +19,18 @@ export interface ProviderAccess {
 }
 
 /**
- * Asks one host for JSON: no redirects, a limit of time and size, and every fault by
- * its name. `fetch` would send headers of its own, which API-Football refuses.
+ * Requests JSON from one host: no redirects, bounded in time and size, with typed faults. `fetch`
+ * would send additional headers, which API-Football rejects.
  */
 export class ProviderHttp {
   constructor(
     private readonly access: Pick<ProviderAccess, 'url' | 'timeoutMs'>,
     private readonly headers: Record<string, string>,
-    /** The header that tells in how many seconds calls are counted anew. */
+    /** The header with the seconds until the quota resets. */
     private readonly resetHeader: string,
   ) {}
 
-  /** The answer to a call, checked; what the schema does not name is dropped. */
+  /** The validated response; unknown fields are dropped. */
   async get<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
@@ -77,16 +77,16 @@ export class ProviderHttp {
     if (status === 403) return new ProviderError('forbidden', detail);
     if (status === 404) return new ProviderError('not_found', detail);
     if (status === 429) {
-      const told = wholeNumber(headers, this.resetHeader) ?? wholeNumber(headers, 'retry-after');
-      const seconds = Math.min(told ?? DEFAULT_WAIT_SECONDS, MAX_WAIT_SECONDS);
+      const reset = wholeNumber(headers, this.resetHeader) ?? wholeNumber(headers, 'retry-after');
+      const seconds = Math.min(reset ?? DEFAULT_WAIT_SECONDS, MAX_WAIT_SECONDS);
       return new ProviderError('rate_limited', detail, seconds);
     }
-    // Also a redirect: we ask one host, and follow nobody elsewhere with the key.
+    // Redirects too: the key is sent to no other host.
     return new ProviderError('unavailable', detail);
   }
 }
 
-/** A header's whole number, where it is one. */
+/** Parses a header as an integer, if it is one. */
 export function wholeNumber(headers: IncomingHttpHeaders, name: string): number | undefined {
   const value = headers[name];
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;

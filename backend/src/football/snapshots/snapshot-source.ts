@@ -4,15 +4,14 @@ import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
 import type { FormerMatch, LeagueSource } from '../league-source.js';
 import { rulesOf } from '../leagues.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
-import { goalsOf } from '../polling/renewed.js';
-import { hasGoals, isStale } from '../polling/schedule.js';
 import { Coverage } from '../providers/coverage.js';
 import { providedTable, recountedTable } from '../tables/provided-table.js';
 import type { ProvidedMatch } from '../providers/league-data-provider.js';
-import type { LeagueSnapshot } from './league-snapshot.js';
+import type { LeagueSnapshot } from './league-snapshot.schema.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
+import { goalsOf, hasGoals, isStale } from './staleness.js';
 
-/** What providers told us last, kept in memory as long as nothing newer is stored. */
+/** Provider data, cached in memory until a newer version is stored. */
 @Injectable()
 export class SnapshotSource implements LeagueSource {
   private readonly snapshots = new Map<League, LeagueSnapshot>();
@@ -25,20 +24,20 @@ export class SnapshotSource implements LeagueSource {
 
   async prepare(): Promise<void> {
     if (this.coverage.providers.length === 0) return;
-    for (const { _id: league, fence, revision } of await this.repository.findEditions()) {
+    for (const { _id: league, fence, revision } of await this.repository.findRevisions()) {
       const known = this.snapshots.get(league);
       if (known?.fence === fence && known.revision === revision) continue;
       const stored = await this.repository.find(league);
-      if (stored) this.keep(stored);
+      if (stored) this.cache(stored);
     }
   }
 
-  /** Takes over what has just been stored. */
-  keep(snapshot: LeagueSnapshot): void {
+  /** Caches a snapshot that has just been stored. */
+  cache(snapshot: LeagueSnapshot): void {
     this.snapshots.set(snapshot._id, snapshot);
   }
 
-  /** The stored state of a league, if it is that of the provider who is asked for it now. */
+  /** Returns a league's snapshot if it is from the current provider. */
   snapshotOf(league: League): LeagueSnapshot | undefined {
     const snapshot = this.snapshots.get(league);
     return snapshot?.provider === this.coverage.providerOf(league)?.id ? snapshot : undefined;
@@ -56,11 +55,11 @@ export class SnapshotSource implements LeagueSource {
     const { data: matches, fetchedAt } = snapshot?.matches ?? {};
     if (!snapshot || !matches || !fetchedAt) throw new Error(`Nothing is stored of ${league}`);
     const rules = rulesOf(league);
-    const { data: rows = [], fetchedAt: toldAt } = snapshot.standings;
+    const { data: rows = [], fetchedAt: tableAt } = snapshot.standings;
     // Before a season some providers have a table without rows.
     const table =
-      toldAt && rows.length > 0
-        ? providedTable(rows, matches, rules, toldAt)
+      tableAt && rows.length > 0
+        ? providedTable(rows, matches, rules, tableAt)
         : recountedTable(matches, rules);
     return {
       league,
@@ -69,13 +68,13 @@ export class SnapshotSource implements LeagueSource {
       updatedAt: updatedAtOf(matches, fetchedAt),
       stale: isStale(snapshot, now),
       ...(snapshot.delayed ? { delayed: true } : {}),
-      matches: matches.map(toShown),
+      matches: matches.map(toMatch),
       standings: [{ type: 'TOTAL', table }],
       scorers: snapshot.scorers.data ?? [],
     };
   }
 
-  /** Goals alone, and only of matches that were on while we asked; where none has fallen that is known, too. */
+  /** Returns goals of matches polled while in play: `[]` is a known 0–0, undefined is unknown. */
   eventsOf(league: League, matchId: string): MatchEvent[] | undefined {
     const snapshot = this.snapshotOf(league);
     const match = snapshot?.matches.data?.find(({ id }) => id === matchId);
@@ -83,7 +82,7 @@ export class SnapshotSource implements LeagueSource {
     return goalsOf(snapshot, match)?.data ?? (hasGoals(match) ? undefined : []);
   }
 
-  /** Only the season that is on is kept. */
+  /** Only the current season is stored. */
   formerMeetings(): Match[] {
     return [];
   }
@@ -96,7 +95,7 @@ export class SnapshotSource implements LeagueSource {
     return this.corrections.count(league, new Date(sinceMs));
   }
 
-  /** How many calls a league's provider still allows, as it said in its latest answer for any league. */
+  /** Returns the remaining calls of a league's provider, by its latest response for any league. */
   remainingOf(league: League): number | undefined {
     const provider = this.coverage.providerOf(league)?.id;
     const [latest] = [...this.snapshots.values()]
@@ -108,16 +107,16 @@ export class SnapshotSource implements LeagueSource {
   }
 }
 
-/** When the provider changed any match last, where it says so, else when it was asked. */
+/** Returns when the provider last changed any match, if it reports that, else the time of the fetch. */
 function updatedAtOf(matches: readonly ProvidedMatch[], fetchedAt: Date): string {
   const asked = fetchedAt.toISOString();
-  const told = matches.flatMap(({ updatedAt }) => updatedAt ?? []).sort();
-  // A clock that is ahead makes nothing newer than the answer it came in.
-  return told.findLast((at) => at <= asked) ?? asked;
+  const updates = matches.flatMap(({ updatedAt }) => updatedAt ?? []).sort();
+  // A provider's clock may be ahead: nothing is newer than its own response.
+  return updates.findLast((at) => at <= asked) ?? asked;
 }
 
-/** A match without what only tables need to know. */
-function toShown(match: ProvidedMatch): Match {
+/** Removes the fields that only tables need. */
+function toMatch(match: ProvidedMatch): Match {
   const shown = { ...match };
   delete shown.knockOut;
   delete shown.updatedAt;

@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
+import { InjectModel } from '@nestjs/mongoose';
 import type { League } from '@kickoff/contracts';
-import type { Connection } from 'mongoose';
+import { Model } from 'mongoose';
 
 import { isDuplicateKey } from '../../common/mongo/database-away.js';
-import type { LeagueSnapshot } from './league-snapshot.js';
+import { type LeagueSnapshot, LeagueSnapshotDocument } from './league-snapshot.schema.js';
 
-/** All database access of what providers told us; the eight documents are found by their ids alone. */
+/** All database access of league snapshots; eight documents, found by id. */
 @Injectable()
 export class SnapshotsRepository {
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(
+    @InjectModel(LeagueSnapshotDocument.name) private readonly model: Model<LeagueSnapshotDocument>,
+  ) {}
 
-  /** What tells whether a league has been written since: eight small rows. */
-  findEditions(): Promise<Pick<LeagueSnapshot, '_id' | 'fence' | 'revision'>[]> {
+  /** Returns the version of each snapshot without its data. */
+  findRevisions(): Promise<Pick<LeagueSnapshot, '_id' | 'fence' | 'revision'>[]> {
     return this.snapshots.find({}, { projection: { fence: 1, revision: 1 } }).toArray();
   }
 
@@ -20,7 +22,7 @@ export class SnapshotsRepository {
     return this.snapshots.findOne({ _id: league });
   }
 
-  /** Writes, unless someone with a newer lease has written: then it says no. */
+  /** Replaces a snapshot. Returns false if a newer lease has written it. */
   async replace({ _id, ...rest }: LeagueSnapshot): Promise<boolean> {
     try {
       await this.snapshots.replaceOne({ _id, fence: { $lte: rest.fence } }, rest, { upsert: true });
@@ -33,6 +35,6 @@ export class SnapshotsRepository {
   }
 
   private get snapshots() {
-    return this.connection.collection<LeagueSnapshot>('football_snapshots');
+    return this.model.db.collection<LeagueSnapshot>(this.model.collection.name);
   }
 }

@@ -3,12 +3,12 @@ import type { Result } from './results.js';
 import { type Tally, tallyOf } from './tally.js';
 
 /**
- * A result that the table did not have this long after its kick-off is left out on
- * purpose: the provider's tables come hours after the whistle at worst.
+ * A result still missing from the table this long after its kick-off is left out on purpose: a
+ * provider's tables come at most some hours after the final whistle.
  */
 const LATE_TABLE_MS = 48 * 3_600_000;
 
-/** A provider's row with what its club has played since. */
+/** A provider's row plus the results of its club since. */
 export interface CompletedRow {
   row: ProvidedRow;
   /** Whether anything was added. */
@@ -18,21 +18,21 @@ export interface CompletedRow {
 }
 
 /**
- * A row with the results that it lacks, and with the running one. Points that
- * were taken away or given stay so, for only what is new is added.
+ * Adds to a row the results that it lacks and the running one. Points deducted or awarded by the
+ * provider stay, because only new results are added.
  *
- * @param results of the league, those in play among them
- * @param toldAt when the provider told this row
+ * @param results of the league, including those in play
+ * @param fetchedAt when the provider sent this row
  */
 export function completedRow(
   row: ProvidedRow,
   results: readonly Result[],
-  toldAt: Date,
+  fetchedAt: Date,
 ): CompletedRow {
   const own = resultsOfClub(row.team.id, results);
   const running = own.filter(({ live }) => live);
   const over = own.filter(({ live }) => !live);
-  const since = new Date(toldAt.getTime() - LATE_TABLE_MS).toISOString();
+  const since = new Date(fetchedAt.getTime() - LATE_TABLE_MS).toISOString();
   const recent = over.filter(({ kickoff }) => kickoff >= since);
   const lacking = over.length - row.playedGames;
   // A row with more matches than are over counts the running one already.
@@ -46,7 +46,10 @@ export function completedRow(
   };
 }
 
-/** Whether a table counts exactly the results that are over; its points may differ, for they can be taken away. */
+/**
+ * Whether a table counts exactly the finished results. Its points may differ: leagues deduct
+ * points.
+ */
 export function isComplete(rows: readonly ProvidedRow[], results: readonly Result[]): boolean {
   return rows.every((row) => {
     const over = resultsOfClub(row.team.id, results).filter(({ live }) => !live);

@@ -2,7 +2,7 @@ import type { Result } from './results.js';
 
 const FORM_LENGTH = 5;
 
-/** A club's last five results with the newest last, `W,D,L`; a match in play is none yet. */
+/** A club's last five results, newest last: `W,D,L`. A match in play does not count. */
 export function formOf(team: string, results: readonly Result[]): string {
   return results
     .filter(({ home, away, live }) => !live && (home === team || away === team))

@@ -10,20 +10,20 @@ import { standingsOf, zoneAt } from './standings.js';
 import { tallyOf } from './tally.js';
 
 /**
- * A provider's table with the results that it lacks, the running ones, form and
- * zones. Its order stands as long as it lacks nothing, for it knows of points
- * taken away and matches awarded; a completed one is ranked anew, with its own points.
+ * A provider's table plus the results that it lacks, running ones, form and zones. A complete
+ * table keeps the provider's order, which knows deducted points and awarded matches; a completed
+ * one is ranked again with the provider's points.
  *
- * @param toldAt when the provider told it
+ * @param fetchedAt when the provider sent it
  */
 export function providedTable(
   rows: readonly ProvidedRow[],
   matches: readonly ProvidedMatch[],
   rules: Pick<LeagueRules, 'tieBreak' | 'zones'>,
-  toldAt: Date,
+  fetchedAt: Date,
 ): StandingRow[] {
   const results = resultsOf(inTable(matches));
-  const completed = rows.map((row) => completedRow(row, results, toldAt));
+  const completed = rows.map((row) => completedRow(row, results, fetchedAt));
   const places = completed.some(({ isCompleted }) => isCompleted)
     ? placesOf(
         completed.map(({ row }) => row),
@@ -45,7 +45,7 @@ export function providedTable(
     .sort((one, other) => one.position - other.position);
 }
 
-/** The table that follows from the matches alone, until the provider has told its own. */
+/** The table computed from the matches alone, until the provider has sent one. */
 export function recountedTable(
   matches: readonly ProvidedMatch[],
   rules: Pick<LeagueRules, 'tieBreak' | 'zones'>,
@@ -60,12 +60,12 @@ export function recountedTable(
   return standingsOf([...teams.values()], counted, rules);
 }
 
-/** The matches that a league's table counts: none of a knock-out. */
+/** The matches that count for a league's table: all but knock-out matches. */
 export function inTable(matches: readonly ProvidedMatch[]): ProvidedMatch[] {
   return matches.filter(({ knockOut }) => !knockOut);
 }
 
-/** The place of each club; clubs that nothing parts stand as the provider has them. */
+/** The position of each club; clubs level on all criteria keep the provider's order. */
 function placesOf(
   rows: readonly ProvidedRow[],
   results: ReturnType<typeof resultsOf>,

@@ -2,11 +2,11 @@ import type { TieBreak } from '../leagues.js';
 import type { Result } from './results.js';
 import { type Tally, tallyOf } from './tally.js';
 
-/** Puts clubs in order by a league's criteria. */
+/** Ranks clubs by a league's criteria. */
 export class Ranking {
   private readonly tallies: Map<string, Tally>;
 
-  /** @param tallies of clubs of which more is known than the results say, such as points taken away */
+  /** @param tallies of clubs whose points differ from their results, such as deducted points */
   constructor(
     private readonly results: readonly Result[],
     private readonly criteria: readonly TieBreak[],
@@ -16,9 +16,9 @@ export class Ranking {
   }
 
   /**
-   * The first criterion that parts the clubs decides between the groups; those
-   * still level begin again with the first one, as direct matches may now say
-   * something else. Clubs that nothing parts keep their order.
+   * The first criterion that separates the clubs forms groups. Each group starts again with the
+   * first criterion, because direct matches may now separate its clubs. Clubs that nothing
+   * separates keep their order.
    */
   rank(clubs: readonly string[]): string[] {
     if (clubs.length < 2) return [...clubs];
@@ -34,7 +34,10 @@ export class Ranking {
     return [...clubs];
   }
 
-  /** Matches of the clubs among themselves; none until all have been played, for a part of them is not fair. */
+  /**
+   * Direct matches of these clubs; none until all have been played, because a part of them is
+   * unfair.
+   */
   private directResults(clubs: readonly string[]): Result[] {
     const among = this.results.filter(
       ({ home, away }) => clubs.includes(home) && clubs.includes(away),
@@ -66,7 +69,8 @@ export class Ranking {
       case 'opponentsGoalsFor':
         return ofOpponents(({ goalsFor }) => goalsFor);
       default:
-        // Cards, coefficients, lots and extra matches: no result tells them, they part nobody here.
+        // Cards, coefficients, lots and play-offs: not in the results, so they separate nobody
+        // here.
         return 0;
     }
   }
@@ -99,7 +103,7 @@ function directValue(criterion: TieBreak, tally: Tally): number {
   }
 }
 
-/** The clubs in groups of the same value, the highest first, the order within a group kept. */
+/** Groups clubs of equal value, highest first. The order within a group stays. */
 function grouped(clubs: readonly string[], value: (club: string) => number): string[][] {
   const groups = new Map<number, string[]>();
   for (const club of clubs) {

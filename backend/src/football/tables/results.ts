@@ -10,7 +10,7 @@ export interface Result {
   live: boolean;
 }
 
-/** What the matches say that have begun; an abandoned or called-off match says nothing. */
+/** The results of matches that have begun, without abandoned or postponed ones. */
 export function resultsOf(matches: readonly Match[]): Result[] {
   return matches.flatMap((match) => {
     const { status, homeTeam, awayTeam, utcDate, score } = match;

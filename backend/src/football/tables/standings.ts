@@ -7,9 +7,8 @@ import { resultsOf } from './results.js';
 import { tallyOf } from './tally.js';
 
 /**
- * The table that follows from the matches, in the order of the league's own
- * tie-breaks. Matches in play count with their running score, so this is the
- * table as it would be if all of them ended now.
+ * The table computed from the matches, by the tie-breaks of the league. Matches in play count with
+ * their running score, as if they ended now.
  */
 export function standingsOf(
   teams: readonly MatchTeam[],
@@ -19,7 +18,7 @@ export function standingsOf(
   const results = resultsOf(matches);
   const names = new Map(teams.map(({ id, name }) => [id, name]));
   const ranked = new Ranking(results, tieBreak).rank(
-    // Clubs that nothing separates stand by name, as in every table before the first match.
+    // Clubs that nothing separates are sorted by name, as before the first match.
     [...names.keys()].sort((one, other) =>
       (names.get(one) ?? '').localeCompare(names.get(other) ?? '', 'en'),
     ),
@@ -52,7 +51,7 @@ export function standingsOf(
     .sort((one, other) => one.position - other.position);
 }
 
-/** What a place leads to, where it leads anywhere. */
+/** The zone of a position, if it has one. */
 export function zoneAt(position: number, zones: LeagueRules['zones']): Pick<StandingRow, 'zone'> {
   const zone = zones.find(({ from, to }) => from <= position && position <= to);
   return zone ? { zone: { kind: zone.kind, name: zone.name } } : {};

@@ -1,6 +1,6 @@
 import type { Result } from './results.js';
 
-/** What a club's results add up to. */
+/** The sums of a club's results. */
 export interface Tally {
   played: number;
   won: number;
@@ -14,7 +14,7 @@ export interface Tally {
   opponents: string[];
 }
 
-/** What a club's matches among these results add up to, three points a win. */
+/** Sums a club's results, with three points for a win. */
 export function tallyOf(team: string, results: readonly Result[]): Tally {
   const tally: Tally = {
     played: 0,

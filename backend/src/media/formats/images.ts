@@ -17,14 +17,14 @@ type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** How large a picture may come (SECURITY-BAR §5); the frames of an animation count together. */
 const MAX = { pixels: 50_000_000, side: 12_000, frames: 200 };
 
-/** What is kept of it: more than any screen shows, and less than a camera takes. */
-const KEPT_SIDE = 1_920;
+/** Stored size: more than a screen shows, less than a camera takes. */
+const MAX_STORED_SIDE = 1_920;
 /** A little worse than the best each can do, for half of the time. */
 const WEBP = { quality: 80, effort: 2 };
 /** For all forms of a picture together. */
 const TIME_LIMIT_MS = 30_000;
 
-// One thread a picture, and nothing kept in memory after it.
+// One thread per image, and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 // Whatever a file pretends to be: no other decoder is ever reached.
@@ -42,7 +42,7 @@ sharp.unblock({
 export interface RebuiltImage {
   size: { width: number; height: number };
   bytes: number;
-  forms: { path: string; width?: ImageWidth }[];
+  renditions: { path: string; width?: ImageWidth }[];
 }
 
 /**
@@ -70,29 +70,29 @@ export class Images {
 
   private async made(path: string, isAnimated: boolean): Promise<RebuiltImage> {
     const endsAtMs = this.clock.now().getTime() + TIME_LIMIT_MS;
-    const forms: RebuiltImage['forms'] = [];
+    const renditions: RebuiltImage['renditions'] = [];
     try {
       const picture = opened(path, isAnimated);
       const whole = await this.write(
         (isAnimated ? picture : picture.autoOrient()).resize({
-          width: KEPT_SIDE,
-          height: KEPT_SIDE,
+          width: MAX_STORED_SIDE,
+          height: MAX_STORED_SIDE,
           fit: 'inside',
           withoutEnlargement: true,
         }),
         endsAtMs,
-        forms,
+        renditions,
       );
       const size = { width: whole.width, height: whole.pageHeight ?? whole.height };
       let bytes = whole.size;
       for (const width of IMAGE_WIDTHS.filter((smaller) => smaller < size.width)) {
         // Of the new one: it stands upright, and its size is known to be bearable.
         const smaller = opened(whole.path, isAnimated).resize({ width });
-        bytes += (await this.write(smaller, endsAtMs, forms, width)).size;
+        bytes += (await this.write(smaller, endsAtMs, renditions, width)).size;
       }
-      return { size, bytes, forms };
+      return { size, bytes, renditions };
     } catch (error) {
-      await this.incoming.remove(forms.map((form) => form.path));
+      await this.incoming.remove(renditions.map((rendition) => rendition.path));
       throw refusalOf(error);
     }
   }
@@ -101,7 +101,7 @@ export class Images {
   private async write(
     picture: Sharp,
     endsAtMs: number,
-    forms: RebuiltImage['forms'],
+    renditions: RebuiltImage['renditions'],
     width?: ImageWidth,
   ): Promise<OutputInfo & { path: string }> {
     const leftMs = endsAtMs - this.clock.now().getTime();
@@ -111,7 +111,7 @@ export class Images {
       .timeout({ seconds: Math.ceil(leftMs / 1_000) })
       .toBuffer({ resolveWithObject: true });
     const path = await this.incoming.newPath();
-    forms.push({ path, ...(width === undefined ? {} : { width }) });
+    renditions.push({ path, ...(width === undefined ? {} : { width }) });
     await this.incoming.storing(() => writeFile(path, data, { mode: 0o600 }));
     return { ...info, path };
   }

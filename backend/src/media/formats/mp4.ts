@@ -16,19 +16,19 @@ const OTHER_MAJOR_BRANDS =
 
 /** Boxes that hold boxes in which something else than the film can stand. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mvex']);
-/** Boxes that tell about the film: place, camera, author, and whatever a program wrote for itself. */
+/** Metadata boxes: location, camera, author and private data of programs. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'cprt', 'loci']);
 /** Headers that begin with the times at which the film was made and changed. */
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd']);
 
-/** No film of 100 MB has more; a file of empty boxes alone would keep us busy for minutes. */
+/** Bounds the work: no video of 100 MB has more boxes. */
 const MAX_BOXES = 50_000;
 
 /**
  * Checks that a file is a whole MP4 film and takes its metadata away in place:
  * the boxes become free space of the same length, so that nothing moves.
  *
- * @returns its length in seconds, where it tells
+ * @returns its duration in seconds, if stored
  */
 export function cleanMp4(path: string): Promise<number | undefined> {
   return FileWindow.over(path, (file) => new Mp4(file).clean());

@@ -50,14 +50,14 @@ const TOP_LEVEL = new Set([
 ]);
 const PICTURE = 1;
 
-/** No film of 100 MB has more; a file of empty elements alone would keep us busy for minutes. */
+/** Bounds the work: no video of 100 MB has more elements. */
 const MAX_ELEMENTS = 100_000;
 
 /**
  * Checks that a file is a whole WebM film and takes its metadata away in place:
  * it becomes void of the same length, so that nothing moves.
  *
- * @returns its length in seconds, where it tells
+ * @returns its duration in seconds, if stored
  */
 export function cleanWebm(path: string): Promise<number | undefined> {
   return FileWindow.over(path, (file) => new Webm(file).clean());
@@ -177,14 +177,14 @@ class Webm {
   }
 }
 
-/** How many bytes a number has is told by the zeros that it begins with. */
+/** Returns the length of a number in bytes, encoded by its leading zeros. */
 function lengthOfNumber(first: number | undefined, max: number): number {
   const length = first === undefined ? Infinity : Math.clz32(first) - 23;
   if (length > max) throw brokenVideo();
   return length;
 }
 
-/** The length that an element tells; nothing where all its bits are set, which leaves it open. */
+/** Returns the size of an element; undefined if all its bits are set, which means unknown. */
 function withoutMarker(bytes: Buffer): number | undefined {
   const marker = 0x80 >> (bytes.length - 1);
   let value = bytes.readUInt8() & (marker - 1);

@@ -5,22 +5,22 @@ import type { Readable } from 'node:stream';
 import { NotFound } from '../../common/errors/coded-errors.js';
 import { errorCode } from '../../common/errors/error-code.js';
 import type { IncomingFiles } from '../../common/http/incoming-files.js';
-import type { Part } from '../byte-range.js';
+import type { ByteRange } from '../byte-range.js';
 import type { StoredFile } from './media-store.js';
 
 /** A file of this machine's disk. */
 export class DiskFile implements StoredFile {
-  readonly form: string;
+  readonly fileName: string;
 
   constructor(
     private readonly path: string,
     readonly bytes: number,
     private readonly incoming: IncomingFiles,
   ) {
-    this.form = basename(path);
+    this.fileName = basename(path);
   }
 
-  async read(part?: Part): Promise<Readable> {
+  async read(part?: ByteRange): Promise<Readable> {
     const file = await this.incoming.storing(() => open(this.path).catch(goneSince));
     return file.createReadStream(part);
   }

@@ -6,15 +6,15 @@ import { namesIn } from '../../common/files/names-in.js';
 import type { IncomingFiles } from '../../common/http/incoming-files.js';
 import { MEDIA_FOLDERS, type MediaFolder } from '../media-file.schema.js';
 import { DiskFile } from './disk-file.js';
-import { type FinishedForm, MediaStore, type StoredFile } from './media-store.js';
+import { type Rendition, MediaStore, type StoredFile } from './media-store.js';
 import {
-  COPIES,
-  formOf,
-  FORMS,
+  COPIES_FOLDER,
+  renditionName,
+  RENDITION_WIDTHS,
   type ImageWidth,
-  isOurs,
-  namesOf,
-  WITHHELD,
+  isStoredName,
+  toOriginalNames,
+  HIDDEN_FOLDER,
 } from './stored-names.js';
 
 /** In the data folder of this machine. */
@@ -34,11 +34,12 @@ export class DiskStore extends MediaStore {
     return Promise.resolve();
   }
 
-  async place(folder: MediaFolder, name: string, forms: readonly FinishedForm[]): Promise<void> {
+  async place(folder: MediaFolder, name: string, renditions: readonly Rendition[]): Promise<void> {
     try {
       await this.incoming.storing(async () => {
         await mkdir(join(this.root, folder), { recursive: true, mode: 0o700 });
-        for (const { path, width } of forms) await rename(path, this.pathOf(folder, name, width));
+        for (const { path, width } of renditions)
+          await rename(path, this.filePath(folder, name, width));
       });
     } catch (error) {
       await this.remove(folder, [name]);
@@ -48,21 +49,21 @@ export class DiskStore extends MediaStore {
 
   async remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
     for (const name of names) {
-      const paths = FORMS.flatMap((width) => [
-        this.pathOf(folder, name, width),
-        this.pathOf(WITHHELD, name, width),
+      const paths = RENDITION_WIDTHS.flatMap((width) => [
+        this.filePath(folder, name, width),
+        this.filePath(HIDDEN_FOLDER, name, width),
       ]);
-      await this.takeAway(paths);
+      await this.deletePaths(paths);
     }
   }
 
-  async withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    await this.folder(WITHHELD);
-    await this.move(folder, WITHHELD, names);
+  async hide(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    await this.makeFolder(HIDDEN_FOLDER);
+    await this.move(folder, HIDDEN_FOLDER, names);
   }
 
-  release(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    return this.move(WITHHELD, folder, names);
+  unhide(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.move(HIDDEN_FOLDER, folder, names);
   }
 
   async find(
@@ -70,27 +71,27 @@ export class DiskStore extends MediaStore {
     name: string,
     width?: ImageWidth,
   ): Promise<StoredFile | undefined> {
-    if (!isOurs(name)) return undefined;
-    for (const path of [this.pathOf(folder, name, width), this.pathOf(folder, name)]) {
-      const file = await this.file(path);
+    if (!isStoredName(name)) return undefined;
+    for (const path of [this.filePath(folder, name, width), this.filePath(folder, name)]) {
+      const file = await this.open(path);
       if (file) return file;
     }
     return undefined;
   }
 
   async *names(): AsyncIterable<{ folder: MediaFolder; names: string[] }> {
-    for (const place of [...MEDIA_FOLDERS, WITHHELD] as const) {
-      const folder = place === WITHHELD ? '' : place;
+    for (const place of [...MEDIA_FOLDERS, HIDDEN_FOLDER] as const) {
+      const folder = place === HIDDEN_FOLDER ? '' : place;
       for await (const names of namesIn(join(this.root, place))) {
-        yield { folder, names: namesOf(names) };
+        yield { folder, names: toOriginalNames(names) };
       }
     }
   }
 
   copy(path: string, holder: string): Promise<void> {
-    const copy = this.copyOf(path, holder);
+    const copy = this.copyPath(path, holder);
     return this.incoming.storing(async () => {
-      await this.folder(join(COPIES, holder));
+      await this.makeFolder(join(COPIES_FOLDER, holder));
       try {
         // Both names stand for the same bytes, which never change.
         await link(join(this.root, path), copy).catch(async (error: unknown) => {
@@ -105,19 +106,19 @@ export class DiskStore extends MediaStore {
   }
 
   async findCopy(path: string, holder: string): Promise<StoredFile | undefined> {
-    return isOurs(basename(path)) ? this.file(this.copyOf(path, holder)) : undefined;
+    return isStoredName(basename(path)) ? this.open(this.copyPath(path, holder)) : undefined;
   }
 
   removeCopies(holder: string): Promise<void> {
-    return this.takeAway([join(this.root, COPIES, holder)]);
+    return this.deletePaths([join(this.root, COPIES_FOLDER, holder)]);
   }
 
   holders(): AsyncIterable<string[]> {
-    return namesIn(join(this.root, COPIES));
+    return namesIn(join(this.root, COPIES_FOLDER));
   }
 
-  private takeAway(paths: readonly string[]): Promise<void> {
-    return this.orLeave(() =>
+  private deletePaths(paths: readonly string[]): Promise<void> {
+    return this.orReportOrphans(() =>
       this.incoming.storing(async () => {
         await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })));
       }),
@@ -125,7 +126,7 @@ export class DiskStore extends MediaStore {
   }
 
   /** Nothing where there is none; a file that the disk does not give is another matter. */
-  private file(path: string): Promise<StoredFile | undefined> {
+  private open(path: string): Promise<StoredFile | undefined> {
     return this.incoming.storing(async () => {
       try {
         return new DiskFile(path, (await stat(path)).size, this.incoming);
@@ -139,25 +140,25 @@ export class DiskStore extends MediaStore {
   /** What is not there was moved before, or never had this form. */
   private async move(from: string, to: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
-      for (const width of FORMS) {
-        const [before, after] = [this.pathOf(from, name, width), this.pathOf(to, name, width)];
+      for (const width of RENDITION_WIDTHS) {
+        const [before, after] = [this.filePath(from, name, width), this.filePath(to, name, width)];
         await this.incoming.storing(() => rename(before, after).catch(unlessMissing));
       }
     }
   }
 
-  private async folder(name: string): Promise<void> {
+  private async makeFolder(name: string): Promise<void> {
     await this.incoming.storing(() =>
       mkdir(join(this.root, name), { recursive: true, mode: 0o700 }),
     );
   }
 
-  private copyOf(path: string, holder: string): string {
-    return join(this.root, COPIES, holder, basename(path));
+  private copyPath(path: string, holder: string): string {
+    return join(this.root, COPIES_FOLDER, holder, basename(path));
   }
 
-  private pathOf(folder: string, name: string, width?: ImageWidth): string {
-    return join(this.root, folder, formOf(name, width));
+  private filePath(folder: string, name: string, width?: ImageWidth): string {
+    return join(this.root, folder, renditionName(name, width));
   }
 }
 

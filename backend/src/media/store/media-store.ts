@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
 import { Unavailable } from '../../common/errors/coded-errors.js';
-import type { Part } from '../byte-range.js';
+import type { ByteRange } from '../byte-range.js';
 import type { MediaFolder } from '../media-file.schema.js';
 import type { ImageWidth } from './stored-names.js';
 
 /** A finished file on this machine's disk that waits for its place: the whole one or a smaller form. */
-export interface FinishedForm {
+export interface Rendition {
   path: string;
   width?: ImageWidth;
 }
@@ -14,10 +14,10 @@ export interface FinishedForm {
 /** A stored file that was found. */
 export interface StoredFile {
   /** The name of what was found: of the smaller form only where one was asked for and is there. */
-  readonly form: string;
+  readonly fileName: string;
   readonly bytes: number;
   /** A part of it, else all; says `NotFound` where it has gone since it was found. */
-  read(part?: Part): Promise<Readable>;
+  read(part?: ByteRange): Promise<Readable>;
 }
 
 /**
@@ -25,50 +25,56 @@ export interface StoredFile {
  * an image beside it. Where the place is away, its methods say `Unavailable`.
  */
 export abstract class MediaStore {
-  /** Refuses the start where nothing could be stored, with the cure. */
+  /** Throws at the start if nothing could be stored, with the remedy. */
   abstract requireReady(): Promise<void>;
-  /** Puts a finished file with its smaller forms into place, all or nothing; those at `path` may be moved away. */
-  abstract place(folder: MediaFolder, name: string, forms: readonly FinishedForm[]): Promise<void>;
+  /** Stores a file with its renditions, all or nothing. Moves the files at `path`. */
+  abstract place(
+    folder: MediaFolder,
+    name: string,
+    renditions: readonly Rendition[],
+  ): Promise<void>;
   /**
-   * Takes files away with all their forms, also those out of sight. Where that
-   * cannot be done now, it tells `whenLeft`: by then they are nobody's.
+   * Removes files with all renditions, including hidden ones. If that fails now, reports orphans.
    */
   abstract remove(folder: MediaFolder, names: readonly string[]): Promise<void>;
-  /** Moves files with all their forms to where none is looked for; may be done again. */
-  abstract withhold(folder: MediaFolder, names: readonly string[]): Promise<void>;
-  /** Moves files back; may be done again. */
-  abstract release(folder: MediaFolder, names: readonly string[]): Promise<void>;
-  /** A file, in its smaller form where it has one; nothing for a name that is not ours. */
+  /** Hides files with all renditions; idempotent. */
+  abstract hide(folder: MediaFolder, names: readonly string[]): Promise<void>;
+  /** Unhides files; idempotent. */
+  abstract unhide(folder: MediaFolder, names: readonly string[]): Promise<void>;
+  /** Finds a file, in the rendition of a width if it exists; undefined for unknown names. */
   abstract find(
     folder: MediaFolder,
     name: string,
     width?: ImageWidth,
   ): Promise<StoredFile | undefined>;
-  /** The names of all files of ours, folder by folder and some at a time; those out of sight as of the posts. */
+  /**
+   * Iterates over the names of all stored files, by folder and in batches; hidden ones count as of
+   * posts.
+   */
   abstract names(): AsyncIterable<{ folder: MediaFolder; names: string[] }>;
-  /** Keeps a second copy of a whole file for a holder; what is gone by now is left out. */
+  /** Copies a file for a holder; a missing file is skipped. */
   abstract copy(path: string, holder: string): Promise<void>;
   abstract findCopy(path: string, holder: string): Promise<StoredFile | undefined>;
-  /** Takes all copies of a holder away, or tells `whenLeft`. */
+  /** Removes all copies of a holder, or reports orphans. */
   abstract removeCopies(holder: string): Promise<void>;
-  /** All who keep copies, some at a time. */
+  /** Iterates over the holders of copies, in batches. */
   abstract holders(): AsyncIterable<string[]>;
 
-  /** Tells the sweep that something stayed behind that is nobody's. */
-  protected tellLeft: () => void = () => undefined;
+  /** Reports to the cleanup job that orphans remain. */
+  protected reportOrphans: () => void = () => undefined;
 
-  /** Lets the sweep hear of it. */
-  whenLeft(listener: () => void): void {
-    this.tellLeft = listener;
+  /** Registers the cleanup job. */
+  onOrphans(listener: () => void): void {
+    this.reportOrphans = listener;
   }
 
-  /** What a store that is away keeps is nobody's, and goes when the sweep comes back. */
-  protected async orLeave(work: () => Promise<void>): Promise<void> {
+  /** If the store is unavailable, its orphans are removed later by the cleanup job. */
+  protected async orReportOrphans(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      this.tellLeft();
+      this.reportOrphans();
     }
   }
 }

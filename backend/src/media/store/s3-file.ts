@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
 import { NotFound } from '../../common/errors/coded-errors.js';
-import type { Part } from '../byte-range.js';
+import type { ByteRange } from '../byte-range.js';
 import type { StoredFile } from './media-store.js';
-import type { S3Client } from './s3-client.js';
+import type { S3Bucket } from './s3-bucket.js';
 
 /** An object of the bucket. */
 export class S3File implements StoredFile {
   constructor(
-    private readonly client: S3Client,
+    private readonly bucket: S3Bucket,
     private readonly key: string,
-    readonly form: string,
+    readonly fileName: string,
     readonly bytes: number,
   ) {}
 
-  async read(part?: Part): Promise<Readable> {
-    const body = await this.client.read(this.key, part);
+  async read(part?: ByteRange): Promise<Readable> {
+    const body = await this.bucket.read(this.key, part);
     // Gone since it was found.
     if (!body) throw new NotFound('file');
     return body;

@@ -4,69 +4,69 @@ import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 
 import type { S3Settings } from '../../common/config/env.js';
 import type { IncomingFiles } from '../../common/http/incoming-files.js';
-import { contentTypeOf } from '../content-type.js';
+import { detectContentType } from '../content-type.js';
 import { MEDIA_FOLDERS, type MediaFolder } from '../media-file.schema.js';
-import { type FinishedForm, MediaStore, type StoredFile } from './media-store.js';
-import { S3Client } from './s3-client.js';
+import { type Rendition, MediaStore, type StoredFile } from './media-store.js';
+import { S3Bucket } from './s3-bucket.js';
 import { S3File } from './s3-file.js';
 import {
-  COPIES,
-  formOf,
-  FORMS,
+  COPIES_FOLDER,
+  renditionName,
+  RENDITION_WIDTHS,
   type ImageWidth,
-  isOurs,
-  namesOf,
-  WITHHELD,
+  isStoredName,
+  toOriginalNames,
+  HIDDEN_FOLDER,
 } from './stored-names.js';
 
 /** In a bucket of an S3-compatible store, under the names that files have on a disk. */
 export class S3Store extends MediaStore implements OnApplicationShutdown {
-  private readonly client: S3Client;
+  private readonly bucket: S3Bucket;
 
   constructor(
     settings: S3Settings,
     private readonly incoming: IncomingFiles,
   ) {
     super();
-    this.client = new S3Client(settings, new Logger(S3Store.name));
+    this.bucket = new S3Bucket(settings, new Logger(S3Store.name));
   }
 
   requireReady(): Promise<void> {
-    return this.client.requireBucket();
+    return this.bucket.requireUsable();
   }
 
-  async place(folder: MediaFolder, name: string, forms: readonly FinishedForm[]): Promise<void> {
+  async place(folder: MediaFolder, name: string, renditions: readonly Rendition[]): Promise<void> {
     try {
       await this.incoming.storing(async () => {
-        for (const { path, width } of forms) {
-          await this.client.put(keyOf(folder, name, width), path, contentTypeOf(name));
+        for (const { path, width } of renditions) {
+          await this.bucket.put(toKey(folder, name, width), path, detectContentType(name));
         }
       });
     } catch (error) {
       // Not taken away here: whoever waits has waited long enough for a store that is away.
-      this.tellLeft();
+      this.reportOrphans();
       throw error;
     }
   }
 
   async remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    await this.orLeave(async () => {
+    await this.orReportOrphans(async () => {
       for (const name of names) {
-        const keys = formsOf(name).flatMap((width) => [
-          keyOf(folder, name, width),
-          keyOf(WITHHELD, name, width),
+        const keys = renditionWidths(name).flatMap((width) => [
+          toKey(folder, name, width),
+          toKey(HIDDEN_FOLDER, name, width),
         ]);
-        await Promise.all(keys.map((key) => this.client.remove(key)));
+        await Promise.all(keys.map((key) => this.bucket.remove(key)));
       }
     });
   }
 
-  withhold(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    return this.move(folder, WITHHELD, names);
+  hide(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.move(folder, HIDDEN_FOLDER, names);
   }
 
-  release(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    return this.move(WITHHELD, folder, names);
+  unhide(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.move(HIDDEN_FOLDER, folder, names);
   }
 
   async find(
@@ -74,79 +74,79 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
     name: string,
     width?: ImageWidth,
   ): Promise<StoredFile | undefined> {
-    if (!isOurs(name)) return undefined;
-    for (const key of new Set([keyOf(folder, name, width), keyOf(folder, name)])) {
-      const file = await this.file(key);
+    if (!isStoredName(name)) return undefined;
+    for (const key of new Set([toKey(folder, name, width), toKey(folder, name)])) {
+      const file = await this.open(key);
       if (file) return file;
     }
     return undefined;
   }
 
   async *names(): AsyncIterable<{ folder: MediaFolder; names: string[] }> {
-    for (const place of [...MEDIA_FOLDERS, WITHHELD] as const) {
-      const folder = place === WITHHELD ? '' : place;
-      for await (const { keys } of this.client.list(prefixOf(place))) {
-        yield { folder, names: namesOf(keys.map((key) => basename(key))) };
+    for (const place of [...MEDIA_FOLDERS, HIDDEN_FOLDER] as const) {
+      const folder = place === HIDDEN_FOLDER ? '' : place;
+      for await (const { keys } of this.bucket.list(toPrefix(place))) {
+        yield { folder, names: toOriginalNames(keys.map((key) => basename(key))) };
       }
     }
   }
 
   copy(path: string, holder: string): Promise<void> {
-    return this.client.copy(path, copyOf(path, holder));
+    return this.bucket.copy(path, toCopyKey(path, holder));
   }
 
   async findCopy(path: string, holder: string): Promise<StoredFile | undefined> {
-    return isOurs(basename(path)) ? this.file(copyOf(path, holder)) : undefined;
+    return isStoredName(basename(path)) ? this.open(toCopyKey(path, holder)) : undefined;
   }
 
   async removeCopies(holder: string): Promise<void> {
-    await this.orLeave(async () => {
-      for await (const { keys } of this.client.list(prefixOf(`${COPIES}/${holder}`))) {
-        for (const key of keys) await this.client.remove(key);
+    await this.orReportOrphans(async () => {
+      for await (const { keys } of this.bucket.list(toPrefix(`${COPIES_FOLDER}/${holder}`))) {
+        for (const key of keys) await this.bucket.remove(key);
       }
     });
   }
 
   async *holders(): AsyncIterable<string[]> {
-    for await (const { folders } of this.client.list(prefixOf(COPIES))) {
+    for await (const { folders } of this.bucket.list(toPrefix(COPIES_FOLDER))) {
       yield folders.map((folder) => basename(folder));
     }
   }
 
   onApplicationShutdown(): void {
-    this.client.close();
+    this.bucket.close();
   }
 
-  private async file(key: string): Promise<StoredFile | undefined> {
-    const bytes = await this.client.size(key);
-    return bytes === undefined ? undefined : new S3File(this.client, key, basename(key), bytes);
+  private async open(key: string): Promise<StoredFile | undefined> {
+    const bytes = await this.bucket.size(key);
+    return bytes === undefined ? undefined : new S3File(this.bucket, key, basename(key), bytes);
   }
 
   /** What is not there was moved before. The second name comes before the first goes. */
   private async move(from: string, to: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
-      for (const width of formsOf(name)) {
-        await this.client.copy(keyOf(from, name, width), keyOf(to, name, width));
-        await this.client.remove(keyOf(from, name, width));
+      for (const width of renditionWidths(name)) {
+        await this.bucket.copy(toKey(from, name, width), toKey(to, name, width));
+        await this.bucket.remove(toKey(from, name, width));
       }
     }
   }
 }
 
 /** Only a picture has smaller forms. */
-function formsOf(name: string): readonly (ImageWidth | undefined)[] {
-  return name.endsWith('.webp') ? FORMS : [undefined];
+function renditionWidths(name: string): readonly (ImageWidth | undefined)[] {
+  return name.endsWith('.webp') ? RENDITION_WIDTHS : [undefined];
 }
 
-function keyOf(folder: string, name: string, width?: ImageWidth): string {
-  return prefixOf(folder) + formOf(name, width);
+function toKey(folder: string, name: string, width?: ImageWidth): string {
+  return toPrefix(folder) + renditionName(name, width);
 }
 
-function copyOf(path: string, holder: string): string {
-  return `${COPIES}/${holder}/${basename(path)}`;
+function toCopyKey(path: string, holder: string): string {
+  return `${COPIES_FOLDER}/${holder}/${basename(path)}`;
 }
 
 /** The posts' folder has no name, so their files lie at the bucket's top. */
-function prefixOf(folder: string): string {
+function toPrefix(folder: string): string {
   return folder === '' ? '' : `${folder}/`;
 }

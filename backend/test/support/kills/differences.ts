@@ -24,8 +24,8 @@ export function readStored(client: mongo.MongoClient): Promise<Stored> {
       client.db().collection<Row>(name).find({}, { session, batchSize: 10_000 }).toArray();
     return {
       posts: await all('posts'),
-      removed: await all('removed_posts'),
-      leaving: await all('post_removals'),
+      removed: await all('moderated_posts'),
+      leaving: await all('deleted_posts'),
       likes: await all('post_likes'),
       comments: await all('comments'),
       follows: await all('follows'),

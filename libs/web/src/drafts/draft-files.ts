@@ -1,7 +1,7 @@
-import { allDraftNames, ownerIn } from './draft-names';
-import { draftNamed } from './kept-drafts';
+import { listAllDraftKeys, parseOwner } from './draft-keys';
+import { readDraft } from './draft-storage';
 
-/** The files of a post or a story that has not been sent. */
+/** The files of an unsent post or story. */
 export interface DraftFiles {
   image?: File | undefined;
   video?: File | undefined;
@@ -40,54 +40,54 @@ async function change<Result>(
     await done(work(await openStore('readwrite')));
     return true;
   } catch {
-    // A full device, or one that keeps nothing, must not stop anybody from posting.
+    // A full device, or one without storage, must not prevent posting.
     return false;
   }
 }
 
 /**
- * Keeps the files of one of a fan's drafts on this device, by the name the draft has for them, and
- * tells whether it could.
+ * Stores the files of a fan's draft on this device, under the draft's name for them. Returns
+ * whether it succeeded.
  */
-export function keepFiles(fanId: string, name: string, files: DraftFiles): Promise<boolean> {
+export function storeFiles(fanId: string, name: string, files: DraftFiles): Promise<boolean> {
   return change((store) => store.put(files, nameOf(fanId, name)));
 }
 
-/** Takes the files of one of a fan's drafts from this device. */
-export async function forgetFiles(fanId: string, name: string): Promise<void> {
+/** Deletes the files of a fan's draft from this device. */
+export async function deleteFiles(fanId: string, name: string): Promise<void> {
   await change((store) => store.delete(nameOf(fanId, name)));
 }
 
-/** Takes all files from this device that belong to no draft on it. */
-export async function forgetOrphanedFiles(): Promise<void> {
+/** Deletes all files without a draft from this device. */
+export async function deleteOrphanedFiles(): Promise<void> {
   try {
     const store = await openStore('readonly');
     const names = await done(store.getAllKeys());
-    // Read after the names: a draft names its files before they are kept.
-    const wanted = new Set(allDraftNames().map(filesNameIn));
+    // Read after the names: a draft names its files before they are stored.
+    const wanted = new Set(listAllDraftKeys().map(filesKeyOfDraft));
     for (const name of names.filter((key) => typeof key !== 'string' || !wanted.has(key))) {
       await change((store) => store.delete(name));
     }
   } catch {
-    // A device without storage keeps nothing.
+    // A device without storage has no files.
   }
 }
 
-/** The name of the files of the draft that is kept under a name; undefined where it has none. */
-function filesNameIn(draftName: string): string | undefined {
-  const files = draftNamed(draftName)?.files;
-  return files === undefined ? undefined : nameOf(ownerIn(draftName), files);
+/** Returns the key of a draft's files; undefined if it has none. */
+function filesKeyOfDraft(draftName: string): string | undefined {
+  const files = readDraft(draftName)?.files;
+  return files === undefined ? undefined : nameOf(parseOwner(draftName), files);
 }
 
-/** The files that were kept for a draft; undefined where there are none, or none yet. */
-export async function keptFiles(fanId: string, name: string): Promise<DraftFiles | undefined> {
+/** Returns the stored files of a draft; undefined if there are none, or none yet. */
+export async function readFiles(fanId: string, name: string): Promise<DraftFiles | undefined> {
   try {
     const store = await openStore('readonly');
-    const kept: unknown = await done<unknown>(store.get(nameOf(fanId, name)));
-    if (typeof kept !== 'object' || kept === null) return undefined;
+    const stored: unknown = await done<unknown>(store.get(nameOf(fanId, name)));
+    if (typeof stored !== 'object' || stored === null) return undefined;
     return {
-      image: 'image' in kept && isFile(kept.image) ? kept.image : undefined,
-      video: 'video' in kept && isFile(kept.video) ? kept.video : undefined,
+      image: 'image' in stored && isFile(stored.image) ? stored.image : undefined,
+      video: 'video' in stored && isFile(stored.video) ? stored.video : undefined,
     };
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-export { adminOwner, mayKeepDraft } from './draft-names';
-export { forgetFiles, keepFiles, keptFiles, type DraftFiles } from './draft-files';
-export { hasDraft, type Draft } from './kept-drafts';
+export { adminOwner, mayHaveDraft } from './draft-keys';
+export { deleteFiles, storeFiles, readFiles, type DraftFiles } from './draft-files';
+export { hasDraft, type Draft } from './draft-storage';
 export { useDraft, type OpenDraft } from './useDraft';

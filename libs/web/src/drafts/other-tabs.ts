@@ -1,13 +1,13 @@
-import { ownIds } from './draft-names';
+import { tabDraftIds } from './draft-keys';
 
 const NAME = 'kickoff-drafts';
-/** So long the other tabs have to answer. */
+/** How long other tabs have to answer. */
 const ANSWER_MS = 150;
 
 type Word = { ask: readonly string[] } | { mine: string };
 
-/** Which of some drafts belong to other tabs of this browser. */
-export function ofOtherTabs(ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns those of the given drafts that belong to other tabs of this browser. */
+export function findIdsOfOtherTabs(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const channel = new BroadcastChannel(NAME);
   const theirs = new Set<string>();
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
@@ -23,12 +23,12 @@ export function ofOtherTabs(ids: readonly string[]): Promise<ReadonlySet<string>
   });
 }
 
-/** Says which drafts are this tab's, on whatever page it is; returns how to stop. */
-export function answerForDrafts(): () => void {
+/** Answers other tabs' queries for this tab's drafts; returns a function that stops it. */
+export function answerDraftQueries(): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (!('ask' in data)) return;
-    for (const mine of ownIds().filter((id) => data.ask.includes(id))) {
+    for (const mine of tabDraftIds().filter((id) => data.ask.includes(id))) {
       channel.postMessage({ mine } satisfies Word);
     }
   });

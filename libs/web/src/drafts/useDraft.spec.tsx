@@ -26,36 +26,36 @@ const discard = ({ result }: Field) => {
   });
   return isOver;
 };
-/** Opens the field as the page does that comes after this one. */
+/** Opens the field as the next page does. */
 const reopen = (field: Field, owner: string) => {
   field.unmount();
   return open(owner);
 };
 
 const names = () => Object.keys(localStorage);
-/** What another tab does to a draft that this one keeps too; null takes it away. */
+/** Changes a draft's key as another tab would; null removes it. */
 function writeElsewhere(name: string, draft: object | null) {
   if (draft === null) localStorage.removeItem(name);
   else localStorage.setItem(name, JSON.stringify(draft));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
 }
 
-describe('a draft', () => {
-  it('is offered again to its owner and to nobody else', () => {
+describe('useDraft', () => {
+  it('restores a draft for its owner only', () => {
     write(open(ALICE), 'Half a sentence');
 
     expect(textOf(open(ALICE))).toBe('Half a sentence');
     expect(textOf(open(BOB))).toBe('');
   });
 
-  it('is kept for nobody while it is not known who writes', () => {
+  it('stores nothing while the owner is unknown', () => {
     write(open(undefined), 'Half a sentence');
 
     expect(localStorage).toHaveLength(0);
     expect(textOf(open(undefined))).toBe('');
   });
 
-  it("becomes the owner's, as typed, once it is known who writes", () => {
+  it('assigns the typed text to the owner once known', () => {
     const early = open(undefined);
     write(early, 'Half a sentence');
 
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(textOf(open(ALICE))).toBe('Half a sentence');
   });
 
-  it('is still found where its owner was known only later', () => {
+  it('restores a draft whose owner became known later', () => {
     write(open(ALICE), 'Half a sentence');
     const early = open(undefined);
 
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(textOf(early)).toBe('Half a sentence');
   });
 
-  it('leaves the field when another fan comes to it', () => {
+  it('clears the field when another fan signs in', () => {
     const field = open(ALICE);
     write(field, 'Half a sentence');
 
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(textOf(open(BOB))).toBe('');
   });
 
-  it('ends as it was sent, in every field', () => {
+  it('discards the sent draft in every field', () => {
     const field = open(ALICE);
     const twin = open(ALICE);
     write(field, 'Sent');
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect(names()).toEqual([]);
   });
 
-  it('ends for the field that its owner came back to, when it was sent from the one before', () => {
+  it('discards a draft sent before its owner left the page and came back', () => {
     const left = open(ALICE);
     write(left, 'Sent');
     const field = reopen(left, ALICE);
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect(names()).toEqual([]);
   });
 
-  it('keeps what was written since it was sent, as another thing', () => {
+  it('keeps text written after sending as a new draft', () => {
     const field = open(ALICE);
     write(field, 'Sent');
     const sent = { result: { current: field.result.current } };
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(kept.key).not.toBe(sent.result.current.key);
   });
 
-  it("is forgotten with all of its owner's, and with nobody else's", () => {
+  it('removes all drafts of an owner and no others', () => {
     write(open(ALICE), 'Half a sentence');
     write(open(BOB), 'Another');
 
@@ -135,7 +135,7 @@ describe('a draft', () => {
     expect(textOf(open(BOB))).toBe('Another');
   });
 
-  it('is its own in each tab where one was begun, and what a closed tab left comes next', async () => {
+  it('has a draft per tab, and restores that of a closed tab', async () => {
     const field = open(ALICE);
     write(field, 'Begun here');
     const [own = ''] = names();
@@ -152,7 +152,7 @@ describe('a draft', () => {
     await waitFor(() => expect(textOf(next)).toBe('Begun there'));
   });
 
-  it('that a closed tab left does not come over what has been begun meanwhile', async () => {
+  it('does not overwrite new text with the draft of a closed tab', async () => {
     const field = open(ALICE);
     write(field, 'Left');
     sessionStorage.clear();
@@ -165,7 +165,7 @@ describe('a draft', () => {
     expect(names()).toHaveLength(2);
   });
 
-  it('sends nothing to other tabs while it renders', () => {
+  it('posts nothing to other tabs while rendering', () => {
     const left = { id: 'left', text: 'Left', key: 'k', at: Date.now() };
     writeElsewhere(`kickoff:draft:${ALICE}:post:left`, left);
     const post = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
@@ -183,7 +183,7 @@ describe('a draft', () => {
     post.mockRestore();
   });
 
-  it('stays as it was written on, by a later page that has gone too, after it was sent', () => {
+  it('keeps text written on a later page that has unmounted too, after sending', () => {
     const left = open(ALICE);
     write(left, 'Sent');
     const field = reopen(left, ALICE);
@@ -195,7 +195,7 @@ describe('a draft', () => {
     expect(textOf(open(ALICE))).toBe('Sent, and written on');
   });
 
-  it('says the same in a tab that is the copy of another', () => {
+  it('behaves the same in a duplicated tab', () => {
     const field = open(ALICE);
     write(field, 'Begun here');
     const [own = ''] = names();

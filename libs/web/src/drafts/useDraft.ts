@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import { newKey } from '../new-key';
-import { DraftPlace, openPlace } from './DraftPlace';
-import { slotOf } from './draft-names';
-import { isEmpty, noDraft, type Draft } from './kept-drafts';
+import { newIdempotencyKey } from '../new-idempotency-key';
+import { DraftStore, findOpenStore } from './DraftStore';
+import { toSlot } from './draft-keys';
+import { isEmpty, newDraft, type Draft } from './draft-storage';
 
 function isSameContent(one: Draft, other: Draft): boolean {
   const { text, alt = '', files } = one;
@@ -11,33 +11,32 @@ function isSameContent(one: Draft, other: Draft): boolean {
 }
 
 /**
- * A draft that outlives the page: it is kept on this device until it is
- * discarded, and offered to nobody but its owner. Each tab writes its own; what
- * a closed one has left is offered in the next. While it is not known who
- * writes, nothing is kept.
+ * Returns a draft that is stored on this device until it is discarded, and restored for its owner
+ * only. Each tab has its own; that of a closed tab is restored in the next one. While the owner is
+ * unknown, nothing is stored.
  *
- * @param place tells it from the owner's other drafts
+ * @param form tells apart the owner's drafts
  */
-export function useDraft(owner: string | undefined, place: string) {
-  const [unowned] = useState(() => new DraftPlace());
-  const slot = slotOf(owner, place);
+export function useDraft(owner: string | undefined, form: string) {
+  const [unowned] = useState(() => new DraftStore());
+  const slot = toSlot(owner, form);
   const { subscribe, read } = useMemo(() => {
-    const own = slot === undefined ? unowned : new DraftPlace(slot);
-    const shown = () => openPlace(slot) ?? own;
+    const own = slot === undefined ? unowned : new DraftStore(slot);
+    const shown = () => findOpenStore(slot) ?? own;
     return {
       subscribe: (listener: () => void) => shown().subscribe(listener),
       read: () => shown().draft(),
     };
   }, [slot, unowned]);
   const draft = useSyncExternalStore(subscribe, read);
-  // Read anew each time: what was sent from a page may end after its fan has left it and come back.
-  const here = () => openPlace(slot) ?? (slot === undefined ? unowned : new DraftPlace(slot));
+  // Looked up on each call: a send may finish after its fan has left the page and come back.
+  const here = () => findOpenStore(slot) ?? (slot === undefined ? unowned : new DraftStore(slot));
   useEffect(() => {
     const early = unowned.draft();
     if (slot === undefined || isEmpty(early)) return;
-    // What was typed before its owner was known is the owner's.
-    unowned.put(noDraft());
-    openPlace(slot)?.put(early);
+    // What was typed before the owner was known belongs to the owner.
+    unowned.put(newDraft());
+    findOpenStore(slot)?.put(early);
   }, [slot, unowned]);
   const change = (part: Partial<Omit<Draft, 'id' | 'key'>>) => {
     const target = here();
@@ -47,25 +46,25 @@ export function useDraft(owner: string | undefined, place: string) {
     ...draft,
     change,
     write: (text: string) => change({ text }),
-    /** From now on the draft stands for another thing than the one it was sent as. */
+    /** Gives the draft a new idempotency key, unless another draft has replaced it. */
     renewKey: () => {
       const target = here();
       const now = target.draft();
-      if (now.id === draft.id) target.put({ ...now, key: newKey() });
+      if (now.id === draft.id) target.put({ ...now, key: newIdempotencyKey() });
     },
     /**
-     * Ends the draft as it stood when this was drawn, and tells whether nothing is left. What was
-     * written in its place meanwhile stays, and stands for another thing.
+     * Discards the draft as of this render and returns whether nothing is left. Text written
+     * meanwhile stays, with a new idempotency key.
      */
     discard: (): boolean => {
       const target = here();
       const now = target.draft();
       const isOver = isEmpty(now) || isSameContent(now, draft);
-      target.put(isOver ? noDraft() : { ...now, key: newKey() });
+      target.put(isOver ? newDraft() : { ...now, key: newIdempotencyKey() });
       return isOver;
     },
   };
 }
 
-/** A draft in the hands of the field that writes it. */
+/** A draft with the functions that change it. */
 export type OpenDraft = ReturnType<typeof useDraft>;

@@ -1,18 +1,18 @@
 import type { AdminRow } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 
-import { dayOf } from '../../day-of';
+import { formatDate } from '../../format-date';
 import { EmailText } from '../../lists/EmailText';
 
-/** Something that is about to be done to an admin. */
-export interface AdminAct {
+/** A selected action on an admin. */
+export interface AdminAction {
   kind: 'approve' | 'refuse' | 'remove';
   admin: AdminRow;
 }
 
 interface AdminTableProps {
   admins: readonly AdminRow[];
-  onAct: (act: AdminAct) => void;
+  onAct: (act: AdminAction) => void;
 }
 
 function Actions({ admin, onAct }: { admin: AdminRow; onAct: AdminTableProps['onAct'] }) {
@@ -36,7 +36,7 @@ function Actions({ admin, onAct }: { admin: AdminRow; onAct: AdminTableProps['on
   );
 }
 
-/** Admins line by line, those who wait for approval first; cards on phones. */
+/** The admins as a table, those waiting for approval first; cards on phones. */
 export function AdminTable({ admins, onAct }: AdminTableProps) {
   const waitingFirst = admins.toSorted(
     (one, other) => Number(one.status === 'active') - Number(other.status === 'active'),
@@ -78,7 +78,7 @@ export function AdminTable({ admins, onAct }: AdminTableProps) {
                 )}
               </td>
               <td data-label="Registered">
-                <time dateTime={admin.createdAt}>{dayOf(admin.createdAt)}</time>
+                <time dateTime={admin.createdAt}>{formatDate(admin.createdAt)}</time>
               </td>
               <td data-label="Actions">
                 <Actions admin={admin} onAct={onAct} />

@@ -1,13 +1,12 @@
 import { ANNOUNCEMENT_MAX_LENGTH, codePointLength, isBlank } from '@kickoff/contracts';
-import { Button, Field, FormAlert } from '@kickoff/ui';
+import { Button, errorMessage, Field, FormAlert } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 
-import { sentenceOf } from '../../tell-failure';
 import { useOwnDraft } from '../../useOwnDraft';
-import { useAnnouncementActs } from './api/useAnnouncements';
+import { useAnnouncementActions } from './api/useAnnouncements';
 
-/** What a field for a moment holds, as ISO 8601; nothing where it is empty. */
+/** Returns a time field's value as ISO 8601; undefined if it is empty. */
 function momentIn(form: FormData, name: string): string | undefined {
   const given = form.get(name);
   const moment = new Date(typeof given === 'string' ? given : '');
@@ -24,14 +23,14 @@ function faultIn(text: string, startsAt?: string, endsAt?: string): string | und
     : 'It has to end after it starts.';
 }
 
-/** Writes a new announcement. */
+/** The form of a new announcement. */
 export function AnnouncementForm() {
   const id = useId();
-  const { announce } = useAnnouncementActs();
+  const { announce } = useAnnouncementActions();
   const draft = useOwnDraft('announcement');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
@@ -52,7 +51,7 @@ export function AnnouncementForm() {
       form.reset();
       raiseToast({ kind: 'ok', text: 'Announced' });
     } catch (failure) {
-      setFault(sentenceOf(failure));
+      setFault(errorMessage(failure));
     } finally {
       setBusy(false);
     }

@@ -1,28 +1,28 @@
 import type { Announcement } from '@kickoff/contracts';
-import { Button, ConfirmDialog, momentInWords } from '@kickoff/ui';
+import { Button, ConfirmDialog, formatDateTime } from '@kickoff/ui';
 import { raiseToast, useNow } from '@kickoff/web';
 import { useState } from 'react';
 
-import { useAnnouncementActs } from './api/useAnnouncements';
+import { useAnnouncementActions } from './api/useAnnouncements';
 
 function stateOf({ startsAt, endsAt }: Announcement, now: number): string {
-  if (Date.parse(startsAt) > now) return `Will be shown from ${momentInWords(startsAt)}`;
-  if (endsAt === undefined) return `Shown since ${momentInWords(startsAt)}, until it is deleted`;
-  const span = `from ${momentInWords(startsAt)} to ${momentInWords(endsAt)}`;
+  if (Date.parse(startsAt) > now) return `Will be shown from ${formatDateTime(startsAt)}`;
+  if (endsAt === undefined) return `Shown since ${formatDateTime(startsAt)}, until it is deleted`;
+  const span = `from ${formatDateTime(startsAt)} to ${formatDateTime(endsAt)}`;
   return Date.parse(endsAt) > now ? `Shown ${span}` : `Was shown ${span}`;
 }
 
 interface AnnouncementListProps {
   announcements: readonly Announcement[];
-  /** When the server told them. */
+  /** When the list was fetched, in ms since 1970. */
   asOf: number;
 }
 
-/** All announcements with their times, each to be deleted. */
+/** All announcements with their times, each with a delete button. */
 export function AnnouncementList({ announcements, asOf }: AnnouncementListProps) {
-  // What was begun a moment ago must not wait for the next tick of the page's clock.
+  // An announcement that just began must not wait for the next tick of `now`.
   const now = Math.max(useNow(), asOf);
-  const { deleteAnnouncement } = useAnnouncementActs();
+  const { deleteAnnouncement } = useAnnouncementActions();
   const [deleting, setDeleting] = useState<Announcement>();
   if (announcements.length === 0) return <p className="ko-none">Nothing has been announced yet</p>;
   return (

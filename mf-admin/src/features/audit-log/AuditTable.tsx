@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@kickoff/contracts';
-import { momentInWords } from '@kickoff/ui';
+import { formatDateTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
 import { ACTION_WORDS } from './action-words';
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];
-  /** The page before is shown while the next one comes. */
+  /** The previous page is shown while the next one loads. */
   isStale: boolean;
 }
 
@@ -21,13 +21,13 @@ function Target({ entry: { targetType, targetId } }: { entry: AuditEntry }) {
   return <>{`${targetType} ${targetId}`.trim()}</>;
 }
 
-function detailsInWords({ details = {} }: AuditEntry): string {
+function formatDetails({ details = {} }: AuditEntry): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ');
 }
 
-/** What admins did, line by line, newest first; cards on phones. */
+/** The admins' actions as a table, newest first; cards on phones. */
 export function AuditTable({ entries, isStale }: AuditTableProps) {
   return (
     <div
@@ -52,7 +52,7 @@ export function AuditTable({ entries, isStale }: AuditTableProps) {
           {entries.map((entry) => (
             <tr key={entry._id}>
               <td className="ko-num" data-label="When">
-                <time dateTime={entry.at}>{momentInWords(entry.at)}</time>
+                <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
               </td>
               <th scope="row" data-label="Admin">
                 <span className="ko-ell">{entry.actor.username}</span>
@@ -63,7 +63,7 @@ export function AuditTable({ entries, isStale }: AuditTableProps) {
               </td>
               <td data-label="Details">
                 <span className="ko-wrap" dir="auto">
-                  {detailsInWords(entry)}
+                  {formatDetails(entry)}
                 </span>
               </td>
             </tr>

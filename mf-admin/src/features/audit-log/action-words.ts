@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@kickoff/contracts';
 
-/** What each kind of entry says. */
+/** The text of each kind of entry. */
 export const ACTION_WORDS: Record<AuditEntry['action'], string> = {
   'admin.approve': 'Admin approved',
   'admin.remove': 'Admin refused',

@@ -1,7 +1,7 @@
 import type { FilterKind } from '../../lists/FilterField';
 import { ACTION_WORDS } from './action-words';
 
-/** What the log can be narrowed by. */
+/** The filters of the log. */
 export const AUDIT_FILTERS: readonly FilterKind[] = [
   { kind: 'text', name: 'actor', label: 'Admin, by name or ID' },
   { kind: 'choice', name: 'action', label: 'Kind', choices: Object.entries(ACTION_WORDS) },

@@ -1,5 +1,5 @@
 import type { ClientErrorRow } from '@kickoff/contracts';
-import { countInDigits, momentInWords } from '@kickoff/ui';
+import { formatCount, formatDateTime } from '@kickoff/ui';
 
 const KIND_WORDS: Record<ClientErrorRow['kind'], string> = {
   error: 'Script failed',
@@ -10,15 +10,15 @@ const KIND_WORDS: Record<ClientErrorRow['kind'], string> = {
 
 interface ErrorTableProps {
   errors: readonly ClientErrorRow[];
-  /** The page before is shown while the next one comes. */
+  /** The previous page is shown while the next one loads. */
   isStale: boolean;
 }
 
-/** The same error is one row, so these five name it. */
+/** Repeated errors are one row, so these five fields identify it. */
 const keyOf = ({ kind, remote, page, version, message }: ClientErrorRow) =>
   JSON.stringify([kind, remote, page, version, message]);
 
-/** Errors in browsers, row by row, newest first; cards on phones. */
+/** Errors in browsers as a table, newest first; cards on phones. */
 export function ErrorTable({ errors, isStale }: ErrorTableProps) {
   return (
     <div
@@ -53,13 +53,13 @@ export function ErrorTable({ errors, isStale }: ErrorTableProps) {
               <td data-label="Where">{`${error.remote} ${error.page}`}</td>
               <td data-label="Version">{error.version}</td>
               <td className="ko-num" data-label="How often">
-                {countInDigits(error.count)}
+                {formatCount(error.count)}
               </td>
               <td className="ko-num" data-label="First">
-                <time dateTime={error.firstAt}>{momentInWords(error.firstAt)}</time>
+                <time dateTime={error.firstAt}>{formatDateTime(error.firstAt)}</time>
               </td>
               <td className="ko-num" data-label="Last">
-                <time dateTime={error.lastAt}>{momentInWords(error.lastAt)}</time>
+                <time dateTime={error.lastAt}>{formatDateTime(error.lastAt)}</time>
               </td>
             </tr>
           ))}

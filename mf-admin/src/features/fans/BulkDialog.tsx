@@ -1,23 +1,23 @@
 import type { BulkPreview, BulkProgress } from '@kickoff/contracts';
-import { Button, ErrorState, Overlay, countInDigits } from '@kickoff/ui';
+import { Button, ErrorState, Overlay, formatCount } from '@kickoff/ui';
 import { useId, useState } from 'react';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
-import { TypedWordDialog } from '../../dialogs/TypedWordDialog';
+import { TypeToConfirmDialog } from '../../dialogs/TypeToConfirmDialog';
 import { type BulkForm, startBulkAct, useBulkPreview, useBulkProgress } from './api/useBulkAct';
 import { BulkEffect } from './BulkEffect';
 
 interface BulkDialogProps {
   form: BulkForm;
   onClose: () => void;
-  /** It has begun: what was selected is no longer needed. */
+  /** Called when the action has started and the selection is no longer needed. */
   onBegun: () => void;
 }
 
 const VERBS = { suspend: 'Suspend', restore: 'Restore', delete: 'Delete' } as const;
 const DONE = { suspend: 'suspended', restore: 'restored', delete: 'deleted' } as const;
 
-const fansInWords = (count: number) => (count === 1 ? '1 fan' : `${countInDigits(count)} fans`);
+const formatFanCount = (count: number) => (count === 1 ? '1 fan' : `${formatCount(count)} fans`);
 
 function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () => void }) {
   const id = useId();
@@ -28,13 +28,13 @@ function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () =
     <Overlay role="dialog" aria-labelledby={id} onLeave={onClose}>
       <div className="ko-dialog">
         <h2 id={id}>
-          {isDone ? `${fansInWords(done - skipped - failed)} ${DONE[action]}` : 'Working…'}
+          {isDone ? `${formatFanCount(done - skipped - failed)} ${DONE[action]}` : 'Working…'}
         </h2>
         <progress className="ko-progress" value={done} max={total} aria-labelledby={id} />
         <p role="status">
-          {countInDigits(done)} of {countInDigits(total)}
-          {skipped === 0 ? '' : `, ${countInDigits(skipped)} needed nothing any more`}
-          {failed === 0 ? '' : `, ${countInDigits(failed)} failed: please try them again`}
+          {formatCount(done)} of {formatCount(total)}
+          {skipped === 0 ? '' : `, ${formatCount(skipped)} needed nothing any more`}
+          {failed === 0 ? '' : `, ${formatCount(failed)} failed: please try them again`}
         </p>
         {isDone ? null : <p>It goes on when this is closed.</p>}
         {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
@@ -56,10 +56,10 @@ interface AskDialogProps {
 
 function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
   const { action, affected } = preview;
-  const title = `${VERBS[action]} ${fansInWords(affected)}?`;
+  const title = `${VERBS[action]} ${formatFanCount(affected)}?`;
   if (action === 'delete') {
     return (
-      <TypedWordDialog
+      <TypeToConfirmDialog
         title={title}
         word={String(affected)}
         verb="Delete"
@@ -67,7 +67,7 @@ function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
         onClose={onClose}
       >
         <BulkEffect preview={preview} />
-      </TypedWordDialog>
+      </TypeToConfirmDialog>
     );
   }
   const isSuspension = action === 'suspend';
@@ -91,7 +91,7 @@ function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
   );
 }
 
-/** Tells the effect on many fans, asks, and shows how far it is. */
+/** Shows the effect of a bulk action, asks for confirmation and shows its progress. */
 export function BulkDialog({ form, onClose, onBegun }: BulkDialogProps) {
   const id = useId();
   const { data: preview, error, refetch } = useBulkPreview(form);

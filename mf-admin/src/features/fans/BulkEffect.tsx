@@ -1,8 +1,8 @@
 import type { BulkPreview } from '@kickoff/contracts';
-import { countInDigits } from '@kickoff/ui';
+import { formatCount } from '@kickoff/ui';
 
 const counted = (count: number, one: string, many: string) =>
-  `${countInDigits(count)} ${count === 1 ? one : many}`;
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 function effectOf({ action, posts, sessions }: BulkPreview): string {
   if (action === 'delete') {
@@ -12,7 +12,7 @@ function effectOf({ action, posts, sessions }: BulkPreview): string {
   return `${counted(sessions, 'session ends', 'sessions end')} at once. Nothing is deleted: ${counted(posts, 'post stays', 'posts stay')}.`;
 }
 
-/** What a bulk act will do, before it is done. */
+/** The effect of a bulk action, before it starts. */
 export function BulkEffect({ preview }: { preview: BulkPreview }) {
   const { selected, affected, names } = preview;
   const others = affected - names.length;
@@ -25,8 +25,7 @@ export function BulkEffect({ preview }: { preview: BulkPreview }) {
       </p>
       {selected === affected ? null : (
         <p>
-          Of {countInDigits(selected)} selected, {countInDigits(selected - affected)} stay as they
-          are.
+          Of {formatCount(selected)} selected, {formatCount(selected - affected)} stay as they are.
         </p>
       )}
     </>

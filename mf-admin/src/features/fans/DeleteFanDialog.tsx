@@ -1,9 +1,8 @@
-import { countInDigits } from '@kickoff/ui';
+import { errorMessage, formatCount } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
-import { TypedWordDialog } from '../../dialogs/TypedWordDialog';
-import { sentenceOf } from '../../tell-failure';
-import { useFanActs } from './api/useFanActs';
+import { TypeToConfirmDialog } from '../../dialogs/TypeToConfirmDialog';
+import { useFanActions } from './api/useFanActions';
 
 interface DeleteFanDialogProps {
   fan: { _id: string; username: string; postsCount: number };
@@ -11,12 +10,12 @@ interface DeleteFanDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a fan and all that is theirs, once the name has been typed. */
+/** Deletes a fan and all their data, after the name was typed. */
 export function DeleteFanDialog({ fan, onDeleted, onClose }: DeleteFanDialogProps) {
-  const { deleteFan } = useFanActs();
-  const posts = fan.postsCount === 1 ? '1 post' : `${countInDigits(fan.postsCount)} posts`;
+  const { deleteFan } = useFanActions();
+  const posts = fan.postsCount === 1 ? '1 post' : `${formatCount(fan.postsCount)} posts`;
   return (
-    <TypedWordDialog
+    <TypeToConfirmDialog
       title={`Delete ${fan.username}?`}
       word={fan.username}
       verb="Delete"
@@ -25,7 +24,7 @@ export function DeleteFanDialog({ fan, onDeleted, onClose }: DeleteFanDialogProp
           const { message } = await deleteFan(fan._id);
           raiseToast({ kind: 'ok', text: message });
         } catch (failure) {
-          throw new Error(`Failed to delete user. ${sentenceOf(failure)}`, { cause: failure });
+          throw new Error(`Failed to delete user. ${errorMessage(failure)}`, { cause: failure });
         }
         onClose();
         onDeleted?.();
@@ -36,6 +35,6 @@ export function DeleteFanDialog({ fan, onDeleted, onClose }: DeleteFanDialogProp
         The account goes with its {posts}, all comments, likes, stories, files and sessions. This
         cannot be undone.
       </p>
-    </TypedWordDialog>
+    </TypeToConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminFanPage } from '@kickoff/contracts';
-import { ageInWords, Avatar, momentInWords, countInDigits } from '@kickoff/ui';
+import { formatAge, Avatar, formatDateTime, formatCount } from '@kickoff/ui';
 import { pictureAddress, useNow } from '@kickoff/web';
 
 import { FanStatusChip } from './FanStatusChip';
@@ -18,23 +18,23 @@ function SuspensionNote({ suspension }: Pick<AdminFanPage, 'suspension'>) {
   return (
     <div className="ko-alert ko-alert--warn ko-alert--plain">
       <p>
-        {at === undefined ? 'Suspended' : `Suspended since ${momentInWords(at)}`}
-        {until === undefined ? ', until an admin ends it' : `, until ${momentInWords(until)}`}. The
+        {at === undefined ? 'Suspended' : `Suspended since ${formatDateTime(at)}`}
+        {until === undefined ? ', until an admin ends it' : `, until ${formatDateTime(until)}`}. The
         reason: <span dir="auto">{reason}</span>
       </p>
     </div>
   );
 }
 
-/** Who a fan is and how much they do. */
+/** A fan's master data and activity. */
 export function FanFacts({ fan }: { fan: AdminFanPage }) {
   const now = useNow();
   const facts = [
     ['User ID', String(fan.userId)],
     ['Email', fan.email],
     ['Mobile', fan.phone],
-    ['Joined', momentInWords(fan.createdAt)],
-    ['Last seen', fan.lastSeenAt === undefined ? 'Never' : ageInWords(fan.lastSeenAt, now)],
+    ['Joined', formatDateTime(fan.createdAt)],
+    ['Last seen', fan.lastSeenAt === undefined ? 'Never' : formatAge(fan.lastSeenAt, now)],
     ['Favorite Team', fan.fav_team1 || 'None'],
     ['Favorite Player', fan.fav_player || 'None'],
   ] as const;
@@ -56,7 +56,7 @@ export function FanFacts({ fan }: { fan: AdminFanPage }) {
         {COUNTS.map(([name, words]) => (
           <div key={name}>
             <dt>{words}</dt>
-            <dd className="ko-num">{countInDigits(fan.counts[name])}</dd>
+            <dd className="ko-num">{formatCount(fan.counts[name])}</dd>
           </div>
         ))}
       </dl>

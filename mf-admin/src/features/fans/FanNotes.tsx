@@ -4,12 +4,11 @@ import {
   codePointLength,
   isBlank,
 } from '@kickoff/contracts';
-import { Button, FormAlert, momentInWords } from '@kickoff/ui';
-import { useId, useState, type FormEvent } from 'react';
+import { Button, errorMessage, FormAlert, formatDateTime } from '@kickoff/ui';
+import { useId, useState, type SubmitEvent } from 'react';
 
-import { sentenceOf } from '../../tell-failure';
 import { useOwnDraft } from '../../useOwnDraft';
-import { useFanActs } from './api/useFanActs';
+import { useFanActions } from './api/useFanActions';
 
 function faultIn(text: string): string | undefined {
   if (isBlank(text)) return 'A note needs text.';
@@ -17,14 +16,14 @@ function faultIn(text: string): string | undefined {
   return room < 0 ? `${-room} characters too many` : undefined;
 }
 
-/** What admins have written down about a fan, and where the next note is written. */
+/** The admins' notes on a fan, and the form of a new one. */
 export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
   const id = useId();
-  const { noteOnFan } = useFanActs();
+  const { noteOnFan } = useFanActions();
   const draft = useOwnDraft(`note:${_id}`);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const add = async (event: FormEvent<HTMLFormElement>) => {
+  const add = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = faultIn(draft.text);
@@ -35,7 +34,7 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
       await noteOnFan(_id, draft.text);
       draft.discard();
     } catch (failure) {
-      setFault(sentenceOf(failure));
+      setFault(errorMessage(failure));
     } finally {
       setBusy(false);
     }
@@ -49,7 +48,7 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
             <p dir="auto">{note.text}</p>
             <small>
               {note.author.username},{' '}
-              <time dateTime={note.createdAt}>{momentInWords(note.createdAt)}</time>
+              <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
             </small>
           </li>
         ))}

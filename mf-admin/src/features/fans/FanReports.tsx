@@ -1,13 +1,13 @@
 import type { FanReport } from '@kickoff/contracts';
-import { momentInWords } from '@kickoff/ui';
+import { formatDateTime } from '@kickoff/ui';
 
 interface FanReportsProps {
   reports: readonly FanReport[];
-  /** What stands there without any. */
+  /** Text of the empty state. */
   empty: string;
 }
 
-/** Reports in which a fan has a part, newest first. */
+/** Reports by or about a fan, newest first. */
 export function FanReports({ reports, empty }: FanReportsProps) {
   if (reports.length === 0) return <p className="ko-none">{empty}</p>;
   return (
@@ -19,7 +19,7 @@ export function FanReports({ reports, empty }: FanReportsProps) {
             {report.targetType === 'user' ? 'The fan' : `A ${report.targetType}`},{' '}
             {report.count === 1 ? 'reported once' : `reported ${report.count} times`},{' '}
             {report.state},{' '}
-            <time dateTime={report.createdAt}>{momentInWords(report.createdAt)}</time>
+            <time dateTime={report.createdAt}>{formatDateTime(report.createdAt)}</time>
           </small>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { AdminFanPage } from '@kickoff/contracts';
-import { momentInWords } from '@kickoff/ui';
+import { formatDateTime } from '@kickoff/ui';
 
-/** Where a fan is logged in. */
+/** A fan's sessions. */
 export function FanSessions({ sessions }: Pick<AdminFanPage, 'sessions'>) {
   if (sessions.length === 0) return <p className="ko-none">Not logged in anywhere</p>;
   return (
@@ -10,8 +10,8 @@ export function FanSessions({ sessions }: Pick<AdminFanPage, 'sessions'>) {
         <li key={_id}>
           <p>{device}</p>
           <small>
-            Logged in <time dateTime={createdAt}>{momentInWords(createdAt)}</time>, last seen{' '}
-            <time dateTime={lastSeenAt}>{momentInWords(lastSeenAt)}</time>
+            Logged in <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>, last seen{' '}
+            <time dateTime={lastSeenAt}>{formatDateTime(lastSeenAt)}</time>
           </small>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { FanStatus } from '@kickoff/contracts';
 
-/** Whether a fan may come in. */
+/** A fan's status: active or suspended. */
 export function FanStatusChip({ status }: { status: FanStatus }) {
   return status === 'suspended' ? (
     <span className="ko-chip ko-chip--warn">Suspended</span>

@@ -1,12 +1,12 @@
 import type { AdminFanRow } from '@kickoff/contracts';
-import { ageInWords, Avatar, Button, momentInWords, countInDigits } from '@kickoff/ui';
+import { formatAge, Avatar, Button, formatDateTime, formatCount } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
 import { EmailText } from '../../lists/EmailText';
 import type { ListAddress } from '../../lists/useListAddress';
 import { SortHead } from '../../lists/SortHead';
-import { dayOf } from '../../day-of';
-import type { FanAct } from './FanActDialog';
+import { formatDate } from '../../format-date';
+import type { FanAction } from './FanActionDialog';
 import { FanStatusChip } from './FanStatusChip';
 import type { Selection } from './useSelection';
 
@@ -14,9 +14,9 @@ interface FanTableProps {
   list: ListAddress;
   fans: readonly AdminFanRow[];
   selection: Selection;
-  /** The page before is shown while the next one comes. */
+  /** The previous page is shown while the next one loads. */
   isStale: boolean;
-  onAct: (act: FanAct) => void;
+  onAct: (act: FanAction) => void;
 }
 
 const USUAL = '-createdAt';
@@ -74,19 +74,19 @@ function FanLine({
         <FanStatusChip status={fan.status} />
       </td>
       <td className="ko-num" data-label="Posts">
-        {countInDigits(fan.postsCount)}
+        {formatCount(fan.postsCount)}
       </td>
       <td className="ko-num" data-label="Joined">
-        <time dateTime={fan.createdAt} title={momentInWords(fan.createdAt)}>
-          {dayOf(fan.createdAt)}
+        <time dateTime={fan.createdAt} title={formatDateTime(fan.createdAt)}>
+          {formatDate(fan.createdAt)}
         </time>
       </td>
       <td className="ko-num" data-label="Last seen">
         {fan.lastSeenAt === undefined ? (
           <span className="ko-none">Never</span>
         ) : (
-          <time dateTime={fan.lastSeenAt} title={momentInWords(fan.lastSeenAt)}>
-            {ageInWords(fan.lastSeenAt, now)}
+          <time dateTime={fan.lastSeenAt} title={formatDateTime(fan.lastSeenAt)}>
+            {formatAge(fan.lastSeenAt, now)}
           </time>
         )}
       </td>
@@ -105,7 +105,7 @@ function FanLine({
   );
 }
 
-/** Fans line by line, each to be selected and acted upon; cards on phones. */
+/** Fans as a table with selection and actions; cards on phones. */
 export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProps) {
   const now = useNow();
   const isWhole = fans.every(({ _id }) => selection.has(_id));

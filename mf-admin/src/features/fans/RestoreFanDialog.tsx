@@ -1,16 +1,16 @@
 import { ConfirmDialog } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
-import { useFanActs } from './api/useFanActs';
+import { useFanActions } from './api/useFanActions';
 
 interface RestoreFanDialogProps {
   fan: { _id: string; username: string };
   onClose: () => void;
 }
 
-/** Lets a suspended fan in again. */
+/** Ends a fan's suspension. */
 export function RestoreFanDialog({ fan, onClose }: RestoreFanDialogProps) {
-  const { restoreFan } = useFanActs();
+  const { restoreFan } = useFanActions();
   return (
     <ConfirmDialog
       title={`Restore ${fan.username}?`}

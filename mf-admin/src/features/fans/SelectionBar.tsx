@@ -1,11 +1,11 @@
 import { BULK_PAGE_MAX, type BulkAction } from '@kickoff/contracts';
-import { Button, countInDigits } from '@kickoff/ui';
+import { Button, formatCount } from '@kickoff/ui';
 
 import type { Selection } from './useSelection';
 
 interface SelectionBarProps {
   selection: Selection;
-  /** How many the whole list has. */
+  /** Size of the whole list. */
   total: number;
   onAct: (action: BulkAction) => void;
 }
@@ -16,17 +16,17 @@ const ACTIONS = [
   ['delete', 'Delete'],
 ] as const;
 
-/** How many are selected, and what can be done to them at once. */
+/** The number of selected fans, and the bulk actions. */
 export function SelectionBar({ selection, total, onAct }: SelectionBarProps) {
   const count = selection.isEverybody ? total : selection.ids.length;
   if (count === 0) return null;
   const isTooMany = !selection.isEverybody && count > BULK_PAGE_MAX;
   return (
     <div className="ko-selection" role="group" aria-label="Selected users">
-      <b role="status">{countInDigits(count)} selected</b>
+      <b role="status">{formatCount(count)} selected</b>
       {selection.isEverybody ? null : (
         <Button look="soft" size="sm" onClick={selection.selectEverybody}>
-          Select all {countInDigits(total)} that match
+          Select all {formatCount(total)} that match
         </Button>
       )}
       <Button look="soft" size="sm" onClick={selection.clear}>

@@ -1,16 +1,16 @@
 import { raiseToast } from '@kickoff/web';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
-import { useFanActs } from './api/useFanActs';
+import { useFanActions } from './api/useFanActions';
 
 interface SuspendFanDialogProps {
   fan: { _id: string; username: string };
   onClose: () => void;
 }
 
-/** Keeps a fan out, with a reason that the fan reads. */
+/** Suspends a fan, with a reason that the fan can read. */
 export function SuspendFanDialog({ fan, onClose }: SuspendFanDialogProps) {
-  const { suspendFan } = useFanActs();
+  const { suspendFan } = useFanActions();
   return (
     <ReasonDialog
       title={`Suspend ${fan.username}?`}

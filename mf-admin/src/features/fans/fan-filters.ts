@@ -1,6 +1,6 @@
 import type { FilterKind } from '../../lists/FilterField';
 
-/** What the list of fans can be narrowed by. */
+/** The filters of the list of fans. */
 export const FAN_FILTERS: readonly FilterKind[] = [
   {
     kind: 'choice',

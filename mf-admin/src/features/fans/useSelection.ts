@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
 interface Selected {
-  /** The list that it belongs to: another one begins with none. */
+  /** The list it belongs to: another list starts without a selection. */
   of: string;
   ids: ReadonlySet<string>;
-  /** Whether all that the list finds are meant, on every page. */
+  /** Whether all fans of the list are selected, on every page. */
   isEverybody: boolean;
 }
 
 const none = (of: string): Selected => ({ of, ids: new Set(), isEverybody: false });
 
-/** Which fans of a list are selected: some one by one, or all that it finds. */
+/** The selection in a list of fans: single ones, or all of the list. */
 export function useSelection(of: string) {
-  const [kept, setKept] = useState(() => none(of));
-  const selected = kept.of === of ? kept : none(of);
-  const put = (ids: ReadonlySet<string>) => setKept({ of, ids, isEverybody: false });
+  const [stored, setStored] = useState(() => none(of));
+  const selected = stored.of === of ? stored : none(of);
+  const put = (ids: ReadonlySet<string>) => setStored({ of, ids, isEverybody: false });
   return {
     has: (id: string) => selected.isEverybody || selected.ids.has(id),
     ids: [...selected.ids],
@@ -32,8 +32,8 @@ export function useSelection(of: string) {
       }
       put(ids);
     },
-    selectEverybody: () => setKept({ of, ids: new Set(), isEverybody: true }),
-    clear: () => setKept(none(of)),
+    selectEverybody: () => setStored({ of, ids: new Set(), isEverybody: true }),
+    clear: () => setStored(none(of)),
   };
 }
 

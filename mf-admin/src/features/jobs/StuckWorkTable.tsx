@@ -1,12 +1,12 @@
-import { Button, ageInWords, countInDigits, momentInWords } from '@kickoff/ui';
+import { Button, formatAge, formatCount, formatDateTime } from '@kickoff/ui';
 import { useId } from 'react';
 
 import { useStuckWork } from './api/useStuckWork';
 
-/** A job's name as a person reads it. */
+/** Formats a job's name. */
 const inWords = (job: string) => job.replaceAll('-', ' ');
 
-/** What waits in the background because it failed; one line where nothing does. */
+/** Failed background work that will be retried; a single line if there is none. */
 export function StuckWorkTable({ now }: { now: number }) {
   const id = useId();
   const { data, error, refetch } = useStuckWork();
@@ -25,8 +25,8 @@ export function StuckWorkTable({ now }: { now: number }) {
       {data && data.total > 0 ? (
         <>
           <p className="ko-hintrow">
-            {countInDigits(data.total)} {data.total === 1 ? 'item' : 'items'} failed and will be
-            tried again.
+            {formatCount(data.total)} {data.total === 1 ? 'item' : 'items'} failed and will be tried
+            again.
           </p>
           <div
             className="ko-card ko-data ko-data--cards ko-mt-3"
@@ -52,14 +52,14 @@ export function StuckWorkTable({ now }: { now: number }) {
                       <span className="ko-capital">{inWords(job)}</span>
                     </th>
                     <td data-label="Item">{item}</td>
-                    <td data-label="Failures">{countInDigits(failures)}</td>
+                    <td data-label="Failures">{formatCount(failures)}</td>
                     <td data-label="Since">
-                      <time dateTime={since} title={momentInWords(since)}>
-                        {ageInWords(since, now)}
+                      <time dateTime={since} title={formatDateTime(since)}>
+                        {formatAge(since, now)}
                       </time>
                     </td>
                     <td data-label="Next try">
-                      <time dateTime={retryAt}>{momentInWords(retryAt)}</time>
+                      <time dateTime={retryAt}>{formatDateTime(retryAt)}</time>
                     </td>
                     <td data-label="Last error" style={{ whiteSpace: 'normal' }}>
                       {lastError}

@@ -1,4 +1,4 @@
-/** Keeps a chart's place while its numbers come. */
+/** Reserves a chart's space while its numbers load. */
 export function ChartSpinner() {
   return (
     <div className="ko-drawing" role="status">

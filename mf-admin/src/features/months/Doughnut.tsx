@@ -1,8 +1,8 @@
-import { countInDigits } from '@kickoff/ui';
+import { formatCount } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { doughnutOptions, tooltipLine } from './chart-options';
-import { Drawing } from './Drawing';
+import { Chart } from './Chart';
 import { shareOf, summaryOf, totalOf, type Series } from './months';
 
 interface DoughnutProps {
@@ -12,7 +12,7 @@ interface DoughnutProps {
   drawMs: number;
 }
 
-/** The ring of a year with its key, whose lines say the month in the middle of the ring. */
+/** A doughnut chart of a year with a legend; hovering an entry shows its month in the centre. */
 export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
   const { name, counts } = series;
   const [pointed, setPointed] = useState<number>();
@@ -21,14 +21,14 @@ export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
   return (
     <div className="ko-donut">
       <div className="ko-donut__fig">
-        <Drawing
+        <Chart
           label={`Doughnut chart. ${summaryOf(series, labels, year)}`}
           drawMs={drawMs}
           of={`${year} ${counts.join()}`}
           options={(manner) => doughnutOptions(series, labels, manner)}
         />
         <div className="ko-donut__mid" aria-hidden="true">
-          <b>{countInDigits(label === undefined ? total : (counts[pointed ?? 0] ?? 0))}</b>
+          <b>{formatCount(label === undefined ? total : (counts[pointed ?? 0] ?? 0))}</b>
           <span>{label ?? name.toLowerCase()}</span>
         </div>
       </div>
@@ -47,7 +47,7 @@ export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
             >
               {month}
             </button>
-            <b>{countInDigits(counts[at] ?? 0)}</b>
+            <b>{formatCount(counts[at] ?? 0)}</b>
             <small>{shareOf(counts[at] ?? 0, total)}</small>
           </li>
         ))}

@@ -4,16 +4,16 @@ import { useId } from 'react';
 import { CsvButton } from '../../files/CsvButton';
 import { barOptions } from './chart-options';
 import { Doughnut } from './Doughnut';
-import { Drawing } from './Drawing';
+import { Chart } from './Chart';
 import { MonthTable } from './MonthTable';
 import { csvOf, summaryOf, type Series } from './months';
 
 interface MonthChartsProps {
-  /** The first one is the ring's. */
+  /** The first series is shown as a doughnut. */
   series: readonly [Series, ...Series[]];
   labels: readonly string[];
   year: number;
-  /** How long the drawing takes to appear. */
+  /** Duration of the entry animation in ms. */
   drawMs: number;
   fileName: string;
 }
@@ -24,7 +24,7 @@ const VIEWS = [
   ['table', 'Table'],
 ] as const;
 
-/** A year by month: as a ring, as bars and as a table, with the same numbers in a file. */
+/** A year by month as a doughnut, as bars and as a table, with a CSV export. */
 export function MonthCharts({ series, labels, year, drawMs, fileName }: MonthChartsProps) {
   const view = useAddressQuery().get('view') ?? '';
   const noteId = useId();
@@ -57,7 +57,7 @@ export function MonthCharts({ series, labels, year, drawMs, fileName }: MonthCha
         <div className="ko-pad">
           {view === 'bars' ? (
             <>
-              <Drawing
+              <Chart
                 label={`Bar chart. ${series.map((one) => summaryOf(one, labels, year)).join(' ')}`}
                 drawMs={drawMs}
                 of={`${year} ${series.map(({ counts }) => counts.join()).join(' ')}`}

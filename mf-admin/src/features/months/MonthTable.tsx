@@ -1,4 +1,4 @@
-import { countInDigits } from '@kickoff/ui';
+import { formatCount } from '@kickoff/ui';
 
 import type { Series } from './months';
 import { shareOf, totalOf } from './months';
@@ -9,7 +9,7 @@ interface MonthTableProps {
   caption: string;
 }
 
-/** The numbers of a chart, to be read line by line. */
+/** A chart's numbers as a table. */
 export function MonthTable({ series, labels, caption }: MonthTableProps) {
   const [only] = series;
   const isAlone = series.length === 1;
@@ -34,7 +34,7 @@ export function MonthTable({ series, labels, caption }: MonthTableProps) {
               <th scope="row">{label}</th>
               {series.map(({ name, counts }) => (
                 <td className="ko-num" key={name}>
-                  {countInDigits(counts[at] ?? 0)}
+                  {formatCount(counts[at] ?? 0)}
                 </td>
               ))}
               {isAlone && only ? (
@@ -48,7 +48,7 @@ export function MonthTable({ series, labels, caption }: MonthTableProps) {
             <th scope="row">Whole year</th>
             {series.map(({ name, counts }) => (
               <td className="ko-num" key={name}>
-                {countInDigits(totalOf(counts))}
+                {formatCount(totalOf(counts))}
               </td>
             ))}
             {isAlone && only ? (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 import type { useYear } from './useYear';
 
-/** Which year a chart shows. */
+/** Selects the year of the charts. */
 export function YearChoice({ year, years, choose }: ReturnType<typeof useYear>) {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { barOptions, doughnutOptions, tooltipLine, type Manner } from './chart-options';
+import { barOptions, doughnutOptions, tooltipLine, type ChartTheme } from './chart-options';
 
 const counts = [38, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2];
 const posts = { name: 'Posts', counts };
 const labels = counts.map((_, at) => `Month ${at + 1}`);
-const moving: Manner = { colour: (token) => token, drawMs: 1_000 };
-const still: Manner = { ...moving, drawMs: undefined };
+const moving: ChartTheme = { colour: (token) => token, drawMs: 1_000 };
+const still: ChartTheme = { ...moving, drawMs: undefined };
 
-describe('the drawings of a year', () => {
-  it('say in their tooltip the label, the count and what is counted', () => {
+describe('chart options', () => {
+  it('show the label, the count and the name in the tooltip', () => {
     expect(tooltipLine('Posts', 'Month 3', 5)).toBe('Month 3: 5 Posts');
   });
 
-  it('draw a ring of twelve months, each in its own colour', () => {
+  it('draw a doughnut of twelve months, each in its own colour', () => {
     const { chart, labels: drawn, series, colors } = doughnutOptions(posts, labels, moving);
 
     expect(chart?.type).toBe('donut');
@@ -22,7 +22,7 @@ describe('the drawings of a year', () => {
     expect(new Set(colors).size).toBe(12);
   });
 
-  it('appear in the given time, and at once where movement is not welcome', () => {
+  it('animate for the given time, and not at all with reduced motion', () => {
     expect(doughnutOptions(posts, labels, moving).chart?.animations).toEqual({
       enabled: true,
       speed: 1_000,

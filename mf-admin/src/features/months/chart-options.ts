@@ -4,20 +4,20 @@ import type { Series } from './months';
 
 type Options = ApexCharts.ApexOptions;
 
-/** How a drawing may look and move on this device, now. */
-export interface Manner {
-  /** The value of a token such as `--m1`. */
+/** Colours and motion of charts on this device. */
+export interface ChartTheme {
+  /** Returns the value of a design token such as `--m1`. */
   colour: (token: string) => string;
-  /** How long it takes to appear; nothing moves without it. */
+  /** Duration of the entry animation in ms; undefined disables motion. */
   drawMs: number | undefined;
 }
 
 const MONTH_TOKENS = Array.from({ length: 12 }, (_, at) => `--m${at + 1}`);
 const SERIES_TOKENS = ['--m1', '--m4', '--m8'];
 
-function common({ drawMs }: Manner): Options {
+function common({ drawMs }: ChartTheme): Options {
   return {
-    // The page has a legend and figures of its own, beside the drawing and as a table.
+    // The page has its own legend and a table.
     legend: { show: false },
     dataLabels: { enabled: false },
     states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
@@ -26,17 +26,17 @@ function common({ drawMs }: Manner): Options {
       toolbar: { show: false },
       zoom: { enabled: false },
       animations: { enabled: drawMs !== undefined, speed: drawMs ?? 0 },
-      // A year more or less far away is another drawing, not a movement of this one.
+      // Another year is a new chart, not a transition of this one.
       redrawOnParentResize: true,
     },
   };
 }
 
-/** A ring of twelve months, and what its tooltip says: '{label}: {count} {Name}'. */
+/** Options of a doughnut of twelve months. Its tooltip reads '{label}: {count} {Name}'. */
 export function doughnutOptions(
   { name, counts }: Series,
   labels: readonly string[],
-  manner: Manner,
+  manner: ChartTheme,
 ): Options {
   const { chart, ...rest } = common(manner);
   return {
@@ -54,16 +54,16 @@ export function doughnutOptions(
   };
 }
 
-/** One line of a tooltip. */
+/** Formats a tooltip's line. */
 export function tooltipLine(name: string, label: string, count: number): string {
   return `${label}: ${count} ${name}`;
 }
 
-/** Bars by month with named axes that begin at zero. */
+/** Options of bars by month, with named axes that start at zero. */
 export function barOptions(
   series: readonly Series[],
   labels: readonly string[],
-  manner: Manner,
+  manner: ChartTheme,
 ): Options {
   const { chart, ...rest } = common(manner);
   const text = manner.colour('--text-2');

@@ -5,8 +5,8 @@ import { countsOf, csvOf, shareOf, SHORT_MONTHS, summaryOf } from './months';
 const registrations = (counts: number[]) => ({ name: 'Registrations', counts });
 const quiet = SHORT_MONTHS.map(() => 0);
 
-describe('the numbers of a year', () => {
-  it('stand in the order of the months, whatever order they come in', () => {
+describe('months', () => {
+  it('sorts counts by month, whatever their order', () => {
     const counts = countsOf([
       { _id: 12, count: 3 },
       { _id: 1, count: 7 },
@@ -15,7 +15,7 @@ describe('the numbers of a year', () => {
     expect(counts).toEqual([7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
   });
 
-  it('are told in a sentence with the total and the best month', () => {
+  it('summarises the total and the best month', () => {
     const counts = quiet.with(2, 905).with(3, 95);
 
     expect(summaryOf(registrations(counts), SHORT_MONTHS, 2026)).toBe(
@@ -24,18 +24,18 @@ describe('the numbers of a year', () => {
     expect(summaryOf(registrations(quiet), SHORT_MONTHS, 2025)).toBe('No registrations in 2025.');
   });
 
-  it('name every month that was best', () => {
+  it('names every best month', () => {
     const counts = quiet.with(0, 2).with(1, 2);
 
     expect(summaryOf(registrations(counts), SHORT_MONTHS, 2026)).toContain('each of Jan, Feb (2)');
   });
 
-  it('have shares of a whole, and none of nothing', () => {
+  it('formats shares of a total, and none of zero', () => {
     expect(shareOf(1, 8)).toBe('12.5%');
     expect(shareOf(0, 0)).toBe('–');
   });
 
-  it('are the same in the file', () => {
+  it('exports the same numbers as CSV', () => {
     const file = csvOf(
       [registrations(quiet.with(0, 7)), { name: 'Likes', counts: quiet }],
       ['Jan'],

@@ -1,9 +1,9 @@
 import type { MonthCount } from '@kickoff/contracts';
-import { countInDigits } from '@kickoff/ui';
+import { formatCount } from '@kickoff/ui';
 
-/** One line of a chart: twelve numbers and what they count. */
+/** A data series: twelve counts and their name. */
 export interface Series {
-  /** In the plural and with a capital, as it stands in heads: 'Posts'. */
+  /** Capitalised plural, as in headings: 'Posts'. */
   name: string;
   counts: readonly number[];
 }
@@ -23,7 +23,7 @@ export const SHORT_MONTHS = [
   'Dec',
 ] as const;
 
-/** The numbers in the order of the year, zero where a month is not told of. */
+/** Returns the counts in the order of the year, zero for a missing month. */
 export function countsOf(months: readonly MonthCount[]): number[] {
   return SHORT_MONTHS.map((_, at) => months.find(({ _id }) => _id === at + 1)?.count ?? 0);
 }
@@ -32,12 +32,12 @@ export function totalOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** '6.5%' of a whole; a whole of nothing has no shares. */
+/** Formats a share: '6.5%', or '–' for a total of zero. */
 export function shareOf(count: number, total: number): string {
   return total === 0 ? '–' : `${((count / total) * 100).toFixed(1)}%`;
 }
 
-/** What a chart shows, in a sentence or two for those who do not see it. */
+/** Describes a chart in a sentence or two for screen readers. */
 export function summaryOf({ name, counts }: Series, labels: readonly string[], year: number) {
   const total = totalOf(counts);
   const plural = name.toLowerCase();
@@ -46,10 +46,10 @@ export function summaryOf({ name, counts }: Series, labels: readonly string[], y
   const most = Math.max(...counts);
   const best = labels.filter((_, at) => counts[at] === most);
   const where = best.length === 1 ? best.join('') : `each of ${best.join(', ')}`;
-  return `${countInDigits(total)} ${noun} in ${year}, most in ${where} (${countInDigits(most)}).`;
+  return `${formatCount(total)} ${noun} in ${year}, most in ${where} (${formatCount(most)}).`;
 }
 
-/** The numbers of a chart as a file. Names and labels are ours: no cell can be a formula. */
+/** Returns a chart's numbers as CSV. Names and labels are ours, so no cell can be a formula. */
 export function csvOf(series: readonly Series[], labels: readonly string[]): string {
   const head = ['Month', ...series.map(({ name }) => name)];
   const rows = labels.map((label, at) => [label, ...series.map(({ counts }) => counts[at] ?? 0)]);

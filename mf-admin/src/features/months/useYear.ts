@@ -1,9 +1,9 @@
 import { addressWith, goTo, useAddressQuery, useNow } from '@kickoff/web';
 
-/** KickOff's first season: nothing is older. */
+/** KickOff's first season: there is no older data. */
 const FIRST_YEAR = 2024;
 
-/** The year that is looked at, which stands in the address; this one without it. */
+/** Returns the selected year from the address; the current year without one. */
 export function useYear() {
   const asked = Number(useAddressQuery().get('year'));
   const present = new Date(useNow()).getUTCFullYear();

@@ -1,4 +1,4 @@
-import { ageInWords, Icon, icons, sourceInWords } from '@kickoff/ui';
+import { formatAge, Icon, icons, formatSource } from '@kickoff/ui';
 import { addressOf, useNow } from '@kickoff/web';
 import type { FootballFeed } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
@@ -9,7 +9,7 @@ type League = FootballFeed['leagues'][number];
 
 const isAmiss = ({ lastError, stale }: League) => lastError !== null || stale;
 
-/** How the scores do: which leagues are amiss, or that all is in order. */
+/** The state of the football data: the leagues with errors, or that there are none. */
 export function FeedHealth() {
   const now = useNow();
   const feed = useQuery({
@@ -34,9 +34,9 @@ export function FeedHealth() {
             <Icon icon={icons.trophy} />
             <span className="ko-list__text">
               <b className="ko-capital">{league.league.replaceAll('_', ' ')}</b>
-              <small>{league.lastError ?? `${sourceInWords(league.source)}, out of date`}</small>
+              <small>{league.lastError ?? `${formatSource(league.source)}, out of date`}</small>
             </span>
-            <time dateTime={league.updatedAt}>{ageInWords(league.updatedAt, now)}</time>
+            <time dateTime={league.updatedAt}>{formatAge(league.updatedAt, now)}</time>
           </li>
         ))}
       </ul>

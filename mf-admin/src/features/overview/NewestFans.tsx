@@ -1,11 +1,11 @@
 import type { AdminFanRow } from '@kickoff/contracts';
-import { ageInWords, Avatar } from '@kickoff/ui';
+import { formatAge, Avatar } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
 import { Panel } from './Panel';
 import { useNewest } from './useNewest';
 
-/** Who registered last. */
+/** The latest registrations. */
 export function NewestFans() {
   const now = useNow();
   const newest = useNewest<AdminFanRow>('/api/admin/users');
@@ -27,7 +27,7 @@ export function NewestFans() {
               </Link>
               <small>{fan.email}</small>
             </span>
-            <time dateTime={fan.createdAt}>{ageInWords(fan.createdAt, now)}</time>
+            <time dateTime={fan.createdAt}>{formatAge(fan.createdAt, now)}</time>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { ageInWords, Avatar } from '@kickoff/ui';
+import { formatAge, Avatar } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, useNow } from '@kickoff/web';
 
 import { Panel } from './Panel';
@@ -10,7 +10,7 @@ function textOf({ text, video }: AdminPost): string {
   return video === undefined ? 'A picture' : 'A video';
 }
 
-/** What was posted last. */
+/** The latest posts. */
 export function NewestPosts() {
   const now = useNow();
   const newest = useNewest<AdminPost>('/api/admin/posts');
@@ -32,7 +32,7 @@ export function NewestPosts() {
               </Link>
               <small dir="auto">{textOf(post)}</small>
             </span>
-            <time dateTime={post.createdAt}>{ageInWords(post.createdAt, now)}</time>
+            <time dateTime={post.createdAt}>{formatAge(post.createdAt, now)}</time>
           </li>
         ))}
       </ul>

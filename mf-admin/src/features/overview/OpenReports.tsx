@@ -1,12 +1,12 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { icons, ageInWords, Icon, countInDigits } from '@kickoff/ui';
+import { icons, formatAge, Icon, formatCount } from '@kickoff/ui';
 import { addressOf, useNow } from '@kickoff/web';
 
-import { caseInWords } from '../../case-in-words';
+import { formatCase } from '../../format-case';
 import { Panel } from './Panel';
 import { useNewest } from './useNewest';
 
-/** What waits for a decision. */
+/** The open cases. */
 export function OpenReports() {
   const now = useNow();
   const newest = useNewest<ReportCase>('/api/admin/reports', '&state=open');
@@ -14,7 +14,7 @@ export function OpenReports() {
   const total = newest.data?.total ?? cases.length;
   return (
     <Panel
-      title={total === 0 ? 'Open reports' : `Open reports (${countInDigits(total)})`}
+      title={total === 0 ? 'Open reports' : `Open reports (${formatCount(total)})`}
       to={addressOf('ReportQueue')}
       state={newest}
       empty={cases.length === 0 ? 'Nothing waits for a decision' : undefined}
@@ -24,10 +24,10 @@ export function OpenReports() {
           <li key={report._id}>
             <Icon icon={icons.flag} />
             <span className="ko-list__text">
-              <b>{caseInWords(report)}</b>
+              <b>{formatCase(report)}</b>
               <small dir="auto">{report.reports[0]?.reason}</small>
             </span>
-            <time dateTime={report.createdAt}>{ageInWords(report.createdAt, now)}</time>
+            <time dateTime={report.createdAt}>{formatAge(report.createdAt, now)}</time>
           </li>
         ))}
       </ul>

@@ -4,15 +4,15 @@ import { useId, type ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** Where all of it is. */
+  /** Link to the whole list. */
   to: string;
   state: { isPending: boolean; error: Error | null; refetch: () => unknown };
-  /** What stands there when there is nothing; undefined while there is something. */
+  /** Text of the empty state; undefined if there are items. */
   empty: string | undefined;
   children: ReactNode;
 }
 
-/** A quiet part of the overview that loads, fails and is tried again for itself. */
+/** A panel of the overview with its own loading and error states. */
 export function Panel({ title, to, state, empty, children }: PanelProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { fetchPage, useQuery } from '@kickoff/web';
 
 const SHOWN = 5;
 
-/** The first few of an admins' list, asked anew as long as somebody can see them. */
+/** Fetches the first items of an admins' list, polled while the page is visible. */
 export function useNewest<Row>(path: string, call = '') {
   const address = `${path}?limit=${SHOWN}${call}`;
   return useQuery({

@@ -11,7 +11,7 @@ import { RemovePostDialog } from './RemovePostDialog';
 const SHOWN = 10;
 const FAILURE = 'Failed to fetch posts';
 
-/** One fan's posts, newest first, each to be removed where it stands. */
+/** One fan's posts, newest first, each with a remove button. */
 export function FanPosts({ fanId }: { fanId: string }) {
   const [removing, setRemoving] = useState<AdminPost>();
   const list = useInfiniteQuery({

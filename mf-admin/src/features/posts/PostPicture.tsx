@@ -6,7 +6,7 @@ interface PostPictureProps {
   post: { _id: string; image?: string | undefined; alt?: string | undefined };
 }
 
-/** A post's picture, small; a press shows it large over the page, another one closes it. */
+/** A thumbnail of a post's picture. A click opens it large over the page. */
 export function PostPicture({ post: { _id, image, alt } }: PostPictureProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

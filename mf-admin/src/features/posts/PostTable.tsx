@@ -1,15 +1,15 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { Button, momentInWords } from '@kickoff/ui';
+import { Button, formatDateTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
-import { dayOf } from '../../day-of';
+import { formatDate } from '../../format-date';
 import { PostPicture } from './PostPicture';
 import { PostVideo } from './PostVideo';
 import { RestorePostButton } from './RestorePostButton';
 
 interface PostTableProps {
   posts: readonly AdminPost[];
-  /** The page before is shown while the next one comes. */
+  /** The previous page is shown while the next one loads. */
   isStale: boolean;
   onRemove: (post: AdminPost) => void;
 }
@@ -18,13 +18,13 @@ function RemovalFacts({ removed }: { removed: NonNullable<AdminPost['removed']> 
   const { by, until, reason } = removed;
   return (
     <small className="ko-none ko-clamp">
-      Removed by {by.username}, can be brought back until {dayOf(until)}.
+      Removed by {by.username}, can be brought back until {formatDate(until)}.
       {reason === undefined ? null : <span dir="auto"> {reason}</span>}
     </small>
   );
 }
 
-/** Posts line by line with their files; cards on phones. */
+/** Posts as a table with their files; cards on phones. */
 export function PostTable({ posts, isStale, onRemove }: PostTableProps) {
   return (
     <div
@@ -78,7 +78,7 @@ export function PostTable({ posts, isStale, onRemove }: PostTableProps) {
                 <PostVideo post={post} />
               </td>
               <td className="ko-num" data-label="Created At">
-                <time dateTime={post.createdAt}>{momentInWords(post.createdAt)}</time>
+                <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
               </td>
               <td data-label="Actions">
                 {post.removed ? (

@@ -4,7 +4,7 @@ interface PostVideoProps {
   post: { _id: string; video?: string | undefined };
 }
 
-/** A post's video with the browser's own controls; nothing of it is fetched before it is played. */
+/** A post's video with the browser's controls; nothing is loaded before it is played. */
 export function PostVideo({ post: { _id, video } }: PostVideoProps) {
   if (video === undefined) return <span className="ko-none">No Video</span>;
   return (

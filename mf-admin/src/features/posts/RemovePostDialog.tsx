@@ -2,16 +2,16 @@ import type { AdminPost } from '@kickoff/contracts';
 import { raiseToast } from '@kickoff/web';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
-import { usePostActs } from './api/usePostActs';
+import { usePostActions } from './api/usePostActions';
 
 interface RemovePostDialogProps {
   post: AdminPost;
   onClose: () => void;
 }
 
-/** Takes a post away, with a reason that its author reads. */
+/** Removes a post, with a reason that its author can read. */
 export function RemovePostDialog({ post, onClose }: RemovePostDialogProps) {
-  const { removePost } = usePostActs();
+  const { removePost } = usePostActions();
   return (
     <ReasonDialog
       title={`Remove the post of ${post.user.username}?`}

@@ -3,12 +3,12 @@ import { Button } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 import { useState } from 'react';
 
-import { tellFailure } from '../../tell-failure';
-import { usePostActs } from './api/usePostActs';
+import { showError } from '../../show-error';
+import { usePostActions } from './api/usePostActions';
 
-/** Brings a removed post back as it was. */
+/** Restores a removed post. */
 export function RestorePostButton({ post }: { post: AdminPost }) {
-  const { restorePost } = usePostActs();
+  const { restorePost } = usePostActions();
   const [isBusy, setBusy] = useState(false);
   const restore = async () => {
     if (isBusy) return;
@@ -17,7 +17,7 @@ export function RestorePostButton({ post }: { post: AdminPost }) {
       await restorePost(post._id);
       raiseToast({ kind: 'ok', text: 'Post brought back' });
     } catch (failure) {
-      tellFailure(failure);
+      showError(failure);
       setBusy(false);
     }
   };

@@ -1,6 +1,6 @@
 import type { FilterKind } from '../../lists/FilterField';
 
-/** What the list of posts can be narrowed by. */
+/** The filters of the list of posts. */
 export const POST_FILTERS: readonly FilterKind[] = [
   { kind: 'text', name: 'author', label: 'Author, by name or ID' },
   { kind: 'day', name: 'from', label: 'Created from' },

@@ -1,13 +1,13 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { ageInWords, Button, momentInWords, countInDigits } from '@kickoff/ui';
+import { formatAge, Button, formatDateTime, formatCount } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 import { useId, useState } from 'react';
 
-import { caseInWords } from '../../case-in-words';
-import { tellFailure } from '../../tell-failure';
-import { useCaseActs } from './api/useCaseActs';
+import { formatCase } from '../../format-case';
+import { showError } from '../../show-error';
+import { useCaseActions } from './api/useCaseActions';
 import { CaseSnapshot } from './CaseSnapshot';
-import { type Decision, decisionInWords, decisionsOn } from './decisions';
+import { type Decision, formatDecision, decisionsOn } from './decisions';
 
 interface CaseCardProps {
   report: ReportCase;
@@ -29,12 +29,12 @@ function ReasonList({ report: { reports, count, targetType } }: { report: Report
             ) : (
               'A fan who has left'
             )}
-            , <time dateTime={createdAt}>{ageInWords(createdAt, now)}</time>
+            , <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
           </small>
         </li>
       ))}
       {count > reports.length && targetType !== 'appeal' ? (
-        <li className="ko-none">and {countInDigits(count - reports.length)} more</li>
+        <li className="ko-none">and {formatCount(count - reports.length)} more</li>
       ) : null}
     </ul>
   );
@@ -46,8 +46,8 @@ function Outcome({ report: { decision } }: { report: ReportCase }) {
   return (
     <div>
       <p>
-        <b>{decisionInWords(action)}</b> by {by.username},{' '}
-        <time dateTime={at}>{momentInWords(at)}</time>
+        <b>{formatDecision(action)}</b> by {by.username},{' '}
+        <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
       {note === undefined ? null : <p dir="auto">{note}</p>}
     </div>
@@ -55,7 +55,7 @@ function Outcome({ report: { decision } }: { report: ReportCase }) {
 }
 
 function CaseActions({ report, onDecide }: CaseCardProps) {
-  const { takeCase, giveCaseBack } = useCaseActs();
+  const { takeCase, giveCaseBack } = useCaseActions();
   const [isBusy, setBusy] = useState(false);
   const { _id, assignee } = report;
   const hand = async () => {
@@ -64,7 +64,7 @@ function CaseActions({ report, onDecide }: CaseCardProps) {
     try {
       await (assignee ? giveCaseBack(_id) : takeCase(_id));
     } catch (failure) {
-      tellFailure(failure);
+      showError(failure);
     } finally {
       setBusy(false);
     }
@@ -89,14 +89,14 @@ function CaseActions({ report, onDecide }: CaseCardProps) {
   );
 }
 
-/** One case: what it is about, who says what, and what can be decided or was. */
+/** One case: its content, its reports, and the possible or taken decision. */
 export function CaseCard({ report, onDecide }: CaseCardProps) {
   const id = useId();
   const { owner, state } = report;
   return (
     <article className="ko-card ko-pad ko-case" aria-labelledby={id}>
       <div className="ko-head" style={{ flexWrap: 'wrap' }}>
-        <h2 id={id}>{caseInWords(report)}</h2>
+        <h2 id={id}>{formatCase(report)}</h2>
         {owner ? (
           <Link className="ko-link" to={addressOf('FanRecord', { userId: owner._id })}>
             {owner.username}

@@ -5,18 +5,18 @@ import { useCaseFile } from './api/useCaseFile';
 
 interface CaseFileProps {
   caseId: string;
-  /** Which of the case's files it is. */
-  place: number;
+  /** Which file of the case it is. */
+  index: number;
   path: string;
   username: string;
 }
 
 const isVideo = (path: string) => /\.(mp4|webm)$/.test(path);
 
-/** A reported picture or video; where its author has deleted it, the copy that is kept for the case. */
-export function CaseFile({ caseId, place, path, username }: CaseFileProps) {
+/** A reported picture or video. If its author has deleted it, the case's own copy is shown. */
+export function CaseFile({ caseId, index, path, username }: CaseFileProps) {
   const [isDeleted, setDeleted] = useState(false);
-  const copy = useCaseFile(caseId, place, isDeleted);
+  const copy = useCaseFile(caseId, index, isDeleted);
   if (copy.isGone) {
     return <span className="ko-none">{isVideo(path) ? 'The video' : 'The picture'} is gone</span>;
   }

@@ -2,7 +2,7 @@ import type { ReportCase } from '@kickoff/contracts';
 
 import { CaseFile } from './CaseFile';
 
-/** What was reported as it was then, whatever has become of it. */
+/** The reported content as it was when it was reported. */
 export function CaseSnapshot({ report: { _id, snapshot, targetType } }: { report: ReportCase }) {
   const { text, media, username } = snapshot;
   return (
@@ -12,8 +12,8 @@ export function CaseSnapshot({ report: { _id, snapshot, targetType } }: { report
       </figcaption>
       {text === '' && media.length === 0 ? <p className="ko-none">Nothing but the name</p> : null}
       {text === '' ? null : <p dir="auto">{text}</p>}
-      {media.map((path, place) => (
-        <CaseFile key={path} caseId={_id} place={place} path={path} username={username} />
+      {media.map((path, index) => (
+        <CaseFile key={path} caseId={_id} index={index} path={path} username={username} />
       ))}
     </figure>
   );

@@ -1,9 +1,9 @@
 import type { ReportCase } from '@kickoff/contracts';
 import { raiseToast } from '@kickoff/web';
 
-import { caseInWords } from '../../case-in-words';
+import { formatCase } from '../../format-case';
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
-import { useCaseActs } from './api/useCaseActs';
+import { useCaseActions } from './api/useCaseActions';
 import type { Decision } from './decisions';
 
 interface DecisionDialogProps {
@@ -12,13 +12,13 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Tells what a decision does and takes the words that go with it. */
+/** Shows the consequence of a decision and asks for its reason. */
 export function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
-  const { resolveCase } = useCaseActs();
+  const { resolveCase } = useCaseActions();
   const { action, verb, effect, done, field } = decision;
   return (
     <ReasonDialog
-      title={`${verb}: ${caseInWords(report)}`}
+      title={`${verb}: ${formatCase(report)}`}
       field={field}
       verb={verb}
       look={action === 'remove' || action === 'suspend' ? 'danger' : 'primary'}

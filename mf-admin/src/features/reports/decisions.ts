@@ -4,9 +4,9 @@ export interface Decision {
   action: CaseAction;
   verb: string;
   look: 'line' | 'danger-quiet' | 'soft';
-  /** What follows from it, before it is taken. */
+  /** Its consequence, shown before the decision. */
   effect: string;
-  /** How it reads once it has been taken. */
+  /** Its text after the decision. */
   done: string;
   field: { label: string; isRequired: boolean };
 }
@@ -62,13 +62,13 @@ const OF_REPORTS = [DECISIONS.dismiss, DECISIONS.remove, DECISIONS.suspend];
 const OF_FANS = [DECISIONS.dismiss, DECISIONS.suspend];
 const OF_APPEALS = [DECISIONS.restore, DECISIONS.keep];
 
-/** How a case can end. A fan is not content: there is nothing to remove. */
+/** Returns the possible decisions of a case. A reported fan has no content to remove. */
 export function decisionsOn({ targetType }: ReportCase): readonly Decision[] {
   if (targetType === 'appeal') return OF_APPEALS;
   return targetType === 'user' ? OF_FANS : OF_REPORTS;
 }
 
-/** How a case ended. */
-export function decisionInWords(action: CaseAction): string {
+/** Formats the decision of a closed case. */
+export function formatDecision(action: CaseAction): string {
   return DECISIONS[action].done;
 }

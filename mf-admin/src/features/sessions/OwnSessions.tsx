@@ -1,9 +1,9 @@
 import type { SessionRow } from '@kickoff/contracts';
-import { Button, ErrorState, momentInWords } from '@kickoff/ui';
+import { Button, ErrorState, formatDateTime } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { ListSkeleton } from '../../lists/ListSkeleton';
-import { tellFailure } from '../../tell-failure';
+import { showError } from '../../show-error';
 import { useEndOwnSession, useOwnSessions } from './api/useOwnSessions';
 
 function SessionEntry({ session }: { session: SessionRow }) {
@@ -16,7 +16,7 @@ function SessionEntry({ session }: { session: SessionRow }) {
     try {
       await endSession(_id);
     } catch (failure) {
-      tellFailure(failure);
+      showError(failure);
       setBusy(false);
     }
   };
@@ -25,8 +25,8 @@ function SessionEntry({ session }: { session: SessionRow }) {
       <div>
         <p>{device}</p>
         <small>
-          {current ? 'This device' : `Last seen ${momentInWords(lastSeenAt)}`}, logged in{' '}
-          <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
+          {current ? 'This device' : `Last seen ${formatDateTime(lastSeenAt)}`}, logged in{' '}
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </small>
       </div>
       {current ? null : (
@@ -38,7 +38,7 @@ function SessionEntry({ session }: { session: SessionRow }) {
   );
 }
 
-/** Where the admin is logged in, and how to end it there. */
+/** The admin's sessions, each with a button that ends it. */
 export function OwnSessions() {
   const { data: sessions, error, refetch } = useOwnSessions();
   if (!sessions) {

@@ -1,8 +1,8 @@
 import type { Change } from '@kickoff/contracts';
-import { Button, countInDigits } from '@kickoff/ui';
+import { Button, formatCount } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
-import { changeInWords } from './change-in-words';
+import { formatChange } from './format-change';
 
 interface TotalCardProps {
   title: string;
@@ -12,13 +12,13 @@ interface TotalCardProps {
     isPending: boolean;
     refetch: () => unknown;
   };
-  /** What belongs to the title, such as the time that is counted over. */
+  /** Part of the title, such as the period. */
   note?: string;
-  /** Fragment of a pitch, drawn behind the number on a field of 132 by 132. */
+  /** Part of a pitch, drawn behind the number on a field of 132 by 132. */
   art: ReactNode;
 }
 
-/** One number of the dashboard. An update that fails leaves the last one standing. */
+/** One number of the dashboard. A failed refresh keeps the last one. */
 export function TotalCard({ title, total, note, art }: TotalCardProps) {
   const titleId = useId();
   const { data, error, isPending, refetch } = total;
@@ -46,8 +46,8 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
       ) : null}
       {data ? (
         <div>
-          <p className="ko-stat__v">{countInDigits(data.count)}</p>
-          {data.change ? <small>{changeInWords(data.change)}</small> : null}
+          <p className="ko-stat__v">{formatCount(data.count)}</p>
+          {data.change ? <small>{formatChange(data.change)}</small> : null}
         </div>
       ) : null}
       {error ? (

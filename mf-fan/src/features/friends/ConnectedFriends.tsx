@@ -2,16 +2,17 @@ import type { ConnectedFriend } from '@kickoff/contracts';
 import {
   Avatar,
   Button,
+  errorMessage,
   ErrorState,
   FormAlert,
   Loading,
   ShowMore,
-  useFocusHeir,
+  useFocusFallback,
 } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 import { useState } from 'react';
 
-import { useConnectedFriends, useFriendLeaves } from './api/useConnectedFriends';
+import { useConnectedFriends, useRemoveFriend } from './api/useConnectedFriends';
 import { useFollowFan } from './api/useFollowFan';
 
 const FAILURE = 'Failed to fetch friends';
@@ -22,11 +23,11 @@ interface FriendRowProps {
   onFault: (text: string | undefined) => void;
 }
 
-/** One friend. Others can be left while this one is. */
+/** One friend. Several can be unfollowed at the same time. */
 function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
   const followFan = useFollowFan();
   const [isBusy, setBusy] = useState(false);
-  const item = useFocusHeir<HTMLLIElement>();
+  const item = useFocusFallback<HTMLLIElement>();
   const unfollow = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -35,7 +36,7 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
       await followFan(friend._id, false);
       await onLeft(friend);
     } catch (failure) {
-      onFault(failure instanceof Error ? failure.message : String(failure));
+      onFault(errorMessage(failure));
       setBusy(false);
     }
   };
@@ -62,17 +63,17 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
   );
 }
 
-/** All whom the fan follows, with a mark for who follows back. */
+/** All fans whom the fan follows, with a mark on those who follow back. */
 export function ConnectedFriends() {
   const list = useConnectedFriends();
-  const leave = useFriendLeaves();
-  const [told, setTold] = useState('');
+  const leave = useRemoveFriend();
+  const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState<string>();
 
   const friends = list.data?.pages.flatMap(({ items }) => items);
   const forget = async ({ _id, username }: ConnectedFriend) => {
     await leave(_id);
-    setTold(`You no longer follow ${username}`);
+    setAnnouncement(`You no longer follow ${username}`);
   };
 
   return (
@@ -86,7 +87,7 @@ export function ConnectedFriends() {
         <h2 id="friends-heading">Connected Friends</h2>
       </div>
       <p className="ko-sr" role="status">
-        {told}
+        {announcement}
       </p>
       {list.isPending ? (
         <Loading>

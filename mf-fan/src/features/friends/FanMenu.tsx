@@ -1,6 +1,6 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { ConfirmDialog, icons, Menu, MenuItem } from '@kickoff/ui';
-import { usePart } from '@kickoff/web';
+import { ConfirmDialog, errorMessage, icons, Menu, MenuItem } from '@kickoff/ui';
+import { useLazyComponent } from '@kickoff/web';
 import { useState } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
@@ -11,17 +11,15 @@ interface FanMenuProps {
   onFault: (text: string | undefined) => void;
 }
 
-/** What else can be done about another fan. */
+/** Further actions on another fan. */
 export function FanMenu({ fan, onFault }: FanMenuProps) {
   const mute = useHideFan('mute');
   const block = useHideFan('block');
-  const report = usePart(loadReportDialog);
+  const report = useLazyComponent(loadReportDialog);
   const [isBlocking, setBlocking] = useState(false);
   const toggleMute = () => {
     onFault(undefined);
-    mute(fan._id, !fan.muted).catch((failure: unknown) =>
-      onFault(failure instanceof Error ? failure.message : String(failure)),
-    );
+    mute(fan._id, !fan.muted).catch((failure: unknown) => onFault(errorMessage(failure)));
   };
   return (
     <>
@@ -36,8 +34,8 @@ export function FanMenu({ fan, onFault }: FanMenuProps) {
           Block
         </MenuItem>
       </Menu>
-      {report.Part ? (
-        <report.Part
+      {report.Component ? (
+        <report.Component
           target={{ type: 'user', id: fan._id, label: fan.username }}
           onClose={report.close}
         />

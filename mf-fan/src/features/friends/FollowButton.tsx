@@ -1,12 +1,12 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { Button } from '@kickoff/ui';
-import { useLastWish } from '../../useLastWish';
+import { Button, errorMessage } from '@kickoff/ui';
+import { useLatestWins } from '../../useLatestWins';
 import { useFollowFan } from './api/useFollowFan';
 import { useShowFriendProfile } from './api/useFriendProfile';
 
 interface FollowButtonProps {
   fan: FriendProfile;
-  /** The name that the profile was asked for by. */
+  /** The username that the profile was requested by. */
   address: string;
   onFault: (text: string | undefined) => void;
 }
@@ -18,11 +18,11 @@ const withFollow =
       ? profile
       : { ...profile, following, followersCount: profile.followersCount + (following ? 1 : -1) };
 
-/** Follows the fan of a profile or ends it: shown at once, taken back if it fails. */
+/** Follows or unfollows the fan of a profile: updates at once and reverts on failure. */
 export function FollowButton({ fan, address, onFault }: FollowButtonProps) {
   const followFan = useFollowFan();
   const show = useShowFriendProfile(address);
-  const sendLast = useLastWish<boolean>();
+  const sendLast = useLatestWins<boolean>();
   const toggle = async () => {
     const wanted = !fan.following;
     let known = fan.following;
@@ -30,14 +30,14 @@ export function FollowButton({ fan, address, onFault }: FollowButtonProps) {
     await show(withFollow(wanted));
     try {
       await sendLast(wanted, async (follows) => {
-        // An answer that was on its way may have brought the old state back.
+        // A response in flight may have restored the old state.
         await show(withFollow(follows));
         await followFan(fan._id, follows);
         known = follows;
       });
     } catch (failure) {
       await show(withFollow(known));
-      onFault(failure instanceof Error ? failure.message : String(failure));
+      onFault(errorMessage(failure));
     }
   };
   return (

@@ -42,7 +42,7 @@ const follow = (username: string) => screen.findByRole('button', { name: `Follow
 const notNow = (username: string) => screen.findByRole('button', { name: `Not now, ${username}` });
 
 describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) => {
-  it('name each fan with the way to them and the reason', async () => {
+  it('shows each fan with a link and the reason', async () => {
     open(as);
 
     const link = await screen.findByRole('link', { name: 'jonas.lindqvist' });
@@ -51,7 +51,7 @@ describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) =
     expect(screen.getByText('Same team')).toBeVisible();
   });
 
-  it('lose a fan who is followed, ask for others, and count friends anew', async () => {
+  it('removes a followed fan, fetches others and updates the count', async () => {
     open(as);
     const button = await follow('jonas.lindqvist');
     api.on(SUGGESTIONS, () => json([elif, aFan({ username: 'moves.up' })]));
@@ -64,7 +64,7 @@ describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) =
     await waitFor(() => expect(screen.getByText('2')).toBeVisible());
   });
 
-  it('never show a dismissed fan again', async () => {
+  it('never shows a dismissed fan again', async () => {
     open(as);
     const button = await notNow('jonas.lindqvist');
     api.on(SUGGESTIONS, () => json([elif]));
@@ -76,8 +76,8 @@ describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) =
   });
 });
 
-describe('friends suggestions', () => {
-  it('are answered one beside the other', async () => {
+describe('FriendSuggestions', () => {
+  it('handles several suggestions at the same time', async () => {
     const FOLLOW_ELIF = `POST /api/user/follow/${elif._id}`;
     const slow = later(() => json({ success: true }));
     api.on(FOLLOW_JONAS, slow.answer);
@@ -93,7 +93,7 @@ describe('friends suggestions', () => {
     await waitFor(() => expect(screen.queryByText('jonas.lindqvist')).toBeNull());
   });
 
-  it('hand the keyboard on to the next fan', async () => {
+  it('moves the focus to the next fan', async () => {
     open();
     const button = await follow('jonas.lindqvist');
     api.on(SUGGESTIONS, () => json([elif]));
@@ -105,7 +105,7 @@ describe('friends suggestions', () => {
     expect(await follow('elif.kaya')).toHaveFocus();
   });
 
-  it('keep a fan who could not be followed, and say why', async () => {
+  it('keeps a fan who could not be followed, with the reason', async () => {
     api.on(FOLLOW_JONAS, () => failure('Please try again later', 503));
     open();
 
@@ -115,7 +115,7 @@ describe('friends suggestions', () => {
     expect(screen.getByText('jonas.lindqvist')).toBeVisible();
   });
 
-  it("say 'No friend suggestions available' for a truly empty list only", async () => {
+  it("shows 'No friend suggestions available' for an empty list only", async () => {
     api.on(SUGGESTIONS, () => failure('It broke', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch');

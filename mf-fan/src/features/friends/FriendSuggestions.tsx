@@ -1,5 +1,14 @@
 import type { FriendSuggestion } from '@kickoff/contracts';
-import { Avatar, Button, ErrorState, FormAlert, Icon, icons, Loading } from '@kickoff/ui';
+import {
+  Avatar,
+  Button,
+  errorMessage,
+  ErrorState,
+  FormAlert,
+  Icon,
+  icons,
+  Loading,
+} from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 import { useId, useRef, useState, type MouseEvent } from 'react';
 
@@ -18,7 +27,7 @@ interface SuggestionProps {
 
 const profileOf = ({ username }: FriendSuggestion) => addressOf('FriendProfile', { username });
 
-/** In a column: one line. */
+/** A suggestion as a line, for the column. */
 function Row({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
   return (
     <li className="ko-person">
@@ -53,7 +62,7 @@ function Row({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
   );
 }
 
-/** In a rail: a card. */
+/** A suggestion as a card, for the rail. */
 function Card({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
   return (
     <li>
@@ -95,39 +104,39 @@ function RowSkeletons() {
   );
 }
 
-/** Leads the keyboard on to the next suggestion before the present one goes. */
+/** Moves the focus to the next suggestion before the current one is removed. */
 function leaveWithFocus(button: HTMLButtonElement, instead: HTMLElement | null): void {
   if (document.activeElement !== button) return;
   const row = button.closest('li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  // The same one of its buttons: who dismisses fans goes on with that.
-  const place = [...(row?.querySelectorAll('button') ?? [])].indexOf(button);
-  (next?.querySelectorAll('button')[place] ?? instead)?.focus();
+  // The same button of the next one, so that several can be dismissed in a row.
+  const position = [...(row?.querySelectorAll('button') ?? [])].indexOf(button);
+  (next?.querySelectorAll('button')[position] ?? instead)?.focus();
 }
 
 interface OfferProps {
   fan: FriendSuggestion;
   as: 'column' | 'rail';
-  onLeave: (button: HTMLButtonElement, told: string) => void;
+  onLeave: (button: HTMLButtonElement, announcement: string) => void;
   onFault: (text: string | undefined) => void;
 }
 
-/** One suggestion, and what can be done with it. Others can be answered while it is on its way. */
+/** One suggestion with its actions. Several can be pending at the same time. */
 function Offer({ fan, as, onLeave, onFault }: OfferProps) {
   const followFan = useFollowFan();
   const dismiss = useDismissSuggestion();
   const [isBusy, setBusy] = useState(false);
   const act =
-    (work: () => Promise<void>, told: string): Act =>
+    (work: () => Promise<void>, announcement: string): Act =>
     async ({ currentTarget: button }) => {
       if (isBusy) return;
       setBusy(true);
       onFault(undefined);
       try {
         await work();
-        onLeave(button, told);
+        onLeave(button, announcement);
       } catch (failure) {
-        onFault(failure instanceof Error ? failure.message : String(failure));
+        onFault(errorMessage(failure));
       }
       setBusy(false);
     };
@@ -147,12 +156,12 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: fans, isPending, isError, refetch } = useSuggestions();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState<string>();
 
   const leave = (button: HTMLButtonElement, text: string) => {
     leaveWithFocus(button, heading.current);
-    setTold(text);
+    setAnnouncement(text);
   };
   return (
     <section
@@ -166,7 +175,7 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
         </h2>
       </div>
       <p className="ko-sr" role="status">
-        {told}
+        {announcement}
       </p>
       {isPending ? <RowSkeletons /> : null}
       {isError && !fans ? (

@@ -1,5 +1,5 @@
 import { isInPlay, type Match, type MatchTeam } from '@kickoff/contracts';
-import { ClubBadge, statusInWords, timeOfDay } from '@kickoff/ui';
+import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
 import { shortDay } from './short-day';
@@ -13,9 +13,9 @@ function Team({ team, hasWon }: { team: MatchTeam; hasWon: boolean }) {
   );
 }
 
-/** How far a match is, or when it begins. */
+/** The match status, or the kick-off time. */
 function Status({ match, now }: MatchRowProps) {
-  const status = statusInWords(match);
+  const status = formatMatchStatus(match);
   const isLive = isInPlay(match);
   const day = shortDay(match.utcDate, now);
   return (
@@ -28,7 +28,7 @@ function Status({ match, now }: MatchRowProps) {
           {status === '' ? (
             <>
               <br />
-              {timeOfDay(match.utcDate)}
+              {formatTime(match.utcDate)}
             </>
           ) : null}
         </time>
@@ -42,16 +42,13 @@ interface MatchRowProps {
   now: number;
 }
 
-/** A match as a line of a column, which leads to its page. */
+/** A match as a line that links to its page. */
 export function MatchRow({ match, now }: MatchRowProps) {
   const { homeTeam: home, awayTeam: away } = match.score.fullTime;
   const lead = match.status === 'FINISHED' ? (home ?? 0) - (away ?? 0) : 0;
   return (
     <li>
-      <Link
-        className={isInPlay(match) ? 'ko-match ko-match--live' : 'ko-match'}
-        to={addressOf('Match', { matchId: match.id })}
-      >
+      <Link className="ko-match" to={addressOf('Match', { matchId: match.id })}>
         <Status match={match} now={now} />
         <span className="ko-match__teams">
           <Team team={match.homeTeam} hasWon={lead > 0} />

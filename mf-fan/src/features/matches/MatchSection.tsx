@@ -10,12 +10,12 @@ interface MatchSectionProps {
   /** Undefined while there is nothing to show. */
   matches: Match[] | undefined;
   now: number;
-  /** What to say when nothing came; undefined while it may still come. */
+  /** Text of the empty state; undefined while loading. */
   fault: string | undefined;
   onRetry: () => void;
-  /** Where the numbers are from and how old they are. */
+  /** The provider and the age of the data. */
   note: ReactNode;
-  /** What belongs to the matches and is not seen. */
+  /** Rendered with the matches, without visible content. */
   children?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function MatchSection({
       {matches || fault === undefined ? null : <ErrorState text={fault} onRetry={onRetry} />}
       {matches?.length === 0 ? <p className="ko-none">No match data available.</p> : null}
       {matches && matches.length > 0 ? (
-        // A rail scrolls sideways, which the keyboard must be able to do too.
+        // A rail scrolls sideways, so it must be focusable for the keyboard.
         <ul {...(isRail ? { tabIndex: 0, 'aria-labelledby': headingId } : {})}>
           {matches.map((match) => (
             <MatchRow key={match.id} match={match} now={now} />

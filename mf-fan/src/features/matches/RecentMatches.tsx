@@ -1,20 +1,20 @@
-import { ageInWords, sourceInWords } from '@kickoff/ui';
-import { useLater, useNow } from '@kickoff/web';
+import { formatAge, formatSource } from '@kickoff/ui';
+import { useDeferredComponent, useNow } from '@kickoff/web';
 
 import type { useMatchDigest } from './api/useMatchDigest';
 import { MatchSection } from './MatchSection';
 
-const loadScoreNews = () => import(/* webpackChunkName: "news" */ './ScoreNews');
+const loadScoreAnnouncer = () => import(/* webpackChunkName: "news" */ './ScoreAnnouncer');
 
 interface RecentMatchesProps {
   as: 'column' | 'rail';
   digest: ReturnType<typeof useMatchDigest>;
 }
 
-/** What is in play and what was played last, the favourite club first. */
+/** Live and recent matches, the favourite club first. */
 export function RecentMatches({ as, digest: { data, isError, refetch } }: RecentMatchesProps) {
   const now = useNow();
-  const news = useLater(loadScoreNews);
+  const announcer = useDeferredComponent(loadScoreAnnouncer);
   return (
     <MatchSection
       title="Recent Matches"
@@ -25,11 +25,11 @@ export function RecentMatches({ as, digest: { data, isError, refetch } }: Recent
       onRetry={() => void refetch()}
       note={
         data
-          ? `${data.sources.map(sourceInWords).join(', ')}. Updated ${ageInWords(data.updatedAt, now)}`
+          ? `${data.sources.map(formatSource).join(', ')}. Updated ${formatAge(data.updatedAt, now)}`
           : null
       }
     >
-      {news.Part && data ? <news.Part matches={data.recent} /> : null}
+      {announcer.Component && data ? <announcer.Component matches={data.recent} /> : null}
     </MatchSection>
   );
 }

@@ -1,4 +1,4 @@
-import { ageInWords, sourceInWords, timeZoneName } from '@kickoff/ui';
+import { formatAge, formatSource, formatTimeZone } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
 import type { useMatchDigest } from './api/useMatchDigest';
@@ -9,7 +9,7 @@ interface UpcomingEventsProps {
   digest: ReturnType<typeof useMatchDigest>;
 }
 
-/** The next fixtures of the favourite club's league; without one of a league that plays today. */
+/** The next fixtures of the favourite club's league, or of a league that plays today. */
 export function UpcomingEvents({ as, digest: { data, isError, refetch } }: UpcomingEventsProps) {
   const now = useNow();
   const league = data?.league;
@@ -25,9 +25,9 @@ export function UpcomingEvents({ as, digest: { data, isError, refetch } }: Upcom
         league ? (
           <>
             <Link to={addressOf('League', { league: league.league })}>{league.name}</Link>,{' '}
-            {sourceInWords(league.source)} {league.season}. Updated{' '}
-            {ageInWords(league.updatedAt, now)}
-            {league.stale ? ', out of date' : ''}. Times in {timeZoneName()}
+            {formatSource(league.source)} {league.season}. Updated{' '}
+            {formatAge(league.updatedAt, now)}
+            {league.stale ? ', out of date' : ''}. Times in {formatTimeZone()}
           </>
         ) : null
       }

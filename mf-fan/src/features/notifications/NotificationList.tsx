@@ -1,17 +1,24 @@
 import { notificationAddress, type Notification } from '@kickoff/contracts';
-import { Button, EmptyState, ErrorState, Loading, NotificationLine, ShowMore } from '@kickoff/ui';
-import { Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
+import {
+  Button,
+  EmptyState,
+  errorMessage,
+  ErrorState,
+  Loading,
+  NotificationLine,
+  ShowMore,
+} from '@kickoff/ui';
+import { Link, pictureAddress, raiseToast, useNow } from '@kickoff/web';
 import { useEffect } from 'react';
 
 import { markRead, useNotificationPages } from './api/useNotificationPages';
 
 const FAILURE = 'Failed to fetch notifications';
-/** So many are marked in one call. */
+/** Maximum per request. */
 const AT_ONCE = 100;
 
-/** What the reader sees is read; where nobody looks it is not. */
+/** Marks visible notifications as read, but not while the tab is hidden. */
 function useReadBySeeing(notifications: readonly Notification[]): void {
-  const queries = useQueryClient();
   const unread = notifications
     .filter(({ read }) => !read)
     .slice(0, AT_ONCE)
@@ -22,28 +29,27 @@ function useReadBySeeing(notifications: readonly Notification[]): void {
     const see = () => {
       if (document.visibilityState === 'hidden') return;
       document.removeEventListener('visibilitychange', see);
-      // What fails here is seen again at the next visit.
-      markRead(queries, unread.split(',')).catch(() => undefined);
+      // On failure they stay unread until the next visit.
+      markRead(unread.split(',')).catch(() => undefined);
     };
     document.addEventListener('visibilitychange', see);
     see();
     return () => document.removeEventListener('visibilitychange', see);
-  }, [queries, unread]);
+  }, [unread]);
 }
 
-/** All that a fan should know, newest first. */
+/** All notifications, newest first. */
 export function NotificationList() {
   const list = useNotificationPages();
   const { data, isError, refetch } = list;
   const now = useNow();
-  const queries = useQueryClient();
   const notifications = data?.pages.flatMap(({ items }) => items) ?? [];
   useReadBySeeing(notifications);
   const markAll = () => {
-    markRead(queries).catch((failure: unknown) =>
+    markRead().catch((failure: unknown) =>
       raiseToast({
         kind: 'error',
-        text: failure instanceof Error ? failure.message : String(failure),
+        text: errorMessage(failure),
       }),
     );
   };

@@ -1,21 +1,21 @@
 import { COMMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 import { useDraft } from '@kickoff/web/drafts';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { useAddComment } from './api/useAddComment';
 import { EmojiButton } from './emoji/EmojiButton';
 import type { CommentBoxProps } from './PostComments';
-import { sendingFault } from './sending';
-import { lengthFault } from './text-room';
-import { TextRoom } from './TextRoom';
+import { formatSendError } from './send-error';
+import { lengthFault } from './text-length';
+import { CharacterCount } from './CharacterCount';
 
 function firstFault(text: string): string | undefined {
   if (isBlank(text)) return 'A comment needs text';
   return lengthFault('A comment', text, COMMENT_MAX_LENGTH);
 }
 
-/** Where a fan comments. What is typed stays on the device until it has been published. */
+/** The form of a comment. Its text is stored on the device until it is published. */
 export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) {
   const id = useId();
   const draft = useDraft(readerId, `comment:${post._id}`);
@@ -28,7 +28,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
     setFault(undefined);
     draft.write(text);
   };
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = firstFault(draft.text);
@@ -40,7 +40,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
       const comment = await addComment(draft);
       onSent(comment, draft.discard());
     } catch (failure) {
-      setFault(sendingFault(failure, 'comment', draft.renewKey));
+      setFault(formatSendError(failure, 'comment', draft.renewKey));
     }
     setBusy(false);
   };
@@ -63,7 +63,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
           aria-describedby={`${id}fault ${id}room`}
           onChange={(event) => write(event.target.value)}
         />
-        <TextRoom id={`${id}room`} text={draft.text} maxLength={COMMENT_MAX_LENGTH} />
+        <CharacterCount id={`${id}room`} text={draft.text} maxLength={COMMENT_MAX_LENGTH} />
         <EmojiButton field={input} text={draft.text} onWrite={write} />
         <Button
           type="submit"

@@ -1,10 +1,9 @@
 import type { Comment } from '@kickoff/contracts';
-import { Avatar } from '@kickoff/ui';
+import { Avatar, formatShortAge } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 
 import { FanLink } from './FanLink';
 import { LinkedText } from './LinkedText';
-import { ageInWords } from './post-age';
 import { linkPieces } from './text-links';
 import { useMomentTitle } from './useMomentTitle';
 
@@ -13,12 +12,12 @@ interface CommentLineProps {
   comment: Comment;
   now: number;
   readerId: string | undefined;
-  /** Given where the reader may delete it. */
+  /** Given if the reader may delete it. */
   onDelete: (() => void) | undefined;
   onReport: () => void;
 }
 
-/** One comment, and what its reader may do about it. */
+/** One comment with the reader's actions. */
 export function CommentLine({
   postId,
   comment,
@@ -48,7 +47,7 @@ export function CommentLine({
           ) : null}
         </p>
         <time className="ko-hint" dateTime={createdAt} {...moment}>
-          {ageInWords(createdAt, now)}
+          {formatShortAge(createdAt, now)}
         </time>{' '}
         {onDelete ? (
           <button className="ko-link ko-link--quiet" type="button" onClick={onDelete}>

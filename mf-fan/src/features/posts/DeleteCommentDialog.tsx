@@ -10,7 +10,7 @@ interface DeleteCommentDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a comment is gone for good. */
+/** Asks for confirmation before a comment is deleted. */
 export default function DeleteCommentDialog({
   post,
   comment,

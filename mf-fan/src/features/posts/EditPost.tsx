@@ -1,19 +1,19 @@
 import { isBlank, MESSAGES, POST_TEXT_MAX_LENGTH, type Post } from '@kickoff/contracts';
-import { Button, FormAlert } from '@kickoff/ui';
+import { Button, errorMessage, FormAlert } from '@kickoff/ui';
 import { useDraft } from '@kickoff/web/drafts';
-import { useId, useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
 import { useEditPost } from './api/useEditPost';
 import { EmojiButton } from './emoji/EmojiButton';
-import { lengthFault } from './text-room';
-import { TextRoom } from './TextRoom';
+import { lengthFault } from './text-length';
+import { CharacterCount } from './CharacterCount';
 
 interface EditPostProps {
   post: Post;
   onClose: () => void;
 }
 
-/** Changes the text of an own post in its place. What is typed stays on the device until it is saved. */
+/** Edits the text of an own post in place. The text is stored on the device until it is saved. */
 export default function EditPost({ post, onClose }: EditPostProps) {
   const id = useId();
   const draft = useDraft(post.user._id, `edit:${post._id}`);
@@ -35,10 +35,10 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     onClose();
   };
   const leave = () => {
-    // It is on its way, and would come without having been wanted.
+    // A request in flight would still be applied.
     if (!isBusy) close();
   };
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal =
@@ -53,7 +53,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
       await editPost(post, text);
       close();
     } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : String(failure));
+      setFault(errorMessage(failure));
       setBusy(false);
     }
   };
@@ -80,7 +80,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
       {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
       <div className="ko-compose__bar">
         <EmojiButton field={textArea} text={text} onWrite={write} />
-        <TextRoom id={`${id}room`} text={text} maxLength={POST_TEXT_MAX_LENGTH} />
+        <CharacterCount id={`${id}room`} text={text} maxLength={POST_TEXT_MAX_LENGTH} />
         <Button look="line" onClick={leave}>
           Cancel
         </Button>

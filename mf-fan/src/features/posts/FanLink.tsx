@@ -7,11 +7,11 @@ interface FanLinkProps {
   readerId: string | undefined;
   id?: string;
   className?: string;
-  /** Stands before the name. */
+  /** Rendered before the name. */
   children?: ReactNode;
 }
 
-/** A fan's name, leading to the fan's page; the reader's own to the own profile. */
+/** A fan's name as a link to the profile; the reader's own leads to the own profile. */
 export function FanLink({ fan, readerId, children, ...link }: FanLinkProps) {
   const to =
     fan._id === readerId

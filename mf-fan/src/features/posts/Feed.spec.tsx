@@ -39,8 +39,8 @@ const open = () =>
   );
 const choice = (name: string) => screen.findByRole('button', { name });
 
-describe('whose posts the feed shows', () => {
-  it('is everyone, until the fan chooses those they follow', async () => {
+describe('Feed scope', () => {
+  it('is everyone until the fan chooses followed fans', async () => {
     open();
     await screen.findByText('By anyone');
 
@@ -52,7 +52,7 @@ describe('whose posts the feed shows', () => {
     expect(api.sent(SETTINGS)).toHaveLength(1);
   });
 
-  it('is what the settings say, also on a device that has not been told', async () => {
+  it('is taken from the settings on a new device', async () => {
     api.on(PROFILE, () => json({ ...me, settings: { ...me.settings, feed: 'following' } }));
 
     open();
@@ -61,7 +61,7 @@ describe('whose posts the feed shows', () => {
     await waitFor(() => expect(document.cookie).toContain('kickoff_feed=following'));
   });
 
-  it('goes back, with the reason in words, when the choice cannot be kept', async () => {
+  it('reverts with the reason when the choice cannot be stored', async () => {
     api.on(SETTINGS, () => failure('Settings are closed for today', 500));
     const toasts: string[] = [];
     const stop = onToast(
@@ -78,7 +78,7 @@ describe('whose posts the feed shows', () => {
     stop();
   });
 
-  it('is stored in the order of the choices when one is made before the other is stored', async () => {
+  it('is stored in the order of the choices', async () => {
     const first = later(() => json({ ...me.settings, feed: 'following' }));
     api.on(SETTINGS, first.answer);
     open();
@@ -103,7 +103,7 @@ describe('whose posts the feed shows', () => {
     expect(await choice('Everyone')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('stays chosen when the settings arrive after the choice was made', async () => {
+  it('stays as chosen when older settings arrive later', async () => {
     const profile = later(() => json(me));
     api.on(PROFILE, profile.answer);
     open();
@@ -120,7 +120,7 @@ describe('whose posts the feed shows', () => {
     expect(await choice('Following')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('is asked for again by the other tabs when it has been chosen', async () => {
+  it('is refetched by the other tabs after a change', async () => {
     const heard: unknown[] = [];
     const otherTab = new BroadcastChannel('kickoff-stale-fan');
     otherTab.addEventListener('message', ({ data }) => heard.push(data));
@@ -132,7 +132,7 @@ describe('whose posts the feed shows', () => {
     await waitFor(() => expect(heard).toContainEqual([OWN_PROFILE_KEY]));
   });
 
-  it('asks for no list twice: each choice keeps its own', async () => {
+  it('fetches each list once', async () => {
     open();
     await screen.findByText('By anyone');
     await userEvent.click(await choice('Following'));
@@ -144,7 +144,7 @@ describe('whose posts the feed shows', () => {
     expect(api.sent(EVERYONE)).toHaveLength(1);
   });
 
-  it('offers everyone to a fan whose friends have not posted', async () => {
+  it('offers everyone if followed fans have no posts', async () => {
     api.on(FOLLOWING, () => json([]));
     open();
     await userEvent.click(await choice('Following'));
@@ -155,7 +155,7 @@ describe('whose posts the feed shows', () => {
     expect(await screen.findByText('By anyone')).toBeVisible();
   });
 
-  it('goes on past a page without posts', async () => {
+  it('continues past an empty page', async () => {
     const next = '/api/pt/posts?cursor=next';
     api.on(EVERYONE, () => page([], { next }));
     api.on(`GET ${next}`, () => json([aPost({ text: 'Older' })]));

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 
 import { feedOf } from './api/feed-posts';
 import { usePostPages } from './api/post-pages';
-import { LivePosts } from './LivePosts';
+import { LazyPostUpdates } from './LazyPostUpdates';
 import { PostList } from './PostList';
 
 interface FeedProps {
-  /** Fixed for as long as it is drawn: each scope has its list and its place. */
+  /** Must not change while mounted: each scope has its own list and scroll position. */
   scope: FeedScope;
   onScope: (scope: FeedScope) => void;
   readerId: string | undefined;
   rails?: readonly ReactNode[];
 }
 
-/** The newest posts, of everyone or of those a fan follows. */
+/** The newest posts, of everyone or of followed fans. */
 export function Feed({ scope, onScope, readerId, rails }: FeedProps) {
   const feed = feedOf(scope);
   const posts = usePostPages(feed);
@@ -32,7 +32,7 @@ export function Feed({ scope, onScope, readerId, rails }: FeedProps) {
         };
   return (
     <>
-      <LivePosts source={feed} readerId={readerId} />
+      <LazyPostUpdates source={feed} readerId={readerId} />
       <PostList
         label="Posts"
         posts={posts}

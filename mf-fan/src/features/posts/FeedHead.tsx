@@ -10,7 +10,7 @@ interface FeedHeadProps {
   onScope: (scope: FeedScope) => void;
 }
 
-/** Names the feed, and lets its reader choose whose posts it shows. */
+/** The feed's heading, with the choice of its scope. */
 export function FeedHead({ scope, onScope }: FeedHeadProps) {
   return (
     <div className="ko-latest ko-head">

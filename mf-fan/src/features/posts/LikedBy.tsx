@@ -11,7 +11,7 @@ interface LikedByProps extends PopupProps {
 
 const FAILURE = 'Failed to fetch likes';
 
-/** Who likes a post, as a popup. */
+/** A popup of the fans who like a post. */
 export default function LikedBy({ postId, readerId, ...popup }: LikedByProps) {
   const dialog = usePopup<HTMLDivElement>(popup);
   const likers = useLikers(postId);

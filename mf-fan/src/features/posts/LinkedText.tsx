@@ -1,6 +1,6 @@
 import type { TextPiece } from './text-links';
 
-/** What a fan wrote, as written; web addresses can be followed. */
+/** A fan's text, with web addresses as links. */
 export function LinkedText({ pieces }: { pieces: readonly TextPiece[] }) {
   return pieces.map((piece, index) =>
     piece.href === undefined ? (

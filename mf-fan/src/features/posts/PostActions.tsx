@@ -1,6 +1,6 @@
 import type { Post } from '@kickoff/contracts';
-import { countInDigits, Icon, icons } from '@kickoff/ui';
-import { usePart } from '@kickoff/web';
+import { formatCount, Icon, icons } from '@kickoff/ui';
+import { useLazyComponent } from '@kickoff/web';
 import { useRef, type RefObject } from 'react';
 
 import { useLikePost } from './api/useLikePost';
@@ -9,17 +9,17 @@ interface PostActionsProps {
   post: Post;
   readerId: string | undefined;
   isCommenting: boolean;
-  commentButton: RefObject<HTMLButtonElement>;
+  commentButton: RefObject<HTMLButtonElement | null>;
   onComment: () => void;
 }
 
-function likesInWords(count: number): string {
-  return count === 1 ? '1 like' : `${countInDigits(count)} likes`;
+function formatLikes(count: number): string {
+  return count === 1 ? '1 like' : `${formatCount(count)} likes`;
 }
 
 const loadLikedBy = () => import(/* webpackChunkName: "post-parts" */ './LikedBy');
 
-/** Like, who likes it, and the way to a comment. */
+/** The like button, the likers and the comment button. */
 export function PostActions({
   post,
   readerId,
@@ -28,7 +28,7 @@ export function PostActions({
   onComment,
 }: PostActionsProps) {
   const { toggleLike, fault } = useLikePost(post);
-  const likedBy = usePart(loadLikedBy);
+  const likedBy = useLazyComponent(loadLikedBy);
   const count = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -50,7 +50,7 @@ export function PostActions({
           ref={count}
           onClick={likedBy.isOpen ? likedBy.close : likedBy.open}
         >
-          {likesInWords(post.likesCount)}
+          {formatLikes(post.likesCount)}
         </button>
         <button
           className="ko-act"
@@ -62,8 +62,8 @@ export function PostActions({
           <Icon icon={icons.messageCircle} />
           Comment
         </button>
-        {likedBy.Part ? (
-          <likedBy.Part
+        {likedBy.Component ? (
+          <likedBy.Component
             postId={post._id}
             readerId={readerId}
             opener={count}

@@ -1,13 +1,12 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, Button, Icon, icons, useFocusHeir } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress, usePage, usePart } from '@kickoff/web';
+import { Avatar, Button, formatShortAge, Icon, icons, useFocusFallback } from '@kickoff/ui';
+import { addressOf, Link, pictureAddress, usePage, useLazyComponent } from '@kickoff/web';
 import { lazy, Suspense, useId, useRef } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
 import { openCommentBox } from './open-comment-box';
-import { ageInWords } from './post-age';
 import { PostActions } from './PostActions';
 import { PostComments } from './PostComments';
 import { PostMedia } from './PostMedia';
@@ -18,28 +17,30 @@ import { useMomentTitle } from './useMomentTitle';
 interface PostCardProps {
   post: Post;
   now: number;
-  /** Who reads; undefined while nobody knows. */
+  /** Id of the reader; undefined while unknown. */
   readerId: string | undefined;
-  /** Shows the whole text and all comments: the post stands alone on its page. */
+  /** Shows the whole text and all comments, on the post's own page. */
   isWhole?: boolean;
 }
 
 const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './PostMenu');
 const loadEditing = () => import(/* webpackChunkName: "post-parts" */ './EditPost');
-// What deletes a post comes with it, and first.
-const LeavingNote = lazy(() => import(/* webpackChunkName: "post-parts" */ './LeavingNote'));
+// The chunk of the deletion, loaded before it is needed.
+const LeavingNote = lazy(
+  () => import(/* webpackChunkName: "post-parts" */ './PendingDeletionNotice'),
+);
 const loadBox = () => import(/* webpackChunkName: "post-parts" */ './CommentBox');
 
-/** One post, and everything its reader can do with it. */
+/** One post with all the reader's actions. */
 export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps) {
   const authorId = useId();
-  const card = useFocusHeir<HTMLElement>();
+  const card = useFocusFallback<HTMLElement>();
   const menuButton = useRef<HTMLButtonElement>(null);
   const commentButton = useRef<HTMLButtonElement>(null);
-  const menu = usePart(loadMenu);
-  const editing = usePart(loadEditing);
-  const report = usePart(loadReportDialog);
-  const box = usePart(loadBox);
+  const menu = useLazyComponent(loadMenu);
+  const editing = useLazyComponent(loadEditing);
+  const report = useLazyComponent(loadReportDialog);
+  const box = useLazyComponent(loadBox);
   const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
   const moment = useMomentTitle(post.createdAt);
   const isOnOwnPage = usePage()?.name === 'OwnProfile';
@@ -64,7 +65,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
             to={addressOf('Post', { postId: post._id })}
             {...moment}
           >
-            <time dateTime={post.createdAt}>{ageInWords(post.createdAt, now)}</time>
+            <time dateTime={post.createdAt}>{formatShortAge(post.createdAt, now)}</time>
           </Link>
           {post.edited ? <span className="ko-hint">edited</span> : null}
           <button
@@ -79,8 +80,8 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
             <Icon icon={icons.ellipsis} />
           </button>
         </div>
-        {editing.Part ? (
-          <editing.Part
+        {editing.Component ? (
+          <editing.Component
             post={post}
             onClose={() => {
               editing.close();
@@ -97,7 +98,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
         )}
         {isGoing ? (
           <Suspense fallback={null}>
-            <LeavingNote leaving={leaving} onUndo={undo} heir={menuButton} />
+            <LeavingNote deletion={leaving} onUndo={undo} fallback={menuButton} />
           </Suspense>
         ) : (
           <>
@@ -126,7 +127,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
               now={now}
               readerId={readerId}
               isWhole={isWhole}
-              Box={isCommenting ? box.Part : undefined}
+              Box={isCommenting ? box.Component : undefined}
               onSent={() => {
                 openCommentBox.set(undefined);
                 box.close();
@@ -137,8 +138,8 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
           </>
         )}
       </div>
-      {menu.Part ? (
-        <menu.Part
+      {menu.Component ? (
+        <menu.Component
           opener={menuButton}
           onClose={menu.close}
           acts={
@@ -148,8 +149,8 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
           }
         />
       ) : null}
-      {report.Part ? (
-        <report.Part
+      {report.Component ? (
+        <report.Component
           target={{ type: 'post', id: post._id, label: `the post of ${post.user.username}` }}
           onClose={report.close}
         />

@@ -1,13 +1,13 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { countInDigits, ErrorState, Loading, ShowMore } from '@kickoff/ui';
-import { usePart } from '@kickoff/web';
+import { formatCount, ErrorState, Loading, ShowMore } from '@kickoff/ui';
+import { useLazyComponent } from '@kickoff/web';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useComments } from './api/useComments';
 import { CommentLine } from './CommentLine';
 
-/** Where a comment is written: tells what became of it, and whether nothing else has been written since. */
+/** The form of a comment. Its callback reports the comment, and whether the draft is empty. */
 export interface CommentBoxProps {
   post: Post;
   readerId: string | undefined;
@@ -18,22 +18,22 @@ interface PostCommentsProps {
   post: Post;
   now: number;
   readerId: string | undefined;
-  /** Shows all from the beginning. */
+  /** Shows all comments initially. */
   isWhole: boolean;
-  /** Given while the reader writes a comment. */
+  /** The comment form, while it is open. */
   Box: ComponentType<CommentBoxProps> | undefined;
   onSent: () => void;
-  /** A comment has gone, and what had the focus with it. */
+  /** Called when a comment with the focus has been removed. */
   onDeleted: () => void;
 }
 
 const FAILURE = 'Failed to fetch comments';
-/** How many comments a card shows unasked. */
+/** Number of comments a card shows initially. */
 const FIRST = 2;
 
 const loadDeletion = () => import(/* webpackChunkName: "post-parts" */ './DeleteCommentDialog');
 
-/** The first two comments of a post, all of them when asked for, and the place for another one. */
+/** The first two comments of a post, or all on request, and the comment form. */
 export function PostComments({
   post,
   now,
@@ -44,13 +44,13 @@ export function PostComments({
   onDeleted,
 }: PostCommentsProps) {
   const [isOpen, setOpen] = useState(isWhole);
-  // What the reader wrote just now shows at the end, wherever the list stops.
+  // The reader's new comment is shown at the end, even if the list is truncated before it.
   const [fresh, setFresh] = useState<Comment[]>([]);
   const [chosen, setChosen] = useState<Comment>();
   const isLong = post.commentsCount > FIRST;
   const all = useComments(post._id, isOpen && isLong);
-  const deletion = usePart(loadDeletion);
-  const report = usePart(loadReportDialog);
+  const deletion = useLazyComponent(loadDeletion);
+  const report = useLazyComponent(loadReportDialog);
   const hasDeleted = useRef(false);
 
   const loaded = isOpen && isLong ? all.data?.pages.flatMap(({ items }) => items) : undefined;
@@ -65,9 +65,9 @@ export function PostComments({
     hasDeleted.current = true;
     setFresh(fresh.filter((comment) => comment._id !== _id));
   };
-  const isAsking = deletion.Part !== undefined;
+  const isAsking = deletion.Component !== undefined;
   useEffect(() => {
-    // Only once the dialog has gone, which keeps the focus inside.
+    // After the dialog has closed, because it traps the focus.
     if (isAsking || !hasDeleted.current) return;
     hasDeleted.current = false;
     onDeleted();
@@ -113,7 +113,7 @@ export function PostComments({
           aria-expanded={isOpen}
           onClick={toggleAll}
         >
-          {isOpen ? 'Hide comments' : `Show all ${countInDigits(post.commentsCount)} comments`}
+          {isOpen ? 'Hide comments' : `Show all ${formatCount(post.commentsCount)} comments`}
         </button>
       ) : null}
       {Box ? (
@@ -126,16 +126,16 @@ export function PostComments({
           }}
         />
       ) : null}
-      {deletion.Part && chosen ? (
-        <deletion.Part
+      {deletion.Component && chosen ? (
+        <deletion.Component
           post={post}
           comment={chosen}
           onGone={() => forget(chosen)}
           onClose={deletion.close}
         />
       ) : null}
-      {report.Part && chosen ? (
-        <report.Part
+      {report.Component && chosen ? (
+        <report.Component
           target={{
             type: 'comment',
             id: chosen._id,

@@ -19,17 +19,17 @@ beforeEach(() => {
   startSession('fan', 'token');
   fakeApi().on('POST /api/pt/posts', () => json(aPost()));
   uploads = heldUploads();
-  // jsdom has no addresses for files.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  // What is on its way goes on without the page that sent it.
+  // An upload in flight outlives its page.
   for (const { breakOff } of uploads) act(breakOff);
   await act(() => Promise.resolve());
 });
 
-/** The one upload under way. */
+/** Returns the only upload in flight. */
 const upload = async () => {
   await waitFor(() => expect(uploads).not.toHaveLength(0));
   const last = uploads.at(-1);
@@ -54,8 +54,8 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
 const published = (overrides: Partial<Post> = {}) =>
   act(async () => (await upload()).answer(aPost(overrides)));
 
-describe('a post with files', () => {
-  it('sends text, picture, its description and video in one form, text first', async () => {
+describe('PostComposer with files', () => {
+  it('sends text, picture, description and video in one form, text first', async () => {
     await open();
     await userEvent.keyboard('Look at this');
     await choose('Add image', cup);
@@ -76,7 +76,7 @@ describe('a post with files', () => {
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   });
 
-  it('needs no text', async () => {
+  it('requires no text', async () => {
     await open();
     await choose('Add image', cup);
 
@@ -86,7 +86,7 @@ describe('a post with files', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows what was chosen and leaves out what was removed', async () => {
+  it('previews the chosen files and omits removed ones', async () => {
     await open();
     await choose('Add image', cup);
     expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
@@ -100,7 +100,7 @@ describe('a post with files', () => {
     expect((await upload()).form.has('video')).toBe(true);
   });
 
-  it('forgets the description of a picture with the picture', async () => {
+  it('removes the description with its picture', async () => {
     await open();
     await choose('Add image', cup);
     await userEvent.type(screen.getByLabelText(/^Describe the picture/), 'The cup');
@@ -111,7 +111,7 @@ describe('a post with files', () => {
     expect(screen.getByLabelText(/^Describe the picture/)).toHaveValue('');
   });
 
-  it('takes a picture that is pasted', async () => {
+  it('accepts a pasted picture', async () => {
     await open();
 
     fireEvent.paste(screen.getByRole('textbox'), {
@@ -121,7 +121,7 @@ describe('a post with files', () => {
     expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
   });
 
-  it('takes the text, not its picture, of a table that is pasted', async () => {
+  it('pastes the text of a table, not its picture', async () => {
     await open();
 
     const isLeftToTheBrowser = fireEvent.paste(screen.getByRole('textbox'), {
@@ -132,7 +132,7 @@ describe('a post with files', () => {
     expect(screen.queryByRole('img', { name: /^Chosen image/ })).toBeNull();
   });
 
-  it('takes a picture and a video that are dropped, and names whatever it does not take', async () => {
+  it('accepts a dropped picture and video, and names rejected files', async () => {
     await open();
     const second = new File(['second'], 'second.png', { type: 'image/png' });
     const tune = new File(['x'], 'tune.mp3', { type: 'audio/mpeg' });
@@ -175,7 +175,7 @@ describe('a post with files', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('says how far it is, and can be taken back with everything kept', async () => {
+  it('shows the progress, and keeps everything on cancel', async () => {
     await open();
     await userEvent.keyboard('On its way');
     await choose('Add image', cup);
@@ -193,7 +193,7 @@ describe('a post with files', () => {
     expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
   });
 
-  it('keeps everything when the server refuses, says why, and sends again under its key', async () => {
+  it('keeps everything when the server rejects, and retries with the same key', async () => {
     await open();
     await choose('Add image', cup);
     await send();
@@ -208,7 +208,7 @@ describe('a post with files', () => {
     expect(uploads[1]?.key).toBe(first.key);
   });
 
-  it('is one post however often the button is pressed', async () => {
+  it('publishes once however often the button is pressed', async () => {
     await open();
     await choose('Add image', cup);
 
@@ -218,7 +218,7 @@ describe('a post with files', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  describe('when its fan goes to another page meanwhile', () => {
+  describe('after navigation to another page', () => {
     const leave = async () => {
       const view = await open();
       await userEvent.keyboard('On its way');
@@ -240,7 +240,7 @@ describe('a post with files', () => {
     });
     afterEach(() => stopHearing());
 
-    it('is found again with its progress, and ends where it is shown', async () => {
+    it('shows the progress and the result on return', async () => {
       const sending = await leave();
       atHome();
       expect(await screen.findByRole('textbox', { name: 'Your post' })).toHaveValue('On its way');
@@ -256,7 +256,7 @@ describe('a post with files', () => {
       expect(toasts).toEqual([]);
     });
 
-    it('can still be taken back', async () => {
+    it('can be cancelled', async () => {
       const sending = await leave();
       atHome();
 
@@ -268,7 +268,7 @@ describe('a post with files', () => {
       expect(screen.getByRole('textbox', { name: 'Your post' })).toHaveValue('On its way');
     });
 
-    it('says there that it is published, and waits at home no longer', async () => {
+    it('shows a toast when it is published, and an empty composer at home', async () => {
       await leave();
 
       await published();
@@ -278,7 +278,7 @@ describe('a post with files', () => {
       expect(screen.queryByRole('textbox')).toBeNull();
     });
 
-    it('says there that it is not, and waits at home', async () => {
+    it('shows a toast when it fails, and keeps the post at home', async () => {
       const sending = await leave();
 
       act(() => sending.answer({ error: 'The image is too large' }, 413));

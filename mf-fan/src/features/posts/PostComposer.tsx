@@ -1,28 +1,28 @@
 import type { OwnProfile } from '@kickoff/contracts';
 import { Avatar, Icon, icons } from '@kickoff/ui';
-import { pictureAddress, usePart, useWriteRequest } from '@kickoff/web';
-import { mayKeepDraft } from '@kickoff/web/drafts';
+import { pictureAddress, useLazyComponent, useComposerRequest } from '@kickoff/web';
+import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
-const loadLeftPost = () => import(/* webpackChunkName: "composer" */ './composer/left-post');
+const loadUnsentPost = () => import(/* webpackChunkName: "composer" */ './composer/unsent-post');
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
 
-/** Where a fan writes a post. The form itself is fetched when it is asked for. */
+/** The post composer. The form's code is loaded on demand. */
 export function PostComposer({ fan }: { fan: OwnProfile }) {
   const formId = useId();
-  const { Part: Form, open, close } = usePart(loadForm);
-  // A kept draft is offered again, but only who asks to write is taken to the text.
+  const { Component: Form, open, close } = useLazyComponent(loadForm);
+  // A stored draft opens the form; only an explicit request focuses the text.
   const [isAsked, setAsked] = useState(false);
   const [hasPublished, setPublished] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const offer = useRef(open);
   useEffect(() => {
-    if (!mayKeepDraft(fan._id, 'post')) return;
-    void loadLeftPost().then(
-      async ({ hasLeftPost }) => {
-        if (await hasLeftPost(fan._id)) offer.current();
+    if (!mayHaveDraft(fan._id, 'post')) return;
+    void loadUnsentPost().then(
+      async ({ hasUnsentPost }) => {
+        if (await hasUnsentPost(fan._id)) offer.current();
       },
-      // It is found again when the fan asks to write.
+      // On failure the draft is offered when the fan opens the composer.
       () => undefined,
     );
   }, [fan._id]);
@@ -33,7 +33,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
     if (Form) close();
     else open();
   };
-  useWriteRequest(() => {
+  useComposerRequest(() => {
     setPublished(false);
     setAsked(true);
     toggle.current?.scrollIntoView({ block: 'center' });
@@ -74,7 +74,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
   );
 }
 
-/** Keeps the composer's place until it is known who writes. */
+/** Reserves the composer's space until the profile has loaded. */
 export function PostComposerSkeleton() {
   return (
     <div className="ko-compose" aria-hidden="true">

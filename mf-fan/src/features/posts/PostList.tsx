@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, ShowMore } from '@kickoff/ui';
-import { nameHistoryEntry } from '@kickoff/web';
+import { nameHistoryEntry, useNow } from '@kickoff/web';
 import {
   Fragment,
   memo,
@@ -13,29 +13,28 @@ import {
 } from 'react';
 
 import type { PostPagesQuery } from './api/post-pages';
-import { keepList, storeList } from './kept-lists';
-import { rowsOf, type PostRow } from './post-rows';
+import { rememberList, persistList } from './list-snapshots';
+import { toRows, type PostRow } from './post-rows';
 import { PostCard } from './PostCard';
 import { PostSkeletons } from './PostSkeletons';
-import { RowWindow } from './RowWindow';
+import { WindowVirtualizer } from './WindowVirtualizer';
 import { useNearEnd } from './useNearEnd';
-import { useNow } from './useNow';
 
 const FAILURE = 'Failed to fetch posts';
 
-/** Scrolling draws the list again and again; the posts in it stay as they are. */
-const StillPostCard = memo(PostCard);
+/** Memoised, because the list renders on every scroll step. */
+const MemoPostCard = memo(PostCard);
 
 interface PostListProps {
-  /** Names the list for those who do not see it. */
+  /** Accessible name of the list. */
   label: string;
   posts: PostPagesQuery;
-  /** Who reads; undefined while nobody knows. */
+  /** Id of the reader; undefined while unknown. */
   readerId: string | undefined;
   emptyText: string;
-  /** A way on from an empty list. */
+  /** A link or button in the empty list. */
   emptyAction?: ReactNode;
-  /** What stands after the first post, after the second and so on, where it is not null. */
+  /** Rendered after the first post, after the second and so on, where it is not null. */
   rails?: readonly ReactNode[];
 }
 
@@ -55,7 +54,7 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
     hasNextPage && !isFetching && !isFetchNextPageError ? readOn : undefined,
   );
   return (
-    // A new one for each page that comes by itself: nothing is seen to be pushed away.
+    // Remount the footer while auto-loading, so that it does not count as layout shift.
     <div
       className="ko-feedend"
       ref={mark}
@@ -74,16 +73,19 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? <div style={{ height }} aria-hidden="true" /> : null;
 
-interface AwayPostProps {
+interface EvictedPostProps {
   posts: PostPagesQuery;
   row: PostRow;
   height: number;
-  /** Of all that could not be brought back it is the first that is drawn. */
+  /** Whether it is the first rendered post that failed to reload. */
   isFirstLost: boolean;
 }
 
-/** Holds the place of a post that is on its way back. What failed is told once, and seen everywhere. */
-function AwayPost({ posts, row: { page }, height, isFirstLost }: AwayPostProps) {
+/**
+ * Placeholder of an evicted post that is reloading. One error has a retry button, all show the
+ * text.
+ */
+function EvictedPost({ posts, row: { page }, height, isFirstLost }: EvictedPostProps) {
   return (
     <div style={{ minHeight: height }}>
       {isFirstLost ? <ErrorState text={FAILURE} onRetry={posts.bringLostBack} /> : null}
@@ -100,17 +102,22 @@ interface RowsProps {
   rails: readonly ReactNode[];
 }
 
-/** The posts around the screen; the others' place is held open. */
+/** The posts around the viewport; the others are replaced by empty space. */
 function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
-  const { name, data, kept, watchPages } = posts;
-  const [around] = useState(() => new RowWindow(kept?.place, kept?.heights));
-  const shown = useSyncExternalStore(around.subscribe, around.shown);
+  const { name, data, snapshot, watchPages } = posts;
+  const [virtualizer] = useState(
+    () => new WindowVirtualizer(snapshot?.position, snapshot?.heights),
+  );
+  const range = useSyncExternalStore(virtualizer.subscribe, virtualizer.range);
   const list = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const plan = around.plan(ids, shown);
+  const items = virtualizer.virtualItems(ids, range);
 
-  useLayoutEffect(() => (list.current ? around.attach(list.current) : undefined), [around]);
-  useLayoutEffect(() => around.settle(ids));
+  useLayoutEffect(
+    () => (list.current ? virtualizer.attach(list.current) : undefined),
+    [virtualizer],
+  );
+  useLayoutEffect(() => virtualizer.afterRender(ids));
   const newest = useRef(data);
   useLayoutEffect(() => {
     newest.current = data;
@@ -119,37 +126,38 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
     const entry = nameHistoryEntry();
     const store = () => {
       const { current: pages } = newest;
-      if (pages) storeList(entry, name, around.place(), around.knownHeights(), pages);
+      if (pages)
+        persistList(entry, name, virtualizer.position(), virtualizer.measuredHeights(), pages);
     };
     window.addEventListener('pagehide', store);
     return () => {
       window.removeEventListener('pagehide', store);
-      keepList(entry, name, around.place(), around.knownHeights());
-      // For who reloads the next page and comes back then.
+      rememberList(entry, name, virtualizer.position(), virtualizer.measuredHeights());
+      // For a reload of the next page, followed by going back.
       store();
     };
-  }, [around, name]);
+  }, [virtualizer, name]);
 
-  const firstLost = plan.rows.find(({ index }) => posts.isLost(rows[index]?.page ?? -1))?.index;
-  const first = rows[plan.rows[0]?.index ?? 0]?.page ?? 0;
-  const last = rows[plan.rows.at(-1)?.index ?? 0]?.page ?? 0;
+  const firstLost = items.rows.find(({ index }) => posts.isLost(rows[index]?.page ?? -1))?.index;
+  const first = rows[items.rows[0]?.index ?? 0]?.page ?? 0;
+  const last = rows[items.rows.at(-1)?.index ?? 0]?.page ?? 0;
   useEffect(() => watchPages(first, last));
 
   return (
     <div ref={list}>
-      {plan.rows.map(({ index, gapBefore }) => {
+      {items.rows.map(({ index, gapBefore }) => {
         const row = rows[index];
         if (!row) return null;
         return (
           <Fragment key={row.id}>
             <Gap height={gapBefore} />
             <div data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
-              {row.post ? <StillPostCard post={row.post} now={now} readerId={readerId} /> : null}
+              {row.post ? <MemoPostCard post={row.post} now={now} readerId={readerId} /> : null}
               {row.post ? null : (
-                <AwayPost
+                <EvictedPost
                   posts={posts}
                   row={row}
-                  height={around.heightOf(row.id)}
+                  height={virtualizer.heightOf(row.id)}
                   isFirstLost={index === firstLost}
                 />
               )}
@@ -158,7 +166,7 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
           </Fragment>
         );
       })}
-      <Gap height={plan.gapAfter} />
+      <Gap height={items.gapAfter} />
     </div>
   );
 }
@@ -176,8 +184,8 @@ export function PostList({
 }: PostListProps) {
   const now = useNow();
   const pages = posts.data?.pages;
-  const rows = useMemo(() => pages && rowsOf(pages), [pages]);
-  // A page of nothing but hidden fans' posts has no rows, and leads on.
+  const rows = useMemo(() => pages && toRows(pages), [pages]);
+  // A page of hidden fans' posts only has no rows but may have a next page.
   const isEmpty = rows?.length === 0 && !posts.hasNextPage;
   const retry = () => void posts.refetch();
   return (

@@ -3,10 +3,10 @@ import type { Post } from '@kickoff/contracts';
 import { Picture } from '../../media/Picture';
 import { VideoPlayer } from '../../media/VideoPlayer';
 
-/** As much of a post's text as is read out for its picture. */
+/** Length of the text used as the picture's description. */
 const READ_OUT = 200;
 
-/** The picture and the video of a post. Who wrote it describes them, or else the text does. */
+/** The picture and the video of a post, described by the author or else by the post's text. */
 export function PostMedia({ post }: { post: Post }) {
   const { image, imageSize, video, videoDuration, text, user } = post;
   const words = Array.from(text);

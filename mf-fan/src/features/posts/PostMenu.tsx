@@ -1,13 +1,12 @@
 import { icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
 
 interface PostMenuProps extends PopupProps {
-  /** What the reader may do: an own post is edited or deleted, another's reported. */
+  /** The reader's actions: an own post can be edited or deleted, another's reported. */
   acts:
     | { isOwn: true; onEdit: () => void; onDelete: () => void }
     | { isOwn: false; onReport: () => void };
 }
 
-/** What can be done with a post. */
 export default function PostMenu({ acts, ...popup }: PostMenuProps) {
   return (
     <MenuList label="Post options" className="ko-post__menu" {...popup}>

@@ -4,7 +4,7 @@ function Line({ width }: { width: string }) {
   return <span className="ko-sk ko-mt-2" style={{ width, height: '.8em' }} />;
 }
 
-/** Stands where posts are on their way. */
+/** Placeholder while posts load. */
 export function PostSkeletons() {
   return (
     <Loading>

@@ -6,11 +6,11 @@ import { linkPieces } from './text-links';
 
 interface PostTextProps {
   text: string;
-  /** Shows a long text to its end, too. */
+  /** Shows a long text in full. */
   isWhole: boolean;
 }
 
-/** The text of a post; a long one is folded. */
+/** The text of a post; a long one is collapsed. */
 export function PostText({ text, isWhole }: PostTextProps) {
   const [isOpen, setOpen] = useState(isWhole);
   const pieces = useMemo(() => linkPieces(text), [text]);

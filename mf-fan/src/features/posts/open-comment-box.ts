@@ -1,4 +1,4 @@
 import { sharedValue } from './shared-value';
 
-/** The post whose comment box is open; there is one on the page at most. */
+/** Id of the post whose comment form is open; at most one on the page. */
 export const openCommentBox = sharedValue<string | undefined>(undefined);

@@ -1,24 +1,27 @@
 import type { Post } from '@kickoff/contracts';
-import type { InfiniteData, Page } from '@kickoff/web';
+import type { InfiniteData, ListPage } from '@kickoff/web';
 
-export interface PostPage extends Page<Post> {
-  /** The ids of posts that have been let go, far from the reader; they come back with their page. */
+export interface PostListPage extends ListPage<Post> {
+  /** Ids of evicted posts, which are reloaded with their page. */
   away?: readonly string[];
 }
-export type PostPages = InfiniteData<PostPage, string>;
+export type PostPages = InfiniteData<PostListPage, string>;
 
-/** A post's place in a list; the post itself may be away. */
+/** A row of a list; its post is undefined while evicted. */
 export interface PostRow {
   id: string;
   page: number;
   post: Post | undefined;
 }
 
-/** How many pages around those that are seen keep their posts. */
+/** Number of pages around the visible ones that stay in memory. */
 const FULL_AROUND = 4;
 
-/** All rows of a list in order; a post that two pages have, because others were written, stands once. */
-export function rowsOf(pages: readonly PostPage[]): PostRow[] {
+/**
+ * Returns all rows of a list in order, without posts that two pages contain because others were
+ * added.
+ */
+export function toRows(pages: readonly PostListPage[]): PostRow[] {
   const known = new Set<string>();
   return pages.flatMap(({ items, away = [] }, page) =>
     [
@@ -28,10 +31,13 @@ export function rowsOf(pages: readonly PostPage[]): PostRow[] {
   );
 }
 
-/** The ids of all posts of a page, here or away. */
-export const idsOf = ({ items, away = [] }: PostPage) => [...items.map(({ _id }) => _id), ...away];
+/** Returns the ids of all posts of a page, evicted ones included. */
+export const idsOf = ({ items, away = [] }: PostListPage) => [
+  ...items.map(({ _id }) => _id),
+  ...away,
+];
 
-/** The same list with the posts of all pages away that are far from those from first to last. */
+/** Evicts the posts of all pages far from those between `first` and `last`. */
 export function withoutFarPages(data: PostPages, first: number, last: number): PostPages {
   const pages = data.pages.map((page, index) => {
     const isNear = index >= first - FULL_AROUND && index <= last + FULL_AROUND;
@@ -41,9 +47,8 @@ export function withoutFarPages(data: PostPages, first: number, last: number): P
 }
 
 /**
- * A list of which the newest pages have been fetched again, as far as to posts
- * that it has. As many posts as are new have fallen out of its first page: they
- * follow as a page of their own, to be brought back.
+ * Joins refetched newest pages with an old list. Known posts that the new pages pushed out of the
+ * first page become an evicted page of their own.
  */
 export function joinPages(fresh: PostPages, old: PostPages): PostPages {
   const next = fresh.pages.at(-1)?.next;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that cards far from each other see and change, and that outlives them. */
+/** An observable value outside of the component tree. */
 export interface SharedValue<Value> {
   get: () => Value;
   set: (value: Value) => void;
@@ -23,7 +23,7 @@ export function sharedValue<Value>(initial: Value): SharedValue<Value> {
   };
 }
 
-/** What `select` finds in a shared value, kept up to date. */
+/** Subscribes to the part of a shared value that `select` returns. */
 export function useShared<Value, Part>(
   shared: SharedValue<Value>,
   select: (value: Value) => Part,

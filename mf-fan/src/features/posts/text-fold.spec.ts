@@ -8,8 +8,8 @@ const folded = (text: string) =>
     ?.map((piece) => piece.text)
     .join('');
 
-describe('the fold of a long text', () => {
-  it('leaves a text of ordinary length alone', () => {
+describe('foldedPieces', () => {
+  it('returns undefined for a text of ordinary length', () => {
     expect(folded('Ninety-third minute. No voice left.')).toBeUndefined();
     expect(folded('word '.repeat(120))).toBeUndefined();
     expect(folded('')).toBeUndefined();
@@ -21,13 +21,13 @@ describe('the fold of a long text', () => {
     expect(folded(text)).toMatch(/^(seven77 )+seven77…$/);
   });
 
-  it('cuts many short lines as well', () => {
+  it('cuts many short lines', () => {
     const text = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
 
     expect(folded(text)?.split('\n')).toHaveLength(10);
   });
 
-  it('never shows half a character', () => {
+  it('never cuts a surrogate pair', () => {
     expect(folded(`x${'😀'.repeat(1000)}`)?.isWellFormed()).toBe(true);
   });
 

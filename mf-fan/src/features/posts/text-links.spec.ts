@@ -4,8 +4,8 @@ import { linkPieces } from './text-links';
 
 const linksIn = (text: string) => linkPieces(text).flatMap(({ href }) => href ?? []);
 
-describe('the links of a text', () => {
-  it('leave every character of the text where it was', () => {
+describe('linkPieces', () => {
+  it('preserves every character of the text', () => {
     const text = 'One https://a.example/x, two\n(http://b.example) three';
 
     expect(
@@ -17,7 +17,7 @@ describe('the links of a text', () => {
     expect(linkPieces('')).toEqual([]);
   });
 
-  it('are http and https addresses and nothing else', () => {
+  it('links http and https addresses only', () => {
     expect(linksIn('http://a.example https://b.example/c?d=e#f')).toEqual([
       'http://a.example/',
       'https://b.example/c?d=e#f',
@@ -28,19 +28,19 @@ describe('the links of a text', () => {
     expect(linksIn('https:// http://')).toEqual([]);
   });
 
-  it('end before the punctuation of the sentence around them', () => {
+  it('ends a link before the punctuation of its sentence', () => {
     expect(
       linksIn('See https://a.example/b. Or (https://a.example/c)! "https://a.example/d"'),
     ).toEqual(['https://a.example/b', 'https://a.example/c', 'https://a.example/d']);
   });
 
-  it('keep brackets that belong to them', () => {
+  it('includes brackets that belong to the address', () => {
     expect(linksIn('https://a.example/wiki/Derby_(football)')).toEqual([
       'https://a.example/wiki/Derby_(football)',
     ]);
   });
 
-  it('never hide where they lead behind a name before the host', () => {
+  it('links no address with a username before the host', () => {
     expect(linksIn('https://bank.example@evil.example/ https://a:b@evil.example')).toEqual([]);
   });
 });

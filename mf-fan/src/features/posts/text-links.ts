@@ -1,18 +1,18 @@
-/** A piece of a post's text: plain words, or a link to somewhere else. */
+/** A piece of a post's text: plain text or an external link. */
 export interface TextPiece {
   text: string;
   href?: string;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
-/** What stands after an address more often than in it. */
+/** Characters that more often follow an address than end it. */
 const AFTER_ADDRESS = /[.,:;!?'’”»…*_]+$/u;
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** The address without the punctuation of the sentence around it. */
+/** Strips the punctuation of the surrounding sentence. */
 function trimmed(found: string): string {
   let address = found.replace(AFTER_ADDRESS, '');
   while (/[)\]]$/.test(address)) {
@@ -23,15 +23,15 @@ function trimmed(found: string): string {
   return address;
 }
 
-/** Where a found address leads; undefined where it should not be followed. */
+/** Returns the target of an address; undefined if it must not be a link. */
 function hrefOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  // A name before the host makes one place look like another.
+  // A username before the host disguises the real host.
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-/** Cuts a text at its web addresses. Only http and https count. */
+/** Splits a text at its web addresses. Only http and https count. */
 export function linkPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

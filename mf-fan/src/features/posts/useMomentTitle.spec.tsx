@@ -12,7 +12,7 @@ function Age() {
   );
 }
 
-it('tells the moment to whoever points at how long ago it was, and not before', async () => {
+it('shows the exact time on hover and not before', async () => {
   render(<Age />);
   const age = screen.getByText('3 h');
   const before = age.title;
@@ -22,7 +22,7 @@ it('tells the moment to whoever points at how long ago it was, and not before', 
   expect([before, age.title]).toEqual(['', '21 Nov 2026, 17:40']);
 });
 
-it('tells it to whoever comes there by keyboard', async () => {
+it('shows the exact time on keyboard focus', async () => {
   render(<Age />);
 
   await userEvent.tab();

@@ -1,15 +1,15 @@
-import { momentInWords } from '@kickoff/ui';
+import { formatDateTime } from '@kickoff/ui';
 import { useState } from 'react';
 
 /**
- * Tells the moment itself to whoever points at how long ago it was. Not before: the first words of
- * a moment take a phone 50 ms, which would keep the first post back.
+ * Returns the exact time as a tooltip on hover or focus. Not earlier: the first formatting takes a
+ * phone 50 ms, which would delay the first post.
  */
 export function useMomentTitle(time: string) {
   const [isWanted, setWanted] = useState(false);
   const want = () => setWanted(true);
   return {
-    title: isWanted ? momentInWords(time) : undefined,
+    title: isWanted ? formatDateTime(time) : undefined,
     onPointerEnter: want,
     onFocus: want,
   };

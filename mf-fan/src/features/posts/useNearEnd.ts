@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 
-/** Where reading on means scrolling; a phone's reader decides by the button. */
+/** Desktops only; on phones the reader decides by the button. */
 const DESKTOP = '(min-width: 960px) and (hover: hover)';
-/** How far before its end the list goes on: two screens. */
+/** Loads the next page two screens before the end. */
 const AHEAD = '200% 0px';
 
-/** Calls when the marked place comes near the screen, on desktops only. */
+/** Calls back when the returned ref's element is near the viewport, on desktops only. */
 export function useNearEnd<Element extends HTMLElement>(onNear: (() => void) | undefined) {
   const mark = useRef<Element>(null);
   useEffect(() => {
-    const place = mark.current;
-    if (!place || !onNear || !matchMedia(DESKTOP).matches) return undefined;
+    const target = mark.current;
+    if (!target || !onNear || !matchMedia(DESKTOP).matches) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
       },
       { rootMargin: AHEAD },
     );
-    observer.observe(place);
+    observer.observe(target);
     return () => observer.disconnect();
   }, [onNear]);
   return mark;

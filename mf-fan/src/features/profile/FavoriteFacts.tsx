@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 interface FactProps {
   name: string;
   picture: ReactNode;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** Stands instead of the plain value. */
+  /** Rendered instead of the plain value. */
   children?: ReactNode;
 }
 
@@ -30,14 +30,14 @@ function Fact({ name, value, picture, children }: FactProps) {
 }
 
 interface FavoriteFactsProps {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   fan: Pick<OwnProfile, 'fav_team1' | 'fav_player'> | undefined;
-  /** The club that the words for the team name, once it is known. */
+  /** The club that the team's name stands for, once known. */
   club: Team | null | undefined;
   className?: string;
 }
 
-/** The team and the player a fan stands by. */
+/** A fan's favourite team and player. */
 export function FavoriteFacts({ fan, club, className }: FavoriteFactsProps) {
   const league = club && homeLeagueOf(club);
   return (

@@ -35,7 +35,7 @@ function Slider({ label, value, min = 0, max = 1, onChange }: SliderProps) {
   );
 }
 
-/** Chooses the part of a picture that is shown: by sliders, or by pulling the picture. */
+/** Selects the visible part of a picture by sliders or by dragging. */
 export function PictureCrop({ image, crop, onChange, onRemove }: PictureCropProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,7 +1,9 @@
-/** A pitch from above, behind the head of a profile. */
+import styles from './PitchCover.module.css';
+
+/** A pitch from above, as the cover of a profile. */
 export function PitchCover() {
   return (
-    <div className="ko-profile__cover" aria-hidden="true">
+    <div className={styles.cover} aria-hidden="true">
       <svg viewBox="0 0 1232 176" preserveAspectRatio="xMidYMid slice">
         <g fill="none" stroke="currentColor" strokeWidth="3">
           <path d="M616-10v200" />

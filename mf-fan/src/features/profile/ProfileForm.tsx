@@ -1,20 +1,19 @@
 import {
-  NETWORK_FAILURE,
   normalizeEmail,
   type OwnProfile,
   type ProfileForm as ProfileFields,
 } from '@kickoff/contracts';
-import { Button, ErrorState, Field, FormAlert, PasswordField } from '@kickoff/ui';
+import { Button, errorMessage, ErrorState, Field, FormAlert, PasswordField } from '@kickoff/ui';
 import { CallFailure, raiseToast, useOwnProfile } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
-import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
 import { useTeams } from './api/useTeams';
 import { useUpdateProfile } from './api/useUpdateProfile';
 import { cutPicture, WHOLE, type Crop } from './crop';
 import { PictureCrop } from './PictureCrop';
 
-/** A picture that has been chosen and not been sent. */
+/** A chosen picture that has not been uploaded. */
 export interface ChosenPicture {
   image: ImageBitmap;
   crop: Crop;
@@ -29,18 +28,20 @@ interface ProfileFormProps {
 const NAMES = ['username', 'email', 'phone', 'fav_team1', 'fav_player'] as const;
 type TextField = (typeof NAMES)[number];
 
-/** What has been changed and not been sent; all else is as the server says. */
+/** Changed and unsaved fields; all others show the server's values. */
 function typedFields(text: string): Partial<Record<TextField, string>> {
   const written: unknown = JSON.parse(text || '{}');
-  const kept = new Map<string, unknown>(Object.entries(written ?? {}));
+  const stored = new Map<string, unknown>(Object.entries(written ?? {}));
   return Object.fromEntries(
-    NAMES.flatMap((name) => (typeof kept.get(name) === 'string' ? [[name, kept.get(name)]] : [])),
+    NAMES.flatMap((name) =>
+      typeof stored.get(name) === 'string' ? [[name, stored.get(name)]] : [],
+    ),
   );
 }
 
 interface Fault {
   text: string;
-  /** The field it is about, where the server named one. */
+  /** The invalid field, if the server named one. */
   field?: string | undefined;
 }
 
@@ -49,7 +50,7 @@ function passwordIn(form: HTMLFormElement): string {
   return typeof password === 'string' ? password : '';
 }
 
-/** The field that a refusal is about; of the password it says so by its status alone. */
+/** Returns the field of a rejection; a wrong password is known by its status only. */
 function fieldOf({ status, field }: CallFailure): string | undefined {
   return status === 403 ? 'currentPassword' : field;
 }
@@ -76,7 +77,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
     fault && fault.field === name ? (
       <FormAlert kind="error" id={`${id}fault`} text={fault.text} />
     ) : null;
-  // By the email an account is entered: a borrowed session alone must not be able to change it.
+  // The email gives access to the account, so changing it requires the password.
   const isEmailChanged = normalizeEmail(fields.email) !== email;
   const bind = (name: TextField) => ({
     name,
@@ -99,7 +100,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       setFault({ text: `${file.name} is not a picture that can be shown here` });
     }
   };
-  const update = async (event: FormEvent<HTMLFormElement>) => {
+  const update = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const password = isEmailChanged ? { currentPassword: passwordIn(event.currentTarget) } : {};
@@ -112,7 +113,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       raiseToast({ kind: 'ok', text: 'Profile updated successfully!' });
       onUpdated();
     } catch (failure) {
-      const text = failure instanceof Error ? failure.message : NETWORK_FAILURE;
+      const text = errorMessage(failure);
       const field = failure instanceof CallFailure ? fieldOf(failure) : undefined;
       setFault({ text, field });
       const wrong = form.current?.elements.namedItem(field ?? '');
@@ -178,7 +179,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   );
 }
 
-/** Changes the fan's own data. Opening it asks the server for the newest ones first. */
+/** The form of the fan's own data. Refetches it on mount. */
 export default function ProfileForm(props: ProfileFormProps) {
   const { data: profile, isError, isFetching, refetch } = useOwnProfile();
   const [isFresh, setFresh] = useState(false);

@@ -1,15 +1,18 @@
-import { PitchCover } from './PitchCover';
+import clsx from 'clsx';
 
-/** Stands where the profile is on its way. */
+import { PitchCover } from './PitchCover';
+import styles from './ProfileHeader.module.css';
+
+/** Placeholder while the profile loads. */
 export function ProfileSkeleton() {
   return (
     <section className="ko-sheet" aria-label="Profile">
       <PitchCover />
-      <div className="ko-profile__main">
+      <div className={styles.main}>
         <span className="ko-pic">
-          <span className="ko-sk ko-av ko-av--112" style={{ borderRadius: '50%' }} />
+          <span className={clsx('ko-sk ko-av ko-av--112', styles.picture)} />
         </span>
-        <p className="ko-profile__id" role="status">
+        <p className={styles.identity} role="status">
           Loading...
         </p>
       </div>

@@ -31,7 +31,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Other places that name the fan. */
+/** Other cached data that contains the fan. */
 function Elsewhere() {
   const { data: fan } = useOwnProfile();
   const posts = useQuery({ queryKey: ['posts'], queryFn: () => callApi<Post[]>(POSTS) });
@@ -63,7 +63,7 @@ const retype = async (label: string, text: string) => {
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Update' }));
 
-/** What jsdom cannot do: read and draw pictures. */
+/** jsdom can neither read nor draw pictures. */
 function withPictures() {
   const close = () => undefined;
   Object.assign(globalThis, {
@@ -79,8 +79,8 @@ function withPictures() {
 }
 const aFile = (name: string, type: string) => new File(['bytes'], name, { type });
 
-describe('Update Your Information', () => {
-  it('loads the profile when it opens, and is closed again by the same button', async () => {
+describe('UpdateInformation', () => {
+  it('loads the profile when it opens, and closes by the same button', async () => {
     show();
     await waitFor(() => expect(api.sent(PROFILE)).toHaveLength(1));
     expect(toggle()).toHaveAttribute('aria-expanded', 'false');
@@ -96,7 +96,7 @@ describe('Update Your Information', () => {
     expect(screen.queryByLabelText('Phone')).toBeNull();
   });
 
-  it("says 'Failed to fetch user data' and gets it with Retry", async () => {
+  it("shows 'Failed to fetch user data', and loads on Retry", async () => {
     api.on(PROFILE, () => failure('It broke', 500));
     show();
     await userEvent.click(toggle());
@@ -108,7 +108,7 @@ describe('Update Your Information', () => {
     expect(await screen.findByLabelText('Username')).toHaveValue(me.username);
   });
 
-  it('needs all fields but the picture, each in its kind', async () => {
+  it('requires all fields but the picture, with validation', async () => {
     await open();
 
     expect(field('Email')).toHaveAttribute('type', 'email');
@@ -131,7 +131,7 @@ describe('Update Your Information', () => {
     );
   });
 
-  it("says 'Profile updated successfully!' and shows the new data everywhere in place", async () => {
+  it("shows 'Profile updated successfully!' and updates the name everywhere", async () => {
     const toasts: string[] = [];
     const stop = onToast(
       ({ text }) => toasts.push(text),
@@ -156,7 +156,7 @@ describe('Update Your Information', () => {
     ).toEqual(['marta.o', me.email, me.phone, 'Arsenal', me.fav_player]);
   });
 
-  it('tells a refusal beside the form, leads to its field and keeps what was typed', async () => {
+  it('shows a rejection beside the form, focuses its field and keeps the typed text', async () => {
     api.on(UPDATE, () => failure('Username already taken', 409, 'username'));
     await open();
 
@@ -171,7 +171,7 @@ describe('Update Your Information', () => {
     expect(field('Email')).toBeValid();
   });
 
-  it('asks for the current password as soon as the email differs, and sends it along', async () => {
+  it('requires the current password when the email differs, and sends it', async () => {
     api.on(UPDATE, () => json({ user: { ...me, email: 'marta.new@fans.example' } }));
     await open();
     await retype('Email', ` ${me.email.toUpperCase()} `);
@@ -189,7 +189,7 @@ describe('Update Your Information', () => {
     expect(sent?.field('currentPassword')).toBe('ninetyplus4');
   });
 
-  it('sends no password while the email stays', async () => {
+  it('sends no password for an unchanged email', async () => {
     api.on(UPDATE, () => json({ user: me }));
     await open();
 
@@ -200,7 +200,7 @@ describe('Update Your Information', () => {
     expect(api.sent(UPDATE)[0]?.field('currentPassword')).toBe('');
   });
 
-  it('leads to the current password when it is wrong, and stores it nowhere', async () => {
+  it('focuses the current password when it is wrong, and stores it nowhere', async () => {
     api.on(UPDATE, () => failure('The current password is wrong', 403));
     await open();
     await retype('Email', 'marta.new@fans.example');
@@ -210,7 +210,7 @@ describe('Update Your Information', () => {
 
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The current password is wrong');
-    // At its field: the end of the form may be off the screen.
+    // At its field, because the end of the form may be off-screen.
     expect(alert.previousElementSibling).toContainElement(
       screen.getByLabelText('Current password'),
     );
@@ -220,7 +220,7 @@ describe('Update Your Information', () => {
     expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('not-this-one');
   });
 
-  it('loses nothing that was typed when it is closed and opened again', async () => {
+  it('keeps the typed text when it is closed and reopened', async () => {
     await open();
     await retype('Favorite player', 'Bukayo Saka');
 
@@ -231,7 +231,7 @@ describe('Update Your Information', () => {
     expect(field('Username')).toHaveValue(me.username);
   });
 
-  it('loses nothing that was typed to a reload, and keeps nothing that was sent', async () => {
+  it('keeps the typed text over a reload, and nothing that was saved', async () => {
     api.on(UPDATE, () => json({ user: { ...me, fav_player: 'Bukayo Saka' } }));
     const view = show();
     await userEvent.click(toggle());
@@ -247,7 +247,7 @@ describe('Update Your Information', () => {
     expect(Object.keys(window.localStorage).filter((key) => key.includes(':profile:'))).toEqual([]);
   });
 
-  it('updates once however often the button is pressed', async () => {
+  it('saves once however often the button is pressed', async () => {
     const answer = later(() => json({ user: me }));
     api.on(UPDATE, answer.answer);
     await open();
@@ -261,10 +261,10 @@ describe('Update Your Information', () => {
   });
 });
 
-describe('the picture of the form', () => {
+describe('picture of the profile form', () => {
   beforeEach(withPictures);
 
-  it('is cut by sliders that keys can move, and travels with the fields', async () => {
+  it('is cropped by keyboard-operable sliders and sent with the fields', async () => {
     api.on(UPDATE, () => json({ user: me }));
     await open();
 
@@ -277,7 +277,7 @@ describe('the picture of the form', () => {
     expect(api.sent(UPDATE)[0]?.file('profilePicture')?.type).toBe('image/jpeg');
   });
 
-  it('can be taken back before it is sent', async () => {
+  it('can be removed before it is sent', async () => {
     api.on(UPDATE, () => json({ user: me }));
     await open();
     await userEvent.upload(field('Profile picture'), aFile('me.png', 'image/png'));
@@ -289,7 +289,7 @@ describe('the picture of the form', () => {
     expect(api.sent(UPDATE)[0]?.file('profilePicture')).toBeUndefined();
   });
 
-  it('is refused in words that name the file when it cannot be read', async () => {
+  it('is rejected by name when it cannot be read', async () => {
     await open();
 
     const user = userEvent.setup({ applyAccept: false });

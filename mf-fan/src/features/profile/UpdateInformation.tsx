@@ -1,17 +1,17 @@
 import { icons, Icon } from '@kickoff/ui';
-import { usePart } from '@kickoff/web';
+import { useLazyComponent } from '@kickoff/web';
 import { useId, useRef, useState } from 'react';
 
 import type { ChosenPicture } from './ProfileForm';
 
 const loadProfileForm = () => import(/* webpackChunkName: "profile-form" */ './ProfileForm');
 
-/** 'Update Your Information': opens the form that changes the fan's own data. */
+/** The panel 'Update Your Information' with the profile form. */
 export function UpdateInformation() {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const form = usePart(loadProfileForm);
-  // Kept here, so that closing the form loses nothing; what was typed is kept on the device.
+  const form = useLazyComponent(loadProfileForm);
+  // State of the closed form too; the typed text is stored on the device as well.
   const [picture, setPicture] = useState<ChosenPicture>();
   return (
     <>
@@ -28,8 +28,8 @@ export function UpdateInformation() {
         <Icon icon={icons.chevronDown} size={16} />
       </button>
       <div id={id}>
-        {form.Part ? (
-          <form.Part
+        {form.Component ? (
+          <form.Component
             picture={picture}
             onPicture={setPicture}
             onUpdated={() => {

@@ -4,12 +4,12 @@ import { pulled, squareOf, WHOLE } from './crop';
 
 const landscape = { width: 800, height: 400 };
 
-describe('a crop', () => {
-  it('shows as much of the picture as fits a square, from its middle', () => {
+describe('crop', () => {
+  it('takes the largest centred square', () => {
     expect(squareOf(landscape, WHOLE)).toEqual({ left: 200, top: 0, side: 400 });
   });
 
-  it('shows less of it, larger, when zoomed', () => {
+  it('takes a smaller square when zoomed', () => {
     expect(squareOf(landscape, { zoom: 2, x: 1, y: 1 })).toEqual({
       left: 600,
       top: 200,
@@ -17,13 +17,13 @@ describe('a crop', () => {
     });
   });
 
-  it('follows the hand that pulls the picture', () => {
+  it('follows the drag', () => {
     const crop = pulled(landscape, { ...WHOLE, zoom: 2 }, 0.75, -0.25);
 
     expect(squareOf(landscape, crop)).toEqual({ left: 150, top: 150, side: 200 });
   });
 
-  it('never leaves the picture', () => {
+  it('stays inside the picture', () => {
     const crop = pulled(landscape, WHOLE, -9, 9);
 
     expect(squareOf(landscape, crop)).toEqual({ left: 400, top: 0, side: 400 });

@@ -1,8 +1,8 @@
-/** How a square is cut from a picture. */
+/** A square cut of a picture. */
 export interface Crop {
-  /** 1 shows as much as fits; larger shows less of it, larger. */
+  /** 1 shows as much as fits; larger values magnify. */
   zoom: number;
-  /** Where the square lies, from 0 (left, top) to 1 (right, bottom). */
+  /** Position of the square, from 0 (left, top) to 1 (right, bottom). */
   x: number;
   y: number;
 }
@@ -15,7 +15,7 @@ interface Size {
   height: number;
 }
 
-/** The square of the picture that a crop takes, in the picture's own pixels. */
+/** Returns the square of a crop in the picture's pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   return { left: (width - side) * x, top: (height - side) * y, side };
@@ -23,10 +23,7 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
 
 const within = (share: number) => Math.min(1, Math.max(0, share));
 
-/**
- * The crop after the picture was pulled along, by shares of the square's side.
- * A direction in which there is nothing more to show does not move.
- */
+/** Returns the crop after dragging by shares of the square's side, clamped to the picture. */
 export function pulled(size: Size, crop: Crop, right: number, down: number): Crop {
   const { side } = squareOf(size, crop);
   const spare = { x: size.width - side, y: size.height - side };
@@ -37,22 +34,22 @@ export function pulled(size: Size, crop: Crop, right: number, down: number): Cro
   };
 }
 
-/** In pixels: enough for the largest place in which a fan's picture is shown. */
+/** In pixels: the largest size in which a fan's picture is shown. */
 export const CUT_SIDE = 640;
 
-/** Draws what a crop takes of a picture, as large as it is sent. */
+/** Draws a crop of a picture in its upload size. */
 export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { left, top, side } = squareOf(image, crop);
-  // JPEG knows no transparency and would show black.
+  // JPEG has no transparency: without a background it would be black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, CUT_SIDE, CUT_SIDE);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, left, top, side, side, 0, 0, CUT_SIDE, CUT_SIDE);
 }
 
-/** The file of what a crop takes of a picture. */
+/** Returns a crop of a picture as a file. */
 export function cutPicture(image: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = CUT_SIDE;

@@ -1,5 +1,5 @@
 import type { TeamCalendar } from '@kickoff/contracts';
-import { Button, ConfirmDialog, Field, FormAlert } from '@kickoff/ui';
+import { Button, ConfirmDialog, errorMessage, Field, FormAlert } from '@kickoff/ui';
 import { addressOf, Link, raiseToast } from '@kickoff/web';
 import { useRef, useState } from 'react';
 
@@ -11,19 +11,19 @@ interface ShownProps {
 }
 
 function Shown({ url, onRenewed }: ShownProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
       raiseToast({ kind: 'ok', text: 'Address copied' });
     } catch {
-      // Where a browser does not allow it, the fan's own keys do.
-      place.current?.querySelector('input')?.select();
+      // Without clipboard access the fan can still copy by keyboard.
+      container.current?.querySelector('input')?.select();
     }
   };
   return (
-    <div className="ko-form" ref={place}>
+    <div className="ko-form" ref={container}>
       <Field
         label="Address"
         name="calendar"
@@ -55,7 +55,7 @@ function Shown({ url, onRenewed }: ShownProps) {
   );
 }
 
-/** The matches of the fan's team for any calendar, by a private address. */
+/** The private calendar address of the fan's team, with buttons to copy and renew it. */
 export function CalendarAddress({ team }: { team: string }) {
   const [calendar, setCalendar] = useState<TeamCalendar>();
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ export function CalendarAddress({ team }: { team: string }) {
     try {
       setCalendar(await fetchCalendar());
     } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : String(failure));
+      setFault(errorMessage(failure));
     }
     setBusy(false);
   };

@@ -1,13 +1,13 @@
 import { codePointLength, MESSAGES, PASSWORD_LENGTH } from '@kickoff/contracts';
-import { Button, FormAlert, PasswordField } from '@kickoff/ui';
+import { Button, errorMessage, FormAlert, PasswordField } from '@kickoff/ui';
 import { CallFailure, raiseToast, startSession } from '@kickoff/web';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 
 import { changePassword } from './api/changePassword';
 
 interface Fault {
   text: string;
-  /** The field it is about, where it is about one. */
+  /** The invalid field, if there is one. */
   field?: 'currentPassword' | 'newPassword' | 'confirmPassword' | undefined;
 }
 
@@ -23,24 +23,24 @@ function firstFault(next: string, repeated: string): Fault | undefined {
 }
 
 function faultOf(failure: unknown): Fault {
-  const text = failure instanceof Error ? failure.message : String(failure);
+  const text = errorMessage(failure);
   const status = failure instanceof CallFailure ? failure.status : 0;
   if (status === 403) return { text, field: 'currentPassword' };
   return { text, field: status === 400 ? 'newPassword' : undefined };
 }
 
-/** A new password in place of the present one. */
+/** The form that changes the password. */
 export function ChangePasswordForm() {
   const faultId = useId();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
   const faultIdOf = (field: Fault['field']) => (fault?.field === field ? faultId : undefined);
 
-  const change = async (event: FormEvent<HTMLFormElement>) => {
+  const change = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const { elements } = event.currentTarget;
-    const tell = (found: Fault) => {
+    const showFault = (found: Fault) => {
       setFault(found);
       const field = elements.namedItem(found.field ?? '');
       if (field instanceof HTMLElement) field.focus();
@@ -49,7 +49,7 @@ export function ChangePasswordForm() {
     const newPassword = typedIn(form, 'newPassword');
     const found = firstFault(newPassword, typedIn(form, 'confirmPassword'));
     if (found) {
-      tell(found);
+      showFault(found);
       return;
     }
     setFault(undefined);
@@ -58,10 +58,10 @@ export function ChangePasswordForm() {
       const currentPassword = typedIn(form, 'currentPassword');
       const { message, token } = await changePassword({ currentPassword, newPassword });
       raiseToast({ kind: 'ok', text: message });
-      // The page begins anew with it, and with empty fields.
+      // The new token remounts the page, with empty fields.
       startSession('fan', token);
     } catch (failure) {
-      tell(faultOf(failure));
+      showFault(faultOf(failure));
       setBusy(false);
     }
   };

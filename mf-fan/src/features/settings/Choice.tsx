@@ -7,13 +7,13 @@ import { useSetting } from './useSetting';
 interface ChoiceProps<Value extends string> {
   label: string;
   hint: string;
-  /** Values and their words, in the order in which they stand. */
+  /** Values and their labels, in display order. */
   options: readonly (readonly [Value, string])[];
   value: Value;
   changeTo: (value: Value) => SettingsChange;
 }
 
-/** A setting of a few values of which one holds. */
+/** A radio group for one setting. */
 export function Choice<Value extends string>({
   label,
   hint,

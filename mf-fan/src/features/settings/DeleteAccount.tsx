@@ -1,11 +1,11 @@
-import { Button, FormAlert, PasswordField } from '@kickoff/ui';
+import { Button, errorMessage, FormAlert, PasswordField } from '@kickoff/ui';
 import { addressOf, CallFailure, forgetSession, goTo, raiseToast } from '@kickoff/web';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 
 import { deleteAccount } from './api/deleteAccount';
 
 interface DeleteAccountProps {
-  /** Forgets what this device kept for the fan. */
+  /** Removes the fan's data from this device. */
   onDeleted: () => void;
 }
 
@@ -14,7 +14,7 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<{ text: string; isOfPassword: boolean }>();
 
-  const remove = async (event: FormEvent<HTMLFormElement>) => {
+  const remove = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const field = event.currentTarget.elements.namedItem('password');
@@ -28,7 +28,7 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
       forgetSession('fan');
       raiseToast({ kind: 'ok', text: message });
     } catch (failure) {
-      const text = failure instanceof Error ? failure.message : String(failure);
+      const text = errorMessage(failure);
       const isOfPassword = failure instanceof CallFailure && failure.status === 403;
       setFault({ text, isOfPassword });
       setBusy(false);
@@ -59,7 +59,7 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
   );
 }
 
-/** Leaves KickOff for good, after the password. */
+/** Deletes the account after the password was entered. */
 export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
   const [isCanceled, setCanceled] = useState(false);

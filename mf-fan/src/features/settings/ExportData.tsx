@@ -1,7 +1,8 @@
-import { Button, FormAlert } from '@kickoff/ui';
+import { Button, errorMessage, FormAlert } from '@kickoff/ui';
+import { saveFile } from '@kickoff/web/save-file';
 import { useEffect, useRef, useState } from 'react';
 
-import { fetchExport, type FetchedFile } from './api/fetchExport';
+import { fetchExport } from './api/fetchExport';
 
 type State =
   | { is: 'idle' }
@@ -15,17 +16,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }
 
-function save({ name, content }: FetchedFile): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the address after this; it needs no more than a moment.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-/** Takes everything along in one file. */
+/** Downloads all of the fan's data as one file. */
 export function ExportData() {
   const [state, setState] = useState<State>({ is: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -41,12 +32,12 @@ export function ExportData() {
         (bytes) => setState({ is: 'running', bytes }),
         controller.signal,
       );
-      save(file);
+      saveFile(file.name, file.content);
       setState({ is: 'done', name: file.name });
     } catch (failure) {
       if (controller.signal.aborted) setState({ is: 'idle' });
       else {
-        const text = failure instanceof Error ? failure.message : String(failure);
+        const text = errorMessage(failure);
         setState({ is: 'failed', text });
       }
     }

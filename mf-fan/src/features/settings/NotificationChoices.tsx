@@ -38,7 +38,7 @@ function KindChoice({ kind, label, isOn }: KindChoiceProps) {
   );
 }
 
-/** Of what a fan is told. Each choice counts at once. */
+/** The kinds of notifications the fan receives. Each choice applies at once. */
 export function NotificationChoices({ chosen }: { chosen: FanSettings['notifications'] }) {
   const id = useId();
   return (

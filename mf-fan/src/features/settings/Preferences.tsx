@@ -38,7 +38,7 @@ function ContactData({ isHidden }: { isHidden: boolean }) {
   );
 }
 
-/** How KickOff looks and behaves for this fan. Each choice counts at once. */
+/** The fan's display settings. Each choice applies at once. */
 export function Preferences({ settings }: { settings: FanSettings }) {
   return (
     <div className="ko-form">

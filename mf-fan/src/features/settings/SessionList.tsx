@@ -1,5 +1,13 @@
 import type { SessionRow } from '@kickoff/contracts';
-import { Button, ErrorState, FormAlert, Loading, momentInWords, useFocusHeir } from '@kickoff/ui';
+import {
+  Button,
+  errorMessage,
+  ErrorState,
+  FormAlert,
+  formatDateTime,
+  Loading,
+  useFocusFallback,
+} from '@kickoff/ui';
 import { useState } from 'react';
 
 import { useEndSessions } from './api/useEndSessions';
@@ -13,14 +21,14 @@ interface SessionItemProps {
 
 function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   const { device, current, createdAt, lastSeenAt } = session;
-  const item = useFocusHeir<HTMLLIElement>();
+  const item = useFocusFallback<HTMLLIElement>();
   return (
     <li className="ko-head ko-mt-2" ref={item}>
       <div>
         <b>{device}</b>
         <p>
-          {current ? 'This device' : `Last seen ${momentInWords(lastSeenAt)}`}, logged in{' '}
-          <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
+          {current ? 'This device' : `Last seen ${formatDateTime(lastSeenAt)}`}, logged in{' '}
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
       </div>
       {current ? null : (
@@ -32,7 +40,7 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   );
 }
 
-/** Where the fan is logged in, and how to end it there. */
+/** The fan's sessions, with buttons that end them. */
 export function SessionList() {
   const { data: sessions, isError, refetch } = useSessions();
   const endSessions = useEndSessions();
@@ -45,7 +53,7 @@ export function SessionList() {
     try {
       await endSessions(some);
     } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : String(failure));
+      setFault(errorMessage(failure));
     } finally {
       setEnding([]);
     }

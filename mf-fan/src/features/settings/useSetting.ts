@@ -1,10 +1,11 @@
 import type { SettingsChange } from '@kickoff/contracts';
+import { errorMessage } from '@kickoff/ui';
 import { useQueryClient } from '@kickoff/web';
 import { useState } from 'react';
 
 import { changeSettings } from '../../change-settings';
 
-/** One control's setting, and what went wrong with it in words. */
+/** Returns one setting, its setter and the text of the last error. */
 export function useSetting() {
   const queries = useQueryClient();
   const [fault, setFault] = useState<string>();
@@ -13,7 +14,7 @@ export function useSetting() {
     try {
       await changeSettings(queries, changed);
     } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : String(failure));
+      setFault(errorMessage(failure));
     }
   };
   return { set, fault };

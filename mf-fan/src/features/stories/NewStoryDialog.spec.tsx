@@ -16,16 +16,16 @@ let uploads: ReturnType<typeof heldUploads>;
 beforeEach(() => {
   server = serveStories();
   uploads = heldUploads();
-  // jsdom has no addresses for files.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('adding a story', () => {
+describe('NewStoryDialog', () => {
   const choose = async (file: File) => {
-    // Not through the input's own filter, which a drop or another browser does not apply.
+    // Bypasses the input's filter, which does not apply to drops.
     const person = userEvent.setup({ applyAccept: false });
     await person.upload(await screen.findByLabelText('Add story'), file);
   };
@@ -40,7 +40,7 @@ describe('adding a story', () => {
   it.each([
     ['scores.pdf', 'application/pdf'],
     ['imagetype', ''],
-  ])('refuses %s of type %j in words that name it', async (name, type) => {
+  ])('rejects %s of type %j by name', async (name, type) => {
     openStories();
 
     await choose(new File(['x'], name, { type }));
@@ -51,7 +51,7 @@ describe('adding a story', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says before sending that an image is too large', async () => {
+  it('rejects an image that is too large before sending', async () => {
     const file = anImage('huge.png');
     Object.defineProperty(file, 'size', { value: 10 * 1024 * 1024 + 1 });
     openStories();
@@ -62,7 +62,7 @@ describe('adding a story', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('shows the chosen file while it is open, and leaves no URL of it behind', async () => {
+  it('previews the file, and revokes its URL on close', async () => {
     const live = new Set<string>();
     Object.assign(URL, {
       createObjectURL: () => {
@@ -82,7 +82,7 @@ describe('adding a story', () => {
     expect([...live]).toEqual([]);
   });
 
-  it('sends the file with what it is and its description, shows how far, and adds it in front', async () => {
+  it('sends type, description and file, shows the progress and prepends the story', async () => {
     server.has(aStory({ user: priya }));
     openStories();
     await screen.findByRole('button', { name: 'Story by priya_raman' });
@@ -101,7 +101,7 @@ describe('adding a story', () => {
     expect(toasts).toEqual([{ kind: 'ok', text: 'Your story is added' }]);
   });
 
-  it('makes one story of five presses', async () => {
+  it('creates one story for five clicks', async () => {
     openStories();
     await choose(anImage());
     await screen.findByLabelText('Description');
@@ -111,7 +111,7 @@ describe('adding a story', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('keeps the file when sending fails, and sends it again as the same story', async () => {
+  it('keeps the file on failure, and retries with the same key', async () => {
     openStories();
     await choose(anImage());
     await screen.findByLabelText('Description');
@@ -125,7 +125,7 @@ describe('adding a story', () => {
     expect(upload(1).key).toBe(upload(0).key);
   });
 
-  it('says that it was added with another description, and adds it under a new key when asked', async () => {
+  it('reports an earlier version with another description, and sends again with a new key', async () => {
     openStories();
     await choose(anImage());
     await screen.findByLabelText('Description');
@@ -138,7 +138,7 @@ describe('adding a story', () => {
     expect(upload(1).key).not.toBe(upload(0).key);
   });
 
-  it('takes an upload back with Cancel', async () => {
+  it('cancels an upload', async () => {
     openStories();
     await choose(anImage());
     await screen.findByLabelText('Description');

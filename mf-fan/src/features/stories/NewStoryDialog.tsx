@@ -1,14 +1,14 @@
-import { ALT_MAX_LENGTH, NETWORK_FAILURE } from '@kickoff/contracts';
-import { Button, Field, FormAlert, Overlay, useObjectUrl } from '@kickoff/ui';
+import { ALT_MAX_LENGTH } from '@kickoff/contracts';
+import { Button, errorMessage, Field, FormAlert, Overlay, useObjectUrl } from '@kickoff/ui';
 import { CallFailure } from '@kickoff/web';
-import { type DraftFiles, forgetFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { type DraftFiles, deleteFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { useDraftFiles } from '../../media/useDraftFiles';
 import { useCreateStory } from './api/useCreateStory';
 import type { StoryFile } from './story-file';
 
-export { judgeStoryFile } from './story-file';
+export { validateStoryFile } from './story-file';
 
 interface EndProps {
   onAdded: () => void;
@@ -24,7 +24,7 @@ interface StoryFormProps extends EndProps {
   draft: OpenDraft;
 }
 
-/** Shows what is about to be told, and sends it. What fails can be sent again as the same story. */
+/** Previews a story and publishes it. Retries are idempotent. */
 function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: StoryFormProps) {
   const id = useId();
   const createStory = useCreateStory();
@@ -32,11 +32,11 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
   const preview = useObjectUrl(file);
   const [sent, setSent] = useState<number>();
   const [fault, setFault] = useState<string>();
-  const sending = useRef<AbortController | null>(null);
+  const sending = useRef<AbortController>(null);
 
   useEffect(() => () => sending.current?.abort(), []);
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
     const running = new AbortController();
@@ -59,7 +59,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
         draft.renewKey();
         setFault(EARLIER_VERSION_ADDED);
       } else {
-        setFault(failure instanceof Error ? failure.message : NETWORK_FAILURE);
+        setFault(errorMessage(failure));
       }
     } finally {
       sending.current = null;
@@ -114,24 +114,24 @@ function storyIn({ image, video }: DraftFiles): StoryFile | undefined {
 
 interface NewStoryDialogProps extends EndProps {
   fanId: string;
-  /** What has just been chosen; without it what was left before is offered again. */
+  /** The file just chosen; without one the stored draft is shown. */
   chosen?: StoryFile;
 }
 
-/** A story before it is one. It stays on the device until it is added or thrown away. */
+/** The draft of a story. It is stored on the device until it is published or discarded. */
 export function NewStoryDialog({ fanId, chosen, onAdded, onClose }: NewStoryDialogProps) {
   const draft = useDraft(fanId, 'story');
   const { files, change } = useDraftFiles(fanId, draft);
-  const keep = useRef(change);
+  const changeFiles = useRef(change);
   useEffect(() => {
     if (!chosen) return;
     const { mediaType, file } = chosen;
-    void keep.current({ image: undefined, video: undefined, [mediaType]: file });
+    void changeFiles.current({ image: undefined, video: undefined, [mediaType]: file });
   }, [chosen]);
-  const end = (tell: () => void) => () => {
+  const end = (notify: () => void) => () => {
     draft.discard();
-    if (draft.files !== undefined) void forgetFiles(fanId, draft.files);
-    tell();
+    if (draft.files !== undefined) void deleteFiles(fanId, draft.files);
+    notify();
   };
   const media = chosen ?? storyIn(files);
   if (!media) return null;

@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('an own story', () => {
+describe('own story', () => {
   const story = aStory({ user: myself });
   const viewers = `GET /api/st/stories/${story._id}/viewers?limit=100`;
   const watchOwn = async () => {
@@ -28,7 +28,7 @@ describe('an own story', () => {
 
   beforeEach(() => server.has(story));
 
-  it('tells how many have seen it, and who', async () => {
+  it('shows its viewers and their number', async () => {
     server.on(viewers, () => json([kwame, priya]));
     await watchOwn();
 
@@ -41,7 +41,7 @@ describe('an own story', () => {
     ]);
   });
 
-  it('goes on with the page of viewers that the server names', async () => {
+  it('loads the next page of viewers', async () => {
     server.on(viewers, () => page([kwame], { next: '/api/more' }));
     server.on('GET /api/more', () => json([priya]));
     await watchOwn();
@@ -53,7 +53,7 @@ describe('an own story', () => {
     expect(screen.getByRole('button', { name: 'Seen by 2' })).toBeVisible();
   });
 
-  it('does not say that nobody has seen it for a page of hidden viewers alone', async () => {
+  it('shows no empty state for a page of hidden viewers only', async () => {
     server.on(viewers, () => page([], { next: '/api/more' }));
     server.on('GET /api/more', () => json([priya]));
     await watchOwn();
@@ -65,7 +65,7 @@ describe('an own story', () => {
     expect(await screen.findByText('priya_raman')).toBeVisible();
   });
 
-  it('says so when nobody has seen it yet', async () => {
+  it('shows an empty state without viewers', async () => {
     await watchOwn();
 
     await userEvent.click(await screen.findByRole('button', { name: 'Seen by 0' }));
@@ -73,7 +73,7 @@ describe('an own story', () => {
     expect(screen.getByText('Nobody has seen it yet')).toBeVisible();
   });
 
-  it('says when the viewers could not be fetched, and gets them with Retry', async () => {
+  it('shows that the viewers failed, and loads them on Retry', async () => {
     server.on(viewers, () => failure('It broke', 500));
     await watchOwn();
     await press('Seen by');
@@ -85,7 +85,7 @@ describe('an own story', () => {
     expect(await screen.findByText('kwame.asante')).toBeVisible();
   });
 
-  it('is deleted after a question, and leaves the strip when the server says so', async () => {
+  it('is deleted after confirmation, when the server confirms', async () => {
     const gone = later(() => new Response(null, { status: 204 }));
     server.on(`DELETE /api/st/stories/${story._id}`, gone.answer);
     await watchOwn();
@@ -100,7 +100,7 @@ describe('an own story', () => {
     expect(screen.queryByRole('button', { name: `Story by ${me.username}` })).toBeNull();
   });
 
-  it('stays, with the reason in words, when the server refuses', async () => {
+  it('stays, with the reason, when the server rejects', async () => {
     server.on(`DELETE /api/st/stories/${story._id}`, () =>
       failure('Deleting is closed today', 500),
     );

@@ -16,8 +16,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the strip of stories', () => {
-  it('offers to add one first, then shows own stories, then the others in the order of the server', async () => {
+describe('Stories', () => {
+  it("shows the button to add first, then own stories, then the others in the server's order", async () => {
     server.has(
       aStory({ user: priya }),
       aStory({ user: kwame, seen: true }),
@@ -35,7 +35,7 @@ describe('the strip of stories', () => {
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Add story');
   });
 
-  it('has one ring a fan, new while one of the stories is', async () => {
+  it('shows one ring per fan, unseen while one of the stories is', async () => {
     server.has(aStory({ user: priya }), aStory({ user: priya, seen: true }));
 
     openStories();
@@ -44,7 +44,7 @@ describe('the strip of stories', () => {
     expect(rings()).toHaveLength(1);
   });
 
-  it('says that it is loading', () => {
+  it('shows a loading state', () => {
     server.on(STORIES, later(() => json([])).answer);
 
     openStories();
@@ -53,7 +53,7 @@ describe('the strip of stories', () => {
     expect(screen.getByLabelText('Add story')).toBeEnabled();
   });
 
-  it('says when it could not be fetched, and comes with Retry', async () => {
+  it('shows that it failed, and loads on Retry', async () => {
     server.on(STORIES, () => failure('It broke', 500));
     openStories();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch stories');

@@ -1,13 +1,13 @@
 import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, raiseToast, useOwnProfile } from '@kickoff/web';
-import { mayKeepDraft } from '@kickoff/web/drafts';
+import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 
 import { useStories } from './api/useStories';
 import { groupsOf, isSeen, type StoryGroup } from './story-groups';
 
-/** The strip of stories: one's own to add first, then a ring for each fan who has some. */
+/** The strip of stories: the button to add one first, then a ring per fan with stories. */
 export function Stories() {
   const { data: me } = useOwnProfile();
   const { data: stories, isPending, isError, refetch } = useStories();
@@ -15,7 +15,7 @@ export function Stories() {
   const groups = groupsOf(stories ?? [], me?._id);
   const close = () => setDialog(null);
 
-  /** What lies over the page comes when it is asked for: without it the page is there sooner. */
+  /** The dialogs are loaded on demand, so that the page loads faster. */
   const open = async (load: () => Promise<ReactNode>) => {
     try {
       setDialog(await load());
@@ -38,11 +38,11 @@ export function Stories() {
       );
     });
   const newStory = async (file?: File) => {
-    const { judgeStoryFile, NewStoryDialog } = await import(
+    const { validateStoryFile, NewStoryDialog } = await import(
       /* webpackChunkName: "new-story" */ './NewStoryDialog'
     );
     if (!me) throw new Error('Nobody knows yet whose story it is');
-    const chosen = file && judgeStoryFile(file);
+    const chosen = file && validateStoryFile(file);
     if (chosen && 'fault' in chosen) {
       raiseToast({ kind: 'error', text: chosen.fault });
       return null;
@@ -62,16 +62,16 @@ export function Stories() {
   const fanId = me?._id;
   const offer = useRef(() => {});
   useEffect(() => {
-    // What cannot be offered now is at the next visit.
+    // On failure the draft is offered at the next visit.
     offer.current = () => void newStory().then(setDialog, () => undefined);
   });
   useEffect(() => {
-    if (fanId === undefined || !mayKeepDraft(fanId, 'story')) return;
+    if (fanId === undefined || !mayHaveDraft(fanId, 'story')) return;
     const offerWhatIsLeft = async () => {
-      const { hasLeftStory } = await import(/* webpackChunkName: "new-story" */ './left-story');
-      if (await hasLeftStory(fanId)) offer.current();
+      const { hasUnsentStory } = await import(/* webpackChunkName: "new-story" */ './unsent-story');
+      if (await hasUnsentStory(fanId)) offer.current();
     };
-    // It is found again at the next visit.
+    // On failure the draft is offered at the next visit.
     offerWhatIsLeft().catch(() => undefined);
   }, [fanId]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,4 +1,4 @@
-import { Avatar, Button, countInDigits, ErrorState, Loading, ShowMore } from '@kickoff/ui';
+import { Avatar, Button, formatCount, ErrorState, Loading, ShowMore } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import { useId } from 'react';
 
@@ -12,13 +12,13 @@ interface StorySeenByProps {
 
 const FAILURE = 'Failed to fetch who has seen it';
 
-/** Who watched an own story: how many on the button, and their names above it. */
+/** The viewers of an own story: their number on the button, their names above it. */
 export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
   const id = useId();
   const viewers = useStoryViewers(storyId);
   const { isError, hasNextPage, isFetchNextPageError, refetch } = viewers;
   const fans = viewers.data?.pages.flatMap(({ items }) => items);
-  const count = fans ? ` ${countInDigits(fans.length)}${hasNextPage ? '+' : ''}` : '';
+  const count = fans ? ` ${formatCount(fans.length)}${hasNextPage ? '+' : ''}` : '';
   return (
     <div style={{ position: 'absolute', inset: 'auto 14px 14px' }}>
       {isOpen ? (

@@ -1,39 +1,36 @@
 import type { Story } from '@kickoff/contracts';
-import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
+import { Avatar, Button, formatShortAge, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, storyMediaAddress } from '@kickoff/web';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useEffectEvent } from 'use-effect-event';
-
-import { storyAge } from './story-age';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 /** How long an image is shown. */
 const IMAGE_MS = 5_000;
-/** A frame that took longer was spent in the background, where nobody watches. */
+/** A longer frame was spent in the background and does not count. */
 const FRAME_MOST_MS = 100;
 
 const FAULT = { height: '100%', alignContent: 'center', color: 'inherit' };
 
 interface StoryStageProps {
   story: Story;
-  /** Which of its fan's stories it is, from 1. */
+  /** Number of the story among its fan's stories, from 1. */
   number: number;
   total: number;
   isPaused: boolean;
   isMuted: boolean;
-  /** The story is there to be seen. */
+  /** Called when the story has loaded. */
   onShown: () => void;
-  /** The browser plays no sound before the person has touched the page. */
+  /** Browsers play no sound before the first interaction with the page. */
   onSilenced: () => void;
   onOver: () => void;
-  /** It could not be shown. */
+  /** Called when the story cannot be shown. */
   onFailed: () => void;
-  /** What stands at the lower edge. */
+  /** Rendered at the lower edge. */
   below: ReactNode;
   /** The controls of the top row. */
   children: ReactNode;
 }
 
-/** One story: its picture or video, whose it is, and how far it is. */
+/** One story: its picture or video, its fan and its progress. */
 export function StoryStage({
   story,
   number,
@@ -54,7 +51,7 @@ export function StoryStage({
   const video = useRef<HTMLVideoElement>(null);
   const shownMs = useRef(0);
   const isVideo = story.mediaType === 'video';
-  // Some phones load nothing of a video before it is told to play.
+  // Some phones load nothing of a video before it is played.
   const isRunning = !isPaused && (state === 'shown' || (state === 'loading' && isVideo));
 
   const show = () => {
@@ -97,7 +94,7 @@ export function StoryStage({
       return;
     }
     player.play().catch((refusal: unknown) => {
-      // Another refusal is a pause that came meanwhile.
+      // Any other rejection is a pause that happened meanwhile.
       if (refusal instanceof DOMException && refusal.name === 'NotAllowedError') silence();
     });
   }, [isRunning, isMuted]);
@@ -160,7 +157,7 @@ export function StoryStage({
         <div className="ko-viewer__who">
           <Avatar fan={story.user} picture={pictureAddress(story.user)} size={36} />
           <span>{story.user.username}</span>
-          <small>{storyAge(story.createdAt, now)}</small>
+          <small>{formatShortAge(story.createdAt, now)}</small>
           <span style={{ marginInlineStart: 'auto', display: 'flex', gap: 6 }}>{children}</span>
         </div>
       </div>

@@ -28,11 +28,11 @@ const IMAGE_MS = 5_000;
 const place = () => screen.getByRole('progressbar').getAttribute('aria-label');
 const keyDown = (key: string) => fireEvent.keyDown(shownMedia(), { key });
 
-describe('the viewer', () => {
-  it('begins with the first story of the fan that is new, and tells whose it is', async () => {
+describe('StoryViewer', () => {
+  it("starts with the fan's first unseen story and shows its author", async () => {
     const first = aStory({ user: priya, seen: true });
     const second = aStory({ user: priya, alt: 'Five-a-side pitch under floodlights' });
-    // The server answers the newest first; one watches from the oldest on.
+    // The server returns the newest first; stories play oldest first.
     server.has(second, first);
     openStories();
 
@@ -43,7 +43,7 @@ describe('the viewer', () => {
     expect(screen.getByRole('img')).toHaveAccessibleName('Five-a-side pitch under floodlights');
   });
 
-  it('tells that a story is seen once it is there, and turns the ring', async () => {
+  it('marks a loaded story as seen, and updates the ring', async () => {
     const story = aStory({ user: priya });
     const seen = `POST /api/st/stories/${story._id}/seen`;
     server.has(story);
@@ -59,7 +59,7 @@ describe('the viewer', () => {
     expect(await screen.findByRole('button', { name: 'Story by priya_raman, seen' })).toBeVisible();
   });
 
-  it('moves on by itself, from fan to fan, and closes after the last', async () => {
+  it('advances from fan to fan, and closes after the last story', async () => {
     server.has(aStory({ user: priya }), aStory({ user: kwame }));
     openStories();
     await watch('Story by priya_raman');
@@ -75,7 +75,7 @@ describe('the viewer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stands still while it is paused, by button or by the space key', async () => {
+  it('pauses by button and by the space key', async () => {
     server.has(aStory({ user: priya }));
     openStories();
     await watch('Story by priya_raman');
@@ -93,7 +93,7 @@ describe('the viewer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('does not move by itself for who wants less motion', async () => {
+  it('does not advance with reduced motion', async () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const matchMedia = window.matchMedia.bind(window);
     jest
@@ -112,7 +112,7 @@ describe('the viewer', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('goes forth and back by buttons and arrow keys', async () => {
+  it('navigates by buttons and arrow keys', async () => {
     server.has(aStory({ user: priya }), aStory({ user: kwame }));
     openStories();
     await watch('Story by priya_raman');
@@ -130,7 +130,7 @@ describe('the viewer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes with Escape', async () => {
+  it('closes on Escape', async () => {
     server.has(aStory({ user: priya }));
     openStories();
     await watch('Story by priya_raman');
@@ -140,7 +140,7 @@ describe('the viewer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says when a story cannot be shown, leaves the way on open and tries again', async () => {
+  it('shows that a story failed, allows the next one and retries', async () => {
     const story = aStory({ user: priya });
     server.has(story, aStory({ user: kwame }));
     openStories();
@@ -159,7 +159,7 @@ describe('the viewer', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('reports the story of another fan, and offers it for no own one', async () => {
+  it("reports another fan's story, but not an own one", async () => {
     const story = aStory({ user: priya });
     server.has(story, aStory({ user: myself }));
     server.on('POST /api/reports', () => new Response(null, { status: 204 }));
@@ -181,7 +181,7 @@ describe('the viewer', () => {
     expect(screen.queryByRole('button', { name: 'Report story' })).toBeNull();
   });
 
-  it('hears the keys of story after story', async () => {
+  it('handles keys for story after story', async () => {
     const [first, second] = [aStory({ user: priya }), aStory({ user: priya })];
     server.has(second, first, aStory({ user: kwame }));
     openStories();
@@ -196,7 +196,7 @@ describe('the viewer', () => {
   });
 });
 
-describe('a video story', () => {
+describe('video story', () => {
   const video = () => {
     const shown = shownMedia();
     if (!(shown instanceof HTMLVideoElement)) throw new Error('No video is shown');
@@ -210,7 +210,7 @@ describe('a video story', () => {
     fireEvent.loadedData(video());
   };
 
-  it('plays alone: what played on the page is paused', async () => {
+  it('pauses media of the page below', async () => {
     const other = document.body.appendChild(document.createElement('video'));
     const paused: EventTarget[] = [];
     jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(
@@ -226,7 +226,7 @@ describe('a video story', () => {
     other.remove();
   });
 
-  it('is muted and unmuted', async () => {
+  it('can be muted and unmuted', async () => {
     await watchVideo();
 
     await press('Mute story');
@@ -235,7 +235,7 @@ describe('a video story', () => {
     expect(video().muted).toBe(false);
   });
 
-  it('plays without sound where the browser allows no other', async () => {
+  it('plays muted if the browser allows no sound', async () => {
     jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function play(
       this: HTMLMediaElement,
     ) {
@@ -249,7 +249,7 @@ describe('a video story', () => {
     expect(screen.getByRole('button', { name: 'Unmute story' })).toBeVisible();
   });
 
-  it('gives way to the next at its end', async () => {
+  it('advances at its end', async () => {
     await watchVideo();
 
     fireEvent.ended(video());

@@ -1,48 +1,48 @@
 import type { Story } from '@kickoff/contracts';
 import { ConfirmDialog, Icon, icons, Overlay } from '@kickoff/ui';
-import { usePart } from '@kickoff/web';
+import { useLazyComponent } from '@kickoff/web';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useDeleteStory } from './api/useDeleteStory';
 import { useMarkStorySeen } from './api/useMarkStorySeen';
-import { useAskForStories } from './api/useStories';
+import { useRefetchStories } from './api/useStories';
 import { StorySeenBy } from './StorySeenBy';
 import { StoryStage } from './StoryStage';
 
 interface StoryViewerProps {
-  /** What is watched, in order; the stories of one fan stand together. */
+  /** The stories in playing order, grouped by fan. */
   stories: readonly Story[];
-  /** The place in it to begin with. */
+  /** Index of the story to start with. */
   start: number;
   readerId: string | undefined;
   onClose: () => void;
 }
 
-/** Stories over the whole screen, one after the other. */
+/** Plays stories over the whole screen. */
 export function StoryViewer({ stories: given, start, readerId, onClose }: StoryViewerProps) {
   const markSeen = useMarkStorySeen();
   const deleteStory = useDeleteStory();
-  const askAnew = useAskForStories();
+  const refetch = useRefetchStories();
   const [stories, setStories] = useState(given);
   const [index, setIndex] = useState(start);
-  // Who wants less motion starts each story by hand.
+  // With reduced motion each story is started by hand.
   const [isPaused, setPaused] = useState(
     () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
   const [isMuted, setMuted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isListing, setListing] = useState(false);
-  const reporting = usePart(loadReportDialog);
+  const reporting = useLazyComponent(loadReportDialog);
   const viewer = useRef<HTMLDivElement>(null);
   const shownId = stories[index]?._id;
 
   useEffect(() => {
-    // Buttons go with their story; keys are heard where the focus is.
+    // Buttons unmount with their story; keys are handled where the focus is.
     if (!isAsking && !viewer.current?.contains(document.activeElement)) viewer.current?.focus();
   }, [shownId, isAsking]);
   useEffect(() => {
-    // What played on the page would go on unseen.
+    // Media of the page below must not play on unseen.
     for (const video of document.querySelectorAll('video')) {
       if (!video.closest('dialog')) video.pause();
     }
@@ -62,7 +62,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   };
   const tellSeen = () => {
     if (story.seen) return;
-    // Where it cannot be told, the ring stays new and the story is offered again.
+    // On failure the ring stays unseen, and the story is shown again.
     void markSeen(story).catch(() => undefined);
   };
   const remove = async () => {
@@ -75,7 +75,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
     if (isListing) return;
     if (event.key === 'ArrowRight') goTo(index + 1);
     else if (event.key === 'ArrowLeft') goTo(index - 1);
-    // A button under the focus has the key for itself.
+    // A focused button handles the key itself.
     else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
       setPaused(!isPaused);
@@ -103,7 +103,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
             onShown={tellSeen}
             onSilenced={() => setMuted(true)}
             onOver={() => goTo(index + 1)}
-            onFailed={askAnew}
+            onFailed={refetch}
             below={
               isOwn ? (
                 <StorySeenBy
@@ -187,8 +187,8 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
           onClose={() => setAsking(false)}
         />
       ) : null}
-      {reporting.Part ? (
-        <reporting.Part
+      {reporting.Component ? (
+        <reporting.Component
           target={{ type: 'story', id: story._id, label: `the story of ${story.user.username}` }}
           onClose={reporting.close}
         />

@@ -7,14 +7,14 @@ const MOST_BYTES: Record<StoryMediaType, number> = {
   video: VIDEO_MAX_BYTES,
 };
 
-/** A file that is to become a story. */
+/** A valid file for a story. */
 export interface StoryFile {
   file: File;
   mediaType: StoryMediaType;
 }
 
-/** What a file is taken for by what it says it is, or why it cannot be sent. The server decides by its bytes. */
-export function judgeStoryFile(file: File): StoryFile | { fault: string } {
+/** Validates a file by its declared type and size. The server checks the content. */
+export function validateStoryFile(file: File): StoryFile | { fault: string } {
   const mediaType = STORY_MEDIA_TYPES.find((type) => file.type.startsWith(`${type}/`));
   if (!mediaType) {
     return { fault: `Only images and videos can be added to a story: ${file.name}` };

@@ -1,13 +1,13 @@
 import type { FanSummary, Story } from '@kickoff/contracts';
 
-/** What one fan tells at the moment: one ring of the strip. */
+/** The stories of one fan: one ring of the strip. */
 export interface StoryGroup {
   fan: FanSummary;
-  /** In the order in which they are watched, the oldest first. */
+  /** In playing order, oldest first. */
   stories: Story[];
 }
 
-/** The stories by fan: the reader's own first, the others in the order of the server. */
+/** Groups stories by fan: the reader's own first, the others in the server's order. */
 export function groupsOf(stories: readonly Story[], readerId: string | undefined): StoryGroup[] {
   const groups = new Map<string, StoryGroup>();
   for (const story of stories) {
@@ -23,7 +23,7 @@ export function groupsOf(stories: readonly Story[], readerId: string | undefined
   return [...inOrder.filter(isOwn), ...inOrder.filter((group) => !isOwn(group))];
 }
 
-/** Whether nothing of it is new to the reader. */
+/** Returns whether the reader has seen all stories of a group. */
 export function isSeen({ stories }: StoryGroup): boolean {
   return stories.every(({ seen }) => seen);
 }

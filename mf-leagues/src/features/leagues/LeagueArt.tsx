@@ -1,6 +1,9 @@
 import type { LeagueLook } from './league-looks';
 
-/** A league's drawing, without its ground, which is dark in both themes and so is not for `--flood`. */
+/**
+ * A league's illustration without its background, which is dark in both themes and so cannot use
+ * `--flood`.
+ */
 export function LeagueArt({ look: { lines, ball } }: { look: LeagueLook }) {
   return (
     <>

@@ -1,48 +1,47 @@
 import type { League, LeagueSummary } from '@kickoff/contracts';
-import { Icon, icons, countOfMatches } from '@kickoff/ui';
+import { Icon, icons, formatMatchCount } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
 import { LEAGUE_LOOKS } from './league-looks';
 import { LeagueArt } from './LeagueArt';
+import styles from './LeagueCard.module.css';
+import { LiveMark } from './LiveMark';
 
-/** Mown stripes, as on every pitch. */
+/** Mowing stripes of a pitch. */
 const STRIPES = [0, 80, 160, 240];
 
 interface LeagueCardProps {
   league: League;
-  /** How the league stands now; undefined while that is not known. */
+  /** The league's current summary; undefined while unknown. */
   summary: LeagueSummary | undefined;
 }
 
-/** The way into a league. */
+/** A link to a league's page. */
 export function LeagueCard({ league, summary }: LeagueCardProps) {
   const look = LEAGUE_LOOKS[league];
   const [from, to] = look.shade;
   return (
     <Link
-      className="ko-league"
+      className={styles.card}
       to={addressOf('League', { league })}
-      style={{ '--l1': from, '--l2': to }}
+      style={{ '--from': from, '--to': to }}
     >
-      <span className="ko-league__art">
-        <svg
-          className="art"
-          viewBox="0 0 320 180"
-          preserveAspectRatio="xMidYMid slice"
-          aria-hidden="true"
-        >
+      <span className={styles.art}>
+        <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           {STRIPES.map((x) => (
             <rect key={x} x={x} width="40" height="180" fill="currentColor" opacity=".045" />
           ))}
           <LeagueArt look={look} />
         </svg>
-        {summary && summary.live > 0 ? <span className="ko-live">{summary.live} LIVE</span> : null}
+        {summary && summary.live > 0 ? (
+          <LiveMark className={styles.live}>{summary.live} LIVE</LiveMark>
+        ) : null}
       </span>
-      <span className="ko-league__txt">
+      <span className={styles.text}>
         <b>{look.name}</b>
         <small>
           {look.country}
-          {summary && summary.today > 0 ? ` · ${countOfMatches(summary.today)} today` : null}
+          {summary && summary.today > 0 ? ` · ${formatMatchCount(summary.today)} today` : null}
         </small>
         <Icon icon={icons.chevronRight} />
       </span>

@@ -1,14 +1,14 @@
 import type { LeagueData } from '@kickoff/contracts';
-import { ageInWords, sourceInWords, timeOfDay } from '@kickoff/ui';
+import { formatAge, formatSource, formatTime } from '@kickoff/ui';
 
 interface OriginProps {
   of: Pick<LeagueData, 'source' | 'season' | 'updatedAt' | 'stale' | 'delayed'>;
-  /** Whether a match that is meant is in play. */
+  /** Whether one of the matches is live. */
   isInPlay: boolean;
   now: number;
 }
 
-/** Where a league's numbers are from, how old they are, and whether scores come late. */
+/** The provider of a league's data, its age, and whether scores are delayed. */
 export function Origin({ of: league, isInPlay, now }: OriginProps) {
   const { source, season, updatedAt, stale, delayed } = league;
   return (
@@ -16,11 +16,11 @@ export function Origin({ of: league, isInPlay, now }: OriginProps) {
       {delayed && isInPlay ? <span className="ko-chip">In play, delayed</span> : null}{' '}
       {stale ? <span className="ko-chip">Out of date</span> : null}{' '}
       <span>
-        {sourceInWords(source)} {season}.
+        {formatSource(source)} {season}.
       </span>{' '}
       <span>
-        Updated <time dateTime={updatedAt}>{timeOfDay(updatedAt)}</time>,{' '}
-        {ageInWords(updatedAt, now)}
+        Updated <time dateTime={updatedAt}>{formatTime(updatedAt)}</time>,{' '}
+        {formatAge(updatedAt, now)}
       </span>
     </>
   );

@@ -5,12 +5,22 @@ import {
   type MatchTeam,
   originOf,
 } from '@kickoff/contracts';
-import { Button, ClubBadge, statusInWords, ageInWords, nearDay, sourceInWords } from '@kickoff/ui';
+import {
+  Button,
+  ClubBadge,
+  formatMatchStatus,
+  formatAge,
+  formatRelativeDay,
+  formatSource,
+} from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
+import clsx from 'clsx';
 import { useId } from 'react';
 
 import type { useLatestMatches } from './api/useLatestMatches';
 import { LEAGUE_LOOKS } from './league-looks';
+import { LiveMark } from './LiveMark';
+import styles from './ResultsBanner.module.css';
 
 interface SideProps {
   team: MatchTeam;
@@ -20,7 +30,7 @@ interface SideProps {
 
 function Side({ team, goals, hasLost }: SideProps) {
   return (
-    <span className={hasLost ? 'ko-team lost' : 'ko-team'}>
+    <span className={clsx('ko-team', styles.team, hasLost && styles['team--lost'])}>
       <ClubBadge club={team} />
       <span>{team.shortName}</span>
       <b>{goals}</b>
@@ -33,12 +43,12 @@ function Result({ match, now }: { match: LatestMatch; now: number }) {
   const { homeTeam: home, awayTeam: away } = score.fullTime;
   const isLive = isInPlay(match);
   const lead = isLive ? 0 : (home ?? 0) - (away ?? 0);
-  const status = statusInWords(match);
+  const status = formatMatchStatus(match);
   return (
     <Link to={addressOf('League', { league })}>
       <small>
         {LEAGUE_LOOKS[league].name}{' '}
-        {isLive ? <span className="ko-live">{status}</span> : `${status}, ${nearDay(utcDate, now)}`}
+        {isLive ? <LiveMark>{status}</LiveMark> : `${status}, ${formatRelativeDay(utcDate, now)}`}
       </small>
       <Side team={homeTeam} goals={home} hasLost={lead < 0} />
       <Side team={awayTeam} goals={away} hasLost={lead > 0} />
@@ -46,7 +56,7 @@ function Result({ match, now }: { match: LatestMatch; now: number }) {
   );
 }
 
-/** Keeps the banner's height until the results are here. */
+/** Reserves the banner's height until the results have loaded. */
 function PlaceHolder() {
   return (
     <li>
@@ -59,57 +69,55 @@ function PlaceHolder() {
   );
 }
 
-/** Where the results are from and how old they are; nothing where that is not known. */
-function originInWords(matches: LatestMatch[], summaries: LeagueSummary[], now: number): string {
+/** The provider and the age of the results; empty while unknown. */
+function formatOrigin(matches: LatestMatch[], summaries: LeagueSummary[], now: number): string {
   const { sources, updatedAt } = originOf(matches, summaries);
   if (updatedAt === undefined) return '';
-  return `${sources.map(sourceInWords).join(', ')}. Updated ${ageInWords(updatedAt, now)}`;
+  return `${sources.map(formatSource).join(', ')}. Updated ${formatAge(updatedAt, now)}`;
 }
 
 interface ResultsBannerProps {
   latest: ReturnType<typeof useLatestMatches>;
-  /** What is known of the leagues; empty while nothing is. */
+  /** Summaries of the leagues; empty while unknown. */
   summaries: LeagueSummary[];
   now: number;
 }
 
-/** The newest results over all leagues. */
+/** The latest results of all leagues. */
 export function ResultsBanner({ latest, summaries, now }: ResultsBannerProps) {
   const headingId = useId();
   const { data: matches, isPending, isError, refetch } = latest;
   return (
-    <section className="ko-banner" aria-labelledby={headingId}>
-      <div className="ko-banner__in">
-        <div>
-          <h2 id={headingId}>Latest match results</h2>
-          <p>{originInWords(matches ?? [], summaries, now)}</p>
-        </div>
-        <ul tabIndex={0} aria-label="Latest match results, scroll sideways">
-          {matches?.map((match) => (
-            <li key={match.id}>
-              <Result match={match} now={now} />
-            </li>
-          ))}
-          {matches?.length === 0 ? (
-            <li>
-              <p>No match data available.</p>
-            </li>
-          ) : null}
-          {isPending ? <PlaceHolder /> : null}
-          {isError && !matches ? (
-            <li>
-              <div role="alert">
-                <p>The latest results could not be loaded.</p>
-                <p>
-                  <Button look="soft" size="sm" onClick={() => void refetch()}>
-                    Retry
-                  </Button>
-                </p>
-              </div>
-            </li>
-          ) : null}
-        </ul>
+    <section className={styles.banner} aria-labelledby={headingId}>
+      <div className={styles.title}>
+        <h2 id={headingId}>Latest match results</h2>
+        <p>{formatOrigin(matches ?? [], summaries, now)}</p>
       </div>
+      <ul tabIndex={0} aria-label="Latest match results, scroll sideways">
+        {matches?.map((match) => (
+          <li key={match.id}>
+            <Result match={match} now={now} />
+          </li>
+        ))}
+        {matches?.length === 0 ? (
+          <li>
+            <p>No match data available.</p>
+          </li>
+        ) : null}
+        {isPending ? <PlaceHolder /> : null}
+        {isError && !matches ? (
+          <li>
+            <div role="alert">
+              <p>The latest results could not be loaded.</p>
+              <p>
+                <Button look="soft" size="sm" onClick={() => void refetch()}>
+                  Retry
+                </Button>
+              </p>
+            </div>
+          </li>
+        ) : null}
+      </ul>
     </section>
   );
 }

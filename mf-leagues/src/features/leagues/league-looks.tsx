@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 export interface LeagueLook {
   name: string;
   country: string;
-  /** The two ends of the field's shade. */
+  /** The two colours of the field's gradient. */
   shade: readonly [string, string];
-  /** The fragment of a pitch that stands for the league: white lines on a field of 320 by 180. */
+  /** The part of a pitch that identifies the league: white lines on a field of 320 by 180. */
   lines: ReactNode;
-  /** The ball, or the flag, in floodlight yellow. */
+  /** The ball or the flag, in floodlight yellow. */
   ball: ReactNode;
 }
 
@@ -17,7 +17,7 @@ const net = [58, 75, 92, 109, 126, 143, 160, 177, 194, 211, 228, 245, 262]
   .concat([66, 86, 106, 128, 152, 176].map((y) => `M48 ${y}h224`))
   .join('');
 
-/** What is always known of a league, also before its data is here. */
+/** Static data of each league, available before its data has loaded. */
 export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   champions_league: {
     name: 'Champions League',

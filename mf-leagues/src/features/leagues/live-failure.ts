@@ -1,6 +1,6 @@
 import { CallFailure } from '@kickoff/web';
 
-/** Why live information is missing, in the specified words. */
+/** Returns the specified message for missing live data. */
 export function liveFailure(error: Error): string {
   const hasAnswer = error instanceof CallFailure && error.status > 0;
   const reason = hasAnswer ? `HTTP error! status: ${error.status}` : error.message;

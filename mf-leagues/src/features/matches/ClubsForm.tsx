@@ -3,7 +3,7 @@ import { ClubBadge, ClubForm } from '@kickoff/ui';
 
 const SIDES = ['homeTeam', 'awayTeam'] as const;
 
-/** How both clubs did in their league before this match. */
+/** Both clubs' league form before this match. */
 export function ClubsForm({ match }: { match: MatchPage }) {
   return (
     <ul className="ko-list">

@@ -1,5 +1,5 @@
 import { goalsIn, type MatchEvent, type MatchPage } from '@kickoff/contracts';
-import { ClubBadge, minuteInWords } from '@kickoff/ui';
+import { ClubBadge, formatMinute } from '@kickoff/ui';
 
 const KINDS: Readonly<Record<MatchEvent['kind'], string>> = {
   goal: 'Goal',
@@ -19,19 +19,22 @@ interface MatchEventsProps {
   events: MatchEvent[];
 }
 
-/** What the list lacks, or has too much, beside the score: a source counts before it names. */
+/**
+ * Describes a mismatch between goals and score: a provider counts a goal before it names the
+ * scorer.
+ */
 function gapOf({ score: { fullTime } }: MatchPage, events: MatchEvent[]): string {
   const { homeTeam, awayTeam } = goalsIn(events);
   const { homeTeam: home, awayTeam: away } = fullTime;
   if (homeTeam === (home ?? 0) && awayTeam === (away ?? 0)) return '';
-  const told = homeTeam + awayTeam;
+  const listed = homeTeam + awayTeam;
   const scored = (home ?? 0) + (away ?? 0);
-  return told < scored
-    ? `So far the source has told ${told} of ${scored} goals.`
+  return listed < scored
+    ? `So far the source has told ${listed} of ${scored} goals.`
     : 'At the moment the goals of the source do not add up to the score.';
 }
 
-/** Goals, and cards where the source has them, in the order in which they happened. */
+/** Goals, and cards if the provider has them, in order of time. */
 export function MatchEvents({ match, events }: MatchEventsProps) {
   const gap = gapOf(match, events);
   return (
@@ -54,7 +57,7 @@ export function MatchEvents({ match, events }: MatchEventsProps) {
                     {wordsOf(event)}
                   </small>
                 </span>
-                <b>{minuteInWords(event.minute, event.injuryTime)}</b>
+                <b>{formatMinute(event.minute, event.injuryTime)}</b>
               </li>
             );
           })}

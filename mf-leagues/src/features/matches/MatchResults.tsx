@@ -2,7 +2,8 @@ import type { Match } from '@kickoff/contracts';
 import { Button, EmptyState } from '@kickoff/ui';
 import { useState } from 'react';
 
-import { firstDays, matchDaysOf, type MatchDay } from './match-days';
+import { DayHeading } from './DayHeading';
+import { firstDays, groupByDay, type MatchDay } from './match-days';
 import { MatchRow } from './MatchRow';
 
 const PAGE = 6;
@@ -10,7 +11,7 @@ const PAGE = 6;
 function Days({ days }: { days: MatchDay[] }) {
   return days.map(({ heading, matches }) => (
     <div key={heading}>
-      <h3 className="ko-day">{heading}</h3>
+      <DayHeading>{heading}</DayHeading>
       <ul>
         {matches.map((match) => (
           <MatchRow key={match.id} match={match} />
@@ -20,7 +21,7 @@ function Days({ days }: { days: MatchDay[] }) {
   ));
 }
 
-/** Days by the page: the button brings more of them. */
+/** Days per page. */
 function PagedDays({ days, more }: { days: MatchDay[]; more: string }) {
   const [count, setCount] = useState(PAGE);
   const shown = firstDays(days, count);
@@ -38,10 +39,10 @@ function PagedDays({ days, more }: { days: MatchDay[]; more: string }) {
   );
 }
 
-/** A league's matches: in play first, today's, the next ones, and earlier ones by the page. */
+/** A league's matches: live first, then today's, upcoming and earlier ones, page by page. */
 export function MatchResults({ matches, now }: { matches: Match[]; now: number }) {
   if (matches.length === 0) return <EmptyState text="No match data available." />;
-  const { today, coming, earlier } = matchDaysOf(matches, now);
+  const { today, coming, earlier } = groupByDay(matches, now);
   return (
     <>
       <Days days={today} />

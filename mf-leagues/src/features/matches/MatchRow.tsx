@@ -3,7 +3,7 @@ import { addressOf, Link } from '@kickoff/web';
 
 import { Scoreline, scorelineClass } from './Scoreline';
 
-/** A match as a line of the scoreboard, which leads to its page. */
+/** A match as a line of the scoreboard that links to its page. */
 export function MatchRow({ match }: { match: Match }) {
   return (
     <li>

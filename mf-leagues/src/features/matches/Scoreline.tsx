@@ -1,5 +1,8 @@
 import { type Match, type MatchTeam, isInPlay } from '@kickoff/contracts';
-import { ClubBadge, statusInWords, timeOfDay } from '@kickoff/ui';
+import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
+import clsx from 'clsx';
+
+import styles from './Scoreline.module.css';
 
 interface TeamProps {
   team: MatchTeam;
@@ -9,25 +12,25 @@ interface TeamProps {
 
 function Team({ team, badge, hasWon }: TeamProps) {
   return (
-    <span className={hasWon ? 'ko-team ko-team--win' : 'ko-team'}>
+    <span className={clsx('ko-team', styles.team, hasWon && 'ko-team--win')}>
       <ClubBadge club={team} size={badge} />
       <span>{team.name}</span>
     </span>
   );
 }
 
-/** Kick-off time, or the goals and how far the match is. */
+/** The kick-off time, or the score and the status. */
 function Score({ match }: { match: Match }) {
   const { homeTeam: home, awayTeam: away } = match.score.fullTime;
-  const status = statusInWords(match);
+  const status = formatMatchStatus(match);
   return (
-    <span className={isInPlay(match) ? 'ko-score ko-score--live' : 'ko-score'}>
+    <span className={clsx(styles.score, isInPlay(match) && styles['score--live'])}>
       {home === null || away === null ? (
-        <time className="ko-score__t" dateTime={match.utcDate}>
-          {timeOfDay(match.utcDate)}
+        <time className={styles.time} dateTime={match.utcDate}>
+          {formatTime(match.utcDate)}
         </time>
       ) : (
-        <span className="ko-score__n">
+        <span className={styles.goals}>
           <span>{home}</span>
           <i aria-hidden="true" />
           <span className="ko-sr">to</span>
@@ -39,12 +42,12 @@ function Score({ match }: { match: Match }) {
   );
 }
 
-/** The class of whatever holds a scoreline. */
-export function scorelineClass(match: Match): string {
-  return `ko-match--wide ko-match${isInPlay(match) ? ' ko-match--live' : ''}`;
+/** The class of a scoreline's container, before its match is known too. */
+export function scorelineClass(match?: Match): string {
+  return clsx('ko-match', styles.line, match && isInPlay(match) && styles['line--live']);
 }
 
-/** Both clubs and between them the score. */
+/** Both clubs with the score between them. */
 export function Scoreline({ match, badge }: { match: Match; badge?: 28 | undefined }) {
   const { homeTeam, awayTeam, score, status } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;

@@ -6,7 +6,7 @@ interface TeamSearchProps {
   onChange: (value: string) => void;
 }
 
-/** Finds the matches of a team while its name is being typed. */
+/** Filters the matches by team while typing. */
 export function TeamSearch({ value, onChange }: TeamSearchProps) {
   const id = useId();
   return (

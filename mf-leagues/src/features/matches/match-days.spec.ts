@@ -1,14 +1,14 @@
 import { aLiveMatch, aMatch, aResult, at, NOW } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
-import { firstDays, matchDaysOf } from './match-days';
+import { firstDays, groupByDay } from './match-days';
 
 const now = NOW.getTime();
 const idsOf = (days: { matches: { id: string }[] }[]) =>
   days.map(({ matches }) => matches.map(({ id }) => id));
 
-describe('matchDaysOf', () => {
-  it('puts what is in play first, then what is to come today, then what is over', () => {
+describe('groupByDay', () => {
+  it('sorts live matches first, then upcoming ones of today, then finished', () => {
     const matches = [
       aResult({ id: 'over', utcDate: at(0, 12) }),
       aMatch({ id: 'late', utcDate: at(0, 21) }),
@@ -16,20 +16,20 @@ describe('matchDaysOf', () => {
       aLiveMatch({ id: 'live' }),
     ];
 
-    expect(idsOf(matchDaysOf(matches, now).today)).toEqual([['live', 'soon', 'late', 'over']]);
+    expect(idsOf(groupByDay(matches, now).today)).toEqual([['live', 'soon', 'late', 'over']]);
   });
 
-  it('counts a match in play as today although it began before midnight', () => {
+  it('counts a live match as today although it began before midnight', () => {
     const afterMidnight = new Date(2026, 10, 21, 0, 20).getTime();
     const live = aLiveMatch({ utcDate: at(-1, 23, 30) });
 
-    expect(matchDaysOf([live], afterMidnight).today[0]?.heading).toBe(
+    expect(groupByDay([live], afterMidnight).today[0]?.heading).toBe(
       'Today, Saturday 21 November · Matchday 12',
     );
   });
 
-  it('has the nearest day to come and the latest past day first', () => {
-    const { coming, earlier } = matchDaysOf(
+  it('sorts the nearest upcoming and the latest past day first', () => {
+    const { coming, earlier } = groupByDay(
       [
         aResult({ id: 'long ago', utcDate: at(-14, 15) }),
         aResult({ id: 'last week', utcDate: at(-7, 15) }),
@@ -43,8 +43,8 @@ describe('matchDaysOf', () => {
     expect(idsOf(earlier)).toEqual([['last week'], ['long ago']]);
   });
 
-  it('keeps the matchdays of one day apart', () => {
-    const { coming } = matchDaysOf(
+  it('separates the matchdays of one day', () => {
+    const { coming } = groupByDay(
       [
         aMatch({ id: 'moved', utcDate: at(1, 15), matchday: 9 }),
         aMatch({ id: 'usual', utcDate: at(1, 14), matchday: 12 }),
@@ -58,8 +58,8 @@ describe('matchDaysOf', () => {
     ]);
   });
 
-  it('names the day alone where the source knows no matchday', () => {
-    const { coming } = matchDaysOf([aMatch({ utcDate: at(1, 15), matchday: null })], now);
+  it('omits the matchday if the provider has none', () => {
+    const { coming } = groupByDay([aMatch({ utcDate: at(1, 15), matchday: null })], now);
 
     expect(coming[0]?.heading).toBe('Sunday 22 November');
   });
@@ -71,11 +71,11 @@ describe('firstDays', () => {
     matches: Array.from({ length: count }, () => aMatch({})),
   });
 
-  it('never cuts a day in two', () => {
+  it('never splits a day', () => {
     expect(firstDays([day(4), day(5), day(6)], 6)).toHaveLength(2);
   });
 
-  it('gives all days when there are fewer matches', () => {
+  it('returns all days of fewer matches', () => {
     expect(firstDays([day(1), day(2)], 6)).toHaveLength(2);
   });
 });

@@ -1,34 +1,34 @@
 import { type Match, isInPlay } from '@kickoff/contracts';
-import { dayInWords, startOfDay } from '@kickoff/ui';
+import { formatDay, startOfDay } from '@kickoff/ui';
 
-/** Matches of one day that belong to one matchday. */
+/** Matches of one day and one matchday. */
 export interface MatchDay {
   heading: string;
   matches: Match[];
 }
 
 export interface MatchDays {
-  /** All that is in play, also what began before midnight, and what today brings beside it. */
+  /** Live matches, also those that began before midnight, and today's others. */
   today: MatchDay[];
-  /** The nearest day first. */
+  /** Nearest day first. */
   coming: MatchDay[];
-  /** The latest day first. */
+  /** Latest day first. */
   earlier: MatchDay[];
 }
 
-/** In play first, then what is still to come, then what is over. */
+/** Sorts live matches first, then upcoming, then finished. */
 function rankOf(match: Match): number {
   if (isInPlay(match)) return 0;
   return match.status === 'FINISHED' ? 2 : 1;
 }
 
 function headingOf(day: number, today: number, matchday: number | null): string {
-  const words = day === today ? `Today, ${dayInWords(day)}` : dayInWords(day);
+  const words = day === today ? `Today, ${formatDay(day)}` : formatDay(day);
   return matchday === null ? words : `${words} · Matchday ${matchday}`;
 }
 
-/** Puts a league's matches in the order in which a fan asks for them. */
-export function matchDaysOf(matches: readonly Match[], now: number): MatchDays {
+/** Groups a league's matches by day. */
+export function groupByDay(matches: readonly Match[], now: number): MatchDays {
   const today = startOfDay(now);
   const dayOf = (match: Match) => (isInPlay(match) ? today : startOfDay(Date.parse(match.utcDate)));
   const sorted = matches.toSorted(
@@ -56,7 +56,7 @@ export function matchDaysOf(matches: readonly Match[], now: number): MatchDays {
   return days;
 }
 
-/** As many whole days as it takes to hold `count` matches. */
+/** Returns as many whole days as it takes to reach `count` matches. */
 export function firstDays(days: readonly MatchDay[], count: number): MatchDay[] {
   const shown: MatchDay[] = [];
   let held = 0;

@@ -1,11 +1,11 @@
 import type { Match } from '@kickoff/contracts';
 
-/** Without case and accents: who types 'munchen' means München. */
+/** Removes case and accents, so that 'munchen' finds München. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The matches in which a team takes part whose name contains what was typed. */
+/** Filters the matches by a part of a team's name. */
 export function matchesOf(typed: string, matches: Match[]): Match[] {
   const wanted = fold(typed.trim());
   return matches.filter(({ homeTeam, awayTeam }) =>

@@ -1,6 +1,8 @@
 import type { StandingRow } from '@kickoff/contracts';
 import { ClubBadge, ClubForm, EmptyState } from '@kickoff/ui';
+import clsx from 'clsx';
 
+import styles from './PointTable.module.css';
 import { zoneKey, zoneMark, type KeyEntry } from './zones';
 
 interface PointTableProps {
@@ -20,7 +22,7 @@ function Row({ row }: { row: StandingRow }) {
         {zone ? <span className="ko-sr"> {zone.name}</span> : null}
       </td>
       <th scope="row">
-        <span className="ko-team">
+        <span className={clsx('ko-team', styles.team)}>
           <ClubBadge club={team} />
           {live ? (
             <span className="ko-match__st ko-match__st--live">
@@ -34,8 +36,8 @@ function Row({ row }: { row: StandingRow }) {
       <td className="n">{row.won}</td>
       <td className="n">{row.draw}</td>
       <td className="n">{row.lost}</td>
-      <td className="n ko-roomy">{signed(row.goalDifference)}</td>
-      <td className="n ko-roomy">
+      <td className={clsx('n', styles.roomy)}>{signed(row.goalDifference)}</td>
+      <td className={clsx('n', styles.roomy)}>
         <ClubForm form={row.form} />
       </td>
       <td className="n pts">{row.points}</td>
@@ -44,21 +46,17 @@ function Row({ row }: { row: StandingRow }) {
 }
 
 function Head({ short, long }: { short: string; long: string }) {
-  return (
-    <abbr title={long} style={{ textDecoration: 'none' }}>
-      {short}
-    </abbr>
-  );
+  return <abbr title={long}>{short}</abbr>;
 }
 
 const placesOf = ({ from, to }: KeyEntry) => (from === to ? `${from}` : `${from}–${to}`);
 
-/** The table as it stands now: running scores are counted, and their clubs marked. */
+/** The live table: running scores are counted, and their clubs marked. */
 export function PointTable({ table, labelledBy }: PointTableProps) {
   if (table.length === 0) return <EmptyState text="Point table data not available." />;
   return (
     <>
-      <table className="ko-table ko-table--tight ko-standing" aria-labelledby={labelledBy}>
+      <table className={clsx('ko-table', styles.table)} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             <th scope="col">
@@ -77,10 +75,10 @@ export function PointTable({ table, labelledBy }: PointTableProps) {
             <th scope="col" className="n">
               <Head short="L" long="Lost" />
             </th>
-            <th scope="col" className="n ko-roomy">
+            <th scope="col" className={clsx('n', styles.roomy)}>
               <Head short="GD" long="Goal difference" />
             </th>
-            <th scope="col" className="n ko-roomy">
+            <th scope="col" className={clsx('n', styles.roomy)}>
               <Head short="Form" long="Last five results, newest last" />
             </th>
             <th scope="col" className="n">
@@ -94,7 +92,7 @@ export function PointTable({ table, labelledBy }: PointTableProps) {
           ))}
         </tbody>
       </table>
-      <ul className="ko-key" aria-label="Table zones">
+      <ul className={styles.key} aria-label="Table zones">
         {zoneKey(table).map((entry) => (
           <li key={entry.zone.name} data-zone={zoneMark(entry.zone)}>
             {entry.zone.name} <small>{placesOf(entry)}</small>

@@ -7,7 +7,7 @@ const ucl = { kind: 'ucl', name: 'Champions League' } as const;
 const relegation = { kind: 'relegation', name: 'Relegation' } as const;
 
 describe('zoneKey', () => {
-  it('says which places each zone has, and nothing of the middle', () => {
+  it('lists the positions of each zone, without the middle', () => {
     const table = [
       aRow('A', { position: 1, zone: ucl }),
       aRow('B', { position: 2, zone: ucl }),

@@ -1,6 +1,6 @@
 import type { StandingRow, Zone } from '@kickoff/contracts';
 
-/** One colour a competition: what leads to its qualifying shares it, and the key says which place is which. */
+/** One colour per competition, shared by its qualifying rounds; the legend tells them apart. */
 const MARKS: Readonly<Record<Zone['kind'], '1' | '2' | '3' | 'down'>> = {
   promotion: '1',
   playoff: '2',
@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<Zone['kind'], '1' | '2' | '3' | 'down'>> = {
   relegation: 'down',
 };
 
-/** The colour of a place in the table; undefined where it leads nowhere. */
+/** Returns the colour of a position in the table; undefined for one without a zone. */
 export function zoneMark(zone: Zone | undefined): string | undefined {
   return zone && MARKS[zone.kind];
 }
@@ -27,7 +27,7 @@ export interface KeyEntry {
   to: number;
 }
 
-/** What the marks of a table mean, from its top to its bottom. */
+/** Returns the legend of a table, from top to bottom. */
 export function zoneKey(table: readonly StandingRow[]): KeyEntry[] {
   const entries = new Map<string, KeyEntry>();
   for (const { zone, position } of table) {

@@ -7,7 +7,7 @@ import {
   replaceAddress,
   ServerState,
   startSession,
-  tellLive,
+  emitLiveEvent,
   useOwnProfile,
 } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -56,13 +56,13 @@ const open = () =>
 const bell = (name: string) => screen.findByRole('button', { name });
 const list = () => screen.findByRole('dialog', { name: 'Notifications' });
 
-describe('the bell', () => {
-  it('counts what is unread, in the title of the page too, and anew when something is told', async () => {
+describe('LiveBell', () => {
+  it("shows the unread count, also in the page's title, and updates it on events", async () => {
     const { unmount } = open();
     await bell('Notifications');
 
     answers([aLike(1), aLike(2)], 2);
-    act(() => tellLive({ name: 'notification', data: aLike(2) }));
+    act(() => emitLiveEvent({ name: 'notification', data: aLike(2) }));
 
     await bell('Notifications, 2 new');
     expect(document.title).toMatch(/^\(2\) /);
@@ -77,17 +77,17 @@ describe('the bell', () => {
     expect(await bell('Notifications, 99+ new')).toHaveTextContent('99+');
   });
 
-  it('asks again where something may have been missed', async () => {
+  it('refetches after missed events', async () => {
     open();
     await bell('Notifications');
     answers([aLike(1)], 1);
 
-    act(() => tellLive({ name: 'missed' }));
+    act(() => emitLiveEvent({ name: 'missed' }));
 
     await bell('Notifications, 1 new');
   });
 
-  it('brings the own profile up to date when somebody follows', async () => {
+  it('updates the own profile after a follow', async () => {
     const hasFollowers = (followersCount: number) =>
       api.on('GET /api/user/profile', () => json(anOwnProfile({ followersCount })));
     function Followers() {
@@ -103,12 +103,12 @@ describe('the bell', () => {
     await screen.findByText('Followers: 0');
 
     hasFollowers(1);
-    act(() => tellLive({ name: 'notification', data: { ...aLike(1), kind: 'follow' } }));
+    act(() => emitLiveEvent({ name: 'notification', data: { ...aLike(1), kind: 'follow' } }));
 
     await screen.findByText('Followers: 1');
   });
 
-  it('opens a list in which what is seen counts as read, and looks new for as long as it is seen', async () => {
+  it('marks listed notifications as read, and keeps their unread look while open', async () => {
     answers([aLike(1), aLike(2, true)], 1);
     open();
 
@@ -123,7 +123,7 @@ describe('the bell', () => {
     expect(links.map((link) => link.classList.contains('ko-opt--new'))).toEqual([true, false]);
   });
 
-  it('marks all as read, those not shown too, when it is asked to', async () => {
+  it('marks all as read on request, also those not listed', async () => {
     answers([aLike(1)], 40);
     open();
     await userEvent.click(await bell('Notifications, 40 new'));
@@ -136,7 +136,7 @@ describe('the bell', () => {
     expect(api.sent(READ).at(-1)?.body).toEqual({});
   });
 
-  it('says why not all could be marked', async () => {
+  it('shows why not all could be marked', async () => {
     const toasts: string[] = [];
     const stop = onToast(
       ({ text }) => toasts.push(text),
@@ -153,7 +153,7 @@ describe('the bell', () => {
     stop();
   });
 
-  it('says when nothing is new, and goes with Escape', async () => {
+  it('shows an empty state, and closes on Escape', async () => {
     open();
     await userEvent.click(await bell('Notifications'));
     expect(await list()).toHaveTextContent('Nothing new yet.');
@@ -162,7 +162,7 @@ describe('the bell', () => {
     expect(await bell('Notifications')).toHaveFocus();
   });
 
-  it('leaves the focus where it is in the open list when notifications are fetched again', async () => {
+  it('keeps the focus in the open list when notifications are refetched', async () => {
     answers([aLike(1, true)], 0);
     open();
     await userEvent.click(await bell('Notifications'));
@@ -173,7 +173,7 @@ describe('the bell', () => {
     expect(first).toHaveFocus();
 
     answers([aLike(2), aLike(1, true)], 1);
-    act(() => tellLive({ name: 'notification', data: aLike(2) }));
+    act(() => emitLiveEvent({ name: 'notification', data: aLike(2) }));
 
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^Ann and/ })).toHaveLength(2));
     expect(first).toHaveFocus();
@@ -191,7 +191,7 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
   });
 
-  it('offers another try where the list could not be fetched', async () => {
+  it('offers a retry if the list fails', async () => {
     api.on(NEWEST, () => json({ error: 'Away', code: 'internal', requestId: 'test' }, 500));
     open();
     await userEvent.click(await bell('Notifications'));

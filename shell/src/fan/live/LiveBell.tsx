@@ -3,25 +3,23 @@ import { showNews, useIsOffline } from '@kickoff/web';
 import { useEffect } from 'react';
 
 import { NotificationsPopup } from './NotificationsPopup';
-import { useLiveScores } from './useLiveScores';
 import { useLiveState } from './useLiveState';
 import { useNotifications } from './useNotifications';
 
 export interface LiveBellProps extends PopupProps {
-  /** Whether the list of notifications is shown. */
+  /** Whether the popup is open. */
   isOpen: boolean;
-  /** Called with the number of unread notifications whenever it changes. */
+  /** Called with the number of unread notifications when it changes. */
   onUnread: (unread: number) => void;
 }
 
 /**
- * What keeps the page up to date behind the bell: the connection, the scores
- * and the notifications, with their list. The default export, for a lazy chunk.
+ * Runs the live connection and notifications, with their popup. Default export, for a
+ * lazy chunk.
  */
 export default function LiveBell({ opener, isOpen, onUnread, onClose }: LiveBellProps) {
   const { isReconnecting } = useLiveState();
   const isOffline = useIsOffline();
-  useLiveScores();
   const notifications = useNotifications();
   const unread = notifications.data?.unread ?? 0;
 

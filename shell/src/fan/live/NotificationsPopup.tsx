@@ -1,11 +1,12 @@
 import { notificationAddress } from '@kickoff/contracts';
 import {
   Button,
+  errorMessage,
   ErrorState,
   Loading,
   NotificationLine,
-  usePopup,
   type PopupProps,
+  usePopup,
 } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
 import { useEffect, useRef } from 'react';
@@ -24,11 +25,11 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
   const popup = usePopup<HTMLDivElement>({ opener, onClose });
 
   const seen = data?.items.flatMap(({ _id, read }) => (read ? [] : _id)).join();
-  const marked = useRef<string>();
+  const marked = useRef<string>(undefined);
   useEffect(() => {
     if (!seen || seen === marked.current) return;
     marked.current = seen;
-    // What fails here is seen again the next time.
+    // On failure they stay unread until the next time.
     markSeen(queries, seen.split(',')).catch(() => undefined);
   }, [queries, seen]);
 
@@ -36,7 +37,7 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
     markAllRead().catch((failure: unknown) =>
       raiseToast({
         kind: 'error',
-        text: failure instanceof Error ? failure.message : String(failure),
+        text: errorMessage(failure),
       }),
     );
   };

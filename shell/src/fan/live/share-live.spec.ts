@@ -1,13 +1,13 @@
 import { fakeLive, freezeFirstTab, killFirstTab } from '@kickoff/testing/fake-live';
-import type { LiveHappening } from '@kickoff/web';
+import type { LiveEvent } from '@kickoff/web';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
 type Share = (onState: (isOn: boolean) => void) => () => void;
 
-/** A tab has modules of its own; the browser around it is the same. */
+/** A tab has its own module instances in the same browser. */
 class Tab {
-  heard: LiveHappening[] = [];
-  /** How much had been told when the page was last asked to fetch anew: it has all of that. */
+  heard: LiveEvent[] = [];
+  /** Number of events sent when the page last refetched: it has all of those. */
   fetched = 0;
   states: boolean[] = [];
   isOpen = false;
@@ -17,10 +17,10 @@ class Tab {
 
   static async make(): Promise<Tab> {
     jest.resetModules();
-    const { onLive } = await import('@kickoff/web');
+    const { onLiveEvent } = await import('@kickoff/web');
     const { shareLive } = await import('./share-live');
     const tab = new Tab(shareLive);
-    onLive((happening) => {
+    onLiveEvent((happening) => {
       tab.heard.push(happening);
       if (happening.name === 'missed') tab.fetched = server.count;
     });
@@ -56,9 +56,9 @@ let browser: ReturnType<typeof fakeLive>;
 let server: (typeof browser)['server'];
 const tabs: Tab[] = [];
 
-/** What was on its way between tabs has come. */
+/** Delivers pending messages between tabs. */
 const settled = () => jest.advanceTimersByTimeAsync(0);
-/** The longest that a tab waits before it opens its stream anew, twice. */
+/** The longest backoff of a tab, twice. */
 const reopened = () => jest.advanceTimersByTimeAsync(60_000 - 1);
 
 function tab(at: number): Tab {
@@ -82,8 +82,8 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-describe('the stream of a browser', () => {
-  it('is one for all its tabs, and each hears everything once', async () => {
+describe('shareLive', () => {
+  it('opens one stream for all tabs, and delivers each event once', async () => {
     for (const each of tabs) await each.open();
 
     const posts = [server.tell(), server.tell()];
@@ -93,7 +93,7 @@ describe('the stream of a browser', () => {
     for (const each of tabs) expect(each.posts).toEqual(posts);
   });
 
-  it('has a tab that comes later ask once for what it may have missed', async () => {
+  it('makes a later tab refetch once', async () => {
     await tab(0).open();
     server.tell();
     await settled();
@@ -107,7 +107,7 @@ describe('the stream of a browser', () => {
     expect(tab(0).misses).toBe(1);
   });
 
-  it('goes on in another tab where it stood when its tab is closed', async () => {
+  it('resumes in another tab when the leader closes', async () => {
     await tab(0).open();
     await tab(1).open();
     const before = server.tell();
@@ -125,7 +125,7 @@ describe('the stream of a browser', () => {
     expect(server.streams.size).toBe(1);
   });
 
-  it('goes on where it stood in a tab that came after the last event', async () => {
+  it('resumes in a tab that opened after the last event', async () => {
     await tab(0).open();
     server.tell();
     await settled();
@@ -137,7 +137,7 @@ describe('the stream of a browser', () => {
     expect(server.asked).toEqual(['/api/events', '/api/events?lastEventId=1']);
   });
 
-  it('goes on in another tab when its tab dies without a word', async () => {
+  it('resumes in another tab when the leader is killed', async () => {
     await tab(0).open();
     await tab(1).open();
     const before = server.tell();
@@ -151,7 +151,7 @@ describe('the stream of a browser', () => {
     expect(server.streams.size).toBe(1);
   });
 
-  it('goes on in another tab within 10 s when the tab that holds it is frozen', async () => {
+  it('resumes in another tab within 10 s when the leader freezes', async () => {
     await tab(0).open();
     await tab(1).open();
     const before = server.tell();
@@ -165,7 +165,7 @@ describe('the stream of a browser', () => {
     expect(server.asked).toEqual(['/api/events', '/api/events?lastEventId=1']);
   });
 
-  it('is given up by a tab that was frozen, which asks once for what it may have missed', async () => {
+  it('deposes a leader that was frozen, which refetches once', async () => {
     await tab(0).open();
     await tab(1).open();
     await tab(2).open();
@@ -190,7 +190,7 @@ describe('the stream of a browser', () => {
     ]);
   });
 
-  it('stays where it is while its tab says that it is there', async () => {
+  it('keeps a leader that sends heartbeats', async () => {
     for (const each of tabs) await each.open();
 
     await jest.advanceTimersByTimeAsync(50_000);
@@ -198,7 +198,7 @@ describe('the stream of a browser', () => {
     expect(server.asked).toEqual(['/api/events']);
   });
 
-  it('is not taken over by a tab that nobody looks at', async () => {
+  it('does not make a hidden tab the leader', async () => {
     await tab(0).open();
     await tab(1).open();
     const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -214,7 +214,7 @@ describe('the stream of a browser', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('goes on where it stood after it broke off, in the midst of an event too', async () => {
+  it('resumes after a disconnect, also in the middle of an event', async () => {
     await tab(0).open();
     await tab(1).open();
     const before = server.tell();
@@ -232,7 +232,7 @@ describe('the stream of a browser', () => {
     }
   });
 
-  it('is asked for more and more seldom while the server is away', async () => {
+  it('backs off while the server is down', async () => {
     await tab(0).open();
     server.isAway = true;
 
@@ -242,14 +242,14 @@ describe('the stream of a browser', () => {
     await jest.advanceTimersByTimeAsync(10 * 60_000);
     const late = server.asked.length - soon;
 
-    // Half a second, then twice as long each time, and from 30 s on no longer.
+    // Half a second, doubled each time, up to 30 s.
     expect(soon).toBeGreaterThan(3);
     expect(soon).toBeLessThan(9);
     expect(late).toBeGreaterThan(18);
     expect(late).toBeLessThan(45);
   });
 
-  it('stands where the server says, though it tells nothing', async () => {
+  it('takes the resume position from a heartbeat', async () => {
     await tab(0).open();
     await tab(1).open();
 
@@ -262,7 +262,7 @@ describe('the stream of a browser', () => {
     expect(tab(1).posts).toEqual([]);
   });
 
-  it('is opened anew when the server has been silent for a minute', async () => {
+  it('reconnects after a minute of silence', async () => {
     await tab(0).open();
 
     await jest.advanceTimersByTimeAsync(60_000);
@@ -276,7 +276,7 @@ describe('the stream of a browser', () => {
     'event: reset\ndata: {}',
     'event: post.created\ndata: nonsense',
     'event: post.changed\ndata: {"_id":"1"}',
-  ])('has every tab ask again after %j', async (text) => {
+  ])('makes every tab refetch after %j', async (text) => {
     await tab(0).open();
     await tab(1).open();
 
@@ -287,7 +287,7 @@ describe('the stream of a browser', () => {
     expect([tab(0).posts, tab(1).posts]).toEqual([[], []]);
   });
 
-  it('loses nothing and doubles nothing in 100 random histories of tabs', async () => {
+  it('loses and duplicates no event in 100 random histories of tabs', async () => {
     for (let seed = 1; seed <= 100; seed += 1) {
       let state = seed;
       const pick = (below: number) => {
@@ -321,7 +321,8 @@ describe('the stream of a browser', () => {
         }
       }
       await reopened();
-      // Only a stream that cannot say where it stood costs its tabs a question, and each tab one at its start.
+      // Only a stream without a resume position makes its tabs refetch, and each tab once at its
+      // start.
       const begun = server.asked.filter((url) => !url.includes('lastEventId')).length;
       for (const [one, numbers] of due) {
         const heard = one.posts.map((id) => Number(id.slice('post '.length)));
@@ -335,7 +336,7 @@ describe('the stream of a browser', () => {
     }
   }, 60_000);
 
-  it('is one for each tab where the browser has no locks, and none hears the others’', async () => {
+  it('opens a stream per tab without locks', async () => {
     Reflect.deleteProperty(navigator, 'locks');
     await tab(0).open();
     await tab(1).open();

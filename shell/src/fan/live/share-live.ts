@@ -1,39 +1,41 @@
-import { tellLive, type LiveHappening } from '@kickoff/web';
+import { emitLiveEvent, type LiveEvent } from '@kickoff/web';
 
 import { LiveStream } from './live-stream';
 
 const NAME = 'kickoff-live';
 
-/** So often the tab that holds the stream says that it is there. */
+/** Heartbeat interval of the leader. */
 const ALIVE_MS = 3_000;
-/** A leader that was silent for so long is frozen; up to `SPREAD_MS` more, so that one tab takes over. */
+/**
+ * A leader silent for this long is frozen. Up to `SPREAD_MS` are added, so that one tab takes over.
+ */
 const FROZEN_MS = 7_000;
 const SPREAD_MS = 2_000;
 
-/** What the tab that holds the stream says to the others. */
-type Word =
-  | { kind: 'heard'; happening: LiveHappening }
+/** Messages from the leader to the other tabs. */
+type LeaderMessage =
+  | { kind: 'heard'; happening: LiveEvent }
   | { kind: 'stands'; id: string }
   | { kind: 'state'; isOn: boolean }
   | { kind: 'alive' };
 
-/** `term` grows with every change of the leader: what a deposed one says is old. */
-type Message = (Word & { term: number }) | { kind: 'ask' };
+/** `term` grows with every change of leader: messages of an older term are ignored. */
+type Message = (LeaderMessage & { term: number }) | { kind: 'ask' };
 
 /**
- * Hears the server in this tab. One tab of a browser holds the stream and tells
- * the others; when it goes or is frozen, another takes over where it stood.
+ * Receives live events in this tab. One tab of the browser, the leader, holds the stream and
+ * forwards events; when it closes or freezes, another takes over at its resume position.
  *
- * @param onState told whether the stream stands
- * @returns how to stop
+ * @param onState called with whether the stream is connected
+ * @returns stops receiving
  */
 export function shareLive(onState: (isOn: boolean) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const turn = new AbortController();
-  // Browsers have no locks for pages on plain http, but for those of the own machine.
+  // Web Locks exist only on https and localhost.
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   let stream: LiveStream | undefined;
-  let letGo: () => void = () => undefined;
+  let releaseLock: () => void = () => undefined;
   let isQueued = false;
   let term = 0;
   let lastEventId: string | undefined;
@@ -42,29 +44,31 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   let alive: ReturnType<typeof setInterval> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
 
-  const take = (word: Word) => {
-    switch (word.kind) {
+  const apply = (message: LeaderMessage) => {
+    switch (message.kind) {
       case 'heard':
-        tellLive(word.happening);
+        emitLiveEvent(message.happening);
         break;
       case 'stands':
-        lastEventId = word.id;
+        lastEventId = message.id;
         break;
       case 'state':
-        isOn = word.isOn;
+        isOn = message.isOn;
         onState(isOn);
-        // The other tab heard on while the page here began; whoever opens a stream says so itself.
-        if (isOn && !stream && !hasCaughtUp) tellLive({ name: 'missed' });
+        // The leader may have received events before this tab subscribed: refetch once. A tab that
+        // opens its own stream emits `missed` itself.
+        if (isOn && !stream && !hasCaughtUp) emitLiveEvent({ name: 'missed' });
         hasCaughtUp ||= isOn;
         break;
       case 'alive':
         break;
     }
   };
-  const post = (word: Word) => channel.postMessage({ ...word, term } satisfies Message);
-  const say = (word: Word) => {
-    post(word);
-    take(word);
+  const post = (message: LeaderMessage) =>
+    channel.postMessage({ ...message, term } satisfies Message);
+  const broadcast = (message: LeaderMessage) => {
+    post(message);
+    apply(message);
   };
 
   const lead = () =>
@@ -74,34 +78,34 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
         resolve();
         return;
       }
-      letGo = resolve;
+      releaseLock = resolve;
       clearTimeout(watchdog);
       term = Math.max(term + 1, Date.now());
       post({ kind: 'alive' });
       alive = setInterval(() => post({ kind: 'alive' }), ALIVE_MS);
       stream = new LiveStream(lastEventId, {
-        hear: (happening) => say({ kind: 'heard', happening }),
-        stand: (id) => say({ kind: 'stands', id }),
-        state: (next) => say({ kind: 'state', isOn: next }),
+        onEvent: (happening) => broadcast({ kind: 'heard', happening }),
+        onPosition: (id) => broadcast({ kind: 'stands', id }),
+        onState: (next) => broadcast({ kind: 'state', isOn: next }),
       });
     });
   const stopLeading = () => {
     stream?.close();
     stream = undefined;
     clearInterval(alive);
-    letGo();
+    releaseLock();
   };
   const queue = () => {
     if (!locks || isQueued) return;
     isQueued = true;
     locks.request(NAME, { signal: turn.signal }, lead).catch(stepDown);
   };
-  /** This tab was frozen, and another has taken the lead meanwhile. */
+  /** This tab was frozen, and another has become the leader. */
   function stepDown(): void {
     if (turn.signal.aborted || !stream) return;
     stopLeading();
-    // What the others heard meanwhile was said to a tab that took itself for the leader.
-    tellLive({ name: 'missed' });
+    // The other tabs' events were not forwarded to this one while it believed to be the leader.
+    emitLiveEvent({ name: 'missed' });
     queue();
     watch();
   }
@@ -123,15 +127,15 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
       post({ kind: 'state', isOn });
       return;
     }
-    // Without locks each tab hears its own stream.
+    // Without locks each tab opens its own stream.
     if (data.term < term || !locks) return;
     if (data.term > term) stepDown();
     term = data.term;
     if (stream) return;
     watch();
-    take(data);
+    apply(data);
   });
-  // A hidden tab needs no score at once, and its timers and its leader's may be slow.
+  // A hidden tab needs no immediate scores, and its timers and its leader's may be throttled.
   document.addEventListener('visibilitychange', watch);
 
   if (locks) queue();

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 import { shareLive } from './share-live';
 
-/** What lasts no longer than this nobody has to hear of. */
+/** Shorter interruptions are not shown. */
 const QUIET_MS = 2_000;
 
-/** Hears the server while it is drawn, and tells whether that has been impossible for a while. */
+/** Receives live events while mounted; returns whether the connection has been lost for a while. */
 export function useLiveState(): { isReconnecting: boolean } {
   const [isReconnecting, setReconnecting] = useState(false);
   useEffect(() => {

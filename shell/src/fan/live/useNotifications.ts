@@ -1,19 +1,18 @@
 import { UNREAD_HEADER, type Notification } from '@kickoff/contracts';
 import {
   callApi,
+  emitNotificationsRead,
   fetchAnswer,
-  onLive,
+  onLiveEvent,
+  onNotificationsRead,
   OWN_PROFILE_KEY,
-  PEOPLE_KEY,
   useQuery,
   useQueryClient,
   type QueryClient,
 } from '@kickoff/web';
 import { useEffect } from 'react';
 
-/** Every list of notifications is kept below this key. */
-const KEY = ['notifications'];
-const NEWEST_KEY = [...KEY, 'newest'];
+const KEY = ['newest-notifications'];
 const SHOWN = 10;
 
 interface Newest {
@@ -23,30 +22,29 @@ interface Newest {
 
 async function fetchNewest(signal: AbortSignal): Promise<Newest> {
   const answer = await fetchAnswer(`/api/notifications?limit=${SHOWN}`, { as: 'fan', signal });
-  // From our own origin, which builds it from the same contract.
+  // Not validated: the response comes from our own origin, which is built from the same contract.
   const items = (await answer.json()) as Notification[];
   return { items, unread: Number(answer.headers.get(UNREAD_HEADER) ?? 0) };
 }
 
-/** The newest notifications and how many are unread, kept up to date. */
+/** Fetches the newest notifications and the unread count, kept up to date by live events. */
 export function useNotifications() {
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      onLive((happening) => {
-        const { name } = happening;
-        if (name === 'notification' || name === 'missed') {
-          void queries.invalidateQueries({ queryKey: KEY });
-        }
-        if (name === 'notification' && happening.data.kind === 'follow') {
+  useEffect(() => {
+    const refetch = () => void queries.invalidateQueries({ queryKey: KEY });
+    const stops = [
+      onNotificationsRead(refetch),
+      onLiveEvent((event) => {
+        if (event.name === 'notification' || event.name === 'missed') refetch();
+        if (event.name === 'notification' && event.data.kind === 'follow') {
           void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
-          void queries.invalidateQueries({ queryKey: PEOPLE_KEY });
         }
       }),
-    [queries],
-  );
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queries]);
   const query = useQuery({
-    queryKey: NEWEST_KEY,
+    queryKey: KEY,
     queryFn: ({ signal }) => fetchNewest(signal),
     refetchInterval: 60_000,
   });
@@ -54,16 +52,16 @@ export function useNotifications() {
     ...query,
     markAllRead: async () => {
       await callApi('/api/notifications/read', { method: 'POST', body: {}, as: 'fan' });
-      await queries.invalidateQueries({ queryKey: KEY });
+      emitNotificationsRead('all');
     },
   };
 }
 
-/** Marks what is seen as read. It looks new for as long as it is seen. */
+/** Marks shown notifications as read. They keep their unread look while they are shown. */
 export async function markSeen(queries: QueryClient, ids: readonly string[]): Promise<void> {
   await callApi('/api/notifications/read', { method: 'POST', body: { ids }, as: 'fan' });
   queries.setQueryData<Newest>(
-    NEWEST_KEY,
+    KEY,
     (newest) => newest && { ...newest, unread: Math.max(0, newest.unread - ids.length) },
   );
 }

@@ -8,7 +8,7 @@ import { errorCode } from '../../errors/error-code.js';
 import type { MongodBinary } from './mongod-binary.js';
 import { spawnMongod, type MongodProcess } from './mongod-process.js';
 import { endOrphan } from './orphan.js';
-import { makePrimary } from './replica-set.js';
+import { makePrimary, PortTaken } from './replica-set.js';
 
 /** Where commands beside a running server find its database, in the database's folder. */
 export const ADDRESS_FILE = 'address';
@@ -114,7 +114,8 @@ export class EmbeddedMongo {
     await Promise.race([mongod.ended, delay(1_000)]);
     if (mongod.isRunning()) {
       await mongod.stop();
-      return new NotStarted(error instanceof Error ? error.message : String(error), false);
+      const message = error instanceof Error ? error.message : String(error);
+      return new NotStarted(message, error instanceof PortTaken);
     }
     const end = await mongod.ended;
     return new NotStarted(end.sentence, end.portTaken);

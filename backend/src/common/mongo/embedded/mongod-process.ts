@@ -20,7 +20,7 @@ export interface MongodSettings {
 }
 
 /** Why a mongod ended: a sentence, and whether another port would help. */
-export interface MongodEnd {
+interface MongodEnd {
   sentence: string;
   portTaken: boolean;
 }

@@ -11,6 +11,9 @@ const SAY_EVERY_MS = 5_000;
 const ANSWER_LIMIT_MS = 10_000;
 const ELECTION_LIMIT_MS = 30_000;
 
+/** Another server got the port between its choice and its use. */
+export class PortTaken extends Error {}
+
 export interface Member {
   port: number;
   folder: string;
@@ -83,7 +86,7 @@ function accepts(port: number): Promise<boolean> {
 async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
   const { parsed } = await admin.command({ getCmdLineOpts: 1 });
   const { storage } = parsed as { storage?: { dbPath?: string } };
-  if (storage?.dbPath !== folder) throw new Error('another MongoDB answers on this port');
+  if (storage?.dbPath !== folder) throw new PortTaken('another MongoDB answers on this port');
 }
 
 /**
@@ -117,14 +120,24 @@ async function storedConfig(admin: mongo.Db): Promise<StoredConfig | undefined> 
   }
 }
 
+/** Waits until the member is primary and snapshot reads have a committed moment to read from. */
 async function elected(admin: mongo.Db, { isRunning }: Member): Promise<void> {
   const limit = Date.now() + ELECTION_LIMIT_MS;
   for (;;) {
     const { isWritablePrimary } = await admin.command({ hello: 1 });
-    if (isWritablePrimary === true) return;
+    if (isWritablePrimary === true && (await hasCommittedSnapshot(admin))) return;
     if (!isRunning() || Date.now() > limit) {
       throw new Error(`MongoDB did not become primary within ${ELECTION_LIMIT_MS / 1000} s`);
     }
     await delay(LOOK_EVERY_MS);
   }
+}
+
+/** A new primary answers a snapshot read with "No committed OpTime" until its first entry is committed. */
+async function hasCommittedSnapshot(admin: mongo.Db): Promise<boolean> {
+  const { optimes } = await admin.command({ replSetGetStatus: 1 });
+  const { readConcernMajorityOpTime } = optimes as {
+    readConcernMajorityOpTime?: { ts: mongo.Timestamp };
+  };
+  return readConcernMajorityOpTime !== undefined && readConcernMajorityOpTime.ts.t > 0;
 }

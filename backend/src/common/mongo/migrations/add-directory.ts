@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-import { fanFoundBy } from '../../text/fan-found-by.js';
+import { toFanSearchSuffixes } from '../../text/fan-search-suffixes.js';
 
 const BATCH = 500;
 const FIRST_ID = new mongo.ObjectId('0'.repeat(24));
@@ -38,7 +38,10 @@ export async function addDirectory(db: mongo.Db): Promise<void> {
     if (!end) break;
     await users.bulkWrite(
       fans.map((fan) => ({
-        updateOne: { filter: { _id: fan._id }, update: { $set: { foundBy: fanFoundBy(fan) } } },
+        updateOne: {
+          filter: { _id: fan._id },
+          update: { $set: { foundBy: toFanSearchSuffixes(fan) } },
+        },
       })),
     );
     last = end._id;

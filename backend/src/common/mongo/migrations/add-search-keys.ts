@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-import { searchKeysOf } from '../../text/search-keys.js';
+import { toSearchKeys } from '../../text/search-keys.js';
 
 const BATCH = 500;
 const FIRST_ID = new mongo.ObjectId('0'.repeat(24));
@@ -20,7 +20,7 @@ export async function addSearchKeys(db: mongo.Db): Promise<void> {
     if (!end) return;
     await users.bulkWrite(
       fans.map(({ _id, username }) => ({
-        updateOne: { filter: { _id }, update: { $set: { searchKeys: searchKeysOf(username) } } },
+        updateOne: { filter: { _id }, update: { $set: { searchKeys: toSearchKeys(username) } } },
       })),
     );
     last = end._id;

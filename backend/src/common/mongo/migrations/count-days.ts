@@ -10,7 +10,7 @@ interface CounterRow {
   days: Record<string, number>;
 }
 
-/** Counts by day anew, one shard a kind and year, and takes away what was kept elsewhere. */
+/** Recounts by day, one shard per kind and year, and removes the former counts. */
 export async function countDays(db: mongo.Db): Promise<void> {
   const counters = db.collection<CounterRow>('counters');
   for (const [kind, collection] of Object.entries(COUNTED)) {

@@ -4,8 +4,8 @@ import { countDays } from './count-days.js';
 import { cutCommentPreviews } from './cut-comment-previews.js';
 
 const BATCH = 500;
-/** What a post keeps of its likers and comments (`posts/post.schema.ts`). */
-const LIKERS_KEPT = 24;
+/** Sizes of the previews of likers and comments in a post (`posts/post.schema.ts`). */
+const PREVIEW_LIKERS = 24;
 const PREVIEW_SIZE = 20;
 
 /** By which the batches below are counted; the schemas declare the same. */
@@ -33,9 +33,8 @@ interface FanBefore {
 }
 
 /**
- * Brings all kept counts in line with what they count. Before this step a crash
- * could leave them apart; from now on they change in the transaction that
- * changes what they count.
+ * Corrects all stored counts. Before this step a crash could leave them wrong; now they change in
+ * one transaction with what they count.
  */
 export async function countExactly(db: mongo.Db): Promise<void> {
   // A database that was just restored has none yet, and each batch would read everything.
@@ -77,7 +76,7 @@ async function countPosts(db: mongo.Db, name: string): Promise<void> {
 async function previewsOf(db: mongo.Db, postId: Id) {
   const likes = await db
     .collection('post_likes')
-    .find<{ userId: Id }>({ postId }, { sort: { createdAt: -1, _id: -1 }, limit: LIKERS_KEPT })
+    .find<{ userId: Id }>({ postId }, { sort: { createdAt: -1, _id: -1 }, limit: PREVIEW_LIKERS })
     .toArray();
   const firstComments = await db
     .collection('comments')

@@ -5,6 +5,7 @@ import { addSearchKeys } from './add-search-keys.js';
 import { cutCommentPreviews } from './cut-comment-previews.js';
 import { dropStoredAnswers } from './drop-stored-answers.js';
 import { countExactly } from './count-exactly.js';
+import { renameCollections } from './rename-collections.js';
 
 /**
  * One step from an older form of the stored data to the next. It may be killed
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, name: 'idempotency keys without answers', run: dropStoredAnswers },
   { version: 4, name: 'previews of comments', run: cutCommentPreviews },
   { version: 5, name: 'exact counts', run: countExactly },
+  { version: 6, name: 'standard names of collections', run: renameCollections },
 ];

@@ -3,7 +3,7 @@ import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
 const ADMINS = '/api/admin/admins';
 
-/** Everybody who is an admin or wants to be one. */
+/** Fetches all admins and those waiting for approval. */
 export function useAdmins() {
   return useQuery({
     queryKey: [ADMINS],
@@ -11,8 +11,8 @@ export function useAdmins() {
   });
 }
 
-/** Lets somebody in or takes the right away; the list is asked anew once it is done. */
-export function useAdminActs() {
+/** Approves or removes admins, then refetches the list. */
+export function useAdminActions() {
   const queries = useQueryClient();
   const act = async (path: string, method: 'POST' | 'DELETE'): Promise<void> => {
     await callApi(`${ADMINS}/${path}`, { method, as: 'admin' });

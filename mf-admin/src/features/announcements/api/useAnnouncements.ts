@@ -3,7 +3,7 @@ import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
 const ANNOUNCEMENTS = '/api/admin/announcements';
 
-/** What is told to all fans now, what will be and what was. */
+/** Fetches current, scheduled and past announcements. */
 export function useAnnouncements() {
   return useQuery({
     queryKey: [ANNOUNCEMENTS],
@@ -11,8 +11,8 @@ export function useAnnouncements() {
   });
 }
 
-/** Makes announcements and takes them away; the list is asked anew once it is done. */
-export function useAnnouncementActs() {
+/** Creates and deletes announcements, then refetches the list. */
+export function useAnnouncementActions() {
   const queries = useQueryClient();
   const renew = () => queries.invalidateQueries({ queryKey: [ANNOUNCEMENTS] });
   return {

@@ -1,2 +1,2 @@
-/** The list of fans, of which everything else about them is a part. */
+/** The admins' list of fans; all other addresses of a fan are below it. */
 export const FANS = '/api/admin/users';

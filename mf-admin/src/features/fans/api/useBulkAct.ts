@@ -6,12 +6,12 @@ import { FANS } from './fans-address';
 const BULK = `${FANS}/bulk`;
 const ASK_MS = 700;
 
-/** What is asked for: a filter as it stands in the list's address. */
+/** The selection: a filter as in the list's address. */
 export type BulkForm = Omit<BulkPreviewForm, 'filter'> & {
   filter?: Readonly<Record<string, string>>;
 };
 
-/** What a bulk act would do, told once for the dialog that asks. */
+/** Fetches the effect of a bulk action, once per dialog. */
 export function useBulkPreview(form: BulkForm) {
   return useQuery({
     queryKey: [BULK, 'preview', form],
@@ -23,7 +23,7 @@ export function useBulkPreview(form: BulkForm) {
   });
 }
 
-/** Begins what a preview told of. */
+/** Starts a previewed bulk action. */
 export function startBulkAct(act: {
   previewId: string;
   reason?: string;
@@ -32,7 +32,7 @@ export function startBulkAct(act: {
   return callApi(BULK, { method: 'POST', as: 'admin', body: act });
 }
 
-/** How far a bulk act is, asked again until it is done; then every list of fans is asked anew. */
+/** Polls the progress of a bulk action until it is done, then refetches every list of fans. */
 export function useBulkProgress(begun: BulkProgress) {
   const queries = useQueryClient();
   return useQuery({

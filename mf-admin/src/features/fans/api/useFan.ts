@@ -3,7 +3,7 @@ import { callApi, useQuery } from '@kickoff/web';
 
 import { FANS } from './fans-address';
 
-/** All that admins know of one fan. */
+/** Fetches the admins' record of a fan. */
 export function useFan(id: string) {
   return useQuery({
     queryKey: [FANS, 'one', id],

@@ -1,7 +1,7 @@
 import type { StuckWork } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
-/** What the background could not do and tries again. */
+/** Fetches failed background work that will be retried. */
 export function useStuckWork() {
   return useQuery({
     queryKey: ['stuck-work'],

@@ -1,3 +1,3 @@
-/** The admins' list of posts. What readers say of them is not drawn, so it is not asked for. */
+/** The admins' list of posts, without likes and comments, which are not shown. */
 export const POSTS = '/api/admin/posts';
 export const WITHOUT_READERS = 'likes=0&comments=0';

@@ -3,12 +3,12 @@ import { fetchAnswer, useQuery } from '@kickoff/web';
 
 import { REPORTS } from './useCases';
 
-/** The admins' own copy of a reported file, as an address for the screen; fetched when it is wanted. */
-export function useCaseFile(caseId: string, place: number, isWanted: boolean) {
+/** Fetches the copy of a reported file on demand; returns an object URL. */
+export function useCaseFile(caseId: string, index: number, isWanted: boolean) {
   const { data: file, isError } = useQuery({
-    queryKey: ['case-file', caseId, place],
+    queryKey: ['case-file', caseId, index],
     queryFn: async ({ signal }) => {
-      const call = `${REPORTS}/${caseId}/media/${place}`;
+      const call = `${REPORTS}/${caseId}/media/${index}`;
       return (await fetchAnswer(call, { as: 'admin', signal })).blob();
     },
     enabled: isWanted,

@@ -4,7 +4,7 @@ import { useListPage } from '../../../lists/useListPage';
 
 export const REPORTS = '/api/admin/reports';
 
-/** One page of the cases in the queue. */
+/** Fetches one page of the queue. */
 export function useCases(call: string) {
   return useListPage<ReportCase>(REPORTS, call);
 }

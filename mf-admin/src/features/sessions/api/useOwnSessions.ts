@@ -3,7 +3,7 @@ import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
 const SESSIONS = '/api/admin/sessions';
 
-/** Where the admin is logged in, newest first. */
+/** Fetches the admin's sessions, newest first. */
 export function useOwnSessions() {
   return useQuery({
     queryKey: [SESSIONS],
@@ -11,7 +11,7 @@ export function useOwnSessions() {
   });
 }
 
-/** Ends one of the admin's own sessions; the list is asked anew once it is done. */
+/** Ends one of the admin's own sessions, then refetches the list. */
 export function useEndOwnSession() {
   const queries = useQueryClient();
   return async (id: string): Promise<void> => {

@@ -1,2 +1,2 @@
-/** Numbers on a dashboard that stays open: asked again this often while somebody can see them. */
+/** Polling interval of the dashboard while it is visible. */
 export const refresh = { refetchInterval: 30_000 };

@@ -3,7 +3,7 @@ import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
 
-/** How many fans have been here in the last 24 hours, and in the day before. */
+/** Fetches the number of fans active in the last 24 hours and in the day before. */
 export function useActiveUsers() {
   return useQuery({
     queryKey: ['active-users'],

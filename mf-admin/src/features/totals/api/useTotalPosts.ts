@@ -3,7 +3,7 @@ import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
 
-/** How many posts there are, and how many came of late. */
+/** Fetches the number of posts, and of recent ones. */
 export function useTotalPosts() {
   return useQuery({
     queryKey: ['total-posts'],

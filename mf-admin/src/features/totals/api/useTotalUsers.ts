@@ -3,7 +3,7 @@ import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
 
-/** How many fans there are, and how many came of late. */
+/** Fetches the number of fans, and of recent registrations. */
 export function useTotalUsers() {
   return useQuery({
     queryKey: ['total-users'],

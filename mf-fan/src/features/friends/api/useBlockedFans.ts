@@ -1,7 +1,8 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { callApi, PEOPLE_KEY, useQuery } from '@kickoff/web';
+import { callApi, useQuery } from '@kickoff/web';
+import { PEOPLE_KEY } from '../../../relations/people-keys';
 
-/** Whom the fan has blocked. */
+/** Fetches the fans whom the fan has blocked. */
 export function useBlockedFans() {
   return useQuery({
     queryKey: [...PEOPLE_KEY, 'blocked'],

@@ -2,19 +2,19 @@ import type { ConnectedFriend } from '@kickoff/contracts';
 import {
   callApi,
   fetchPage,
-  PEOPLE_KEY,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
   type InfiniteData,
-  type Page,
+  type ListPage,
 } from '@kickoff/web';
+import { PEOPLE_KEY } from '../../../relations/people-keys';
 
 const ADDRESS = '/api/user/connected-friends';
 const CONNECTED_KEY = [...PEOPLE_KEY, 'connected'];
 const ALL_KEY = [...CONNECTED_KEY, 'all'];
 
-/** The fans followed last, as many as stand in a row of pictures. */
+/** Fetches the most recently followed fans, as many as fit in a row of avatars. */
 export function useNewestFriends() {
   return useQuery({
     queryKey: [...CONNECTED_KEY, 'newest'],
@@ -23,7 +23,7 @@ export function useNewestFriends() {
   });
 }
 
-/** All whom the fan follows, page by page. */
+/** Fetches all followed fans, page by page. */
 export function useConnectedFriends() {
   return useInfiniteQuery({
     queryKey: ALL_KEY,
@@ -34,12 +34,12 @@ export function useConnectedFriends() {
   });
 }
 
-/** Takes a fan off the list on screen. */
-export function useFriendLeaves() {
+/** Removes a fan from the cached list. */
+export function useRemoveFriend() {
   const queries = useQueryClient();
   return async (fanId: string): Promise<void> => {
     await queries.cancelQueries({ queryKey: ALL_KEY });
-    queries.setQueryData<InfiniteData<Page<ConnectedFriend>, string>>(
+    queries.setQueryData<InfiniteData<ListPage<ConnectedFriend>, string>>(
       ALL_KEY,
       (list) =>
         list && {

@@ -1,10 +1,10 @@
 import { callApi } from '@kickoff/web';
 
-import { useSuggestionLeaves } from './useSuggestions';
+import { useRemoveSuggestion } from './useSuggestions';
 
-/** Never suggests a fan again. */
+/** Dismisses a suggestion for good. */
 export function useDismissSuggestion() {
-  const leave = useSuggestionLeaves();
+  const leave = useRemoveSuggestion();
   return async (fanId: string): Promise<void> => {
     await callApi(`/api/user/friend-suggestions/${fanId}`, { method: 'DELETE', as: 'fan' });
     await leave(fanId);

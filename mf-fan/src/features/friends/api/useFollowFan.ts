@@ -1,13 +1,13 @@
 import type { Followed } from '@kickoff/contracts';
 import { callApi } from '@kickoff/web';
 
-import { useFollowChanged } from '../../../relations/useFollowChanged';
-import { useSuggestionLeaves } from './useSuggestions';
+import { useInvalidateFollows } from '../../../relations/useInvalidateFollows';
+import { useRemoveSuggestion } from './useSuggestions';
 
-/** Follows a fan, or ends it. Lists and counts change in place when the server has said so. */
+/** Follows or unfollows a fan. Cached lists and counts change after the response. */
 export function useFollowFan() {
-  const followChanged = useFollowChanged();
-  const leaveSuggestions = useSuggestionLeaves();
+  const followChanged = useInvalidateFollows();
+  const leaveSuggestions = useRemoveSuggestion();
   return async (fanId: string, follows: boolean): Promise<void> => {
     const path = `/api/user/follow/${fanId}`;
     if (follows) await callApi<Followed>(path, { method: 'POST', as: 'fan' });

@@ -1,9 +1,10 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { callApi, FAN_PROFILES_KEY, useQuery, useQueryClient } from '@kickoff/web';
+import { callApi, useQuery, useQueryClient } from '@kickoff/web';
+import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
 
 const keyOf = (username: string) => [...FAN_PROFILES_KEY, username];
 
-/** Another fan as the reader may see them; null once the reader has blocked them. */
+/** Fetches another fan's profile; null once the reader has blocked them. */
 export function useFriendProfile(username: string) {
   return useQuery<FriendProfile | null>({
     queryKey: keyOf(username),
@@ -15,7 +16,7 @@ export function useFriendProfile(username: string) {
   });
 }
 
-/** Shows another state of a fan's profile before the server has answered. */
+/** Updates a cached profile optimistically. */
 export function useShowFriendProfile(username: string) {
   const queries = useQueryClient();
   return async (change: (profile: FriendProfile) => FriendProfile): Promise<void> => {

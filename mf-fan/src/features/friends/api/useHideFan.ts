@@ -2,7 +2,7 @@ import { callApi } from '@kickoff/web';
 
 import { useFanVisibility } from '../../../relations/useFanVisibility';
 
-/** Blocks or mutes a fan, or ends it. A blocked fan leaves all lists at once. */
+/** Blocks or mutes a fan, or ends it. A blocked fan is removed from all cached lists at once. */
 export function useHideFan(how: 'block' | 'mute') {
   const { fanHidden, fanShown } = useFanVisibility();
   return async (fanId: string, isHidden: boolean): Promise<void> => {

@@ -1,11 +1,12 @@
 import type { FriendSuggestion } from '@kickoff/contracts';
-import { callApi, PEOPLE_KEY, useQuery, useQueryClient } from '@kickoff/web';
+import { callApi, useQuery, useQueryClient } from '@kickoff/web';
+import { PEOPLE_KEY } from '../../../relations/people-keys';
 
 const SUGGESTIONS_KEY = [...PEOPLE_KEY, 'suggestions'];
-/** As many as a column has room for. */
+/** As many as fit in the column. */
 const SHOWN = 5;
 
-/** Fans to follow. */
+/** Fetches suggestions of fans to follow. */
 export function useSuggestions() {
   return useQuery({
     queryKey: SUGGESTIONS_KEY,
@@ -17,11 +18,11 @@ export function useSuggestions() {
   });
 }
 
-/** Takes a fan off the suggestions on screen and lets others move up. */
-export function useSuggestionLeaves() {
+/** Removes a fan from the cached suggestions and fetches replacements. */
+export function useRemoveSuggestion() {
   const queries = useQueryClient();
   return async (fanId: string): Promise<void> => {
-    // An answer on its way still holds the one that leaves.
+    // A response in flight still contains the removed fan.
     await queries.cancelQueries({ queryKey: SUGGESTIONS_KEY });
     queries.setQueryData<FriendSuggestion[]>(SUGGESTIONS_KEY, (fans) =>
       fans?.filter(({ _id }) => _id !== fanId),

@@ -1,13 +1,35 @@
 import { isInPlay, type MatchDigest } from '@kickoff/contracts';
-import { callApi, pollMs, useQuery } from '@kickoff/web';
+import {
+  callApi,
+  pollMs,
+  useMatchChanges,
+  useQuery,
+  withChange,
+  type MatchChange,
+  type QueryClient,
+} from '@kickoff/web';
+
+const DIGEST_KEY = ['match-digest'];
+
+const DIGEST_QUERIES = {
+  keys: [DIGEST_KEY],
+  apply: (queries: QueryClient, change: MatchChange) =>
+    void queries.setQueriesData<MatchDigest>(
+      { queryKey: DIGEST_KEY },
+      (digest) =>
+        digest && { ...digest, recent: digest.recent.map((match) => withChange(match, change)) },
+    ),
+};
 
 /**
- * The matches beside the feed, those of the favourite team first.
- * @param team in the fan's own words, empty without one; nothing is asked while nobody knows
+ * Fetches the matches beside the feed, those of the favourite team first, with their live scores.
+ *
+ * @param team as the fan typed it, empty without one; undefined disables the query
  */
 export function useMatchDigest(team: string | undefined) {
+  useMatchChanges(DIGEST_QUERIES);
   return useQuery({
-    queryKey: ['match-digest', team],
+    queryKey: [...DIGEST_KEY, team],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ team: team ?? '' });
       return callApi<MatchDigest>(`/api/football/digest?${query.toString()}`, {

@@ -1,23 +1,40 @@
 import type { Notification } from '@kickoff/contracts';
-import { callApi, fetchPage, useInfiniteQuery, type QueryClient } from '@kickoff/web';
+import {
+  callApi,
+  emitNotificationsRead,
+  fetchPage,
+  onLiveEvent,
+  onNotificationsRead,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@kickoff/web';
+import { useEffect } from 'react';
 
-/** Below the key of all lists of notifications: what is new reaches this one, too. */
 const KEY = ['notifications'];
 
-/** All notifications, newest first, page by page. */
+/** Fetches all notifications, newest first, page by page; new ones arrive with live events. */
 export function useNotificationPages() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const refetch = () => void queries.invalidateQueries({ queryKey: KEY });
+    const stops = [
+      // Some are read while they are shown: they keep their unread look.
+      onNotificationsRead((which) => which === 'all' && refetch()),
+      onLiveEvent(({ name }) => (name === 'notification' || name === 'missed') && refetch()),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queries]);
   return useInfiniteQuery({
-    queryKey: [...KEY, 'all'],
+    queryKey: KEY,
     queryFn: ({ pageParam, signal }) => fetchPage<Notification>(pageParam, { as: 'fan', signal }),
     initialPageParam: '/api/notifications?limit=20',
     getNextPageParam: ({ next }) => next,
   });
 }
 
-/** Marks notifications as read, these or all. */
-export async function markRead(queries: QueryClient, ids?: readonly string[]): Promise<void> {
+/** Marks notifications as read: the given ones, or all. */
+export async function markRead(ids?: readonly string[]): Promise<void> {
   const body = ids ? { ids } : {};
   await callApi('/api/notifications/read', { method: 'POST', body, as: 'fan' });
-  // What was seen as new stays so on this page until it is come to again; the bell counts anew.
-  await queries.invalidateQueries({ queryKey: ids ? [...KEY, 'newest'] : KEY });
+  emitNotificationsRead(ids ? 'some' : 'all');
 }

@@ -1,9 +1,10 @@
+import { errorMessage } from '@kickoff/ui';
 import { loadPendingDeletions } from '@kickoff/web';
 
-import { setLeaving } from './leaving-posts';
+import { setPostDeletion } from './post-deletions';
 import type { PostCache } from './post-cache';
 
-/** How long a deletion can be taken back. */
+/** Undo period of a deletion, in seconds. */
 const UNDO_S = 5;
 
 const timers = new Map<string, () => void>();
@@ -16,7 +17,7 @@ function stopTimer(id: string): void {
 function startTimer(id: string, onTime: () => void): void {
   stopTimer(id);
   let secondsLeft = UNDO_S;
-  setLeaving(id, { step: 'counted', secondsLeft });
+  setPostDeletion(id, { step: 'counted', secondsLeft });
   const go = () => {
     stopTimer(id);
     onTime();
@@ -24,9 +25,9 @@ function startTimer(id: string, onTime: () => void): void {
   const interval = setInterval(() => {
     secondsLeft -= 1;
     if (secondsLeft === 0) go();
-    else setLeaving(id, { step: 'counted', secondsLeft });
+    else setPostDeletion(id, { step: 'counted', secondsLeft });
   }, 1000);
-  // Who leaves the page has had the chance to think again.
+  // Leaving the page ends the undo period.
   window.addEventListener('pagehide', go);
   timers.set(id, () => {
     clearInterval(interval);
@@ -34,28 +35,28 @@ function startTimer(id: string, onTime: () => void): void {
   });
 }
 
-/** Deletes an own post after a few seconds in which it can be undone. */
+/** Deletes an own post after its undo period. */
 export async function deletePost(id: string, cache: PostCache): Promise<void> {
   const deletions = await loadPendingDeletions();
   const path = pathOf(id);
   const ask = async () => {
     // A logout has sent it already, and the session is over.
     if (!deletions.isDeletionPending(path)) {
-      setLeaving(id, undefined);
+      setPostDeletion(id, undefined);
       return;
     }
-    setLeaving(id, { step: 'asked' });
+    setPostDeletion(id, { step: 'asked' });
     try {
       await deletions.sendDeletion(path);
     } catch (failure) {
-      const fault = failure instanceof Error ? failure.message : String(failure);
-      setLeaving(id, { step: 'refused', fault });
-      // The failure is shown, the post stays.
+      const fault = errorMessage(failure);
+      setPostDeletion(id, { step: 'refused', fault });
+      // The error is shown and the post stays.
       deletions.forgetDeletion(path);
       return;
     }
     await cache.remove(id);
-    setLeaving(id, undefined);
+    setPostDeletion(id, undefined);
   };
   deletions.deferDeletion(path);
   startTimer(id, () => void ask());
@@ -63,7 +64,7 @@ export async function deletePost(id: string, cache: PostCache): Promise<void> {
 
 export async function undoDeletion(id: string): Promise<void> {
   stopTimer(id);
-  setLeaving(id, undefined);
+  setPostDeletion(id, undefined);
   (await loadPendingDeletions()).forgetDeletion(pathOf(id));
 }
 

@@ -1,6 +1,6 @@
 import { OWN_POSTS_KEY, POST_LISTS_KEY, type PostSource } from './post-pages';
 
-/** One fan's posts. */
+/** The list of one fan's posts. */
 export function postsOf({ _id, username }: { _id: string; username: string }): PostSource {
   const author = encodeURIComponent(username);
   return {
@@ -10,7 +10,7 @@ export function postsOf({ _id, username }: { _id: string; username: string }): P
   };
 }
 
-/** The posts of whoever is signed in. */
+/** The list of the signed-in fan's posts. */
 export function ownPosts(fanId: string | undefined): PostSource {
   return {
     key: OWN_POSTS_KEY,

@@ -1,23 +1,18 @@
 import type { Post } from '@kickoff/contracts';
-import {
-  FAN_PROFILES_KEY,
-  OWN_PROFILE_KEY,
-  useQueryClient,
-  type Page,
-  type QueryClient,
-} from '@kickoff/web';
+import { OWN_PROFILE_KEY, useQueryClient, type ListPage, type QueryClient } from '@kickoff/web';
 
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
+import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
 
-/** What lists and cards show of a post's likes and comments; asked for by our own pages (API.md §5). */
+/** The number of likes and comments that cards show, requested by our own pages (API.md §5). */
 const PREVIEW = { likes: 3, comments: 2 } as const;
 
-/** Where one post is kept for the page that shows it alone; null when it is gone. */
+/** Query key of a single post, for its own page; its data is null once the post is gone. */
 export function postKey(id: string): string[] {
   return ['post', id];
 }
 
-/** A post with no more of its likes and comments than a card shows. */
+/** Trims a post's likes and comments to what a card shows. */
 export function previewOf(post: Post): Post {
   return {
     ...post,
@@ -26,25 +21,25 @@ export function previewOf(post: Post): Post {
   };
 }
 
-/** A post as the server answered it after a change. */
+/** Merges the response of a write into a cached post. */
 function afterChange(before: Post, answer: Post): Post {
   const after = previewOf(answer);
-  // The answer to a comment holds the newest; only a complete list begins with the first.
+  // The response to a comment has the newest ones; only a complete list starts with the first.
   const isComplete = answer.comments.length === answer.commentsCount;
   return isComplete ? after : { ...after, comments: before.comments };
 }
 
 function changeItem(
-  page: Page<Post>,
+  page: ListPage<Post>,
   id: string,
   change: (post: Post) => Post | undefined,
-): Page<Post> {
+): ListPage<Post> {
   if (!page.items.some(({ _id }) => _id === id)) return page;
   const items = page.items.flatMap((post) => (post._id === id ? (change(post) ?? []) : post));
   return { ...page, items };
 }
 
-/** Changes a post wherever it is shown: in every list and on its own page. */
+/** Updates a post in every cached list and on its own page. */
 export function postCache(queries: QueryClient) {
   const changeLists = (id: string, change: (post: Post) => Post | undefined) =>
     queries.setQueriesData<PostPages>(
@@ -58,12 +53,12 @@ export function postCache(queries: QueryClient) {
   };
   return {
     change,
-    /** As the server answered it after a change. */
+    /** Stores the response of a write. */
     put: (answer: Post) => change(answer._id, (post) => afterChange(post, answer)),
-    /** As the server answered it to a question, with its first comments. */
+    /** Stores the response of a read, which has the first comments. */
     refresh: (answer: Post) => change(answer._id, () => previewOf(answer)),
     remove: async (id: string) => {
-      // A page on its way was asked for while the post was there and would bring it back.
+      // A page in flight was requested before the deletion and would restore the post.
       await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
       changeLists(id, () => undefined);
       queries.setQueryData<Post | null>(postKey(id), null);
@@ -73,7 +68,7 @@ export function postCache(queries: QueryClient) {
   };
 }
 
-/** The same for what is drawn. */
+/** The post cache of the current query client. */
 export type PostCache = ReturnType<typeof postCache>;
 
 export function usePostCache(): PostCache {

@@ -22,7 +22,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Caches two pages that were read a minute ago. */
+/** Caches two pages fetched a minute ago. */
 function fill(queries: QueryClient) {
   client = queries;
   const pages = [newest, older].map((post) => ({ items: [post], next: '/next' }));
@@ -43,12 +43,12 @@ const draw = (beside?: ReactNode) =>
       </Suspense>
     </ServerState>,
   );
-/** Suspends for ever: what stands beside it renders and is never committed. */
+/** Suspends for ever: its siblings render and never commit. */
 const Suspended = lazy(() => new Promise<never>(() => undefined));
 const knownPages = () => client.getQueryData<{ pages: unknown[] }>(FEED.key)?.pages;
 
-describe('a list of posts', () => {
-  it('changes neither the history nor what is cached while it renders', () => {
+describe('usePostPages', () => {
+  it('changes neither the history nor the cache while rendering', () => {
     const replaceState = jest.spyOn(history, 'replaceState');
 
     draw(<Suspended />);
@@ -57,7 +57,7 @@ describe('a list of posts', () => {
     expect(knownPages()).toHaveLength(2);
   });
 
-  it('is fetched anew from its top on a visit that does not come back to it', async () => {
+  it('refetches from the top on a visit without a stored position', async () => {
     const api = fakeApi();
     const call = `GET ${FEED.address}`;
     api.on(call, () => json([aPost({ text: 'Just posted' })]));

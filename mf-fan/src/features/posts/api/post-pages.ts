@@ -8,17 +8,17 @@ import {
 } from '@kickoff/web';
 import { useLayoutEffect, useState } from 'react';
 
-import { keptList } from '../kept-lists';
-import { idsOf, joinPages, withoutFarPages, type PostPage, type PostPages } from '../post-rows';
+import { readListSnapshot } from '../list-snapshots';
+import { idsOf, joinPages, withoutFarPages, type PostListPage, type PostPages } from '../post-rows';
 
 export type { PostPages };
 
-/** Every list of posts is kept below this key, so that one change reaches all of them. */
+/** Key prefix of all lists of posts, so that one update reaches them all. */
 export const POST_LISTS_KEY = ['posts'];
 export const FEED_KEY = [...POST_LISTS_KEY, 'feed'];
 export const OWN_POSTS_KEY = [...POST_LISTS_KEY, 'own'];
 
-/** A list of posts, newest first: where it is kept, where it begins, and whose posts it holds. */
+/** A list of posts, newest first: its query key, the address of its first page, and its authors. */
 export interface PostSource {
   key: string[];
   address: string;
@@ -26,32 +26,35 @@ export interface PostSource {
 }
 
 const FRESH_MS = 30_000;
-const KEPT_MS = 30 * 60_000;
-/** More full pages than this are not kept: 10,000 posts would fill a phone's memory. */
+const CACHE_MS = 30 * 60_000;
+/** Maximum of pages with posts in memory: 10,000 posts would fill a phone's memory. */
 const FULL_PAGES = 14;
 
 const fetchPosts = (address: string, signal?: AbortSignal) =>
   fetchPage<Post>(address, signal ? { as: 'fan', signal } : { as: 'fan' });
 
 /**
- * The pages from the newest on, as far as it takes to reach a page that is
- * known: the first page's address begins with whatever is newest now.
+ * Fetches pages from the newest on until one overlaps with a known page. The first page's address
+ * returns whatever is newest now.
  */
 async function newestPages(data: PostPages, address: string): Promise<PostPages> {
   const known = new Set(data.pages.flatMap(idsOf));
   const fresh: PostPages = { pages: [], pageParams: [] };
   for (let next: string | undefined = address; next !== undefined && fresh.pages.length < 5;) {
-    const page: PostPage = await fetchPosts(next);
+    const page: PostListPage = await fetchPosts(next);
     fresh.pages.push(page);
     fresh.pageParams.push(next);
     if (page.items.some(({ _id }) => known.has(_id))) return joinPages(fresh, data);
     next = page.next;
   }
-  // So much is new that the old pages are another story.
+  // Too many new posts: drop the old pages.
   return fresh;
 }
 
-/** Keeps only the first page of a list that is no longer fresh, and has it fetched anew: for visits that do not come back to it. */
+/**
+ * Keeps only the first page of a stale list and marks it for refetching, for visits that do not
+ * restore a position.
+ */
 function dropOldPages(queries: QueryClient, queryKey: string[]): void {
   const { data, dataUpdatedAt = 0 } = queries.getQueryState<PostPages>(queryKey) ?? {};
   if (!data || Date.now() - dataUpdatedAt < FRESH_MS) return;
@@ -60,30 +63,30 @@ function dropOldPages(queries: QueryClient, queryKey: string[]): void {
   void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
-/** The pages of a list, as far as they have been asked for. */
+/** The loaded pages of a list. */
 export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' | 'address'>) {
   const queries = useQueryClient();
   const name = queryKey.join(' ');
-  const [kept] = useState(() => keptList(historyEntry() ?? '', name));
+  const [snapshot] = useState(() => readListSnapshot(historyEntry() ?? '', name));
   const [dropOld] = useState(() => () => {
-    if (!kept) dropOldPages(queries, queryKey);
+    if (!snapshot) dropOldPages(queries, queryKey);
   });
   // Before the query subscribes, which is when it decides whether to fetch.
   useLayoutEffect(dropOld, [dropOld]);
   const [comingPages] = useState(() => new Set<string>());
   const [lostPages, setLostPages] = useState<ReadonlySet<string>>(new Set());
-  const query = useInfiniteQuery<PostPage, Error, PostPages, string[], string>({
+  const query = useInfiniteQuery<PostListPage, Error, PostPages, string[], string>({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPosts(pageParam, signal),
     initialPageParam: address,
     getNextPageParam: ({ next }) => next,
-    ...(kept?.pages ? { initialData: kept.pages } : {}),
-    // A list being read does not move by itself, and is still there for who comes back to it.
+    ...(snapshot?.pages ? { initialData: snapshot.pages } : {}),
+    // A list never changes while it is read, and stays cached for going back.
     staleTime: Infinity,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Comparing 10,000 posts with themselves would hold up the scrolling.
+    // Comparing 10,000 posts with themselves would block scrolling.
     structuralSharing: false,
   });
 
@@ -117,14 +120,14 @@ export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' 
   return {
     ...query,
     name,
-    kept,
-    /** Whether the posts of a page could not be brought back. */
+    snapshot,
+    /** Whether the posts of a page failed to reload. */
     isLost: (index: number) => lostPages.has(query.data?.pageParams[index] ?? ''),
-    /** Tries once more to bring back what could not be. */
+    /** Retries the pages that failed to reload. */
     bringLostBack: () => {
       for (const param of lostPages) void bringBack(query.data?.pageParams.indexOf(param) ?? -1);
     },
-    /** Says which pages the reader sees: they come back if they are away, and others may go. */
+    /** Reloads evicted pages that became visible, and evicts pages far from them. */
     watchPages: (first: number, last: number) => {
       const data = queries.getQueryData<PostPages>(queryKey);
       if (!data) return;

@@ -3,7 +3,7 @@ import { callApi } from '@kickoff/web';
 
 import { usePostCache } from './post-cache';
 
-/** Publishes a comment and gives it, as the server made it. */
+/** Publishes a comment and returns the server's version of it. */
 export function useAddComment(post: Post, authorId: string | undefined) {
   const cache = usePostCache();
   return async ({ text, key }: { text: string; key: string }): Promise<Comment | undefined> => {

@@ -1,13 +1,13 @@
 import type { Comment } from '@kickoff/contracts';
-import { fetchPage, useInfiniteQuery, type InfiniteData, type Page } from '@kickoff/web';
+import { fetchPage, useInfiniteQuery, type InfiniteData, type ListPage } from '@kickoff/web';
 
-export type CommentPages = InfiniteData<Page<Comment>, string>;
+export type CommentPages = InfiniteData<ListPage<Comment>, string>;
 
 export function commentsKey(postId: string): string[] {
   return ['post', postId, 'comments'];
 }
 
-/** All comments of a post, oldest first, page by page, from when they are wanted. */
+/** Fetches all comments of a post, oldest first, page by page, once enabled. */
 export function useComments(postId: string, isWanted: boolean) {
   return useInfiniteQuery({
     queryKey: commentsKey(postId),

@@ -1,12 +1,12 @@
 import type { Post } from '@kickoff/contracts';
 import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
+import { uploadForm } from '@kickoff/web/upload-form';
 import type { Draft, DraftFiles } from '@kickoff/web/drafts';
 
-import { uploadForm } from '../../../media/upload-form';
 import { FEED_KEY, OWN_POSTS_KEY, type PostPages } from './post-pages';
 
 interface Sending {
-  /** Told how much of the files has left this device, from 0 to 1. */
+  /** Called with the uploaded share of the files, from 0 to 1. */
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
 }
@@ -15,7 +15,7 @@ function withOnTop(pages: PostPages, post: Post): PostPages {
   return {
     ...pages,
     pages: pages.pages.map((page, index) => {
-      // An earlier try may have arrived although its answer did not.
+      // An earlier attempt may have succeeded without its response.
       const others = page.items.filter(({ _id }) => _id !== post._id);
       return { ...page, items: index === 0 ? [post, ...others] : others };
     }),
@@ -42,15 +42,15 @@ function send({ text, alt = '', key }: Draft, files: DraftFiles, sending: Sendin
   });
 }
 
-/** Publishes a post and puts it on top of the feed. A draft that is sent again becomes one post. */
+/** Publishes a post and puts it on top of the cached feeds. Idempotent per draft. */
 export function useCreatePost() {
   const queries = useQueryClient();
   return async (draft: Draft, files: DraftFiles, sending: Sending): Promise<void> => {
     const post = await send(draft, files, sending);
 
-    // A page on its way was asked for before the post was there and would cover it.
+    // A page in flight was requested before the post existed and would overwrite it.
     await queries.cancelQueries({ queryKey: FEED_KEY });
-    // An own post stands in both feeds, everyone's and that of the fans one follows.
+    // An own post is in both feeds.
     queries.setQueriesData<PostPages>(
       { queryKey: FEED_KEY },
       (feed) => feed && withOnTop(feed, post),

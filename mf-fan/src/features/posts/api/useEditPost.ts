@@ -3,7 +3,7 @@ import { callApi } from '@kickoff/web';
 
 import { usePostCache } from './post-cache';
 
-/** Changes the text of an own post, wherever it is shown. */
+/** Changes the text of an own post, in every cached list. */
 export function useEditPost() {
   const cache = usePostCache();
   return async ({ _id }: Post, text: string): Promise<void> => {

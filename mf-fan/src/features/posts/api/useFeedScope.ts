@@ -1,5 +1,13 @@
-import { FEED_COOKIE, type FeedScope, NETWORK_FAILURE } from '@kickoff/contracts';
-import { OWN_PROFILE_KEY, raiseToast, useOwnProfile, useQueryClient } from '@kickoff/web';
+import { type FeedScope, NETWORK_FAILURE } from '@kickoff/contracts';
+import { errorMessage } from '@kickoff/ui';
+import {
+  OWN_PROFILE_KEY,
+  raiseToast,
+  readFeedCookie,
+  useOwnProfile,
+  useQueryClient,
+  writeFeedCookie,
+} from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
 
 const loadChange = () =>
@@ -7,26 +15,16 @@ const loadChange = () =>
     throw new Error(NETWORK_FAILURE);
   });
 
-function rememberedScope(): FeedScope {
-  return document.cookie.split('; ').includes(`${FEED_COOKIE}=following`)
-    ? 'following'
-    : 'everyone';
-}
-
-/** For the first request of the next visit, which is made before the settings are here. */
-function remember(scope: FeedScope): void {
-  document.cookie = `${FEED_COOKIE}=${scope}; path=/; max-age=31536000; samesite=lax`;
-}
-
-/** Whose posts this fan wants to see, and how to choose. The choice is kept in the settings. */
+/** Returns the feed's scope, which is stored in the settings, and a setter. */
 export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
   const queries = useQueryClient();
-  const kept = useOwnProfile().data?.settings.feed;
-  const [remembered] = useState(rememberedScope);
+  const stored = useOwnProfile().data?.settings.feed;
+  const [remembered] = useState(readFeedCookie);
   const [chosen, setChosen] = useState<FeedScope>();
   const choices = useRef(0);
-  const scope = chosen ?? kept ?? remembered;
-  useEffect(() => remember(scope), [scope]);
+  const scope = chosen ?? stored ?? remembered;
+  // The first request of the next visit is sent before the settings have loaded.
+  useEffect(() => writeFeedCookie(scope), [scope]);
 
   const choose = async (feed: FeedScope) => {
     if (feed === scope) return;
@@ -35,13 +33,12 @@ export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
     try {
       const { changeSettings } = await loadChange();
       await changeSettings(queries, { feed });
-      // A profile that is still on its way may have been read before the choice was stored.
+      // A profile in flight may have been read before the choice was stored.
       if (choices.current === number && queries.getQueryData(OWN_PROFILE_KEY)) setChosen(undefined);
     } catch (failure) {
-      // A later choice stands, whatever became of this one.
+      // A later choice wins, whether or not this one succeeded.
       if (choices.current !== number) return;
-      const text = failure instanceof Error ? failure.message : NETWORK_FAILURE;
-      raiseToast({ kind: 'error', text });
+      raiseToast({ kind: 'error', text: errorMessage(failure) });
       setChosen(undefined);
     }
   };

@@ -1,9 +1,10 @@
 import type { Post } from '@kickoff/contracts';
+import { errorMessage } from '@kickoff/ui';
 import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
 import { useState } from 'react';
 
-import { useLastWish } from '../../../useLastWish';
-import { ownLikes } from './own-likes';
+import { useLatestWins } from '../../../useLatestWins';
+import { likeChannel } from './like-channel';
 import { usePostCache } from './post-cache';
 import { likersKey } from './useLikers';
 
@@ -13,15 +14,14 @@ function withLike(post: Post, liked: boolean): Post {
 }
 
 /**
- * Likes a post or takes the like back. What is wanted shows at once; a failure
- * brings back what the server last said, with the reason. A post that is not
- * there any more leaves the lists.
+ * Likes or unlikes a post. Updates at once; a failure reverts to the server's last state and shows
+ * the reason. A post that no longer exists is removed from the lists.
  */
 export function useLikePost(post: Post) {
   const cache = usePostCache();
   const queries = useQueryClient();
   const [fault, setFault] = useState<string>();
-  const sendLast = useLastWish<boolean>();
+  const sendLast = useLatestWins<boolean>();
 
   const toggleLike = async () => {
     const wanted = !post.liked;
@@ -35,7 +35,7 @@ export function useLikePost(post: Post) {
     try {
       if (!(await sendLast(wanted, send))) return;
       cache.put(known);
-      ownLikes.tell(known);
+      likeChannel.post(known);
       void queries.invalidateQueries({ queryKey: likersKey(post._id) });
     } catch (failure) {
       if (failure instanceof CallFailure && failure.status === 404) {
@@ -45,7 +45,7 @@ export function useLikePost(post: Post) {
       }
       const { liked, likesCount } = known;
       cache.change(post._id, (shown) => ({ ...shown, liked, likesCount }));
-      setFault(failure instanceof Error ? failure.message : String(failure));
+      setFault(errorMessage(failure));
     }
   };
   return { toggleLike, fault };

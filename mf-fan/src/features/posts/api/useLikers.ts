@@ -5,7 +5,7 @@ export function likersKey(postId: string): string[] {
   return ['post', postId, 'likes'];
 }
 
-/** Who likes a post, newest first, page by page. */
+/** Fetches the fans who like a post, newest first, page by page. */
 export function useLikers(postId: string) {
   return useInfiniteQuery({
     queryKey: likersKey(postId),

@@ -1,12 +1,12 @@
 import type { OwnProfile, Post } from '@kickoff/contracts';
+import { errorMessage } from '@kickoff/ui';
 import {
-  FAN_PROFILES_KEY,
   fetchPage,
-  onLive,
+  onLiveEvent,
   OWN_PROFILE_KEY,
   useQueryClient,
   raiseToast,
-  type Page,
+  type ListPage,
   type QueryClient,
 } from '@kickoff/web';
 import { useEffect, useState } from 'react';
@@ -14,12 +14,15 @@ import { useEffect, useState } from 'react';
 import { idsOf, type PostPages } from '../post-rows';
 import { postCache } from './post-cache';
 import type { PostSource } from './post-pages';
+import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
 
-/** An own post is on its way into the list by itself; after so long it was written on another device. */
+/**
+ * A new own post is inserted by the composer; after this delay it must come from another device.
+ */
 const OWN_MS = 2_000;
-/** Whose post it was the page cannot always tell: then it asks, not in the same moment as everyone else. */
+/** Jitter of the request that finds out whether an author is in the list. */
 const SPREAD_MS = 1_500;
-/** Beyond so many pages of new posts the old list is another story. */
+/** Above this number of new pages the old list is dropped. */
 const MOST_PAGES = 5;
 
 const none: ReadonlySet<string> = new Set();
@@ -28,7 +31,7 @@ function listedIds(queries: QueryClient, { key }: PostSource): Set<string> {
   return new Set(queries.getQueryData<PostPages>(key)?.pages.flatMap(idsOf));
 }
 
-/** Whether a list holds an author's posts; undefined where the page cannot tell. */
+/** Returns whether a list contains an author's posts; undefined if the page cannot know. */
 function holdsPostsOf(
   queries: QueryClient,
   { by }: PostSource,
@@ -43,12 +46,12 @@ function holdsPostsOf(
   return me && me.friendsCount <= me.friends.length ? false : undefined;
 }
 
-/** The posts before the first known one; `isWhole` tells whether that one was come to. */
+/** Fetches the posts before the first known one; `isWhole` is false if it was not reached. */
 async function fetchNewer(address: string, known: ReadonlySet<string>) {
   const newer: Post[] = [];
   let next: string | undefined = address;
   for (let pages = 0; next !== undefined && pages < MOST_PAGES; pages += 1) {
-    const page: Page<Post> = await fetchPage<Post>(next, { as: 'fan' });
+    const page: ListPage<Post> = await fetchPage<Post>(next, { as: 'fan' });
     const end = page.items.findIndex(({ _id }) => known.has(_id));
     newer.push(...page.items.slice(0, end === -1 ? page.items.length : end));
     if (end !== -1) return { newer, isWhole: true, next };
@@ -57,7 +60,7 @@ async function fetchNewer(address: string, known: ReadonlySet<string>) {
   return { newer, isWhole: next === undefined, next };
 }
 
-/** How many posts have come since a list was fetched, and how to show them. */
+/** Returns the number of posts published since a list was fetched, and a function to show them. */
 export function useNewPosts(source: PostSource, readerId: string | undefined) {
   const queries = useQueryClient();
   const [ids, setIds] = useState(none);
@@ -75,7 +78,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
       const known = listedIds(queries, source);
       setIds((now) => new Set([...now, ...more].filter((id) => !known.has(id))));
     };
-    /** Asks what is new, and brings the counts of the first posts along. */
+    /** Finds new posts, and updates the counts of the first known ones. */
     const check = async () => {
       const { items } = await fetchPage<Post>(source.address, { as: 'fan' });
       const known = listedIds(queries, source);
@@ -84,7 +87,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
       for (const post of items) if (known.has(post._id)) cache.change(post._id, () => post);
       add(...items.slice(0, end === -1 ? items.length : end).map(({ _id }) => _id));
     };
-    /** A profile says how many posts there are. */
+    /** The number of posts is part of the profile. */
     const recount = () => {
       const isOwn = typeof source.by === 'object' && source.by.fanId === readerId;
       const queryKey = isOwn ? OWN_PROFILE_KEY : FAN_PROFILES_KEY;
@@ -100,7 +103,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
       if (typeof source.by === 'object') after(Math.random() * SPREAD_MS, recount);
     };
     tryCheck();
-    const stop = onLive((happening) => {
+    const stop = onLiveEvent((happening) => {
       if (happening.name === 'post.created') created(happening.data._id, happening.data.user._id);
       if (happening.name === 'post.changed' && happening.data.deleted) {
         const { _id } = happening.data;
@@ -123,7 +126,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
     queries.setQueryData<PostPages>(source.key, (now) => {
       const [first, ...others] = now?.pages ?? [];
       if (!now || !first) return now;
-      // So much is new that the posts between are missing: the list begins anew.
+      // Posts in between are missing, so the list is replaced.
       if (!isWhole) {
         const page = { items: newer, next };
         return { pages: [page], pageParams: [source.address] };
@@ -133,11 +136,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
     setIds(none);
   };
   const tryShow = () => {
-    show().catch((failure: unknown) => raiseToast({ kind: 'error', text: messageOf(failure) }));
+    show().catch((failure: unknown) => raiseToast({ kind: 'error', text: errorMessage(failure) }));
   };
   return { count: ids.size, show: tryShow };
-}
-
-function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

@@ -3,7 +3,7 @@ import { callApi, CallFailure, useQuery } from '@kickoff/web';
 
 import { postKey, previewOf } from './post-cache';
 
-/** One post; null when there is none, or none that this fan may see. */
+/** Fetches one post; null if there is none, or none that this fan may see. */
 export function usePost(id: string) {
   return useQuery({
     queryKey: postKey(id),

@@ -6,31 +6,31 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act } from '@testing-library/react';
 
 import {
-  serveNews,
+  serveLiveFeed,
   settled,
   tellChanged,
   tellCreated,
-  type NewsPage,
-} from '../../../test/news-page';
+  type LiveFeedPage,
+} from '../../../test/live-feed-page';
 import { openCommentBox } from '../open-comment-box';
 import { postKey } from './post-cache';
 import { FEED_KEY, type PostPages } from './post-pages';
 
-let feed: NewsPage;
+let feed: LiveFeedPage;
 
 beforeEach(() => {
-  feed = serveNews();
+  feed = serveLiveFeed();
 });
 afterEach(() => {
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
-describe('what changes in posts', () => {
+describe('usePostChanges', () => {
   const listedFirst = () => feed.listed()[0];
   const detail = ({ _id }: Post) => `GET /api/pt/posts/${_id}`;
 
-  it('are likes: the number is in place at once, and nothing is asked', async () => {
+  it('updates the number of likes without a request', async () => {
     await feed.open();
     const { first: post } = feed;
 
@@ -41,7 +41,7 @@ describe('what changes in posts', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(0);
   });
 
-  it('are comments: the number at once, and who said what soon, asked once for many', async () => {
+  it('updates the number of comments at once, and fetches several comments once', async () => {
     await feed.open();
     const { first: post } = feed;
     const comment = {
@@ -62,7 +62,7 @@ describe('what changes in posts', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(1);
   });
 
-  it('are texts: the new one is asked for', async () => {
+  it('fetches an edited text', async () => {
     await feed.open();
     const { first: post } = feed;
     feed.api.on(detail(post), () => json({ ...post, text: 'Offside', edited: true }));
@@ -73,7 +73,7 @@ describe('what changes in posts', () => {
     expect(listedFirst()).toMatchObject({ text: 'Offside', edited: true });
   });
 
-  it('are not asked for where the post is not drawn', async () => {
+  it('does not refetch a post that is not rendered', async () => {
     await feed.open();
     const far = aPost();
     act(() => {
@@ -93,7 +93,7 @@ describe('what changes in posts', () => {
     expect(feed.api.sent(detail(far))).toHaveLength(0);
   });
 
-  it('are nothing to a page that does not show the post', async () => {
+  it('ignores posts that the page does not show', async () => {
     await feed.open();
     const unknown = aPost();
 
@@ -104,8 +104,8 @@ describe('what changes in posts', () => {
     expect(feed.api.sent(detail(unknown))).toHaveLength(0);
   });
 
-  it('are asked for where a like has gone that may be my own from another device', async () => {
-    feed = serveNews(aPost({ liked: true, likesCount: 3 }));
+  it('refetches when an own like may be gone from another device', async () => {
+    feed = serveLiveFeed(aPost({ liked: true, likesCount: 3 }));
     const { first: post } = feed;
     await feed.open();
     feed.api.on(detail(post), () => json({ ...post, liked: false, likesCount: 2 }));
@@ -116,7 +116,7 @@ describe('what changes in posts', () => {
     expect(listedFirst()).toMatchObject({ liked: false, likesCount: 2 });
   });
 
-  it('tell whoever is commenting that the post has gone', async () => {
+  it('shows a commenting fan that the post was deleted', async () => {
     const toasts: string[] = [];
     const stop = onToast(
       ({ text }) => toasts.push(text),
@@ -136,7 +136,7 @@ describe('what changes in posts', () => {
     stop();
   });
 
-  it('take a post away that is gone, also from a page that is on its way', async () => {
+  it('removes a deleted post, also from a page in flight', async () => {
     await feed.open();
     const { first: post, other } = feed;
     feed.queries().setQueryData(postKey(post._id), post);
@@ -156,7 +156,7 @@ describe('what changes in posts', () => {
     expect(feed.queries().getQueryData(postKey(post._id))).toBeNull();
   });
 
-  it('says the same twice without a further question', async () => {
+  it('makes no request for a repeated event', async () => {
     await feed.open();
     const { first: post } = feed;
 
@@ -168,7 +168,7 @@ describe('what changes in posts', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(0);
   });
 
-  it('asks for nothing after the page is left', async () => {
+  it('makes no request after unmounting', async () => {
     const { unmount } = await feed.open();
     const { first: post } = feed;
     tellChanged({ ...post, commentsCount: 1 });

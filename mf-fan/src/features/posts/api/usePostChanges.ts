@@ -2,7 +2,7 @@ import type { LiveEvents, Post } from '@kickoff/contracts';
 import {
   callApi,
   currentPage,
-  onLive,
+  onLiveEvent,
   raiseToast,
   useQueryClient,
   type QueryClient,
@@ -10,15 +10,15 @@ import {
 import { useEffect } from 'react';
 
 import { openCommentBox } from '../open-comment-box';
-import { ownLikes } from './own-likes';
+import { likeChannel } from './like-channel';
 import { postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { likersKey } from './useLikers';
 
-/** Whoever sees a loved post does not ask for it in the same moment as everyone else. */
+/** Jitter, so that not all viewers of a popular post refetch it at once. */
 const SPREAD_MS = 600;
 
-/** A post as some list or its own page shows it. */
+/** Finds a cached post, in a list or on its own page. */
 function shownPost(queries: QueryClient, id: string): Post | undefined {
   const lists = queries.getQueriesData<PostPages>({ queryKey: POST_LISTS_KEY });
   const listed = lists
@@ -28,26 +28,26 @@ function shownPost(queries: QueryClient, id: string): Post | undefined {
   return listed ?? queries.getQueryData<Post | null>(postKey(id)) ?? undefined;
 }
 
-/** Whether the post is drawn; what is not will be asked for when it is come to, or never. */
+/** Returns whether a post is rendered. Others are refetched when they are shown again. */
 function isDrawn(id: string): boolean {
   const isListed = document.querySelector(`[data-row="${id}"]`) !== null;
   return isListed || currentPage()?.params['postId'] === id;
 }
 
-/** Tells whoever is writing a comment why there is no place for it any more. */
+/** Closes the open comment form of a deleted post and says why. */
 function closeCommentBox(id: string): void {
   if (openCommentBox.get() !== id) return;
   openCommentBox.set(undefined);
   raiseToast({ kind: 'error', text: 'The post that you were commenting on has been deleted' });
 }
 
-/** Keeps likes, comments and texts as they are told, and takes away what is gone. */
+/** Applies live changes of posts to the cache, and removes deleted ones. */
 export function usePostChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const cache = postCache(queries);
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    /** What a count does not tell: who commented what, and the new text. */
+    /** Refetches what the counts do not contain: the commenters and the new text. */
     const askFor = (id: string) => {
       if (!isDrawn(id) || timers.has(id)) return;
       const ask = async () => {
@@ -56,35 +56,35 @@ export function usePostChanges(): void {
         cache.refresh(await callApi<Post>(path, { as: 'fan' }));
         await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
       };
-      // What fails here comes with the next change, or with the next visit.
+      // On failure the next change or visit updates the post.
       const start = () => void ask().catch(() => undefined);
       timers.set(id, setTimeout(start, Math.random() * SPREAD_MS));
     };
     const likersChanged = (id: string) =>
       void queries.invalidateQueries({ queryKey: likersKey(id) });
-    const change = ({ _id, deleted, ...told }: LiveEvents['post.changed']) => {
+    const change = ({ _id, deleted, ...update }: LiveEvents['post.changed']) => {
       const post = shownPost(queries, _id);
       if (!post) return;
       if (deleted) {
-        // The box goes with its post, and the focus to the list around them.
+        // The form unmounts with its post; the focus moves to the list around them.
         void cache.remove(_id).then(() => closeCommentBox(_id));
         return;
       }
       const isSame =
-        post.likesCount === told.likesCount && post.commentsCount === told.commentsCount;
-      // On another device of this fan, perhaps: a count does not tell whose like has gone.
-      const isLikeLost = post.liked && told.likesCount < post.likesCount;
-      const unliked = told.likesCount === 0 ? { liked: false, likes: [] } : {};
-      cache.change(_id, (shown) => ({ ...shown, ...told, ...unliked }));
-      if (post.likesCount !== told.likesCount) likersChanged(_id);
-      const isTold = post.commentsCount === told.commentsCount && !isLikeLost;
-      if (!isTold || (isSame && told.edited)) askFor(_id);
+        post.likesCount === update.likesCount && post.commentsCount === update.commentsCount;
+      // Possibly unliked on another device of this fan: the count does not say whose like is gone.
+      const isLikeLost = post.liked && update.likesCount < post.likesCount;
+      const unliked = update.likesCount === 0 ? { liked: false, likes: [] } : {};
+      cache.change(_id, (shown) => ({ ...shown, ...update, ...unliked }));
+      if (post.likesCount !== update.likesCount) likersChanged(_id);
+      const isUpToDate = post.commentsCount === update.commentsCount && !isLikeLost;
+      if (!isUpToDate || (isSame && update.edited)) askFor(_id);
     };
-    const stopTabs = ownLikes.hear((post) => {
+    const stopTabs = likeChannel.subscribe((post) => {
       cache.put(post);
       likersChanged(post._id);
     });
-    const stop = onLive((happening) => {
+    const stop = onLiveEvent((happening) => {
       if (happening.name === 'post.changed') change(happening.data);
       if (happening.name === 'missed') void queries.invalidateQueries({ queryKey: ['post'] });
     });

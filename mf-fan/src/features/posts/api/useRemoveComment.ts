@@ -4,7 +4,7 @@ import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 import { usePostCache } from './post-cache';
 import { type CommentPages, commentsKey } from './useComments';
 
-/** Deletes a comment. It leaves when the server says that it is gone. */
+/** Deletes a comment. It stays in the list until the server confirms. */
 export function useRemoveComment(post: Post) {
   const cache = usePostCache();
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function useRemoveComment(post: Post) {
       comments: shown.comments.filter((comment) => comment._id !== _id),
       commentsCount: Math.max(0, shown.commentsCount - 1),
     }));
-    // Another comment may now be among the first two. Without that answer the two stay fewer.
+    // Another comment may now be among the first two. If this fails, only one is shown.
     callApi<Post>(`/api/pt/posts/${post._id}`, { as: 'fan' }).then(cache.refresh, () => undefined);
   };
 }

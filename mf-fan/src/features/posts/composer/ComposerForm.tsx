@@ -13,12 +13,12 @@ import {
   type ChangeEvent,
   type ClipboardEvent,
   type DragEvent,
-  type FormEvent,
+  type SubmitEvent,
 } from 'react';
 
 import { EmojiButton } from '../emoji/EmojiButton';
-import { lengthFault } from '../text-room';
-import { TextRoom } from '../TextRoom';
+import { lengthFault } from '../text-length';
+import { CharacterCount } from '../CharacterCount';
 import { sortDropped } from './dropped-files';
 import { ACCEPTED, fileFault, type FileKind } from './file-fault';
 import { FilePreview } from './FilePreview';
@@ -28,9 +28,9 @@ import { usePublishing } from './usePublishing';
 export interface ComposerFormProps {
   id: string;
   fan: OwnProfile;
-  /** Takes the fan to the text at once. */
+  /** Focuses the text on mount. */
   takesFocus: boolean;
-  /** Told whether something else has been written since. */
+  /** Called with false if the draft was edited after it was submitted. */
   onPublished: (isOver: boolean) => void;
 }
 
@@ -39,7 +39,7 @@ const CHOICES = [
   { kind: 'video', icon: icons.video, label: 'Add video' },
 ] as const;
 
-/** A table or a page that was copied brings its picture along, and is meant as text. */
+/** A copied table or web page includes a picture, but is pasted as text. */
 function isText(clipboard: DataTransfer): boolean {
   return clipboard.getData('text/plain') !== '' && clipboard.getData('text/html') !== '';
 }
@@ -52,7 +52,9 @@ function firstFault(text: string, alt: string, files: DraftFiles): string | unde
   );
 }
 
-/** The text, picture and video of a new post. Whatever is in it stays on the device until it is published. */
+/**
+ * The form of a new post. Text, picture and video are stored on the device until it is published.
+ */
 export default function ComposerForm({ id, fan, takesFocus, onPublished }: ComposerFormProps) {
   const inner = useId();
   const draft = useDraft(fan._id, 'post');
@@ -63,7 +65,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
 
   const chooseFrom = (kind: FileKind) => (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file can be chosen again after it has been removed.
+    // So that the same file can be chosen again after its removal.
     event.target.value = '';
     if (!file) return;
     const refusal = fileFault(kind, file);
@@ -85,7 +87,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
     setFault(undefined);
     draft.write(text);
   };
-  const publish = (event: FormEvent<HTMLFormElement>) => {
+  const publish = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const refusal = firstFault(draft.text, alt, files);
@@ -177,7 +179,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
           </label>
         ))}
         <EmojiButton field={textArea} text={draft.text} onWrite={write} />
-        <TextRoom id={`${inner}room`} text={draft.text} maxLength={POST_TEXT_MAX_LENGTH} />
+        <CharacterCount id={`${inner}room`} text={draft.text} maxLength={POST_TEXT_MAX_LENGTH} />
         <Button type="submit" look="primary" busy={isBusy}>
           Post
         </Button>

@@ -5,7 +5,7 @@ import type { FileKind } from './file-fault';
 interface FilePreviewProps {
   kind: FileKind;
   file: File;
-  /** Not given while the file is being sent. */
+  /** Omitted while the file is being sent. */
   onRemove: (() => void) | undefined;
 }
 

@@ -6,8 +6,8 @@ function kindOf({ type }: File): FileKind {
 }
 
 /**
- * What a post takes of files that were dropped or pasted: one picture and one
- * video. All others are named, with the reason.
+ * Selects one picture and one video from dropped or pasted files. `fault` names all others, with
+ * the reason.
  */
 export function sortDropped(dropped: Iterable<File>): { taken: DraftFiles; fault?: string } {
   const taken: DraftFiles = {};

@@ -4,7 +4,7 @@ export type FileKind = 'image' | 'video';
 
 const MIB = 1024 * 1024;
 
-/** What each kind may be; the server looks into the bytes as well (API.md §10). */
+/** Accepted files of each kind; the server checks the content as well (API.md §10). */
 export const ACCEPTED = {
   image: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
@@ -18,10 +18,10 @@ export const ACCEPTED = {
   },
 } as const;
 
-/** Why a file is refused before it is sent, in words that name it. */
+/** Returns the validation error of a file, which names the file. */
 export function fileFault(kind: FileKind, { name, type, size }: File): string | undefined {
   const { types, maxBytes, words } = ACCEPTED[kind];
-  // A system that does not know the type leaves it empty: then the server decides.
+  // Some systems leave an unknown type empty: then the server decides.
   if (type !== '' && !types.some((accepted) => accepted === type)) {
     return `"${name}" is not ${words}`;
   }

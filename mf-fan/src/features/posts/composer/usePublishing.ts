@@ -1,34 +1,34 @@
 import { raiseToast } from '@kickoff/web';
-import { type DraftFiles, forgetFiles, type OpenDraft } from '@kickoff/web/drafts';
+import { type DraftFiles, deleteFiles, type OpenDraft } from '@kickoff/web/drafts';
 import { useEffect, useRef } from 'react';
 
 import { useCreatePost } from '../api/useCreatePost';
-import { sendingFault } from '../sending';
+import { formatSendError } from '../send-error';
 import { sharedValue, useShared } from '../shared-value';
 
-/** A fan's post on its way, or why it is not. */
+/** A fan's post that is being published, or its error. */
 interface Publishing {
   fanId: string;
-  /** While it is on its way. */
+  /** Set while the request is in flight. */
   upload?: AbortController;
-  /** How much of its files has left this device, from 0 to 1; not given where it has none. */
+  /** Uploaded share of the files, from 0 to 1; omitted without files. */
   progress?: number;
   fault?: string | undefined;
 }
 
-/** Outlives the form: a fan may go to another page meanwhile, and come back. */
+/** Outlives the form: the fan may leave the page and come back meanwhile. */
 const publishing = sharedValue<Publishing | undefined>(undefined);
 
-/** Told whether something else has been written since. */
+/** `isOver` is false when the draft was edited after it was submitted. */
 type OnPublished = (isOver: boolean) => void;
 
-/** Takes the message back that a post could not be published. */
+/** Removes the toast of the last failure. */
 let takeBackFailure = () => {};
 
-/** The form that is open, and says itself what becomes of the post. */
+/** The mounted form, which shows the result itself. */
 let openForm: { current: OnPublished } | undefined;
 
-/** Sends the post of a composer. */
+/** Publishes the composer's post. */
 export function usePublishing(fanId: string, onPublished: OnPublished) {
   const createPost = useCreatePost();
   const now = useShared(publishing, (value) => (value?.fanId === fanId ? value : undefined));
@@ -53,7 +53,7 @@ export function usePublishing(fanId: string, onPublished: OnPublished) {
     try {
       await createPost(draft, files, { onProgress, signal });
     } catch (failure) {
-      const fault = signal.aborted ? undefined : sendingFault(failure, 'post', draft.renewKey);
+      const fault = signal.aborted ? undefined : formatSendError(failure, 'post', draft.renewKey);
       if (openForm) setFault(fault);
       else publishing.set(undefined);
       if (!openForm && fault !== undefined) {
@@ -64,7 +64,7 @@ export function usePublishing(fanId: string, onPublished: OnPublished) {
     }
     takeBackFailure();
     const isOver = draft.discard();
-    if (isOver && draft.files !== undefined) void forgetFiles(fanId, draft.files);
+    if (isOver && draft.files !== undefined) void deleteFiles(fanId, draft.files);
     publishing.set(undefined);
     if (openForm) openForm.current(isOver);
     else raiseToast({ kind: 'ok', text: 'Your post is published' });

@@ -1,22 +1,22 @@
 import { Icon, icons } from '@kickoff/ui';
-import { usePart } from '@kickoff/web';
+import { useLazyComponent } from '@kickoff/web';
 import { useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 interface EmojiButtonProps {
-  /** The text box for which it picks. */
-  field: RefObject<HTMLInputElement | HTMLTextAreaElement>;
+  /** The text box to insert into. */
+  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
   text: string;
   onWrite: (text: string) => void;
 }
 
 const loadPicker = () => import(/* webpackChunkName: "emoji" */ './EmojiPicker');
 
-/** Opens the emoji picker of a text box. What is picked goes in at the caret. */
+/** Opens the emoji picker of a text box. Inserts at the caret. */
 export function EmojiButton({ field, text, onWrite }: EmojiButtonProps) {
-  const picker = usePart(loadPicker);
+  const picker = useLazyComponent(loadPicker);
   const button = useRef<HTMLButtonElement>(null);
-  // What is on its way is not to be changed.
+  // The text must not change while it is being sent.
   const isFixed = () => field.current?.readOnly ?? false;
   const insert = (emoji: string) => {
     if (isFixed()) {
@@ -25,7 +25,7 @@ export function EmojiButton({ field, text, onWrite }: EmojiButtonProps) {
     }
     const start = field.current?.selectionStart ?? text.length;
     const end = field.current?.selectionEnd ?? start;
-    // The new text has to stand in the box before the caret can be put behind the emoji.
+    // The new text must be rendered before the caret can be placed behind the emoji.
     flushSync(() => {
       picker.close();
       onWrite(text.slice(0, start) + emoji + text.slice(end));
@@ -46,7 +46,9 @@ export function EmojiButton({ field, text, onWrite }: EmojiButtonProps) {
       >
         <Icon icon={icons.smile} />
       </button>
-      {picker.Part ? <picker.Part opener={button} onClose={picker.close} onPick={insert} /> : null}
+      {picker.Component ? (
+        <picker.Component opener={button} onClose={picker.close} onPick={insert} />
+      ) : null}
     </>
   );
 }

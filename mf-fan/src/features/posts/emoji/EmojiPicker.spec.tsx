@@ -36,22 +36,22 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-describe('the emoji list', () => {
-  it('is a fixed one of about 170, each once', () => {
+describe('EMOJI', () => {
+  it('has about 170 unique emoji', () => {
     expect(EMOJI).toHaveLength(172);
     expect(new Set(EMOJI.map(({ character }) => character)).size).toBe(EMOJI.length);
     expect(new Set(EMOJI.map(({ name }) => name)).size).toBe(EMOJI.length);
   });
 
-  it('is searched by the beginnings of words', () => {
+  it('is searched by prefixes of words', () => {
     expect(findEmoji('goa').map(({ name }) => name)).toContain('football');
     expect(findEmoji('red car').map(({ name }) => name)).toEqual(['red card']);
     expect(findEmoji('oal')).toEqual([]);
   });
 });
 
-describe('the emoji picker', () => {
-  it('puts what is picked at the caret, closes, and goes back to the text', async () => {
+describe('EmojiPicker', () => {
+  it('inserts at the caret, closes and focuses the text', async () => {
     render(<TextBox />);
     await userEvent.type(text(), 'What a !');
     await userEvent.keyboard('{ArrowLeft}');
@@ -66,7 +66,7 @@ describe('the emoji picker', () => {
     expect(text()).toHaveValue('What a ⚽?!');
   });
 
-  it('changes nothing that is on its way', async () => {
+  it('inserts nothing while the text is being sent', async () => {
     const { rerender } = render(<TextBox />);
     await userEvent.type(text(), 'Sent');
     const picker = await openPicker();
@@ -79,7 +79,7 @@ describe('the emoji picker', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is operated by the keys alone', async () => {
+  it('works by keyboard only', async () => {
     render(<TextBox />);
     await openPicker();
     expect(screen.getByRole('searchbox', { name: 'Search emoji' })).toHaveFocus();
@@ -95,7 +95,7 @@ describe('the emoji picker', () => {
     expect(text()).toHaveValue(EMOJI[0]?.character);
   });
 
-  it('finds by words and takes the first with Enter', async () => {
+  it('finds by words and inserts the first with Enter', async () => {
     render(<TextBox />);
     await openPicker();
 
@@ -106,7 +106,7 @@ describe('the emoji picker', () => {
     expect(text()).toHaveValue('🏆');
   });
 
-  it('says when it finds none', async () => {
+  it('shows an empty state', async () => {
     render(<TextBox />);
     await openPicker();
 
@@ -116,7 +116,7 @@ describe('the emoji picker', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('offers first what was picked last', async () => {
+  it('shows recently used emoji first', async () => {
     render(<TextBox />);
     const picker = await openPicker();
     await userEvent.click(picker.getByRole('button', { name: 'crown' }));
@@ -127,7 +127,7 @@ describe('the emoji picker', () => {
     expect(shown()).toHaveLength(EMOJI.length);
   });
 
-  it('closes by Escape with the focus back on its button', async () => {
+  it('closes on Escape and focuses its button', async () => {
     render(<TextBox />);
     await openPicker();
 

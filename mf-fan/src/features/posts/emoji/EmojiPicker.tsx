@@ -1,5 +1,5 @@
 import { usePopup, type PopupProps } from '@kickoff/ui';
-import { keepPick, recentPicks } from '@kickoff/web/recent';
+import { addRecentlyUsed, recentlyUsed } from '@kickoff/web/recently-used';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { EMOJI, findEmoji, type Emoji } from './emoji';
@@ -8,12 +8,12 @@ interface EmojiPickerProps extends PopupProps {
   onPick: (character: string) => void;
 }
 
-/** Where there is no layout to ask. */
+/** Number of columns without a layout, as in tests. */
 const USUAL_COLUMNS = 8;
 
-/** All emoji, those picked last before the others. */
+/** All emoji, recently used ones first. */
 function recentFirst(): readonly Emoji[] {
-  const recent = recentPicks('emoji').flatMap(
+  const recent = recentlyUsed('emoji').flatMap(
     (pick) => EMOJI.find(({ character }) => character === pick) ?? [],
   );
   return [...recent, ...EMOJI.filter((emoji) => !recent.includes(emoji))];
@@ -25,7 +25,7 @@ function columnsOf(grid: HTMLElement): number {
   );
 }
 
-/** How far a key moves in the grid. */
+/** Distance that a key moves in the grid. */
 function stepOf(key: string, columns: number, index: number, last: number): number | undefined {
   const steps: Partial<Record<string, number>> = {
     ArrowRight: 1,
@@ -38,19 +38,19 @@ function stepOf(key: string, columns: number, index: number, last: number): numb
   return steps[key];
 }
 
-/** A picker of emoji: by the mouse, by the keys, or by words. */
+/** An emoji picker for mouse, keyboard and text search. */
 export default function EmojiPicker({ onPick, ...popup }: EmojiPickerProps) {
   const dialog = usePopup<HTMLDivElement>(popup);
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [all] = useState(recentFirst);
   const [wanted, setWanted] = useState('');
-  // The one emoji that the Tab key reaches; arrows go on from it.
+  // Roving tabindex: the one emoji that Tab reaches; arrows move on from it.
   const [current, setCurrent] = useState(0);
   const shown = wanted.trim() === '' ? all : findEmoji(wanted);
 
   const pick = (character: string) => {
-    keepPick('emoji', character);
+    addRecentlyUsed('emoji', character);
     onPick(character);
   };
   const focusAt = (index: number) => {
@@ -68,7 +68,7 @@ export default function EmojiPicker({ onPick, ...popup }: EmojiPickerProps) {
   const leaveSearch = (event: KeyboardEvent) => {
     const [first] = shown;
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-    // Enter would send the form around.
+    // Enter would submit the surrounding form.
     event.preventDefault();
     if (event.key === 'ArrowDown') focusAt(0);
     else if (first) pick(first.character);

@@ -1,11 +1,11 @@
-/** One emoji, with the words by which it is found. */
+/** One emoji with its search words. */
 export interface Emoji {
   character: string;
   name: string;
   keywords: string;
 }
 
-/** What a supporter wants to say: a fixed list of our own, `character|name|keywords`. */
+/** A curated list for football fans, `character|name|keywords`. */
 const LIST = `
 😀|grinning face|happy smile
 😃|big smile|happy joy
@@ -188,7 +188,7 @@ export const EMOJI: readonly Emoji[] = LIST.trim()
     return { character, name, keywords };
   });
 
-/** The emoji one of whose words begins with each word that is looked for. */
+/** Finds the emoji that have, for each word of the query, a word starting with it. */
 export function findEmoji(wanted: string): readonly Emoji[] {
   const beginnings = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   return EMOJI.filter(({ name, keywords }) => {

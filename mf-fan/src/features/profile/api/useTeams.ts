@@ -1,7 +1,7 @@
 import { isCalled, type Team } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
-/** The clubs to choose from; asked for only where one is needed. */
+/** Fetches the clubs to choose from, only where they are needed. */
 export function useTeams({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ['teams'],
@@ -12,7 +12,7 @@ export function useTeams({ enabled }: { enabled: boolean }) {
   });
 }
 
-/** The club that a fan's words mean; none while nobody knows. */
+/** Returns the club that a fan's text stands for; undefined while unknown. */
 export function useClub(words: string): Team | undefined {
   const { data: teams } = useTeams({ enabled: words.trim() !== '' });
   return teams?.find((club) => isCalled(club, words));

@@ -1,12 +1,13 @@
 import type { FanSummary, ProfileForm, ProfileUpdated } from '@kickoff/contracts';
-import { callApi, OWN_PROFILE_KEY, PEOPLE_KEY, tellStale, useQueryClient } from '@kickoff/web';
+import { callApi, OWN_PROFILE_KEY, broadcastInvalidation, useQueryClient } from '@kickoff/web';
+import { PEOPLE_KEY } from '../../../relations/people-keys';
 
 interface ProfileChange {
   fields: ProfileForm;
   picture: Blob | undefined;
 }
 
-/** The same data with the fan's present name and picture wherever they are named. */
+/** Replaces the fan's name and picture wherever cached data contains them. */
 function renamed(data: unknown, fan: FanSummary): unknown {
   if (Array.isArray(data)) return data.map((item) => renamed(item, fan));
   if (typeof data !== 'object' || data === null) return data;
@@ -17,7 +18,7 @@ function renamed(data: unknown, fan: FanSummary): unknown {
   return { ...copy, username: fan.username, profilePicture: fan.profilePicture };
 }
 
-/** Changes the fan's own data. The new ones, picture included, show everywhere in place. */
+/** Updates the fan's own data, and the name and picture in all cached data. */
 export function useUpdateProfile() {
   const queries = useQueryClient();
   return async ({ fields, picture }: ProfileChange): Promise<void> => {
@@ -30,12 +31,12 @@ export function useUpdateProfile() {
       as: 'fan',
     });
 
-    // An answer on its way was asked for before the change and would cover it.
+    // A response in flight was requested before the change and would overwrite it.
     await queries.cancelQueries({ queryKey: OWN_PROFILE_KEY });
     queries.setQueriesData<unknown>({}, (data: unknown) => renamed(data, user));
     queries.setQueryData(OWN_PROFILE_KEY, user);
-    // Another team brings other suggestions.
+    // Suggestions depend on the team.
     void queries.invalidateQueries({ queryKey: PEOPLE_KEY });
-    tellStale('fan', [OWN_PROFILE_KEY, PEOPLE_KEY]);
+    broadcastInvalidation('fan', [OWN_PROFILE_KEY, PEOPLE_KEY]);
   };
 }

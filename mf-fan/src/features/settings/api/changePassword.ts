@@ -1,7 +1,7 @@
 import type { ChangePassword, PasswordChanged } from '@kickoff/contracts';
 import { callApi } from '@kickoff/web';
 
-/** Changes the password. All sessions are over then; the answer brings a new one. */
+/** Changes the password. This ends all sessions; the response has a new token. */
 export function changePassword(body: ChangePassword): Promise<PasswordChanged> {
   return callApi<PasswordChanged>('/api/user/change-password', { method: 'POST', body, as: 'fan' });
 }

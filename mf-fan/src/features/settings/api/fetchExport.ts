@@ -1,13 +1,13 @@
 import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { CallFailure, fetchAnswer } from '@kickoff/web';
 
-/** A file that was fetched whole. */
-export interface FetchedFile {
+/** A downloaded file. */
+interface FetchedFile {
   name: string;
   content: Blob;
 }
 
-/** Fetches everything that KickOff keeps of the fan, and tells how many bytes are here. */
+/** Downloads all data that KickOff stores of the fan; reports the received bytes. */
 export async function fetchExport(
   onBytes: (count: number) => void,
   signal: AbortSignal,

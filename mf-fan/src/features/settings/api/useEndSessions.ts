@@ -7,12 +7,12 @@ async function end({ _id }: SessionRow): Promise<void> {
   try {
     await callApi(`/api/user/sessions/${_id}`, { method: 'DELETE', as: 'fan' });
   } catch (failure) {
-    // Ended by itself or elsewhere.
+    // Already expired, or ended elsewhere.
     if (!(failure instanceof CallFailure) || failure.status !== 404) throw failure;
   }
 }
 
-/** Ends sessions one after the other. Each leaves the list when the server says that it is over. */
+/** Ends sessions one after the other. Each stays in the list until the server confirms. */
 export function useEndSessions() {
   const queries = useQueryClient();
   return async (sessions: readonly SessionRow[]): Promise<void> => {

@@ -3,7 +3,7 @@ import { callApi, useQuery } from '@kickoff/web';
 
 export const SESSIONS_KEY = ['sessions'];
 
-/** Where the fan is logged in, newest first. */
+/** Fetches the fan's sessions, newest first. */
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,

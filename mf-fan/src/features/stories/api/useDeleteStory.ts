@@ -3,7 +3,7 @@ import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 
 import { STORIES_KEY } from './useStories';
 
-/** Deletes an own story. It leaves the strip when the server says that it is gone, and not before. */
+/** Deletes an own story. It stays in the strip until the server confirms. */
 export function useDeleteStory() {
   const queries = useQueryClient();
   return async ({ _id }: Story): Promise<void> => {

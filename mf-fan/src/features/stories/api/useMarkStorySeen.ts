@@ -1,18 +1,18 @@
 import type { Story } from '@kickoff/contracts';
 import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 
-import { STORIES_KEY, useAskForStories } from './useStories';
+import { STORIES_KEY, useRefetchStories } from './useStories';
 
-/** Tells that a story was watched; its ring turns when the server knows. */
+/** Marks a story as seen; its ring changes when the server confirms. */
 export function useMarkStorySeen() {
   const queries = useQueryClient();
-  const askAnew = useAskForStories();
+  const refetch = useRefetchStories();
   return async ({ _id }: Story): Promise<void> => {
     try {
       await callApi<undefined>(`/api/st/stories/${_id}/seen`, { method: 'POST', as: 'fan' });
     } catch (failure) {
       const isGone = failure instanceof CallFailure && failure.status === 404;
-      if (isGone) askAnew();
+      if (isGone) refetch();
       throw failure;
     }
     queries.setQueryData<Story[]>(STORIES_KEY, (stories) =>

@@ -1,21 +1,21 @@
 import type { Story } from '@kickoff/contracts';
-import { callApi, onLive, useQuery, useQueryClient } from '@kickoff/web';
+import { callApi, onLiveEvent, useQuery, useQueryClient } from '@kickoff/web';
 import { useEffect } from 'react';
 
 export const STORIES_KEY = ['stories'];
 
-/** Asks for the stories anew, where one is not there that should be. */
-export function useAskForStories() {
+/** Refetches the stories, for example when one has expired. */
+export function useRefetchStories() {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: STORIES_KEY });
 }
 
-/** The living stories: own and followed fans' first, then the newest. */
+/** Fetches the unexpired stories: the reader's own and followed fans' first, then the newest. */
 export function useStories() {
   const queries = useQueryClient();
   useEffect(
     () =>
-      onLive(({ name }) => {
+      onLiveEvent(({ name }) => {
         if (name === 'story.created' || name === 'missed') {
           void queries.invalidateQueries({ queryKey: STORIES_KEY });
         }

@@ -1,14 +1,17 @@
 import { isInPlay, type League, type LeagueData } from '@kickoff/contracts';
 import { callApi, pollMs, useQuery } from '@kickoff/web';
 
-/** A league's matches, table and scorers; nothing is asked while no league is given. */
+export const LEAGUE_DATA_KEY = ['league-data'];
+
+/** Fetches a league's matches, table and scorers; disabled without a league. */
 export function useLeagueData(league: League | undefined) {
   return useQuery({
-    queryKey: ['league-data', league],
+    queryKey: [...LEAGUE_DATA_KEY, league],
     queryFn: ({ signal }) =>
       callApi<LeagueData>(`/api/football?league=${league ?? ''}`, { as: 'fan', signal }),
     enabled: league !== undefined,
-    // Before anything has come the person decides when to try again: each failure is a message.
+    // Before the first success there is no polling: each failure shows a message, so the person
+    // decides when to retry.
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && pollMs(data.matches.some(isInPlay)),
   });

@@ -1,10 +1,12 @@
 import type { LeagueSummary } from '@kickoff/contracts';
 import { callApi, pollMs, useQuery } from '@kickoff/web';
 
-/** The eight leagues as they stand now. */
+export const LEAGUES_KEY = ['leagues'];
+
+/** Fetches the summaries of the eight leagues. */
 export function useLeagues() {
   return useQuery({
-    queryKey: ['leagues'],
+    queryKey: LEAGUES_KEY,
     queryFn: ({ signal }) =>
       callApi<LeagueSummary[]>('/api/football/leagues', { as: 'fan', signal }),
     refetchInterval: ({ state }) => pollMs(state.data?.some(({ live }) => live > 0) ?? false),

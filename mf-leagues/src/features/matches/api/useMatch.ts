@@ -1,10 +1,12 @@
 import { type MatchPage, isInPlay } from '@kickoff/contracts';
 import { callApi, useQuery, pollMs } from '@kickoff/web';
 
-/** One match with what happened in it. */
+export const MATCH_KEY = ['match'];
+
+/** Fetches one match with its events. */
 export function useMatch(id: string) {
   return useQuery({
-    queryKey: ['match', id],
+    queryKey: [...MATCH_KEY, id],
     queryFn: ({ signal }) =>
       callApi<MatchPage>(`/api/football/matches/${encodeURIComponent(id)}`, { as: 'fan', signal }),
     refetchInterval: ({ state: { data } }) => data !== undefined && pollMs(isInPlay(data)),

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Fan } from '../common/auth/audience.js';
+import { SessionsService } from '../auth/sessions.service.js';
+import { CalendarsService } from '../calendars/calendars.service.js';
+import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
+import { MailService } from '../mail/mail.service.js';
+import { MediaService, type OwnFile } from '../media/media.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { NotificationsCleanup } from '../notifications/notifications-cleanup.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { FollowsService } from '../people/follows.service.js';
+import { CommentsService } from '../posts/comments/comments.service.js';
+import { FeedService } from '../posts/feed/feed.service.js';
+import { LikesService } from '../posts/likes/likes.service.js';
+import { PostModerationService } from '../posts/moderation/post-moderation.service.js';
+import { PostsService } from '../posts/posts.service.js';
+import { ReportsService } from '../reports/reports.service.js';
+import { StoriesService } from '../stories/stories.service.js';
+import { FormerEmails } from '../users/former-emails.service.js';
+import { FanNotesService } from '../users/fan-notes.service.js';
+import { UsersService } from '../users/users.service.js';
+
+/** Personal data of a fan in one feature. */
+export interface PersonalDataSource {
+  /** Key in the export and step name of the removal. */
+  name: string;
+  /** Yields all rows, oldest first where ordered; absent if not part of the export. */
+  exportOf?: (fan: Fan) => AsyncIterable<unknown>;
+  /** Files of the export. */
+  filesOf?: (fan: Fan) => AsyncIterable<OwnFile>;
+  /** Removes all of it; idempotent, because it runs again after a crash and for late writes. */
+  removeAllOf: (fanId: string) => Promise<void>;
+}
+
+/**
+ * All personal data of a fan, by feature, in order of removal: first the account, so that nobody can
+ * log in and no page shows the fan, then what refers to others, then files and bookkeeping. A new
+ * feature with personal data adds an entry here.
+ */
+@Injectable()
+export class PersonalDataSources {
+  readonly all: readonly [PersonalDataSource, ...PersonalDataSource[]];
+
+  constructor(
+    users: UsersService,
+    sessions: SessionsService,
+    formerEmails: FormerEmails,
+    posts: PostsService,
+    moderation: PostModerationService,
+    feed: FeedService,
+    comments: CommentsService,
+    likes: LikesService,
+    stories: StoriesService,
+    follows: FollowsService,
+    blocks: BlocksService,
+    calendars: CalendarsService,
+    reports: ReportsService,
+    notes: FanNotesService,
+    notifications: NotificationsService,
+    notificationsCleanup: NotificationsCleanup,
+    media: MediaService,
+    mail: MailService,
+    idempotency: IdempotencyService,
+  ) {
+    this.all = [
+      {
+        name: 'sessions',
+        exportOf: (fan) => each(sessions.list(fan)),
+        removeAllOf: (id) => sessions.endAllAround('fan', id, () => users.remove(id)),
+      },
+      {
+        name: 'formerEmails',
+        exportOf: ({ id }) => each(formerEmails.listOf(id)),
+        removeAllOf: (id) => formerEmails.removeAllOf(id),
+      },
+      {
+        name: 'posts',
+        exportOf: ({ id }) => feed.exportOf(id),
+        removeAllOf: async (id) => {
+          await posts.removeAllOf(id);
+          await moderation.removeAllOf(id);
+        },
+      },
+      {
+        name: 'comments',
+        exportOf: ({ id }) => comments.exportOf(id),
+        removeAllOf: (id) => comments.removeAllOf(id),
+      },
+      {
+        name: 'likes',
+        exportOf: ({ id }) => likes.exportOf(id),
+        removeAllOf: (id) => likes.removeAllOf(id),
+      },
+      {
+        name: 'stories',
+        exportOf: ({ id }) => stories.exportOf(id),
+        removeAllOf: (id) => stories.removeAllOf(id),
+      },
+      {
+        name: 'following',
+        exportOf: ({ id }) => follows.exportOf(id),
+        removeAllOf: (id) => follows.removeAllOf(id),
+      },
+      {
+        name: 'keptAway',
+        exportOf: ({ id }) => blocks.exportOf(id),
+        removeAllOf: (id) => blocks.removeAllOf(id),
+      },
+      {
+        name: 'calendars',
+        exportOf: ({ id }) => calendars.exportOf(id),
+        removeAllOf: (id) => calendars.removeAllOf(id),
+      },
+      {
+        name: 'reports',
+        exportOf: ({ id }) => reports.exportOf(id),
+        removeAllOf: (id) => reports.removeAllOf(id),
+      },
+      // Admins' internal notes are not part of the export.
+      { name: 'notes', removeAllOf: (id) => notes.removeAllOf(id) },
+      {
+        name: 'notifications',
+        exportOf: ({ id }) => notifications.exportOf(id),
+        removeAllOf: (id) => notificationsCleanup.removeAllOf(id),
+      },
+      {
+        name: 'files',
+        filesOf: ({ id }) => media.exportOf(id),
+        removeAllOf: (id) => media.removeAllOf(id),
+      },
+      // A queue of mails whose contents are exported by their features.
+      { name: 'mails', removeAllOf: (id) => mail.removeAllOf(id) },
+      { name: 'idempotencyKeys', removeAllOf: (id) => idempotency.removeAllOf(id) },
+    ];
+  }
+}
+
+async function* each<Item>(list: Promise<Item[]>): AsyncGenerator<Item> {
+  yield* await list;
+}

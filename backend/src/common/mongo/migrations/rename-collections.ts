@@ -1,0 +1,85 @@
+import { mongo } from 'mongoose';
+
+const BATCH = 500;
+const NAMESPACE_EXISTS = 48;
+const DUPLICATE = 11_000;
+
+interface Rename {
+  from: string;
+  to: string;
+  /** Renames of fields, in order: a nested field before the field that contains it. */
+  fields?: readonly Readonly<Record<string, string>>[];
+  /** An index over a renamed field; the start creates the one of the new name. */
+  oldIndex?: string;
+}
+
+const RENAMES: readonly Rename[] = [
+  { from: 'fan_marks', to: 'fan_relations' },
+  { from: 'fan_mark_versions', to: 'fan_relation_versions' },
+  {
+    from: 'removed_posts',
+    to: 'moderated_posts',
+    fields: [{ 'removal.withheld': 'removal.hidden' }],
+    oldIndex: 'removal.withheld_1',
+  },
+  { from: 'post_removals', to: 'deleted_posts' },
+  {
+    from: 'notification_causes',
+    to: 'notification_dedup_keys',
+    fields: [{ once: 'dedupKey' }],
+    oldIndex: 'fanId_1_group_1_once_1',
+  },
+  {
+    from: 'notification_rounds',
+    to: 'notification_fanouts',
+    fields: [
+      { 'telling.once': 'telling.dedupKey', 'telling.isNewEachTime': 'telling.renotify' },
+      { telling: 'request' },
+    ],
+  },
+  { from: 'told_matches', to: 'match_notification_states' },
+];
+
+/** Gives collections and fields the names that the code has for them. Other indexes stay. */
+export async function renameCollections(db: mongo.Db): Promise<void> {
+  for (const { from, to, fields = [], oldIndex } of RENAMES) {
+    const found = await db.listCollections({ name: from }, { nameOnly: true }).toArray();
+    if (found.length === 0) continue;
+    const collection = db.collection(from);
+    // Before the fields: without its field, a unique index would see equal rows.
+    if (oldIndex && (await collection.indexExists(oldIndex))) await collection.dropIndex(oldIndex);
+    for (const names of fields) await collection.updateMany({}, { $rename: names });
+    await move(collection, db.collection(to));
+  }
+}
+
+/** Renames a collection. If the new one exists, adds the rows that it lacks and drops the old one. */
+async function move(from: mongo.Collection, to: mongo.Collection): Promise<void> {
+  try {
+    await from.rename(to.collectionName);
+  } catch (error) {
+    if (!(error instanceof mongo.MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error;
+    await copyMissing(from, to);
+    await from.drop();
+  }
+}
+
+async function copyMissing(from: mongo.Collection, to: mongo.Collection): Promise<void> {
+  let batch: mongo.BSON.Document[] = [];
+  for await (const row of from.find({}, { batchSize: BATCH })) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    await insertMissing(to, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await insertMissing(to, batch);
+}
+
+async function insertMissing(to: mongo.Collection, rows: mongo.BSON.Document[]): Promise<void> {
+  try {
+    await to.insertMany(rows, { ordered: false });
+  } catch (error) {
+    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+    if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE)) throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { toSuffixes } from './search-suffixes.js';
+
+/** What admins find a fan by: any part of number, name, email or phone number, and the beginning of the id. */
+export function toFanSearchSuffixes(fan: {
+  _id: { toString(): string };
+  userId: number;
+  username: string;
+  email: string;
+  phone: string;
+}): string[] {
+  const { _id, userId, username, email, phone } = fan;
+  return [
+    ...new Set([
+      ...toSuffixes([String(userId), username, email, extractDigits(phone)]),
+      _id.toString(),
+    ]),
+  ];
+}
+
+/** The forms in which a part may be stored: of a phone number only the digits are. */
+export function spellingsOf(part: string): string[] {
+  const digits = extractDigits(part);
+  return /^[\d\s+()-]+$/.test(part) && digits !== '' && digits !== part ? [part, digits] : [part];
+}
+
+function extractDigits(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model } from 'mongoose';
+
+import { DemoMark } from './demo-mark.schema.js';
+
+/** Remembers how far the demo cast has come, so that it arrives once and what was deleted stays gone. */
+@Injectable()
+export class DemoMarkRepository {
+  constructor(@InjectModel(DemoMark.name) private readonly model: Model<DemoMark>) {}
+
+  private get marks() {
+    return this.model.db.collection<DemoMark>(this.model.collection.name);
+  }
+
+  /** Whether the cast has to be put in: the database is empty, or an earlier try was broken off. */
+  async begin(): Promise<boolean> {
+    const mark = await this.marks.findOne({ _id: 'demo' });
+    if (mark) return !mark.isDone;
+    if (!(await this.isEmpty())) return false;
+    await this.marks.updateOne({ _id: 'demo' }, { $set: { isDone: false } }, { upsert: true });
+    return true;
+  }
+
+  /** Whether the cast lives here. */
+  async isThere(): Promise<boolean> {
+    return (await this.marks.findOne({ _id: 'demo' }))?.isDone === true;
+  }
+
+  async finish(): Promise<void> {
+    await this.marks.updateOne({ _id: 'demo' }, { $set: { isDone: true } });
+  }
+
+  private async isEmpty(): Promise<boolean> {
+    const found = await Promise.all(
+      ['users', 'admins'].map((name) => this.model.db.collection(name).findOne({})),
+    );
+    return found.every((account) => account === null);
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type League,
+  type LeagueData,
+  LEAGUES,
+  type Match,
+  type MatchEvent,
+} from '@kickoff/contracts';
+
+import { Clock } from '../common/time/clock.js';
+import { DemoSource } from './demo/demo-source.js';
+import { type CachedResponse, renderJson } from './cached-response.js';
+import type { FormerMatch, LeagueSource } from './league-source.js';
+import { SnapshotSource } from './snapshots/snapshot-source.js';
+
+/** Minimum time between two refreshes. */
+const REFRESH_MS = 2_000;
+
+/** A league's current data and its serialized response. */
+interface CachedLeague {
+  version: string;
+  source: LeagueSource;
+  data: LeagueData;
+  response: CachedResponse;
+}
+
+/** All leagues at one moment. `generation` grows with each change, as a cache key for derived data. */
+export interface LeagueCacheState {
+  generation: number;
+  leagues: ReadonlyMap<League, CachedLeague>;
+}
+
+/** Caches the eight leagues in memory and refreshes those whose source has a new version. */
+@Injectable()
+export class LeagueCache {
+  private state: LeagueCacheState = { generation: 0, leagues: new Map() };
+  private refreshedAtMs = -Infinity;
+  private refreshing: Promise<void> | undefined;
+  private readonly sources: readonly LeagueSource[];
+
+  constructor(
+    private readonly clock: Clock,
+    snapshots: SnapshotSource,
+    demo: DemoSource,
+  ) {
+    // The demo season is the fallback for leagues without provider data.
+    this.sources = [snapshots, demo];
+  }
+
+  async current(): Promise<LeagueCacheState> {
+    const now = this.clock.now().getTime();
+    if (Math.abs(now - this.refreshedAtMs) >= REFRESH_MS) {
+      this.refreshing ??= this.refresh(now).finally(() => (this.refreshing = undefined));
+      await this.refreshing;
+    }
+    return this.state;
+  }
+
+  /** Returns the events of a match, or undefined if the source does not provide them. */
+  eventsOf(page: CachedLeague, matchId: string): MatchEvent[] | undefined {
+    return page.source.eventsOf(page.data.league, matchId, this.clock.now().getTime());
+  }
+
+  /** Returns matches between two clubs in the previous season, if the source has them. */
+  formerMeetings({ source, data }: CachedLeague, clubs: readonly string[]): Match[] {
+    return source.formerMeetings(data.league, clubs, this.clock.now().getTime());
+  }
+
+  /** Returns a match of the previous season, if the source has it. */
+  formerMatch({ source, data }: CachedLeague, matchId: string): FormerMatch | undefined {
+    return source.formerMatch(data.league, matchId, this.clock.now().getTime());
+  }
+
+  private async refresh(now: number): Promise<void> {
+    for (const source of this.sources) await source.prepare(now);
+
+    const renewed = LEAGUES.map((league) => [league, this.toCachedLeague(league, now)] as const);
+    if (renewed.some(([league, page]) => page !== this.state.leagues.get(league))) {
+      this.state = { generation: this.state.generation + 1, leagues: new Map(renewed) };
+    }
+    this.refreshedAtMs = now;
+  }
+
+  private toCachedLeague(league: League, now: number): CachedLeague {
+    const shown = this.state.leagues.get(league);
+    for (const source of this.sources) {
+      const version = source.versionOf(league, now);
+      if (version === undefined) continue;
+      if (version === shown?.version) return shown;
+      const data = source.read(league, now);
+      return { version, source, data, response: renderJson(data) };
+    }
+    throw new Error(`No source has ${league}`);
+  }
+}

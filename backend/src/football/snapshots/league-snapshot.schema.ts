@@ -1,0 +1,123 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { League, MatchEvent, Scorer } from '@kickoff/contracts';
+
+import type {
+  ProvidedMatch,
+  ProvidedRow,
+  ProviderFault,
+  ProviderId,
+} from '../providers/league-data-provider.js';
+
+/** One kind of a league's data: the last good state and the result of the latest try. */
+export interface Part<Data> {
+  /** Missing until a first call succeeds. */
+  data?: Data;
+  fetchedAt?: Date;
+  lastTriedAt?: Date;
+  lastError?: ProviderFault;
+  /** Tries since the last success. */
+  failures: number;
+}
+
+/** The goals of a match, and its state at the latest request. */
+export interface GoalsPart extends Part<MatchEvent[]> {
+  matchId: string;
+  /** Score, and whether the match was over; a change makes the goals due again. */
+  askedAt: string;
+}
+
+/**
+ * The latest provider data of a league, one document per league. Fans' requests read it; only the
+ * poller writes it.
+ */
+@Schema({ collection: 'football_snapshots', versionKey: false })
+export class LeagueSnapshotDocument {
+  @Prop({ type: String })
+  _id!: League;
+
+  @Prop({ type: String })
+  provider!: ProviderId;
+
+  /** `2026-27`; empty until the first matches have come. */
+  @Prop({ type: String })
+  season!: string;
+
+  @Prop({ type: Object })
+  matches!: Part<ProvidedMatch[]>;
+
+  /** When the whole season was fetched, not only a day of it. */
+  @Prop({ type: Date })
+  wholeAt?: Date;
+
+  /** Last failed try of the whole season, and failures since the last success. */
+  @Prop({ type: Date })
+  wholeTriedAt?: Date;
+
+  @Prop({ type: Number })
+  wholeFailures?: number;
+
+  /** The day failed twice, maybe because of this league: its whole season must be fetched first. */
+  @Prop({ type: Boolean })
+  dayRefused?: true;
+
+  /** A match that should be in play was missing from the day: it may have been moved. */
+  @Prop({ type: Boolean })
+  missed?: true;
+
+  /** When full time or a changed result was detected. */
+  @Prop({ type: Date })
+  whistleAt?: Date;
+
+  /** Tables since then that lacked a known result. */
+  @Prop({ type: Number })
+  lateTables?: number;
+
+  @Prop({ type: Object })
+  standings!: Part<ProvidedRow[]>;
+
+  @Prop({ type: Object })
+  scorers!: Part<Scorer[]>;
+
+  /** Missing where the provider has none, and until there is a first goal. */
+  @Prop({ type: [Object] })
+  goals?: GoalsPart[];
+
+  /** Poll interval in play, as the provider's plan allows; in milliseconds. */
+  @Prop({ type: Number })
+  livePollMs?: number;
+
+  /** The provider's plan delays scores. */
+  @Prop({ type: Boolean })
+  delayed?: boolean;
+
+  /** Remaining calls, if the provider reports them. */
+  @Prop({ type: Object })
+  quota?: { remaining: number; at: Date };
+
+  /** Fence of the lease it was written under; an older lease cannot overwrite a newer one. */
+  @Prop({ type: Number })
+  fence!: number;
+
+  /** Grows with each write under one lease; fence and revision together identify a version. */
+  @Prop({ type: Number })
+  revision!: number;
+}
+
+/** A document as plain data, which an update may copy. */
+export type LeagueSnapshot = Pick<LeagueSnapshotDocument, keyof LeagueSnapshotDocument>;
+
+export const LeagueSnapshotSchema = SchemaFactory.createForClass(LeagueSnapshotDocument);
+
+/** Creates the snapshot of a league without data. */
+export function emptySnapshot(league: League, provider: ProviderId): LeagueSnapshot {
+  return {
+    _id: league,
+    provider,
+    season: '',
+    matches: { failures: 0 },
+    standings: { failures: 0 },
+    scorers: { failures: 0 },
+    fence: 0,
+    revision: 0,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Match } from '@kickoff/contracts';
+
+import type { GoalsPart, LeagueSnapshot } from './league-snapshot.schema.js';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** A suspended match resumes within this time from kick-off, or on another day. */
+const WINDOW_MS = 135 * MINUTE_MS;
+/** Kick-offs and results may be late: matches that are not finished are polled for this long. */
+export const LATE_WINDOW_MS = 6 * HOUR_MS;
+/** Poll intervals: of tables in play, and of each kind while nothing is in play. */
+export const TABLE_IN_WINDOW_MS = 15 * MINUTE_MS;
+export const IDLE_MS = { matches: 6 * HOUR_MS, standings: 6 * HOUR_MS, scorers: 12 * HOUR_MS };
+/** Data is stale at this multiple of its interval. */
+const STALE_AFTER = 3;
+
+export type Kind = 'matches' | 'standings' | 'scorers';
+
+/** Returns the earliest kick-off in play, in ms; undefined if none is. */
+function playingSince({ matches }: LeagueSnapshot, now: number): number | undefined {
+  const running = (matches.data ?? []).filter((match) => mayRun(match, now));
+  return running.length === 0
+    ? undefined
+    : Math.min(...running.map(({ utcDate }) => Date.parse(utcDate)));
+}
+
+export function isPlaying(snapshot: LeagueSnapshot, now: number): boolean {
+  return playingSince(snapshot, now) !== undefined;
+}
+
+/** Returns whether a match may be in play: past its kick-off and not finished by our data. */
+export function mayRun(match: Match, now: number): boolean {
+  const { status, utcDate } = match;
+  if (status === 'FINISHED' || status === 'POSTPONED' || status === 'CANCELED') return false;
+  const elapsedMs = now - Date.parse(utcDate);
+  return elapsedMs >= 0 && elapsedMs < (status === 'SUSPENDED' ? WINDOW_MS : LATE_WINDOW_MS);
+}
+
+export function hasGoals({ score: { fullTime } }: Match): boolean {
+  return (fullTime.homeTeam ?? 0) + (fullTime.awayTeam ?? 0) > 0;
+}
+
+export function goalsOf({ goals }: LeagueSnapshot, { id }: Match): GoalsPart | undefined {
+  return goals?.find(({ matchId }) => matchId === id);
+}
+
+/**
+ * Returns whether any part of a league is stale. In play the age counts from kick-off at the
+ * earliest, because polling was slower before.
+ */
+export function isStale(snapshot: LeagueSnapshot, now: number): boolean {
+  const since = playingSince(snapshot, now);
+  const { livePollMs = MINUTE_MS } = snapshot;
+  const intervals = {
+    matches: since === undefined ? IDLE_MS.matches : livePollMs,
+    standings: since === undefined ? IDLE_MS.standings : TABLE_IN_WINDOW_MS,
+    scorers: IDLE_MS.scorers,
+  };
+  const kinds: readonly Kind[] = ['matches', 'standings', 'scorers'];
+  return kinds.some((kind) => {
+    const { fetchedAt, lastError } = snapshot[kind];
+    // Polling has stopped until restart.
+    if (lastError === 'invalid_key' || lastError === 'forbidden') return true;
+    if (!fetchedAt) return false;
+    const fromMs =
+      kind === 'scorers' ? fetchedAt.getTime() : Math.max(fetchedAt.getTime(), since ?? -Infinity);
+    return now - fromMs >= STALE_AFTER * intervals[kind];
+  });
+}

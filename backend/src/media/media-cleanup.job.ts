@@ -1,0 +1,130 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+
+import { IncomingFiles } from '../common/http/incoming-files.js';
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
+import { isOver } from '../common/process/process-mark.js';
+import { Clock } from '../common/time/clock.js';
+import { MediaCopies } from './media-copies.js';
+import type { MediaFile } from './media-file.schema.js';
+import { MediaRepository } from './media.repository.js';
+import { MediaService } from './media.service.js';
+import { MediaStore } from './store/media-store.js';
+
+const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const TICK_MS = 1_000;
+
+/**
+ * Removes files without a record: soon after the start, every hour, and a minute after the store
+ * was unavailable. Instances may run it concurrently: each handles its own incoming files.
+ */
+@Injectable()
+export class MediaCleanupJob implements OnModuleInit {
+  private readonly logger = new Logger(MediaCleanupJob.name);
+  private dueAtMs = 0;
+  private readonly job: Job;
+
+  constructor(
+    private readonly media: MediaService,
+    private readonly copies: MediaCopies,
+    private readonly repository: MediaRepository,
+    private readonly store: MediaStore,
+    private readonly incoming: IncomingFiles,
+    private readonly clock: Clock,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('media-sweep', () => this.process(), { isConcurrent: true });
+  }
+
+  onModuleInit(): void {
+    this.store.onOrphans(() => this.retrySoon());
+  }
+
+  /** By the second and not by the hour: the first one has to wait for a database that comes late. */
+  @Interval(TICK_MS)
+  async tick(): Promise<void> {
+    if (this.clock.now().getTime() < this.dueAtMs) return;
+    await this.run();
+  }
+
+  /** Takes away uploads that broke off, files without a row, rows that no record came for, and forgotten copies. */
+  run(): Promise<void> {
+    return this.job.run();
+  }
+
+  private async process(): Promise<void> {
+    this.dueAtMs = this.clock.now().getTime() + HOUR_MS;
+    const steps = {
+      incoming: () => this.incoming.removeLeftBehind(),
+      pending: () => this.removePending(),
+      orphans: () => this.removeOrphanFiles(),
+      copies: () => this.removeOrphanCopies(),
+    };
+    try {
+      await this.processEach(
+        Object.entries(steps),
+        ([name]) => name,
+        ([, run]) => run(),
+      );
+    } catch (error) {
+      this.retrySoon();
+      throw error;
+    }
+  }
+
+  private retrySoon(): void {
+    this.dueAtMs = Math.min(this.dueAtMs, this.clock.now().getTime() + MINUTE_MS);
+  }
+
+  /** The next turn comes no later than the first item that failed is due again. */
+  private async processEach<Item>(
+    ...given: Parameters<typeof Job.prototype.each<Item>>
+  ): Promise<void> {
+    const retryAt = await this.job.each(...given);
+    if (retryAt) this.dueAtMs = Math.min(this.dueAtMs, retryAt.getTime());
+  }
+
+  private async removePending(): Promise<void> {
+    const hourAgo = this.clock.now().getTime() - HOUR_MS;
+    const nameOf = ({ _id }: MediaFile) => _id;
+    await this.processEach(
+      this.repository.findPending(),
+      nameOf,
+      async ({ _id, folder, pending }) => {
+        if (!pending || !isAbandoned(pending, hourAgo)) return;
+        const inUse = await this.media.findInUse(folder, [_id]);
+        if (inUse?.has(_id)) await this.media.confirm([_id]);
+        else if (inUse) {
+          await this.media.discard(folder, [_id]);
+          this.logger.log({ event: 'leftFileRemoved', folder });
+        }
+      },
+    );
+  }
+
+  /** A row is there before its file is and goes before it goes, so a file without one is nobody's. */
+  private async removeOrphanFiles(): Promise<void> {
+    for await (const { folder, names } of this.store.names()) {
+      const known = await this.repository.findKnown(names);
+      const orphans = names.filter((name) => !known.has(name));
+      if (orphans.length === 0) continue;
+      const nameOf = (name: string) => `${folder}/${name}`;
+      await this.processEach(orphans, nameOf, (name) => this.store.remove(folder, [name]));
+      this.logger.log({ event: 'strayFilesRemoved', folder, files: orphans.length });
+    }
+  }
+
+  private async removeOrphanCopies(): Promise<void> {
+    const nameOf = (holder: string) => `copies/${holder}`;
+    await this.processEach(this.copies.findOrphans(), nameOf, async (holder) => {
+      await this.copies.discard([holder]);
+      this.logger.log({ event: 'strayCopiesRemoved' });
+    });
+  }
+}
+
+function isAbandoned({ since, by }: NonNullable<MediaFile['pending']>, hourAgo: number): boolean {
+  return since.getTime() <= hourAgo || isOver(by, since);
+}

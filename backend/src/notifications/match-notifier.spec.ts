@@ -1,0 +1,47 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as tick } from 'node:timers/promises';
+
+import { Test } from '@nestjs/testing';
+import { aMatch } from '@kickoff/testing';
+import { expect, it, jest } from '@jest/globals';
+
+import { Clock } from '../common/time/clock.js';
+import { MatchChangeDetector } from '../football/match-change-detector.js';
+import { MatchNotifier } from './match-notifier.js';
+import { NotificationFanoutJob } from './notification-fanout.job.js';
+import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
+
+const NOW = new Date('2026-11-21T18:00:00Z');
+
+it('MatchNotifier notifies full time of a match of today, but not of older matches', async () => {
+  const changes = new EventEmitter();
+  const start = jest.fn<(id: string) => Promise<void>>().mockResolvedValue();
+  const module = await Test.createTestingModule({
+    providers: [
+      MatchNotifier,
+      { provide: MatchChangeDetector, useValue: { changes } },
+      { provide: NotificationFanoutJob, useValue: { start } },
+      {
+        provide: MatchNotificationStatesRepository,
+        useValue: { advance: () => Promise.resolve(1) },
+      },
+      { provide: Clock, useValue: { now: () => NOW } },
+    ],
+  }).compile();
+  await module.init();
+  const end = (id: string, utcDate: string) => {
+    const match = { ...aMatch({ utcDate, status: 'SCHEDULED' }), id };
+    changes.emit('changed', match, {
+      ...aMatch({ utcDate, status: 'FINISHED', goals: [1, 0] }),
+      id,
+    });
+  };
+
+  end('today', '2026-11-21T15:00:00Z');
+  end('last-week', '2026-11-14T15:00:00Z');
+  await tick();
+
+  expect(start.mock.calls.map(([id]) => id)).toEqual([
+    expect.stringMatching(/^team:today:.*Full time/),
+  ]);
+});

@@ -1,0 +1,38 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+import type { NotificationRequest } from './notification-request.js';
+
+/** The recipients of a fan-out. */
+export type FanoutAudience =
+  | { followersOf: string }
+  /** Fans whose favorite team is one of these ids, names or abbreviations. */
+  | { teams: string[] };
+
+const RETENTION_SECONDS = 24 * 60 * 60;
+
+/** A notification to be written to many fans in batches, after the request that caused it. */
+@Schema({ collection: 'notification_fanouts', versionKey: false })
+export class NotificationFanout {
+  /** Dedup key: several instances detect the same event, one fan-out starts. */
+  @Prop({ type: String })
+  _id!: string;
+
+  @Prop({ type: Object })
+  audience!: FanoutAudience;
+
+  @Prop({ type: Object })
+  request!: NotificationRequest;
+
+  @Prop({ type: Date })
+  at!: Date;
+
+  /** When an instance may claim it next; absent when complete. */
+  @Prop({ type: Date })
+  dueAt?: Date;
+}
+
+export const NotificationFanoutSchema = SchemaFactory.createForClass(NotificationFanout)
+  // The next due fan-out.
+  .index({ dueAt: 1 }, { sparse: true })
+  // A completed row is retained for a day as the dedup key.
+  .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model } from 'mongoose';
+
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { NotificationFanout } from './notification-fanout.schema.js';
+
+/** All database access of notification fan-outs. */
+@Injectable()
+export class NotificationFanoutsRepository {
+  private readonly fanouts;
+
+  constructor(@InjectModel(NotificationFanout.name) model: Model<NotificationFanout>) {
+    this.fanouts = model.db.collection<NotificationFanout>(model.collection.name);
+  }
+
+  /** Inserts a fan-out. Returns false if its id exists. */
+  async insert(fanout: NotificationFanout): Promise<boolean> {
+    try {
+      await this.fanouts.insertOne(fanout);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Claims the fan-out that has been due longest; it is due again at `until`. */
+  claim(now: Date, until: Date): Promise<NotificationFanout | null> {
+    return this.fanouts.findOneAndUpdate(
+      { dueAt: { $lte: now } },
+      { $set: { dueAt: until } },
+      { sort: { dueAt: 1 } },
+    );
+  }
+
+  async extendLease(id: string, until: Date): Promise<void> {
+    await this.fanouts.updateOne({ _id: id, dueAt: { $exists: true } }, { $set: { dueAt: until } });
+  }
+
+  async complete(id: string): Promise<void> {
+    await this.fanouts.updateOne({ _id: id }, { $unset: { dueAt: 1 } });
+  }
+
+  async removeByActor(fanId: string): Promise<void> {
+    await this.fanouts.deleteMany({ 'request.actorId': fanId });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Notification } from '@kickoff/contracts';
+
+/** A notification before its recipients are known. */
+export interface NotificationRequest {
+  kind: Notification['kind'];
+  /** Requests with one group share one notification per fan, such as all likes of a post. */
+  group: string;
+  target: Notification['target'];
+  /** The fan who did it; absent for match events and moderation. */
+  actorId?: string;
+  /** Dedup key within the group; the actor's id by default. */
+  dedupKey?: string;
+  /** Marks the notification unread again when its dedup key exists; the count stays. */
+  renotify?: boolean;
+  afterMine?: boolean;
+  text?: string;
+}
+
+/** The groups of all notifications of a post; removed with the post. */
+export const postGroups = (postId: string) => ({
+  likes: `like:${postId}`,
+  comments: `comment:${postId}`,
+});
+
+/** The group of an author's stories: one notification per follower. */
+export const storiesGroup = (authorId: string) => `story:${authorId}`;

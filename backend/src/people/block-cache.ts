@@ -1,0 +1,225 @@
+import { Injectable } from '@nestjs/common';
+
+import { Clock } from '../common/time/clock.js';
+import { LiveBus, type LiveListener } from '../live/live-bus.js';
+import type { LiveMessage } from '../live/live-message.js';
+import { LiveService } from '../live/live.service.js';
+import { FanRelationVersionsRepository } from './fan-relation-versions.repository.js';
+import { FanRelationsRepository, type RelationRow } from './fan-relations.repository.js';
+
+/** A fan's blocks (by either side), mutes and dismissals. */
+export interface Relations {
+  /** Blocked by either side. */
+  blocked: ReadonlySet<string>;
+  muted: ReadonlySet<string>;
+  /** Not suggested any more. */
+  dismissed: ReadonlySet<string>;
+  /** Blocked or muted: this fan does not see their content. */
+  hidden: ReadonlySet<string>;
+}
+
+/** Maximum time until a change of another instance is seen. */
+const RECHECK_MS = 5_000;
+/** Relations are reloaded after this time even if their version is unchanged. */
+const RELOAD_MS = 5 * 60_000;
+/** Bound of all cached ids; the oldest entries are evicted first. */
+const MAX_IDS = 200_000;
+
+const NO_RELATIONS: Relations = emptyRelations();
+
+interface LoadedRelations {
+  relations: Relations;
+  /** Read before the relations; undefined if they never changed. */
+  version: string | undefined;
+  readAt: number;
+}
+
+interface CacheEntry {
+  loading: Promise<LoadedRelations>;
+  checkedAt: number;
+  size: number;
+  /** Set when `loading` is done. */
+  loaded?: LoadedRelations;
+}
+
+/** One query for all fans requested in the same tick, with their previous entries. */
+interface LoadBatch {
+  fans: Map<string, LoadedRelations | undefined>;
+  loaded: Promise<ReadonlyMap<string, LoadedRelations>>;
+}
+
+/**
+ * Caches each fan's relations. An entry older than `RECHECK_MS` compares its version and reloads
+ * if it has changed. Concurrent calls share one load; a change made on this instance is visible
+ * to every later call.
+ */
+@Injectable()
+export class BlockCache implements LiveListener {
+  /** In order of loading, oldest first. */
+  private readonly entries = new Map<string, CacheEntry>();
+  private idCount = 0;
+  /** Not yet sent to the database. */
+  private batch: LoadBatch | undefined;
+
+  constructor(
+    private readonly repository: FanRelationsRepository,
+    private readonly versions: FanRelationVersionsRepository,
+    private readonly live: LiveService,
+    private readonly clock: Clock,
+    bus: LiveBus,
+  ) {
+    bus.subscribe(this);
+  }
+
+  async get(fanId: string): Promise<Relations> {
+    const now = this.clock.now().getTime();
+    const known = this.entries.get(fanId);
+    const entry = known && now - known.checkedAt < RECHECK_MS ? known : this.startLoad(fanId, now);
+    return (await entry.loading).relations;
+  }
+
+  /** Returns the current relations of these fans, past the cache, with one query. */
+  getFresh(fanIds: readonly string[]): Promise<Relations[]> {
+    for (const fanId of fanIds) this.expire(fanId);
+    return Promise.all(fanIds.map((fanId) => this.get(fanId)));
+  }
+
+  /** Returns whether either fan blocks the other, past the cache. */
+  isBlockBetween(oneId: string, otherId: string): Promise<boolean> {
+    return this.repository.isBlockBetween(oneId, otherId);
+  }
+
+  /** Invalidates these fans on all instances. Call after the write. */
+  async invalidate(...fanIds: string[]): Promise<void> {
+    for (const fanId of fanIds) this.evict(fanId);
+    await this.versions.renew(fanIds);
+    await this.live.visibilityChanged(...fanIds);
+  }
+
+  /** Publishes to all instances that these fans' follows have changed. */
+  publishFollowsChanged(...fanIds: string[]): Promise<void> {
+    return this.live.visibilityChanged(...fanIds);
+  }
+
+  /** Removes a deleted fan's version; call last. */
+  removeVersion(fanId: string): Promise<void> {
+    return this.versions.remove(fanId);
+  }
+
+  onMessage({ body }: LiveMessage): void {
+    if (body.kind === 'ties') for (const fanId of body.fanIds) this.expire(fanId);
+  }
+
+  onGap(): void {
+    for (const fanId of this.entries.keys()) this.expire(fanId);
+  }
+
+  /** Reloads a fan's relations; with a previous entry only the version, if it is unchanged. */
+  private startLoad(fanId: string, now: number): CacheEntry {
+    const known = this.entries.get(fanId)?.loaded;
+    this.evict(fanId);
+    const entry: CacheEntry = { loading: this.load(fanId, known), checkedAt: now, size: 1 };
+    this.entries.set(fanId, entry);
+    this.idCount += entry.size;
+    entry.loading.then(
+      (loaded) => {
+        entry.loaded = loaded;
+        this.updateSize(fanId, entry, loaded.relations);
+      },
+      () => {
+        // Current callers get the error; the next call loads again.
+        if (this.entries.get(fanId) === entry) this.evict(fanId);
+      },
+    );
+    return entry;
+  }
+
+  /** Makes the next call compare the version. A load in flight may predate the change, so it is evicted. */
+  private expire(fanId: string): void {
+    const entry = this.entries.get(fanId);
+    if (entry?.loaded) entry.checkedAt = Number.NEGATIVE_INFINITY;
+    else this.evict(fanId);
+  }
+
+  private evict(fanId: string): void {
+    this.idCount -= this.entries.get(fanId)?.size ?? 0;
+    this.entries.delete(fanId);
+  }
+
+  private async load(fanId: string, known: LoadedRelations | undefined): Promise<LoadedRelations> {
+    this.batch ??= this.createBatch();
+    this.batch.fans.set(fanId, known);
+    const loaded = (await this.batch.loaded).get(fanId);
+    if (!loaded) throw new Error('Relations of a requested fan were not loaded');
+    return loaded;
+  }
+
+  /** Creates a batch that is sent after the current microtasks have added their fans. */
+  private createBatch(): LoadBatch {
+    const fans: LoadBatch['fans'] = new Map();
+    const loaded = Promise.resolve().then(() => {
+      this.batch = undefined;
+      return this.loadBatch(fans);
+    });
+    return { fans, loaded };
+  }
+
+  private async loadBatch(fans: LoadBatch['fans']): Promise<ReadonlyMap<string, LoadedRelations>> {
+    const readAt = this.clock.now().getTime();
+    const versions = await this.versions.find([...fans.keys()]);
+    const results = new Map<string, LoadedRelations>();
+    for (const [fanId, known] of fans) {
+      if (!known || known.version !== versions.get(fanId)) continue;
+      if (readAt - known.readAt < RELOAD_MS) results.set(fanId, known);
+    }
+    const changed = [...fans.keys()].filter((fanId) => !results.has(fanId));
+    if (changed.length === 0) return results;
+    const relationsByFan = groupByFan(await this.repository.findAround(changed));
+    for (const fanId of changed) {
+      const relations = relationsByFan.get(fanId) ?? NO_RELATIONS;
+      results.set(fanId, { relations, version: versions.get(fanId), readAt });
+    }
+    return results;
+  }
+
+  private updateSize(fanId: string, entry: CacheEntry, relations: Relations): void {
+    if (this.entries.get(fanId) !== entry) return;
+    const size = 1 + relations.blocked.size + relations.muted.size + relations.dismissed.size;
+    this.idCount += size - entry.size;
+    entry.size = size;
+    for (const oldest of this.entries.keys()) {
+      if (this.idCount <= MAX_IDS) return;
+      this.evict(oldest);
+    }
+  }
+}
+
+/** Groups rows by fan. Complete only for the fans that the rows were queried for. */
+function groupByFan(rows: readonly RelationRow[]): ReadonlyMap<string, Relations> {
+  const byFan = new Map<string, ReturnType<typeof emptyRelations>>();
+  const relationsOf = (fanId: string) => {
+    const relations = byFan.get(fanId) ?? emptyRelations();
+    byFan.set(fanId, relations);
+    return relations;
+  };
+  for (const row of rows) {
+    const [by, other] = [row.fanId.toString(), row.otherId.toString()];
+    if (row.kind === 'dismissal') relationsOf(by).dismissed.add(other);
+    else relationsOf(by).hidden.add(other);
+    if (row.kind === 'mute') relationsOf(by).muted.add(other);
+    if (row.kind !== 'block') continue;
+    relationsOf(by).blocked.add(other);
+    relationsOf(other).blocked.add(by);
+    relationsOf(other).hidden.add(by);
+  }
+  return byFan;
+}
+
+function emptyRelations() {
+  return {
+    blocked: new Set<string>(),
+    muted: new Set<string>(),
+    dismissed: new Set<string>(),
+    hidden: new Set<string>(),
+  };
+}

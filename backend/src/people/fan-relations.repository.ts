@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import type { Position } from '../common/http/cursors.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { FanRelation, type RelationKind } from './fan-relation.schema.js';
+
+/** A relation without its id and date. */
+export type RelationRow = Pick<FanRelation, 'fanId' | 'otherId' | 'kind'>;
+
+/** All database access of blocks, mutes and dismissed suggestions. */
+@Injectable()
+export class FanRelationsRepository {
+  constructor(@InjectModel(FanRelation.name) private readonly relations: Model<FanRelation>) {}
+
+  /** Inserts a relation. Returns false if it exists. */
+  async insert(
+    fanId: string,
+    otherId: string,
+    kind: RelationKind,
+    createdAt: Date,
+  ): Promise<boolean> {
+    try {
+      await this.relations.collection.insertOne({
+        _id: new Types.ObjectId(),
+        fanId: new Types.ObjectId(fanId),
+        otherId: new Types.ObjectId(otherId),
+        kind,
+        createdAt,
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Returns whether a fan has more than `most` relations of a kind. */
+  async hasMoreThan(most: number, fanId: string, kind: RelationKind): Promise<boolean> {
+    const filter = { fanId: new Types.ObjectId(fanId), kind };
+    return (await this.relations.collection.countDocuments(filter, { limit: most + 1 })) > most;
+  }
+
+  async remove(fanId: string, otherId: string, kind: RelationKind): Promise<void> {
+    await this.relations.collection.deleteOne({
+      fanId: new Types.ObjectId(fanId),
+      otherId: new Types.ObjectId(otherId),
+      kind,
+    });
+  }
+
+  /** Finds all relations of these fans, and the blocks against them. */
+  findAround(fanIds: readonly string[]): Promise<RelationRow[]> {
+    const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
+    return this.relations.collection
+      .find<RelationRow>(
+        { $or: [{ fanId: fans }, { otherId: fans, kind: 'block' }] },
+        { projection: { _id: 0, fanId: 1, otherId: 1, kind: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  /** Finds those of `fanIds` from whom the actor is hidden: they block or mute, or are blocked. */
+  async findHiding(actorId: string, fanIds: readonly string[]): Promise<Set<string>> {
+    const actor = new Types.ObjectId(actorId);
+    const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
+    const rows = await this.relations.collection
+      .find<RelationRow>(
+        {
+          $or: [
+            { otherId: actor, kind: { $in: ['block', 'mute'] }, fanId: fans },
+            { fanId: actor, kind: 'block', otherId: fans },
+          ],
+        },
+        { projection: { _id: 0, fanId: 1, otherId: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Set(
+      rows.map(({ fanId, otherId }) => (fanId.equals(actor) ? otherId : fanId).toString()),
+    );
+  }
+
+  /** Returns whether either fan blocks the other. */
+  async isBlockBetween(oneId: string, otherId: string): Promise<boolean> {
+    const [one, other] = [new Types.ObjectId(oneId), new Types.ObjectId(otherId)];
+    const found = await this.relations.collection.findOne(
+      {
+        $or: [
+          { fanId: one, kind: 'block', otherId: other },
+          { fanId: other, kind: 'block', otherId: one },
+        ],
+      },
+      { projection: { _id: 0, kind: 1 } },
+    );
+    return found !== null;
+  }
+
+  /** Finds a page of a fan's relations of a kind, newest first. */
+  findPage(fanId: string, kind: RelationKind, size: number, after?: Position) {
+    return this.relations.collection
+      .find<Pick<FanRelation, 'otherId' | 'createdAt'>>(
+        { fanId: new Types.ObjectId(fanId), kind, ...(after ? toPositionFilter(after) : {}) },
+        {
+          sort: { createdAt: -1, otherId: -1 },
+          limit: size,
+          projection: { _id: 0, otherId: 1, createdAt: 1 },
+          batchSize: size,
+        },
+      )
+      .toArray();
+  }
+
+  /** Removes and returns a batch of a fan's relations on one side. */
+  async removeSome(side: 'fanId' | 'otherId', fanId: string, size: number): Promise<RelationRow[]> {
+    const rows = await this.relations.collection
+      .find<FanRelation>({ [side]: new Types.ObjectId(fanId) }, { limit: size, batchSize: size })
+      .toArray();
+    await this.relations.collection.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+    return rows;
+  }
+}
+
+function toPositionFilter({ at, id }: Position) {
+  return {
+    createdAt: { $lte: at },
+    $or: [{ createdAt: { $lt: at } }, { createdAt: at, otherId: { $lt: new Types.ObjectId(id) } }],
+  };
+}

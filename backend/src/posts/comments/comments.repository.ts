@@ -1,0 +1,276 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, type mongo, Types } from 'mongoose';
+
+import { olderThan } from '../../common/mongo/older-than.js';
+import { placeOf, type Position } from '../../common/http/cursors.js';
+import type { PageRows } from '../../common/http/page.js';
+import { readVisible } from '../../common/mongo/read-visible.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
+import { toCommentPreview } from './comment-preview.js';
+import { CommentDocument } from './comment.schema.js';
+import { PostLike } from '../likes/post-like.schema.js';
+import { PostDocument, PREVIEW_SIZE } from '../post.schema.js';
+import { ModeratedPost } from '../moderation/moderated-post.schema.js';
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** A marker row among comments: the reader likes their post. */
+interface ReaderLike {
+  isReaderLike: true;
+}
+
+/** Approximate JSON size of a comment without its text. */
+const COMMENT_OVERHEAD_BYTES = 250;
+
+/**
+ * All database access of comments: their rows, and the count and preview in the post. Every comment
+ * writes its post, so transactions on one post run one at a time and see both up to date.
+ */
+@Injectable()
+export class CommentsRepository {
+  private readonly comments;
+  private readonly likes;
+  private readonly posts;
+  private readonly removedPosts;
+
+  constructor(
+    @InjectModel(CommentDocument.name) model: Model<CommentDocument>,
+    @InjectModel(PostLike.name) likes: Model<PostLike>,
+    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
+    @InjectModel(ModeratedPost.name) removedPosts: Model<ModeratedPost>,
+  ) {
+    this.comments = model.db.collection<CommentDocument>(model.collection.name);
+    this.likes = likes.db.collection<PostLike>(likes.collection.name);
+    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
+    this.removedPosts = removedPosts.db.collection<PostDocument>(removedPosts.collection.name);
+  }
+
+  /**
+   * Stores comments on one post with its count and preview.
+   *
+   * @param inSameTransaction gets the creation times of the new comments
+   * @returns which comments are new, in their order, and the post if any is: null where it is deleted
+   */
+  async add(
+    postId: Types.ObjectId,
+    comments: readonly CommentDocument[],
+    inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
+  ): Promise<{ areNew: boolean[]; post?: PostDocument | null }> {
+    let areNew: boolean[] = [];
+    const stored = await inTransaction(async () => {
+      areNew = await this.insertNew(comments);
+      const added = comments.filter((_, at) => areNew[at]);
+      if (added.length === 0) return null;
+      const post = await this.applyComments(postId, added);
+      if (post) {
+        await inSameTransaction(added.map(({ createdAt }) => createdAt));
+      } else {
+        const ids = added.map(({ _id }) => _id);
+        await this.comments.deleteMany({ _id: { $in: ids } });
+      }
+      return { post };
+    });
+    return { areNew, ...(stored ?? {}) };
+  }
+
+  find(id: string): Promise<CommentDocument | null> {
+    return this.comments.findOne({ _id: new Types.ObjectId(id) });
+  }
+
+  /**
+   * Removes a comment with its post's count and preview; only of `authorId` where given.
+   *
+   * @returns null where no comment matched; `post` is null where it is moderated or deleted
+   */
+  remove(
+    { id, postId, authorId }: { id: string; postId: string; authorId?: string },
+    inSameTransaction: (comment: CommentDocument) => Promise<void>,
+  ): Promise<{ post: PostDocument | null } | null> {
+    return inTransaction(async () => {
+      const comment = await this.comments.findOneAndDelete({
+        _id: new Types.ObjectId(id),
+        postId: new Types.ObjectId(postId),
+        ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
+      });
+      if (!comment) return null;
+      await inSameTransaction(comment);
+      const post = await this.revertComment(this.posts, comment);
+      // A moderated post keeps exact counts, because an admin may restore it.
+      if (!post) await this.revertComment(this.removedPosts, comment);
+      return { post };
+    });
+  }
+
+  /** Comments by their ids, in any order. */
+  findAll(ids: readonly Types.ObjectId[]): Promise<CommentDocument[]> {
+    return this.comments.find({ _id: { $in: [...ids] } }).toArray();
+  }
+
+  /** Author ids of a post's newest comments, one per comment. */
+  async findNewestAuthors(postId: Types.ObjectId, size: number): Promise<string[]> {
+    const newest = await this.comments
+      .find<Pick<CommentDocument, 'authorId'>>(
+        { postId },
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit: size,
+          projection: { _id: 0, authorId: 1 },
+          batchSize: 1000,
+        },
+      )
+      .toArray();
+    return newest.map(({ authorId }) => authorId.toString());
+  }
+
+  /**
+   * Finds the newest comments of a post, oldest first, fewer where they are long; and, in the same
+   * round trip, whether the reader likes the post.
+   */
+  async findNewest(
+    postId: Types.ObjectId,
+    size: number,
+    without: ReadonlySet<string>,
+    reader: Types.ObjectId,
+  ): Promise<{ comments: CommentDocument[]; liked: boolean }> {
+    const result = { liked: false };
+    const likesThenComments = (limit: number) =>
+      this.likes.aggregate<CommentDocument | ReaderLike>(
+        [
+          { $match: { postId, userId: reader } },
+          { $project: { _id: 0, isReaderLike: { $literal: true } } },
+          {
+            $unionWith: {
+              coll: this.comments.collectionName,
+              pipeline: [{ $match: { postId } }, { $sort: NEWEST_FIRST }, { $limit: limit }],
+            },
+          },
+        ],
+        { batchSize: 1000 },
+      );
+    async function* newest(limit: number): AsyncGenerator<CommentDocument> {
+      for await (const row of likesThenComments(limit)) {
+        if ('isReaderLike' in row) result.liked = true;
+        else yield row;
+      }
+    }
+    const read = (limit: number, last: CommentDocument | undefined) =>
+      last
+        ? this.comments.find(
+            { postId, ...olderThan(placeOf(last)) },
+            { sort: NEWEST_FIRST, limit, batchSize: 1000 },
+          )
+        : newest(limit);
+    const { rows } = await readVisible({ read, ...excludeAuthors(without) }, { size });
+    return { ...result, comments: rows.reverse() };
+  }
+
+  /** A page of a post's comments, oldest first, without those of some fans. */
+  findPage(
+    postId: Types.ObjectId,
+    size: number,
+    without: ReadonlySet<string>,
+    after?: Position,
+  ): Promise<PageRows<CommentDocument>> {
+    const read = (limit: number, last: CommentDocument | undefined) => {
+      const place = last ? placeOf(last) : after;
+      return this.comments.find(
+        { postId, ...(place ? newerThan(place) : {}) },
+        { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
+      );
+    };
+    return readVisible({ read, ...excludeAuthors(without) }, { size });
+  }
+
+  /** Comments of one fan in order of id, after `after`. */
+  findByAuthor(
+    authorId: Types.ObjectId,
+    size: number,
+    after?: Types.ObjectId,
+  ): Promise<CommentDocument[]> {
+    return this.comments
+      .find(
+        { authorId, ...(after ? { _id: { $gt: after } } : {}) },
+        { sort: { _id: 1 }, limit: size, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  countByAuthor(authorId: Types.ObjectId): Promise<number> {
+    return this.comments.countDocuments({ authorId });
+  }
+
+  /** Returns which comments were new. Upserts, because a duplicate-key error would abort the transaction. */
+  private async insertNew(comments: readonly CommentDocument[]): Promise<boolean[]> {
+    const { upsertedIds } = await this.comments.bulkWrite(
+      comments.map(({ _id, ...comment }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: comment }, upsert: true },
+      })),
+    );
+    return comments.map((_, at) => at in upsertedIds);
+  }
+
+  private applyComments(
+    postId: Types.ObjectId,
+    comments: readonly CommentDocument[],
+  ): Promise<PostDocument | null> {
+    return this.posts.findOneAndUpdate(
+      { _id: postId },
+      {
+        $inc: { commentsCount: comments.length, version: 1 },
+        $push: {
+          firstComments: {
+            $each: comments.map(toCommentPreview),
+            $sort: { createdAt: 1, _id: 1 },
+            $slice: PREVIEW_SIZE,
+          },
+        },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  private async revertComment(
+    posts: mongo.Collection<PostDocument>,
+    { _id, postId }: CommentDocument,
+  ): Promise<PostDocument | null> {
+    const post = await posts.findOneAndUpdate(
+      { _id: postId },
+      { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },
+      { returnDocument: 'after' },
+    );
+    if (!post || post.firstComments.length >= Math.min(PREVIEW_SIZE, post.commentsCount)) {
+      return post;
+    }
+    const first = await this.comments
+      .find(
+        { postId },
+        { sort: { createdAt: 1, _id: 1 }, limit: PREVIEW_SIZE, batchSize: PREVIEW_SIZE },
+      )
+      .toArray();
+    post.firstComments = first.map(toCommentPreview);
+    const { firstComments } = post;
+    await posts.updateOne({ _id: postId }, { $set: { firstComments } });
+    return post;
+  }
+}
+
+function newerThan({ at, id }: Position) {
+  return {
+    createdAt: { $gte: at },
+    $or: [{ createdAt: { $gt: at } }, { createdAt: at, _id: { $gt: new Types.ObjectId(id) } }],
+  };
+}
+
+function excludeAuthors(without: ReadonlySet<string>) {
+  return {
+    isVisible: ({ authorId }: CommentDocument) => !without.has(authorId.toString()),
+    areAllVisible: without.size === 0,
+    bytesOf: sizeOf,
+  };
+}
+
+/** Approximate bytes of a comment in a list. */
+function sizeOf({ text }: CommentDocument): number {
+  return COMMENT_OVERHEAD_BYTES + Buffer.byteLength(text);
+}

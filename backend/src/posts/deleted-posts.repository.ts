@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import { inTransaction } from '../common/mongo/transaction.js';
+import { CommentDocument } from './comments/comment.schema.js';
+import { PostLike } from './likes/post-like.schema.js';
+import { DeletedPost } from './deleted-post.schema.js';
+import { PostDocument } from './post.schema.js';
+
+/** A like or a comment. */
+type Reaction = Pick<PostLike & CommentDocument, '_id' | 'postId' | 'createdAt'>;
+
+/** All database access of deleting posts with their likes and comments. */
+@Injectable()
+export class DeletedPostsRepository {
+  private readonly deleted;
+  private readonly posts;
+  private readonly reactions;
+
+  constructor(
+    @InjectModel(DeletedPost.name) model: Model<DeletedPost>,
+    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
+    @InjectModel(PostLike.name) likes: Model<PostLike>,
+    @InjectModel(CommentDocument.name) comments: Model<CommentDocument>,
+  ) {
+    this.deleted = model.db.collection<DeletedPost>(model.collection.name);
+    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
+    this.reactions = {
+      likes: likes.db.collection<Reaction>(likes.collection.name),
+      comments: comments.db.collection<Reaction>(comments.collection.name),
+    };
+  }
+
+  /**
+   * Deletes the fan's own post and records, in the same transaction, that its likes, comments and
+   * files must follow. Ownership is part of the filter.
+   */
+  deleteOwn(
+    id: string,
+    authorId: string,
+    removedAt: Date,
+    inSameTransaction: (post: PostDocument) => Promise<void>,
+  ): Promise<PostDocument | null> {
+    return inTransaction(async () => {
+      const post = await this.posts.findOneAndDelete({
+        _id: new Types.ObjectId(id),
+        authorId: new Types.ObjectId(authorId),
+      });
+      if (post) {
+        const { _id, image, video } = post;
+        const files = { ...(image ? { image } : {}), ...(video ? { video } : {}) };
+        await this.deleted.insertOne({ _id, removedAt, ...files });
+        await inSameTransaction(post);
+      }
+      return post;
+    });
+  }
+
+  /** Some deleted posts whose likes and comments may still exist, in order of id. */
+  findPending(size: number, after?: Types.ObjectId): Promise<DeletedPost[]> {
+    return this.deleted
+      .find(after ? { _id: { $gt: after } } : {}, { sort: { _id: 1 }, limit: size })
+      .toArray();
+  }
+
+  /**
+   * Deletes some of a post's likes or comments and returns how many.
+   *
+   * @param inSameTransaction gets their creation times. It must share the transaction, since two instances may clean up the same post.
+   */
+  async removeReactions(
+    postId: Types.ObjectId,
+    kind: 'likes' | 'comments',
+    size: number,
+    inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
+  ): Promise<number> {
+    const rows = this.reactions[kind];
+    const removed = await inTransaction(async () => {
+      const some = await rows
+        .find({ postId }, { projection: { createdAt: 1 }, limit: size, batchSize: size })
+        .toArray();
+      if (some.length === 0) return null;
+      await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+      await inSameTransaction(some.map(({ createdAt }) => createdAt));
+      return some.length;
+    });
+    return removed ?? 0;
+  }
+
+  async finish(postId: Types.ObjectId): Promise<void> {
+    await this.deleted.deleteOne({ _id: postId });
+  }
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { FeedQuery, OwnPostsQuery, Post } from '@kickoff/contracts';
+
+import type { Fan } from '../../common/auth/audience.js';
+import { Cursors, placeOf } from '../../common/http/cursors.js';
+import { cutPage, type Page, type PageBounds, type PageRows } from '../../common/http/page.js';
+import { readPage } from '../../common/mongo/read-page.js';
+import { FeedScope, ofAuthor, type Scope } from './feed-scope.js';
+import { PostPresenter } from '../post-presenter.js';
+import type { PostDocument } from '../post.schema.js';
+import { bytesOf, type Preview } from '../posts-page.js';
+import { type ListPlace, type PostPlace, PostsRepository } from '../posts.repository.js';
+
+/** Likers and comments per post unless the query asks for fewer. */
+const LIST_PREVIEW = 20;
+/** A page requested with `limit` ends here however few its posts, which bounds its cost. */
+const PAGE_MAX_BYTES = 256 * 1024;
+/** With more authors in one query, MongoDB sorts in memory. */
+const AUTHORS_AT_ONCE = 180;
+/** Posts read at once by known positions. */
+const PLACES_AT_ONCE = 25;
+
+/** Owns the lists of posts, newest first, with paging. `FeedScope` decides whose posts they show. */
+@Injectable()
+export class FeedService {
+  constructor(
+    private readonly repository: PostsRepository,
+    private readonly scope: FeedScope,
+    private readonly presenter: PostPresenter,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** Lists the newest posts of everyone, of followed fans or of one fan. */
+  async feed(fan: Fan, query: FeedQuery): Promise<Page<Post>> {
+    return this.page(fan.id, query, await this.scope.of(fan, query));
+  }
+
+  /** The fan's own posts. */
+  own(fan: Fan, query: OwnPostsQuery): Promise<Page<Post>> {
+    return this.page(fan.id, query, ofAuthor(fan.id));
+  }
+
+  /** Yields all posts of a fan for the data export. */
+  async *exportOf(fanId: string): AsyncIterable<Post> {
+    let cursor: string | undefined;
+    do {
+      const query: OwnPostsQuery = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+      const { items, next } = await this.page(fanId, query, ofAuthor(fanId));
+      yield* items;
+      cursor = next;
+    } while (cursor !== undefined);
+  }
+
+  private async page(
+    readerId: string,
+    query: OwnPostsQuery,
+    { list, unpaged, authorIds, without }: Scope,
+  ): Promise<Page<Post>> {
+    const { size, maxBytes } =
+      query.limit === undefined ? unpaged : { size: query.limit, maxBytes: PAGE_MAX_BYTES };
+    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const preview = {
+      likes: query.likes ?? LIST_PREVIEW,
+      comments: query.comments ?? LIST_PREVIEW,
+    };
+
+    const page = await this.find({ size, maxBytes }, preview, { authorIds, without, after });
+    const answers = await this.presenter.presentList(readerId, page.rows);
+    const { items, last } = cutPage(answers, page, maxBytes);
+    return { items, ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}) };
+  }
+
+  /** Reads a page. For many authors it first merges the positions of their newest posts. */
+  private async find(
+    bounds: PageBounds,
+    preview: Preview,
+    { authorIds, ...place }: ListPlace,
+  ): Promise<PageRows<PostDocument>> {
+    if (authorIds === undefined || authorIds.length <= AUTHORS_AT_ONCE) {
+      return this.repository.findPage(bounds, preview, { ...place, authorIds });
+    }
+    const parts: (readonly string[])[] = [];
+    for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
+      parts.push(authorIds.slice(start, start + AUTHORS_AT_ONCE));
+    }
+    const places = await Promise.all(
+      parts.map((part) =>
+        this.repository.findPlaces(bounds.size + 1, { ...place, authorIds: part }),
+      ),
+    );
+    const newest = places
+      .flat()
+      .sort(newestFirst)
+      .slice(0, bounds.size + 1);
+    return readPage(this.postsAt(newest, preview), bounds, bytesOf);
+  }
+
+  /** Yields the posts at these positions in order, reading them in batches. */
+  private async *postsAt(
+    places: readonly PostPlace[],
+    preview: Preview,
+  ): AsyncGenerator<PostDocument> {
+    for (let start = 0; start < places.length; start += PLACES_AT_ONCE) {
+      const posts = await this.repository.findAt(
+        places.slice(start, start + PLACES_AT_ONCE),
+        preview,
+      );
+      yield* posts.sort(newestFirst);
+    }
+  }
+}
+
+function newestFirst(one: PostPlace, other: PostPlace): number {
+  return (
+    other.createdAt.getTime() - one.createdAt.getTime() ||
+    other._id.toString().localeCompare(one._id.toString())
+  );
+}

@@ -1,0 +1,39 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { FanSummary, LikeState, PageQuery, Post as PostAnswer } from '@kickoff/contracts';
+import type { Request, Response } from 'express';
+
+import { CurrentFan, type Fan } from '../../common/auth/audience.js';
+import { sendPage } from '../../common/http/page.js';
+import { validId } from '../../common/http/valid-id.js';
+import { Limited } from '../../common/limits/rate-limits.js';
+import { Answers } from '../../common/openapi/answers.js';
+import { LikesService } from './likes.service.js';
+
+@Controller('api/pt/posts/:id')
+export class LikesController {
+  constructor(private readonly likes: LikesService) {}
+
+  @Post('like')
+  @HttpCode(200)
+  @Answers(PostAnswer)
+  @Limited('likes')
+  set(
+    @CurrentFan() fan: Fan,
+    @Param('id', validId) id: string,
+    @Body({ schema: LikeState }) state: LikeState,
+  ): Promise<PostAnswer> {
+    return this.likes.set(fan, id, state);
+  }
+
+  @Get('likes')
+  @Answers([FanSummary])
+  async list(
+    @CurrentFan() fan: Fan,
+    @Param('id', validId) id: string,
+    @Query({ schema: PageQuery }) query: PageQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FanSummary[]> {
+    return sendPage(request, response, await this.likes.list(fan, id, query));
+  }
+}

@@ -1,0 +1,266 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, type mongo, Types } from 'mongoose';
+
+import { placeOf, type Position } from '../../common/http/cursors.js';
+import type { PageRows } from '../../common/http/page.js';
+import { olderThan } from '../../common/mongo/older-than.js';
+import { readVisible } from '../../common/mongo/read-visible.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
+import { PostLike } from './post-like.schema.js';
+import { STORED_LIKERS, PostDocument, PREVIEW_SIZE } from '../post.schema.js';
+import { ModeratedPost } from '../moderation/moderated-post.schema.js';
+
+/** A requested change of a like; toggles it where `wanted` is undefined. */
+export interface LikeChange {
+  userId: Types.ObjectId;
+  wanted: boolean | undefined;
+  at: Date;
+}
+
+export interface ChangedLike {
+  isLiked: boolean;
+  hasChanged: boolean;
+}
+
+/**
+ * All database access of likes: their rows, and the count and preview in the post. Every like writes
+ * its post, so transactions on one post run one at a time and see both up to date.
+ */
+@Injectable()
+export class LikesRepository {
+  private readonly likes;
+  private readonly posts;
+  private readonly removedPosts;
+
+  constructor(
+    @InjectModel(PostLike.name) model: Model<PostLike>,
+    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
+    @InjectModel(ModeratedPost.name) removedPosts: Model<ModeratedPost>,
+  ) {
+    this.likes = model.db.collection<PostLike>(model.collection.name);
+    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
+    this.removedPosts = removedPosts.db.collection<PostDocument>(removedPosts.collection.name);
+  }
+
+  /**
+   * Changes likes of one post, each by a different fan, with the post's count and preview.
+   *
+   * @param inSameTransaction gets the creation times of added (1) or removed (-1) likes
+   * @returns the results in the order of `changes`, and the post if any like changed: null where it is
+   *   moderated or deleted, in which case no like was added
+   */
+  async change(
+    postId: Types.ObjectId,
+    changes: readonly LikeChange[],
+    inSameTransaction: (madeAt: readonly Date[], by: 1 | -1) => Promise<void>,
+  ): Promise<{ results: ChangedLike[]; post?: PostDocument | null }> {
+    let results: ChangedLike[] = [];
+    const post = await inTransaction(async () => {
+      const added = await this.insertNew(postId, changes);
+      const removed = await this.removeUnwanted(postId, changes, added);
+      results = changes.map(({ userId, wanted }) => {
+        const [isNew, isGone] = [added, removed].map((likes) => has(likes, userId));
+        return { isLiked: wanted ?? !isGone, hasChanged: isNew === true || isGone === true };
+      });
+      if (added.length + removed.length === 0) return null;
+
+      let shown: PostDocument | null = null;
+      if (added.length > 0) {
+        shown = await this.applyLikes(postId, added);
+        if (shown) await inSameTransaction(toCreationTimes(added), 1);
+        else await this.likes.deleteMany({ _id: { $in: toIds(added) } });
+      }
+      if (removed.length > 0) {
+        shown = await this.revertLikes(this.posts, postId, removed);
+        // A moderated post keeps exact counts, because an admin may restore it.
+        if (!shown) await this.revertLikes(this.removedPosts, postId, removed);
+        await inSameTransaction(toCreationTimes(removed), -1);
+      }
+      return { shown };
+    });
+    return post ? { results, post: post.shown } : { results };
+  }
+
+  findPost(id: Types.ObjectId): Promise<PostDocument | null> {
+    return this.posts.findOne({ _id: id });
+  }
+
+  /** Ids of those posts that a fan likes; a covered query. */
+  async findLiked(
+    userId: Types.ObjectId,
+    postIds: readonly Types.ObjectId[],
+  ): Promise<Set<string>> {
+    const rows = await this.likes
+      .find<Pick<PostLike, 'postId'>>(
+        { postId: { $in: [...postIds] }, userId },
+        { projection: { _id: 0, postId: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Set(rows.map(({ postId }) => postId.toString()));
+  }
+
+  /** Finds the newest likers of a post and, in the same round trip, whether the reader likes it. */
+  async findNewest(
+    postId: Types.ObjectId,
+    size: number,
+    reader: Types.ObjectId,
+  ): Promise<{ likers: Types.ObjectId[]; liked: boolean }> {
+    const rows = await this.likes
+      .aggregate<{ userId: Types.ObjectId; isReader?: true }>(
+        [
+          { $match: { postId } },
+          { $sort: { createdAt: -1, _id: -1 } },
+          { $limit: size },
+          { $project: { _id: 0, userId: 1 } },
+          {
+            $unionWith: {
+              coll: this.likes.collectionName,
+              pipeline: [
+                { $match: { postId, userId: reader } },
+                { $project: { _id: 0, userId: 1, isReader: { $literal: true } } },
+              ],
+            },
+          },
+        ],
+        // The default first batch is 101 documents; more would cost a second round trip.
+        { batchSize: 1000 },
+      )
+      .toArray();
+    return {
+      likers: rows.flatMap(({ userId, isReader }) => (isReader ? [] : [userId])),
+      liked: rows.at(-1)?.isReader === true,
+    };
+  }
+
+  /** A page of a post's likes, newest first, without those of some fans. */
+  findPage(
+    postId: Types.ObjectId,
+    size: number,
+    without: ReadonlySet<string>,
+    after: Position | undefined,
+  ): Promise<PageRows<PostLike>> {
+    const read = (limit: number, last: PostLike | undefined) => {
+      const place = last ? placeOf(last) : after;
+      return this.likes.find(
+        { postId, ...(place ? olderThan(place) : {}) },
+        { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
+      );
+    };
+    return readVisible(
+      {
+        read,
+        isVisible: ({ userId }) => !without.has(userId.toString()),
+        areAllVisible: without.size === 0,
+        bytesOf: () => 0,
+      },
+      { size },
+    );
+  }
+
+  /** Likes of one fan in order of id, after `after`. */
+  findByFan(userId: Types.ObjectId, size: number, after?: Types.ObjectId): Promise<PostLike[]> {
+    return this.likes
+      .find(
+        { userId, ...(after ? { _id: { $gt: after } } : {}) },
+        { sort: { _id: 1 }, limit: size, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  countByFan(userId: Types.ObjectId): Promise<number> {
+    return this.likes.countDocuments({ userId });
+  }
+
+  /** Returns the likes that were new. Upserts, because a duplicate-key error would abort the transaction. */
+  private async insertNew(
+    postId: Types.ObjectId,
+    changes: readonly LikeChange[],
+  ): Promise<PostLike[]> {
+    const likes = changes
+      .filter(({ wanted }) => wanted !== false)
+      .map(({ userId, at }) => ({ _id: new Types.ObjectId(), postId, userId, createdAt: at }));
+    if (likes.length === 0) return [];
+    const { upsertedIds } = await this.likes.bulkWrite(
+      likes.map(({ userId, ...like }) => ({
+        updateOne: {
+          filter: { postId, userId },
+          update: { $setOnInsert: { _id: like._id, createdAt: like.createdAt } },
+          upsert: true,
+        },
+      })),
+    );
+    return likes.filter((_, at) => at in upsertedIds);
+  }
+
+  private async removeUnwanted(
+    postId: Types.ObjectId,
+    changes: readonly LikeChange[],
+    added: readonly PostLike[],
+  ): Promise<PostLike[]> {
+    const removed: PostLike[] = [];
+    for (const { userId, wanted } of changes) {
+      if (wanted === true || has(added, userId)) continue;
+      const like = await this.likes.findOneAndDelete({ postId, userId });
+      if (like) removed.push(like);
+    }
+    return removed;
+  }
+
+  private applyLikes(
+    postId: Types.ObjectId,
+    likes: readonly PostLike[],
+  ): Promise<PostDocument | null> {
+    const newest = likes.map(({ userId }) => userId).reverse();
+    return this.posts.findOneAndUpdate(
+      { _id: postId },
+      {
+        $inc: { likesCount: likes.length, version: 1 },
+        $push: { newestLikers: { $each: newest, $position: 0, $slice: STORED_LIKERS } },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  private async revertLikes(
+    posts: mongo.Collection<PostDocument>,
+    postId: Types.ObjectId,
+    likes: readonly PostLike[],
+  ): Promise<PostDocument | null> {
+    const post = await posts.findOneAndUpdate(
+      { _id: postId },
+      {
+        $inc: { likesCount: -likes.length, version: 1 },
+        $pullAll: { newestLikers: likes.map(({ userId }) => userId) },
+      },
+      { returnDocument: 'after' },
+    );
+    if (!post || post.newestLikers.length >= Math.min(PREVIEW_SIZE, post.likesCount)) return post;
+    const newest = await this.likes
+      .find(
+        { postId },
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit: STORED_LIKERS,
+          projection: { _id: 0, userId: 1 },
+        },
+      )
+      .toArray();
+    post.newestLikers = newest.map((like) => like.userId);
+    const { newestLikers } = post;
+    await posts.updateOne({ _id: postId }, { $set: { newestLikers } });
+    return post;
+  }
+}
+
+function has(likes: readonly PostLike[], fan: Types.ObjectId): boolean {
+  return likes.some(({ userId }) => userId.equals(fan));
+}
+
+function toCreationTimes(likes: readonly PostLike[]): Date[] {
+  return likes.map(({ createdAt }) => createdAt);
+}
+
+function toIds(likes: readonly PostLike[]): Types.ObjectId[] {
+  return likes.map(({ _id }) => _id);
+}

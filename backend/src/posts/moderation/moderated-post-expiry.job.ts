@@ -1,0 +1,58 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+
+import type { Job } from '../../common/jobs/job.js';
+import { Jobs } from '../../common/jobs/jobs.js';
+import { Clock } from '../../common/time/clock.js';
+import { PostFiles } from '../post-files.js';
+import type { ModeratedPost } from './moderated-post.schema.js';
+import { RESTORABLE_MS } from './moderated-post.view.js';
+import { ModeratedPostsRepository } from './moderated-posts.repository.js';
+
+const TICK_MS = 10_000;
+/** Longer than any request: a restore still unfinished by then was left by a process that died. */
+const RESTORE_TIMEOUT_MS = 60_000;
+/** Posts expired in one run. */
+const BATCH = 1_000;
+
+/** Hides files of moderated posts that an interrupted request left public, and deletes the posts after 30 days. */
+@Injectable()
+export class ModeratedPostExpiryJob {
+  private readonly logger = new Logger(ModeratedPostExpiryJob.name);
+  private readonly job: Job;
+
+  constructor(
+    private readonly repository: ModeratedPostsRepository,
+    private readonly files: PostFiles,
+    private readonly clock: Clock,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('removed-posts', () => this.process());
+  }
+
+  @Interval(TICK_MS)
+  run(): Promise<void> {
+    return this.job.run();
+  }
+
+  private async process(): Promise<void> {
+    const now = this.clock.now();
+    const withPublicFiles = await this.repository.findWithPublicFiles(
+      new Date(now.getTime() - RESTORE_TIMEOUT_MS),
+    );
+    const nameOf = ({ _id }: ModeratedPost) => _id.toString();
+    await this.job.each(withPublicFiles, nameOf, async (post) => {
+      await this.files.hide(post);
+      await this.repository.markHidden(post._id);
+    });
+    const expired = await this.repository.findRemovedBefore(
+      new Date(now.getTime() - RESTORABLE_MS),
+      BATCH,
+    );
+    const itself = (id: string) => id;
+    await this.job.each(expired, itself, async (id) => {
+      await this.repository.expire(id, now);
+      this.logger.log({ event: 'removedPostGivenUp', postId: id });
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+import { PostDocument } from '../post.schema.js';
+
+/** An admin's removal of a post. */
+export interface Removal {
+  at: Date;
+  by: { _id: string; username: string };
+  reason?: string;
+  /** Set once its files are hidden. */
+  hidden?: true;
+  /** When a restore began; its files may be public again. */
+  returningAt?: Date;
+}
+
+/** A post that an admin removed and may restore: the whole document with its id and counts. */
+@Schema({ collection: 'moderated_posts', versionKey: false })
+export class ModeratedPost extends PostDocument {
+  @Prop({ type: Object })
+  removal!: Removal;
+}
+
+export const ModeratedPostSchema = SchemaFactory.createForClass(ModeratedPost)
+  // The admins' list, in the order of the posts themselves.
+  .index({ createdAt: -1, _id: -1 })
+  // Those that can no longer be restored.
+  .index({ 'removal.at': 1 })
+  // Those whose files may still be public.
+  .index({ 'removal.hidden': 1 })
+  .index({ 'removal.returningAt': 1 }, { sparse: true })
+  // One fan's, for account deletion.
+  .index({ authorId: 1 })
+  // Which stored files are in use, for the cleanup job.
+  .index({ image: 1 }, { sparse: true })
+  .index({ video: 1 }, { sparse: true });

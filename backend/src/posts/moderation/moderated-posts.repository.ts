@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model, Types } from 'mongoose';
+
+import { inTransaction } from '../../common/mongo/transaction.js';
+import { DeletedPost } from '../deleted-post.schema.js';
+import { PostDocument } from '../post.schema.js';
+import { type Removal, ModeratedPost } from './moderated-post.schema.js';
+
+/** All database access of removing posts by admins and restoring them. */
+@Injectable()
+export class ModeratedPostsRepository {
+  private readonly moderated;
+  private readonly posts;
+  private readonly deleted;
+
+  constructor(
+    @InjectModel(ModeratedPost.name) model: Model<ModeratedPost>,
+    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
+    @InjectModel(DeletedPost.name) deleted: Model<DeletedPost>,
+  ) {
+    this.moderated = model.db.collection<ModeratedPost>(model.collection.name);
+    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
+    this.deleted = deleted.db.collection<DeletedPost>(deleted.collection.name);
+  }
+
+  /** Moves a post to the moderated ones; null where it does not exist. */
+  remove(
+    id: string,
+    removal: Removal,
+    inSameTransaction: (post: PostDocument) => Promise<void>,
+  ): Promise<PostDocument | null> {
+    return inTransaction(async () => {
+      const post = await this.posts.findOneAndDelete({ _id: new Types.ObjectId(id) });
+      if (!post) return null;
+      await this.moderated.insertOne({ ...post, removal });
+      await inSameTransaction(post);
+      return post;
+    });
+  }
+
+  find(id: string): Promise<ModeratedPost | null> {
+    return this.moderated.findOne({ _id: new Types.ObjectId(id) });
+  }
+
+  /** Marks the start of a restore; null where no post can be restored. */
+  beginRestore(id: string, removedAfter: Date, returningAt: Date): Promise<ModeratedPost | null> {
+    return this.moderated.findOneAndUpdate(
+      {
+        _id: new Types.ObjectId(id),
+        'removal.at': { $gt: removedAfter },
+        'removal.hidden': true,
+        'removal.returningAt': { $exists: false },
+      },
+      { $set: { 'removal.returningAt': returningAt } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Moves a post back; null where another request was faster. */
+  restore(
+    { _id }: ModeratedPost,
+    inSameTransaction: (post: PostDocument) => Promise<void>,
+  ): Promise<PostDocument | null> {
+    return inTransaction(async () => {
+      const found = await this.moderated.findOneAndDelete({ _id }, { projection: { removal: 0 } });
+      if (!found) return null;
+      const post: PostDocument = { ...found, version: found.version + 1 };
+      await this.posts.insertOne(post);
+      await inSameTransaction(post);
+      return post;
+    });
+  }
+
+  /** Posts whose files may be public: not hidden yet, or left by an interrupted restore. */
+  findWithPublicFiles(restoreStartedBefore: Date): Promise<ModeratedPost[]> {
+    return this.moderated
+      .find({
+        $or: [
+          { 'removal.hidden': { $exists: false } },
+          { 'removal.returningAt': { $lte: restoreStartedBefore } },
+        ],
+      })
+      .limit(1_000)
+      .toArray();
+  }
+
+  /** Records that a post's files are hidden. */
+  async markHidden(_id: Types.ObjectId): Promise<void> {
+    await this.moderated.updateOne(
+      { _id },
+      { $set: { 'removal.hidden': true }, $unset: { 'removal.returningAt': 1 } },
+    );
+  }
+
+  /** Ids of some posts removed up to `moment`. */
+  findRemovedBefore(moment: Date, size: number): Promise<string[]> {
+    return this.findIds({ 'removal.at': { $lte: moment } }, size);
+  }
+
+  findIdsByAuthor(authorId: string, size: number): Promise<string[]> {
+    return this.findIds({ authorId: new Types.ObjectId(authorId) }, size);
+  }
+
+  /** Turns a moderated post into a deleted one, for `PostCleanupJob`. */
+  async expire(id: string, removedAt: Date): Promise<void> {
+    await inTransaction(async () => {
+      const post = await this.moderated.findOneAndDelete({ _id: new Types.ObjectId(id) });
+      if (!post) return null;
+      const { _id, image, video } = post;
+      const files = { ...(image ? { image } : {}), ...(video ? { video } : {}) };
+      await this.deleted.insertOne({ _id, removedAt, ...files });
+      return post;
+    });
+  }
+
+  /** Names of those files that a moderated post uses. */
+  async findFilesInUse(names: readonly string[]): Promise<string[]> {
+    const among = { $in: [...names] };
+    const posts = await this.moderated
+      .find<Pick<PostDocument, 'image' | 'video'>>(
+        { $or: [{ image: among }, { video: among }] },
+        { projection: { image: 1, video: 1 } },
+      )
+      .toArray();
+    return posts.flatMap(({ image, video }) => [image, video].filter((name) => name !== undefined));
+  }
+
+  private async findIds(
+    filter: Parameters<typeof this.moderated.find>[0],
+    size: number,
+  ): Promise<string[]> {
+    const posts = await this.moderated
+      .find<Pick<PostDocument, '_id'>>(filter, { projection: { _id: 1 }, limit: size })
+      .toArray();
+    return posts.map(({ _id }) => _id.toString());
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+
+import { Conflict, NotFound, Unavailable } from '../../common/errors/coded-errors.js';
+import { Clock } from '../../common/time/clock.js';
+import { PostFiles } from '../post-files.js';
+import { PostEvents } from '../post-events.js';
+import { PostTotals } from '../post-totals.js';
+import type { PostDocument } from '../post.schema.js';
+import type { Removal } from './moderated-post.schema.js';
+import { RESTORABLE_MS } from './moderated-post.view.js';
+import { ModeratedPostsRepository } from './moderated-posts.repository.js';
+
+/** Posts of a deleted account expired in one batch. */
+const BATCH = 50;
+
+type InTransaction = () => Promise<void>;
+
+/** Removes posts by an admin's decision, with their files hidden, and restores them with likes and comments within 30 days. */
+@Injectable()
+export class PostModerationService {
+  constructor(
+    private readonly repository: ModeratedPostsRepository,
+    private readonly totals: PostTotals,
+    private readonly files: PostFiles,
+    private readonly events: PostEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Removes a post and returns it; null where it does not exist. */
+  async remove(
+    id: string,
+    { by, reason }: Pick<Removal, 'by' | 'reason'>,
+    inSameTransaction: InTransaction,
+  ): Promise<PostDocument | null> {
+    const removal = { at: this.clock.now(), by, ...(reason === undefined ? {} : { reason }) };
+    const post = await this.repository.remove(id, removal, async (removed) => {
+      await this.totals.count(removed, -1);
+      await inSameTransaction();
+    });
+    if (!post) return null;
+    this.events.removed(post);
+    await this.hideFiles(post);
+    return post;
+  }
+
+  /** Restores a post with its current likes and comments. */
+  async restore(id: string, inSameTransaction: InTransaction): Promise<void> {
+    const now = this.clock.now();
+    const removedAfter = new Date(now.getTime() - RESTORABLE_MS);
+    const removed = await this.repository.beginRestore(id, removedAfter, now);
+    if (!removed) {
+      const found = await this.repository.find(id);
+      if (!found || found.removal.at <= removedAfter) throw new NotFound('removed post');
+      throw new Conflict('This post is on its way already. Please look again in a moment.');
+    }
+    // The files first, so that the post never appears without its picture.
+    await this.files.unhide(removed);
+    const post = await this.repository.restore(removed, async (restored) => {
+      await this.totals.count(restored, 1);
+      await inSameTransaction();
+    });
+    if (!post) throw new NotFound('removed post');
+  }
+
+  /** Expires all moderated posts of a deleted account in batches. */
+  async removeAllOf(fanId: string): Promise<void> {
+    for (;;) {
+      const ids = await this.repository.findIdsByAuthor(fanId, BATCH);
+      if (ids.length === 0) return;
+      for (const id of ids) await this.repository.expire(id, this.clock.now());
+    }
+  }
+
+  /** If the media store is unavailable, `ModeratedPostExpiryJob` hides the files later. */
+  private async hideFiles(post: PostDocument): Promise<void> {
+    try {
+      await this.files.hide(post);
+      await this.repository.markHidden(post._id);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Types } from 'mongoose';
+
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
+import { Clock } from '../common/time/clock.js';
+import { CountersService } from '../counters/counters.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { postGroups } from '../notifications/notification-request.js';
+import { PostFiles } from './post-files.js';
+import type { PostDocument } from './post.schema.js';
+import type { DeletedPost } from './deleted-post.schema.js';
+import { DeletedPostsRepository } from './deleted-posts.repository.js';
+import { PostTotals } from './post-totals.js';
+
+const TICK_MS = 10_000;
+/** Rows deleted by one write, and deleted posts read at once. */
+const BATCH = 1_000;
+/** Notifications of a post may still be written this long after its deletion. */
+const LATE_NOTIFICATION_MS = 60_000;
+
+/**
+ * Deletes a post at once, and its files, likes, comments and notifications in batches after the
+ * response. Any instance resumes the work of one that stopped.
+ */
+@Injectable()
+export class PostCleanupJob {
+  private readonly job: Job;
+
+  constructor(
+    private readonly repository: DeletedPostsRepository,
+    private readonly files: PostFiles,
+    private readonly totals: PostTotals,
+    private readonly counters: CountersService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('post-removals', () => this.cleanUpAll());
+  }
+
+  /** Deletes a fan's own post; null where none has this id. */
+  async deleteOwn(id: string, authorId: string): Promise<PostDocument | null> {
+    const post = await this.repository.deleteOwn(id, authorId, this.clock.now(), (removed) =>
+      this.totals.count(removed, -1),
+    );
+    if (post) void this.run();
+    return post;
+  }
+
+  /** Deletes what the posts deleted so far have left behind. */
+  @Interval(TICK_MS)
+  run(): Promise<void> {
+    return this.job.run();
+  }
+
+  private async cleanUpAll(): Promise<void> {
+    const nameOf = ({ _id }: DeletedPost) => _id.toString();
+    let after: Types.ObjectId | undefined;
+    while (!this.job.isClosing) {
+      const open = await this.repository.findPending(BATCH, after);
+      await this.job.each(open, nameOf, (removal) => this.cleanUp(removal));
+      after = open.at(-1)?._id;
+      if (!after) return;
+    }
+  }
+
+  private async cleanUp(removal: DeletedPost): Promise<void> {
+    const { _id, removedAt } = removal;
+    // A file that cannot be deleted must not block the rows.
+    const [files] = await Promise.allSettled([this.files.discard(removal)]);
+    await this.notifications.removeGroups(Object.values(postGroups(_id.toString())));
+    const now = this.clock.now().getTime();
+    for (const kind of ['likes', 'comments'] as const) {
+      while ((await this.removeBatch(_id, kind)) > 0) {
+        if (this.job.isClosing) return;
+      }
+    }
+    if (files.status === 'rejected') throw files.reason;
+    if (now - removedAt.getTime() >= LATE_NOTIFICATION_MS) await this.repository.finish(_id);
+  }
+
+  private removeBatch(postId: Types.ObjectId, kind: 'likes' | 'comments'): Promise<number> {
+    return this.repository.removeReactions(postId, kind, BATCH, (madeAt) =>
+      this.counters.count(kind, madeAt, -1),
+    );
+  }
+}

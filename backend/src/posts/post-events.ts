@@ -1,0 +1,108 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { Post } from '@kickoff/contracts';
+
+import { LiveService } from '../live/live.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { postGroups } from '../notifications/notification-request.js';
+import type { PostDocument } from './post.schema.js';
+
+/** A popular post changes many times a second: its changes within this time become one event. */
+const COALESCE_MS = 150;
+
+type PostState = Pick<
+  PostDocument,
+  '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'edited' | 'version'
+>;
+
+/**
+ * Publishes live events of posts to their readers, and notifies authors and commenters. Runs after
+ * the write; the request does not wait for it.
+ */
+@Injectable()
+export class PostEvents implements BeforeApplicationShutdown {
+  private readonly changes = new Map<string, { post: PostState; timer: NodeJS.Timeout }>();
+
+  constructor(
+    private readonly live: LiveService,
+    private readonly notifications: NotificationsService,
+  ) {}
+
+  created({ _id, user }: Post): void {
+    const by = { _id: user._id, username: user.username };
+    void this.live.publish('post.created', { _id, user: by }, { to: 'readersOf', fanId: by._id });
+  }
+
+  /** Publishes new counts or text. Of several changes within `COALESCE_MS` only the newest is sent. */
+  changed(post: PostState): void {
+    const id = post._id.toString();
+    const known = this.changes.get(id);
+    if (!known) {
+      const timer = setTimeout(() => this.publish(id), COALESCE_MS);
+      this.changes.set(id, { post, timer });
+    } else if (known.post.version < post.version) {
+      known.post = post;
+    }
+  }
+
+  liked(post: PostDocument, likerId: string): void {
+    const id = post._id.toString();
+    this.changed(post);
+    this.notifications.notify([post.authorId.toString()], {
+      kind: 'like',
+      group: postGroups(id).likes,
+      target: { type: 'post', id },
+      actorId: likerId,
+    });
+  }
+
+  /** @param findEarlierCommenters called after the response */
+  commented(
+    post: PostDocument,
+    actorId: string,
+    findEarlierCommenters: () => Promise<readonly string[]>,
+  ): void {
+    const id = post._id.toString();
+    const author = post.authorId.toString();
+    const request = {
+      kind: 'comment',
+      group: postGroups(id).comments,
+      target: { type: 'post', id },
+      actorId,
+      renotify: true,
+    } as const;
+    this.changed(post);
+    this.notifications.notify([author], request);
+    this.notifications.notify(
+      async () => [...new Set(await findEarlierCommenters())].filter((fanId) => fanId !== author),
+      { ...request, afterMine: true },
+    );
+  }
+
+  removed({ _id, authorId }: Pick<PostDocument, '_id' | 'authorId'>): void {
+    const id = _id.toString();
+    clearTimeout(this.changes.get(id)?.timer);
+    this.changes.delete(id);
+    void this.live.publish(
+      'post.changed',
+      { _id: id, likesCount: 0, commentsCount: 0, deleted: true },
+      { to: 'readersOf', fanId: authorId.toString() },
+    );
+  }
+
+  beforeApplicationShutdown(): void {
+    for (const id of this.changes.keys()) this.publish(id);
+  }
+
+  private publish(id: string): void {
+    const change = this.changes.get(id);
+    if (!change) return;
+    this.changes.delete(id);
+    clearTimeout(change.timer);
+    const { authorId, likesCount, commentsCount, edited } = change.post;
+    void this.live.publish(
+      'post.changed',
+      { _id: id, likesCount, commentsCount, ...(edited ? { edited } : {}) },
+      { to: 'readersOf', fanId: authorId.toString() },
+    );
+  }
+}

@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import type { Comment, FanSummary, Post } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { NotFound } from '../common/errors/coded-errors.js';
+import { LIST_MAX_BYTES, withinBytes } from '../common/http/page.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { UsersService } from '../users/users.service.js';
+import { CommentsRepository } from './comments/comments.repository.js';
+import { LikesRepository } from './likes/likes.repository.js';
+import type { CommentPreview } from './comments/comment-preview.js';
+import { type PostDocument, PREVIEW_SIZE } from './post.schema.js';
+import {
+  fanIdsIn,
+  type Previews,
+  type ReaderContext,
+  toComments,
+  toFanSummaries,
+  toPost,
+} from './post.view.js';
+import { PostsRepository } from './posts.repository.js';
+
+/** The most likers, and the most comments, in a response with one post. */
+const SINGLE_POST_PREVIEW = 100;
+/** The most bytes that JSON needs for one UTF-16 unit: \u0001. */
+const MAX_BYTES_PER_UNIT = 6;
+
+/**
+ * Owns how posts look to one reader: which are visible, whether they are liked, and their likers
+ * and commenters without fans hidden from the reader.
+ */
+@Injectable()
+export class PostPresenter {
+  constructor(
+    private readonly posts: PostsRepository,
+    private readonly likes: LikesRepository,
+    private readonly comments: CommentsRepository,
+    private readonly users: UsersService,
+    private readonly blocks: BlocksService,
+  ) {}
+
+  /** Returns the author's id. Throws `NotFound` for a post that this reader may not see. */
+  async requireVisible(readerId: string, postId: string): Promise<string> {
+    const author = await this.posts.findAuthor(postId);
+    if (author === undefined) throw new NotFound('post');
+    await this.requireAuthorVisible(readerId, author);
+    return author;
+  }
+
+  /**
+   * Throws `NotFound` where a block separates the reader from the author; the caller's own write
+   * detects a missing post. Most fans have no block, so for them this reads nothing.
+   */
+  async requireNotBlocked(readerId: string, postId: string): Promise<void> {
+    if (await this.blocks.hasBlocks(readerId)) await this.requireVisible(readerId, postId);
+  }
+
+  /** Returns one post with up to 100 of its likers and comments; fewer comments where they are long. */
+  async getPost(readerId: string, postId: string): Promise<Post> {
+    const post = await this.posts.findById(postId);
+    if (!post) throw new NotFound('post');
+    await this.requireAuthorVisible(readerId, post.authorId.toString());
+    const me = new Types.ObjectId(readerId);
+    const [{ likers, liked }, comments] = await Promise.all([
+      hasAllLikers(post)
+        ? { likers: post.newestLikers, liked: hasLiker(post, me) }
+        : this.likes.findNewest(post._id, SINGLE_POST_PREVIEW, me),
+      hasAllComments(post)
+        ? { rows: post.firstComments }
+        : this.comments.findPage(post._id, SINGLE_POST_PREVIEW, new Set()),
+    ]);
+    return this.present(readerId, post, liked, {
+      newestLikers: likers,
+      firstComments: comments.rows,
+    });
+  }
+
+  /** Like `getPost`, with the newest comments in place of the first. */
+  async getPostWithNewestComments(readerId: string, postId: string): Promise<Post> {
+    const post = await this.posts.findById(postId);
+    if (!post) throw new NotFound('post');
+    await this.requireAuthorVisible(readerId, post.authorId.toString());
+    return this.presentWithNewestComments(readerId, post);
+  }
+
+  /** Presents a post right after a comment: with its newest 100 comments, in order. */
+  async presentWithNewestComments(readerId: string, post: PostDocument): Promise<Post> {
+    const { liked, comments } = await this.findLikeWithNewestComments(readerId, post);
+    const previews = { ...toPreviews(post), firstComments: comments };
+    return this.present(readerId, post, liked, previews, 'newest');
+  }
+
+  /**
+   * Presents a post with its stored previews or with longer ones. Comments have their full text;
+   * some are dropped where the response would be too large.
+   *
+   * @param comments which of them to keep then
+   */
+  async present(
+    readerId: string,
+    post: PostDocument,
+    liked: boolean,
+    previews: Previews = toPreviews(post),
+    comments: 'first' | 'newest' = 'first',
+  ): Promise<Post> {
+    const full = {
+      ...previews,
+      firstComments: await this.loadFullComments(previews.firstComments),
+    };
+    const context = await this.loadContext(readerId, [post.authorId, ...fanIdsIn(full)]);
+    const answer = toPost(post, full, context, liked);
+    if (!answer) throw new NotFound('post');
+    return fitComments(answer, comments);
+  }
+
+  /** Presents a list of posts, without those of deleted authors. */
+  async presentList(readerId: string, posts: readonly PostDocument[]): Promise<Post[]> {
+    const [context, liked] = await Promise.all([
+      this.loadContext(
+        readerId,
+        posts.flatMap((post) => [post.authorId, ...fanIdsIn(post)]),
+      ),
+      this.findLikedAmong(readerId, posts),
+    ]);
+    return posts.flatMap(
+      (post) => toPost(post, post, context, liked.has(post._id.toString())) ?? [],
+    );
+  }
+
+  /** Summaries of the fans visible to the reader, in the given order. */
+  async presentFans(readerId: string, ids: readonly Types.ObjectId[]): Promise<FanSummary[]> {
+    return toFanSummaries(ids, await this.loadContext(readerId, ids));
+  }
+
+  async presentComments(readerId: string, comments: readonly CommentPreview[]): Promise<Comment[]> {
+    const authors = comments.map(({ authorId }) => authorId);
+    return toComments(comments, await this.loadContext(readerId, authors));
+  }
+
+  /** Fans whose posts, likes and comments are hidden from the reader. */
+  findHiddenFanIds(readerId: string): Promise<ReadonlySet<string>> {
+    return this.blocks.hiddenFrom(readerId);
+  }
+
+  /** Loads the full text of truncated comments. */
+  private async loadFullComments(comments: readonly CommentPreview[]): Promise<CommentPreview[]> {
+    const cut = comments.filter(({ truncated }) => truncated).map(({ _id }) => _id);
+    if (cut.length === 0) return [...comments];
+    const fullById = new Map(
+      (await this.comments.findAll(cut)).map((comment) => [comment._id.toString(), comment]),
+    );
+    // A comment deleted in the meantime is left out.
+    return comments.flatMap((comment) =>
+      comment.truncated ? (fullById.get(comment._id.toString()) ?? []) : comment,
+    );
+  }
+
+  private async requireAuthorVisible(readerId: string, authorId: string): Promise<void> {
+    if (await this.blocks.areBlocked(readerId, authorId)) throw new NotFound('post');
+  }
+
+  private async loadContext(
+    readerId: string,
+    fanIds: readonly Types.ObjectId[],
+  ): Promise<ReaderContext> {
+    const [fans, hidden] = await Promise.all([
+      this.users.summaries(fanIds),
+      this.blocks.hiddenFrom(readerId),
+    ]);
+    return { fans, hidden };
+  }
+
+  /** Finds the reader's like and the newest comments with one query at most. */
+  private async findLikeWithNewestComments(readerId: string, post: PostDocument) {
+    if (hasAllComments(post)) {
+      const liked = await this.findLikedAmong(readerId, [post]);
+      return { liked: liked.has(post._id.toString()), comments: post.firstComments };
+    }
+    const hidden = await this.findHiddenFanIds(readerId);
+    const me = new Types.ObjectId(readerId);
+    return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, hidden, me);
+  }
+
+  /** Finds which posts the reader likes. Queries only posts whose stored likers cannot answer it. */
+  private async findLikedAmong(
+    readerId: string,
+    posts: readonly PostDocument[],
+  ): Promise<Set<string>> {
+    const me = new Types.ObjectId(readerId);
+    const knownLiked = posts.filter((post) => hasLiker(post, me));
+    const undecided = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, me));
+    const ids = undecided.map(({ _id }) => _id);
+    const found = ids.length > 0 ? await this.likes.findLiked(me, ids) : new Set<string>();
+    for (const { _id } of knownLiked) found.add(_id.toString());
+    return found;
+  }
+}
+
+/** Drops comments until the post fits into `LIST_MAX_BYTES`. */
+function fitComments(post: Post, which: 'first' | 'newest'): Post {
+  const units = post.comments.reduce((sum, { text }) => sum + text.length, post.text.length);
+  if (units * MAX_BYTES_PER_UNIT < LIST_MAX_BYTES / 2) return post;
+  const frame = Buffer.byteLength(JSON.stringify({ ...post, comments: [] }));
+  const inOrder = which === 'first' ? post.comments : post.comments.toReversed();
+  const comments = withinBytes(inOrder, LIST_MAX_BYTES - frame);
+  return { ...post, comments: which === 'first' ? comments : comments.reverse() };
+}
+
+/** Cuts the stored likers to the length that lists show. */
+function toPreviews({ newestLikers, firstComments }: PostDocument): Previews {
+  return { newestLikers: newestLikers.slice(0, PREVIEW_SIZE), firstComments };
+}
+
+function hasAllLikers(post: PostDocument): boolean {
+  return post.newestLikers.length >= post.likesCount;
+}
+
+function hasAllComments(post: PostDocument): boolean {
+  return post.firstComments.length >= post.commentsCount;
+}
+
+function hasLiker(post: PostDocument, fan: Types.ObjectId): boolean {
+  return post.newestLikers.some((id) => id.equals(fan));
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import mongoose, { type Connection, mongo, Types } from 'mongoose';
+
+import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
+import { JOBS_CONNECTION } from '../src/common/mongo/jobs-connection.js';
+import { MailSender } from '../src/mail/mail-sender.js';
+import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
+import { StorySweep } from '../src/stories/story-sweep.js';
+import { AccountRoom } from './support/account-room.js';
+import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
+import { aPictureBy, live } from './support/fan-life.js';
+import { withoutClockwork } from './support/operations.js';
+import { aStoryBy } from './support/stories.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Commands by the client that sent them, each as `find posts`. */
+interface Sent {
+  calls: string[];
+  jobs: string[];
+}
+
+describe('work in the background', () => {
+  let room: AccountRoom;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    const openUri = Reflect.get<Connection, 'openUri'>(mongoose.Connection.prototype, 'openUri');
+    jest.spyOn(mongoose.Connection.prototype, 'openUri').mockImplementation(function (
+      this: Connection,
+      uri,
+      options,
+    ) {
+      return openUri.call(this, uri, { ...options, monitorCommands: true });
+    });
+    room = await AccountRoom.open();
+    withoutClockwork(room.kickoff);
+    admin = await anAdmin(room.kickoff);
+    await room.begin();
+    // The queue of mails is not a job: each mail has a time limit.
+    jest.spyOn(get(MailSender), 'sendDue').mockResolvedValue();
+  });
+  afterAll(() => room.kickoff.stop());
+
+  const get = <Service>(of: new (...given: never[]) => Service) =>
+    room.kickoff.app.get<Service>(of, { strict: false });
+  const rows = (name: string) => room.kickoff.connection.collection(name);
+
+  /** The commands of each client during `work`. */
+  async function sentDuring(work: () => PromiseLike<unknown>): Promise<Sent> {
+    const sent: Sent = { calls: [], jobs: [] };
+    const clients = {
+      calls: room.kickoff.connection.getClient(),
+      jobs: room.kickoff.app.get<Connection>(JOBS_CONNECTION).getClient(),
+    };
+    const record = (by: keyof Sent) => (event: mongo.CommandStartedEvent) => {
+      const { commandName, command } = event;
+      const collection: unknown = command['collection'] ?? command[commandName];
+      if (typeof collection === 'string') sent[by].push(`${commandName} ${collection}`);
+    };
+    const [onCalls, onJobs] = [record('calls'), record('jobs')];
+    clients.calls.on('commandStarted', onCalls);
+    clients.jobs.on('commandStarted', onJobs);
+    await work();
+    clients.calls.off('commandStarted', onCalls);
+    clients.jobs.off('commandStarted', onJobs);
+    return sent;
+  }
+
+  describe('of a job', () => {
+    it.each<[string, string, () => Promise<void>, () => Promise<unknown>]>([
+      [
+        'a bulk action',
+        'update users',
+        () => get(BulkRunner).carryOn(),
+        async () => {
+          const { id } = await aFan(room.kickoff);
+          const actor = { _id: admin.id, username: 'ada' };
+          await rows('bulk_acts').insertOne({
+            ...{ action: 'suspend', actor, reason: 'Spam', state: 'running' },
+            ...{ fanIds: [new Types.ObjectId(id)], done: 0, skipped: 0 },
+            ...{ dueAt: new Date(0), expiresAt: new Date(Date.now() + DAY_MS) },
+          });
+        },
+      ],
+      [
+        'the removal of an account',
+        'find post_likes',
+        () => room.removals().resume(),
+        async () => {
+          const leaver = await aFan(room.kickoff);
+          await live(room.kickoff, leaver, room.bob, room.theirs);
+          await rows('account_removals').insertOne({
+            ...{ _id: new Types.ObjectId(leaver.id), at: new Date(), pass: 'first' },
+            ...{ done: [], dueAt: new Date(0) },
+          });
+        },
+      ],
+      [
+        'the removal of a post',
+        'delete post_likes',
+        () => get(PostCleanupJob).run(),
+        async () => {
+          const postId = new Types.ObjectId();
+          await rows('deleted_posts').insertOne({ _id: postId, removedAt: new Date() });
+          await rows('post_likes').insertOne({ postId, createdAt: new Date() });
+        },
+      ],
+      [
+        'the expiry of posts removed by admins',
+        'findAndModify moderated_posts',
+        () => get(ModeratedPostExpiryJob).run(),
+        async () => {
+          const removal = { at: new Date(0), by: { _id: admin.id, username: 'ada' }, hidden: true };
+          await rows('moderated_posts').insertOne({ authorId: new Types.ObjectId(), removal });
+        },
+      ],
+      [
+        'the removal of expired stories',
+        'delete stories',
+        () => get(StorySweep).sweep(),
+        async () => {
+          const { _id } = await aStoryBy(room.kickoff, room.alice);
+          await rows('stories').updateOne(
+            { _id: new Types.ObjectId(_id) },
+            { $set: { expiresAt: new Date(0) } },
+          );
+        },
+      ],
+      [
+        'the removal of files without a record',
+        'find media_files',
+        () => get(MediaCleanupJob).run(),
+        () => aPictureBy(room.kickoff, room.alice),
+      ],
+      [
+        'a fan-out of notifications',
+        'update notifications',
+        () => get(NotificationFanoutJob).resume(),
+        async () => {
+          await rows('follows').insertOne({
+            followerId: new Types.ObjectId(room.bob.id),
+            followedId: new Types.ObjectId(room.alice.id),
+            createdAt: new Date(),
+          });
+          const target = { type: 'story', id: 'a-story' };
+          await room.kickoff.connection
+            .collection<{ _id: string }>('notification_fanouts')
+            .insertOne({
+              ...{ _id: 'a-fan-out', at: new Date(), dueAt: new Date(0) },
+              ...{ audience: { followersOf: room.alice.id } },
+              ...{ request: { kind: 'story', group: 'a-group', target } },
+            });
+        },
+      ],
+    ])('runs on the client of jobs alone: %s', async (_job, command, run, prepare) => {
+      await run();
+      await prepare();
+
+      const { calls, jobs } = await sentDuring(run);
+
+      // Requests of the preparation are counted after their responses.
+      expect(calls.filter((sent) => !sent.endsWith(' limit_counters'))).toEqual([]);
+      expect(jobs).toContain(command);
+    });
+  });
+
+  describe('of an export', () => {
+    const reads = (sent: string[]) =>
+      new Set(sent.filter((one) => /^(find|getMore|aggregate) /.test(one)));
+
+    it('reads all of a fan on the client of jobs, and only who asks on that of calls', async () => {
+      await live(room.kickoff, room.alice, room.bob, room.theirs);
+      const archive = () =>
+        as(room.kickoff, room.alice).get('/api/user/export').buffer(true).expect(200);
+
+      const { calls, jobs } = await sentDuring(archive);
+
+      expect([...reads(calls)]).toEqual(['find sessions']);
+      const ofFeatures = [
+        ...['posts', 'comments', 'post_likes', 'stories', 'follows', 'fan_relations'],
+        ...['team_calendars', 'report_entries', 'notifications', 'media_files', 'sessions'],
+      ];
+      expect([...reads(jobs)]).toEqual(
+        expect.arrayContaining(ofFeatures.map((name) => `find ${name}`)),
+      );
+    });
+
+    it('reads the list of fans and the audit log there, further batches too', async () => {
+      admin = await logInAdmin(room.kickoff, admin);
+      await rows('audit_log').insertMany(
+        Array.from({ length: 1_500 }, (_, at) => ({
+          ...{ at: new Date(at), action: 'user.note', targetType: 'user', targetId: 'x' },
+          actor: { _id: admin.id, username: 'ada' },
+        })),
+      );
+      const csv = (list: string) => () =>
+        as(room.kickoff, admin).get(`/api/admin/${list}?format=csv`).buffer(true).expect(200);
+
+      const fans = await sentDuring(csv('users'));
+      const log = await sentDuring(csv('audit-log'));
+
+      expect(reads(fans.calls)).not.toContain('find users');
+      expect(reads(fans.jobs)).toContain('find users');
+      expect([...reads(log.calls)].filter((one) => one.endsWith('audit_log'))).toEqual([]);
+      expect([...reads(log.jobs)]).toEqual(['find audit_log', 'getMore audit_log']);
+    });
+  });
+});

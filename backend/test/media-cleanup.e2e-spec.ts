@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Post } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { PROCESS_MARK } from '../src/common/process/process-mark.js';
+import type { MediaFile } from '../src/media/media-file.schema.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { aPicture } from './support/pictures.js';
+import { allStored, filesOnDisk, uploadsFolder } from './support/stored-files.js';
+import { until } from './support/until.js';
+
+const HOUR_MS = 60 * 60_000;
+const NAME = `${'ab'.repeat(16)}.webp`;
+
+describe('what is left behind', () => {
+  let kickoff: KickOff;
+  let alice: Caller;
+
+  beforeEach(async () => {
+    kickoff = await startKickOff();
+    alice = await aFan(kickoff);
+  });
+  afterEach(() => kickoff.stop());
+
+  const sweep = (at = kickoff) => at.app.get(MediaCleanupJob, { strict: false }).run();
+  const rows = () => kickoff.connection.collection<MediaFile>('media_files');
+  const put = async (folder: string, name: string) => {
+    await mkdir(join(uploadsFolder(kickoff), folder), { recursive: true });
+    await writeFile(join(uploadsFolder(kickoff), folder, name), 'bytes');
+    return join(uploadsFolder(kickoff), folder, name);
+  };
+  /** A file with its row for which no record came. */
+  const putPending = async (by: string, since = new Date()) => {
+    await put('', NAME);
+    const ownerId = new Types.ObjectId(alice.id);
+    await rows().insertOne({ _id: NAME, folder: '', ownerId, bytes: 5, pending: { since, by } });
+  };
+  /** The mark of a process of this machine that is over. */
+  const deadMark = async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    return PROCESS_MARK.replace(/\d+$/, String(child.pid));
+  };
+  const aPost = async () =>
+    Post.parse(
+      (
+        await as(kickoff, alice)
+          .post('/api/pt/posts')
+          .attach('image', await aPicture(700), 'x')
+      ).body,
+    );
+
+  it('goes where no row names it, with all its forms, from every folder', async () => {
+    for (const folder of ['', 'stories', 'profile_pictures']) {
+      await put(folder, NAME);
+      await put(folder, NAME.replace('.', '-320.'));
+    }
+
+    await sweep();
+
+    expect(await filesOnDisk(kickoff)).toEqual([]);
+  });
+
+  it('does not mean files of posts, nor what others put there', async () => {
+    await aPost();
+    await put('', 'README.txt');
+    const before = await allStored(kickoff);
+
+    await sweep();
+    kickoff.clock.advance(2 * HOUR_MS);
+    await sweep();
+
+    expect(await allStored(kickoff)).toEqual(before);
+  });
+
+  it('goes after an hour where no record came for it', async () => {
+    await putPending(PROCESS_MARK);
+
+    await sweep();
+    expect(await filesOnDisk(kickoff)).toEqual([NAME]);
+    kickoff.clock.advance(HOUR_MS);
+    await sweep();
+
+    expect(await allStored(kickoff)).toMatchObject({ files: [], rows: [] });
+  });
+
+  it('goes at once where the process that was at it is over', async () => {
+    await putPending(await deadMark());
+
+    await sweep();
+
+    expect(await allStored(kickoff)).toMatchObject({ files: [], rows: [] });
+  });
+
+  it('stays and counts as kept where a post names it after all', async () => {
+    const { image = '' } = await aPost();
+    const before = await allStored(kickoff);
+    const pending = { since: new Date(), by: await deadMark() };
+    await rows().updateOne({ _id: image }, { $set: { pending } });
+
+    await sweep();
+
+    expect(await allStored(kickoff)).toEqual(before);
+    expect(await rows().findOne({ _id: image })).not.toHaveProperty('pending');
+  });
+
+  it('goes of uploads that a dead process was receiving, and not of those of a living one', async () => {
+    await put('.incoming', `${await deadMark()}-${'0'.repeat(32)}`);
+    await put('.incoming', `${PROCESS_MARK}-${'0'.repeat(32)}`);
+    const unknown = await put('.incoming', `${'f'.repeat(12)}-1-${'0'.repeat(32)}`);
+
+    await sweep();
+    expect(await filesOnDisk(kickoff)).toHaveLength(2);
+    await utimes(unknown, new Date(), new Date(Date.now() - HOUR_MS));
+    await sweep();
+
+    expect(await filesOnDisk(kickoff)).toEqual([`${PROCESS_MARK}-${'0'.repeat(32)}`]);
+  });
+
+  it('may be swept by two instances at once', async () => {
+    const other = await kickoff.another();
+    await putPending(await deadMark());
+    await put('stories', NAME);
+
+    await Promise.all([sweep(), sweep(other), sweep()]);
+
+    expect(await allStored(kickoff)).toMatchObject({ files: [], rows: [], bytes: 0 });
+    await other.close();
+  });
+
+  it('is swept at the start without being asked', async () => {
+    await put('stories', NAME);
+
+    const other = await kickoff.another();
+
+    await until(async () => (await filesOnDisk(kickoff)).length === 0 || undefined);
+    await other.close();
+  });
+});

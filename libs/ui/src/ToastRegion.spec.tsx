@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+
+import { ToastRegion } from './ToastRegion';
+import type { Toast } from './Toasts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+type Listener = (toast: Toast) => void;
+let added: Listener;
+let removed: Listener;
+function subscribe(onAdd: Listener, onRemove: Listener) {
+  added = onAdd;
+  removed = onRemove;
+  return () => undefined;
+}
+
+function raise(kind: 'ok' | 'error', text: string): () => void {
+  const toast = { kind, text };
+  act(() => added(toast));
+  return () => act(() => removed(toast));
+}
+const later = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+describe('ToastRegion', () => {
+  it('removes a success after five seconds', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+
+    raise('ok', 'Registration successful');
+    expect(screen.getByRole('status')).toHaveTextContent('Registration successful');
+    later(5_000);
+
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('keeps a success under the pointer', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+    raise('ok', 'Registration successful');
+
+    fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages' }));
+    later(60_000);
+    expect(screen.getByRole('status')).toBeVisible();
+
+    fireEvent.mouseLeave(screen.getByRole('region', { name: 'Messages' }));
+    later(5_000);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('keeps an error until it is dismissed', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+    raise('error', 'Failed to fetch posts');
+
+    later(60_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch posts');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('removes a success after an error was dismissed under the pointer', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+    raise('error', 'Failed to fetch posts');
+    raise('ok', 'Registration successful');
+
+    fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages' }));
+    fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss message' })[0] ?? document.body);
+    later(5_000);
+
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('removes only the toast that was withdrawn', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+    const takeBack = raise('error', 'Invalid email or password');
+    raise('error', 'Invalid email or password');
+
+    takeBack();
+
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('shows at most three toasts', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+
+    for (const text of ['one', 'two', 'three', 'four']) raise('error', text);
+
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'two',
+      'three',
+      'four',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Match } from '@kickoff/contracts';
+
+function describeChange(
+  before: Match,
+  { homeTeam, awayTeam, score, status, minute }: Match,
+): string {
+  const { homeTeam: home, awayTeam: away } = score.fullTime;
+  const { homeTeam: oldHome, awayTeam: oldAway } = before.score.fullTime;
+  if (home === null || away === null) return '';
+  const isOver = status === 'FINISHED' && before.status !== 'FINISHED';
+  // From null to 0-0 is the kick-off, which is not announced.
+  const hasChanged = home !== (oldHome ?? 0) || away !== (oldAway ?? 0);
+  if (!isOver && !hasChanged) return '';
+
+  const result = `${homeTeam.name} ${home}, ${awayTeam.name} ${away}`;
+  if (isOver) return `Full time: ${result}`;
+  const when = minute === undefined ? result : `${result}, ${minute} minutes`;
+  return home < (oldHome ?? 0) || away < (oldAway ?? 0) ? `Correction: ${when}` : when;
+}
+
+/** Describes the changes between two versions of a league's scores, for screen readers. */
+export function describeScoreChanges(before: readonly Match[], after: readonly Match[]): string {
+  const known = new Map(before.map((match) => [match.id, match]));
+  return after
+    .map((match) => {
+      const earlier = known.get(match.id);
+      return earlier ? describeChange(earlier, match) : '';
+    })
+    .filter((sentence) => sentence !== '')
+    .join('. ');
+}

@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+
+import { requestComposer, useComposerRequest } from './composer-events';
+
+const open = jest.fn();
+const place = () => renderHook(() => useComposerRequest(open));
+
+beforeEach(() => {
+  open.mockClear();
+  history.replaceState(null, '', '/notifications');
+});
+
+describe('requestComposer', () => {
+  it('navigates home and opens the mounted composer', () => {
+    const { unmount } = place();
+
+    act(() => requestComposer());
+
+    expect(location.pathname).toBe('/home');
+    expect(open).toHaveBeenCalledTimes(1);
+    unmount();
+  });
+
+  it('opens a composer that mounts later, once', () => {
+    act(() => requestComposer());
+
+    place().unmount();
+    place().unmount();
+
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+});

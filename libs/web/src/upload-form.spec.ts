@@ -1,0 +1,130 @@
+import { NETWORK_FAILURE } from '@kickoff/contracts';
+import { sessionToken, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+import { uploadForm } from './upload-form';
+
+/** A fake XMLHttpRequest that the test controls. */
+class HeldRequest extends EventTarget {
+  static last: HeldRequest;
+  readonly upload = new EventTarget();
+  readonly headers = new Map<string, string>();
+  status = 0;
+  responseText = '';
+  line = '';
+  body: unknown;
+
+  constructor() {
+    super();
+    HeldRequest.last = this;
+  }
+  open(method: string, path: string): void {
+    this.line = `${method} ${path}`;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+  send(body: unknown): void {
+    this.body = body;
+  }
+  abort(): void {
+    this.end('abort');
+  }
+  answer(status: number, text: string): void {
+    this.status = status;
+    this.responseText = text;
+    this.end('load');
+  }
+  end(how: 'load' | 'error' | 'abort'): void {
+    this.dispatchEvent(new Event(how));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+
+const form = new FormData();
+let abort: AbortController;
+let told: number[];
+const realRequest = globalThis.XMLHttpRequest;
+
+beforeEach(() => {
+  Object.assign(globalThis, { XMLHttpRequest: HeldRequest });
+  startSession('fan', 'token');
+  abort = new AbortController();
+  told = [];
+});
+afterEach(() => {
+  Object.assign(globalThis, { XMLHttpRequest: realRequest });
+  jest.restoreAllMocks();
+});
+
+const upload = () =>
+  uploadForm<{ _id: string }>('/api/pt/posts', {
+    form,
+    as: 'fan',
+    idempotencyKey: 'one-post',
+    onProgress: (fraction) => told.push(fraction),
+    signal: abort.signal,
+  });
+
+describe('uploadForm', () => {
+  it('sends the form with its key and the token, and returns the response', async () => {
+    const answer = upload();
+    HeldRequest.last.answer(201, '{"_id":"1"}');
+
+    expect(await answer).toEqual({ _id: '1' });
+    expect(HeldRequest.last.line).toBe('POST /api/pt/posts');
+    expect(HeldRequest.last.body).toBe(form);
+    expect(HeldRequest.last.headers.get('Idempotency-Key')).toBe('one-post');
+    expect(HeldRequest.last.headers.get('Authorization')).toBe('Bearer token');
+  });
+
+  it('reports the progress', async () => {
+    const answer = upload();
+    HeldRequest.last.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
+    HeldRequest.last.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 4, total: 4 }));
+    HeldRequest.last.answer(201, '{}');
+    await answer;
+
+    expect(told).toEqual([0.25, 1]);
+  });
+
+  it("rejects with the server's message and status", async () => {
+    const answer = upload();
+    HeldRequest.last.answer(413, '{"error":"The image is too large","code":"too_large"}');
+
+    await expect(answer).rejects.toMatchObject({ message: 'The image is too large', status: 413 });
+  });
+
+  it.each(['<h1>Bad gateway</h1>', '{"_id":'])('rejects with a message on %j', async (body) => {
+    const refused = upload();
+    HeldRequest.last.answer(502, body);
+    await expect(refused).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 502 });
+
+    const garbled = upload();
+    HeldRequest.last.answer(201, body);
+    await expect(garbled).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 0 });
+  });
+
+  it('rejects with a message without a response', async () => {
+    const answer = upload();
+    HeldRequest.last.end('error');
+
+    await expect(answer).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 0 });
+  });
+
+  it('ends a session that the server rejects', async () => {
+    const answer = upload();
+    HeldRequest.last.answer(401, '{"error":"Please log in"}');
+
+    await expect(answer).rejects.toMatchObject({ status: 401 });
+    expect(sessionToken('fan')).toBeNull();
+  });
+
+  it('can be aborted before and during the upload', async () => {
+    const running = upload();
+    abort.abort();
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+
+    await expect(upload()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,73 @@
+import { Button, errorMessage, Field, FormAlert, Overlay } from '@kickoff/ui';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+
+interface TypeToConfirmDialogProps {
+  /** The question; it names the object. */
+  title: string;
+  /** What will be lost. */
+  children: ReactNode;
+  /** The text to type as confirmation. */
+  word: string;
+  verb: string;
+  /** Executes the action; the caller closes the dialog. */
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for confirmation of a permanent deletion, by typing the object's name. */
+export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
+  const { title, children, word, verb, onConfirm, onClose } = props;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const leave = () => {
+    if (!isBusy) onClose();
+  };
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (typed.trim() !== word) {
+      setFault(`Please type ${word} as it is written here.`);
+      return;
+    }
+    setFault(undefined);
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch (failure) {
+      setFault(errorMessage(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Overlay
+      role="alertdialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onLeave={leave}
+    >
+      <form className="ko-dialog" onSubmit={confirm}>
+        <h2 id={`${id}title`}>{title}</h2>
+        <div id={`${id}text`}>{children}</div>
+        <Field
+          label={`Type ${word} to go on`}
+          name="word"
+          autoComplete="off"
+          value={typed}
+          faultId={fault === undefined ? undefined : `${id}fault`}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+        <div className="ko-dialog__acts">
+          <Button look="line" onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" busy={isBusy}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Overlay>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FanSummary } from '@kickoff/contracts';
+import { Button, EmptyState, errorMessage, FormAlert } from '@kickoff/ui';
+import { addressOf, Link } from '@kickoff/web';
+import { useState } from 'react';
+
+import { useBlockedFans } from './api/useBlockedFans';
+import { useHideFan } from './api/useHideFan';
+
+function BlockedFan({ fan }: { fan: FanSummary }) {
+  const block = useHideFan('block');
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const unblock = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await block(fan._id, false);
+    } catch (failure) {
+      setFault(errorMessage(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <EmptyState text={`You have blocked ${fan.username}`}>
+      <Button look="soft" busy={isBusy} onClick={() => void unblock()}>
+        Unblock
+      </Button>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+    </EmptyState>
+  );
+}
+
+/** Shown in place of a profile that the reader may not see, with the reason if it is known. */
+export function ProfileUnavailable({ username }: { username: string }) {
+  const { data: blocked, isPending } = useBlockedFans();
+  const name = username.toLowerCase();
+  const fan = blocked?.find((one) => one.username.toLowerCase() === name);
+  if (isPending) return <p role="status">Loading...</p>;
+  if (fan) return <BlockedFan fan={fan} />;
+  return (
+    <EmptyState text="There is no fan with this name">
+      <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
+        Back to home
+      </Link>
+    </EmptyState>
+  );
+}

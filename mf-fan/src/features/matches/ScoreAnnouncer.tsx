@@ -1,0 +1,1 @@
+export { ScoreAnnouncer as default } from '@kickoff/ui';

@@ -1,1 +1,0 @@
-export { ScoreNews as default } from '@kickoff/ui';

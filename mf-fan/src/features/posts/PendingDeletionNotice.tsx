@@ -1,0 +1,44 @@
+import { Button, Loading, useFocusFallback } from '@kickoff/ui';
+import { useEffect, type RefObject } from 'react';
+
+import type { PostDeletion } from './api/post-deletions';
+
+interface PendingDeletionNoticeProps {
+  deletion: Exclude<PostDeletion, { step: 'refused' }>;
+  onUndo: () => void;
+  /** Gets the focus if the post stays. */
+  fallback: RefObject<HTMLElement | null>;
+}
+
+/** Shown on a post during the undo period of its deletion. Default export, for a lazy chunk. */
+export default function PendingDeletionNotice({
+  deletion,
+  onUndo,
+  fallback,
+}: PendingDeletionNoticeProps) {
+  const note = useFocusFallback<HTMLDivElement>(fallback);
+  const { step } = deletion;
+  useEffect(() => {
+    // The focused button has unmounted: keep the focus in this post.
+    if (step === 'asked' && document.activeElement === document.body) {
+      note.current?.focus({ preventScroll: true });
+    }
+  }, [step, note]);
+  return (
+    <div tabIndex={-1} ref={note}>
+      {step === 'asked' ? (
+        <Loading />
+      ) : (
+        <div className="ko-head ko-mt-2">
+          <p className="ko-num">Deleting in {deletion.secondsLeft} s</p>
+          <p className="ko-sr" role="status">
+            This post will be deleted in a few seconds.
+          </p>
+          <Button look="line" size="sm" autoFocus onClick={onUndo}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

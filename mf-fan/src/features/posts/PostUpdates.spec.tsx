@@ -1,0 +1,218 @@
+import { feedAddress } from '@kickoff/contracts';
+import { aPost } from '@kickoff/testing';
+import { failure, page } from '@kickoff/testing/fake-api';
+import { onToast, OWN_PROFILE_KEY, ServerState, useQuery } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+
+import { hana, me, myself } from '../../test/fans';
+import {
+  EVERYONE,
+  serveLiveFeed,
+  settled,
+  tell,
+  tellChanged,
+  tellCreated,
+  type LiveFeedPage,
+} from '../../test/live-feed-page';
+import { postsOf } from './api/fan-posts';
+import { FEED_KEY, type PostPages } from './api/post-pages';
+import PostUpdates from './PostUpdates';
+import { FAN_PROFILES_KEY } from '../../relations/people-keys';
+
+const FOLLOWING = `GET ${feedAddress('following')}`;
+const pill = () => screen.queryByRole('button')?.textContent;
+
+let feed: LiveFeedPage;
+
+beforeEach(() => {
+  feed = serveLiveFeed();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('PostUpdates', () => {
+  it('counts new posts once each, without changing the list', async () => {
+    await feed.open();
+    expect(pill()).toBeUndefined();
+    const [one, two] = [aPost(), aPost()];
+
+    tellCreated(one);
+    expect(pill()).toBe('1 new post');
+    tellCreated(two);
+    tellCreated(one);
+
+    expect(pill()).toBe('2 new posts');
+    expect(screen.getByRole('status')).toHaveTextContent('There are new posts.');
+    expect(feed.listed()).toEqual([feed.first, feed.other]);
+  });
+
+  it('does not count posts that are in the list', async () => {
+    await feed.open();
+
+    tellCreated(feed.other);
+
+    expect(pill()).toBeUndefined();
+  });
+
+  it('inserts new posts on request and resets the count', async () => {
+    await feed.open();
+    const news = aPost();
+    tellCreated(news);
+    feed.api.on(EVERYONE, () => page([news, feed.first, feed.other]));
+
+    act(() => screen.getByRole('button').click());
+    await settled();
+
+    expect(feed.listed()).toEqual([news, feed.first, feed.other]);
+    expect(pill()).toBeUndefined();
+    tellCreated(news);
+    expect(pill()).toBeUndefined();
+  });
+
+  it('replaces a list that is far behind', async () => {
+    await feed.open();
+    const pages = [1, 2, 3, 4, 5].map((number) => ({ number, items: [aPost(), aPost()] }));
+    for (const { number, items } of pages) {
+      const at = number === 1 ? feedAddress('everyone') : `/api/pt/posts?at=${number}`;
+      feed.api.on(`GET ${at}`, () => page(items, { next: `/api/pt/posts?at=${number + 1}` }));
+    }
+    tellCreated(aPost());
+
+    act(() => screen.getByRole('button').click());
+    await settled();
+
+    expect(feed.listed()).toEqual(pages.flatMap(({ items }) => items));
+  });
+
+  it('keeps the count, with the reason, when new posts cannot be fetched', async () => {
+    const toasts: string[] = [];
+    const stop = onToast(
+      ({ text }) => toasts.push(text),
+      () => undefined,
+    );
+    await feed.open();
+    tellCreated(aPost());
+    feed.api.on(EVERYONE, () => failure('Half-time', 500));
+
+    act(() => screen.getByRole('button').click());
+    await settled();
+
+    expect(toasts).toEqual(['Half-time']);
+    expect(pill()).toBe('1 new post');
+    expect(feed.listed()).toEqual([feed.first, feed.other]);
+    stop();
+  });
+
+  it('does not offer own posts that are inserted anyway', async () => {
+    await feed.open();
+    const mine = aPost({ user: myself });
+
+    tellCreated(mine);
+    await settled(1_000);
+    expect(pill()).toBeUndefined();
+    feed
+      .queries()
+      .setQueryData<PostPages>(
+        [...FEED_KEY, 'everyone'],
+        (now) =>
+          now && { ...now, pages: [{ items: [mine, feed.first, feed.other], next: undefined }] },
+      );
+    await settled();
+
+    expect(pill()).toBeUndefined();
+  });
+
+  it('offers own posts from another device after a delay', async () => {
+    await feed.open();
+
+    tellCreated(aPost({ user: myself }));
+    await settled();
+
+    expect(pill()).toBe('1 new post');
+  });
+
+  it('stops offering deleted posts', async () => {
+    await feed.open();
+    const [one, two] = [aPost(), aPost()];
+    tellCreated(one);
+    tellCreated(two);
+
+    tellChanged(one, { deleted: true });
+
+    expect(pill()).toBe('1 new post');
+  });
+
+  it('refetches counts and new posts after missed events', async () => {
+    await feed.open();
+    const { first, other } = feed;
+    const liked = { ...first, likesCount: 7 };
+    feed.api.on(EVERYONE, () => page([aPost(), aPost(), liked, other]));
+
+    tell({ name: 'missed' });
+    await settled();
+
+    expect(pill()).toBe('2 new posts');
+    expect(feed.listed()[0]?.likesCount).toBe(7);
+  });
+
+  it('counts posts of followed fans only in their feed', async () => {
+    feed.api.on(FOLLOWING, () => page([feed.first, feed.other]));
+    await feed.open('following');
+    const askedBefore = feed.api.sent(FOLLOWING).length;
+    feed.queries().setQueryData(OWN_PROFILE_KEY, { ...me, friends: [hana], friendsCount: 1 });
+
+    tellCreated(aPost());
+    await settled();
+    expect(pill()).toBeUndefined();
+    tellCreated(aPost({ user: hana }));
+
+    expect(pill()).toBe('1 new post');
+    expect(feed.api.sent(FOLLOWING)).toHaveLength(askedBefore);
+  });
+
+  it('fetches if the page does not know all followed fans', async () => {
+    feed.api.on(FOLLOWING, () => page([feed.first, feed.other]));
+    await feed.open('following');
+    feed.queries().setQueryData(OWN_PROFILE_KEY, { ...me, friends: [], friendsCount: 200 });
+    const byFriend = aPost();
+    feed.api.on(FOLLOWING, () => page([byFriend, feed.first, feed.other]));
+
+    tellCreated(byFriend);
+    await settled();
+
+    expect(pill()).toBe('1 new post');
+  });
+});
+
+describe('PostUpdates of a profile', () => {
+  const source = postsOf(hana);
+
+  it("counts posts of the profile's fan, and nobody else’s", async () => {
+    feed.api.on(`GET ${source.address}`, () => page([]));
+    const profile = jest.fn(() => Promise.resolve(null));
+    function Profile() {
+      useQuery({ queryKey: [...FAN_PROFILES_KEY, hana.username], queryFn: profile });
+      return <PostUpdates source={source} readerId={me._id} />;
+    }
+    render(
+      <ServerState of="fan">
+        <Profile />
+      </ServerState>,
+    );
+    await settled();
+
+    tellCreated(aPost());
+    tellCreated(aPost({ user: myself }));
+    await settled();
+    expect(pill()).toBeUndefined();
+    expect(profile).toHaveBeenCalledTimes(1);
+    tellCreated(aPost({ user: hana }));
+    await settled();
+
+    expect(pill()).toBe('1 new post');
+    expect(profile).toHaveBeenCalledTimes(2);
+  });
+});

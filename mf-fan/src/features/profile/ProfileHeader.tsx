@@ -1,0 +1,70 @@
+import type { FriendProfile, OwnProfile } from '@kickoff/contracts';
+import { formatCount, Icon, icons, PictureButton } from '@kickoff/ui';
+import { pictureAddress } from '@kickoff/web';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+import { useClub } from './api/useTeams';
+import { FavoriteFacts } from './FavoriteFacts';
+import { PitchCover } from './PitchCover';
+import styles from './ProfileHeader.module.css';
+
+interface ProfileHeaderProps {
+  fan: OwnProfile | FriendProfile;
+  isOwn: boolean;
+  /** Buttons of the header. */
+  children?: ReactNode;
+}
+
+/** A fan's name, picture and cover. */
+export function ProfileHeader({ fan, isOwn, children }: ProfileHeaderProps) {
+  const club = useClub(fan.fav_team1);
+  const counts = [
+    ['Friends', fan.friendsCount],
+    ['Followers', fan.followersCount],
+    ['Posts', fan.postsCount],
+  ] as const;
+  return (
+    <section className="ko-sheet" aria-label={isOwn ? 'Profile' : `Profile of ${fan.username}`}>
+      <PitchCover />
+      <div className={styles.main}>
+        <PictureButton
+          fan={fan}
+          picture={pictureAddress(fan)}
+          large={pictureAddress(fan, 640)}
+          size={112}
+          {...(isOwn ? {} : { name: fan.username })}
+        />
+        <div className={styles.identity}>
+          <h1>{fan.username}</h1>
+          <div className={styles.contact}>
+            {fan.email === undefined ? null : (
+              <span>
+                <Icon icon={icons.mail} size={16} />
+                {fan.email}
+              </span>
+            )}
+            {fan.phone === undefined ? null : (
+              <span>
+                <Icon icon={icons.phone} size={16} />
+                {fan.phone}
+              </span>
+            )}
+          </div>
+        </div>
+        <dl className={styles.counts}>
+          {counts.map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        {children === undefined ? null : (
+          <div className={clsx('ko-row ko-mt-3', styles.actions)}>{children}</div>
+        )}
+      </div>
+      <FavoriteFacts className={styles.favorites} fan={fan} club={club} />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ForgotPassword, MessageAnswer } from '@kickoff/contracts';
+import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
+import { callApi, type Audience } from '@kickoff/web';
+import type { SubmitEvent } from 'react';
+
+import { typedIn } from './form-values';
+import { useSubmission } from './useSubmission';
+
+const CALLS = { fan: '/api/user/forgot-password', admin: '/api/admin/forgot-password' } as const;
+const REFUSALS = { fan: 'form', admin: 'toast' } as const;
+
+/** Requests a mail with a link to set a new password. */
+export function ForgotForm({ audience }: { audience: Audience }) {
+  const { isBusy, result, submit } = useSubmission({ refusals: REFUSALS[audience] });
+  const ask = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body: ForgotPassword = { email: typedIn(new FormData(event.currentTarget), 'email') };
+    void submit(async () => {
+      const { message } = await callApi<MessageAnswer>(CALLS[audience], { method: 'POST', body });
+      return message;
+    });
+  };
+  return (
+    <form className="ko-form" onSubmit={ask}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        icon={<Icon icon={icons.mail} />}
+      />
+      <Button type="submit" look="primary" size="lg" block busy={isBusy}>
+        Submit
+      </Button>
+      {result ? <FormAlert {...result} /> : null}
+    </form>
+  );
+}

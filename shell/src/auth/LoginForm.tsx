@@ -1,0 +1,128 @@
+import type { DemoLogins, Login } from '@kickoff/contracts';
+import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
+import {
+  addressOf,
+  CallFailure,
+  callApi,
+  Link,
+  type ComponentLoader,
+  replaceAddress,
+  startSession,
+  useLazyComponent,
+  wayBack,
+  type Audience,
+} from '@kickoff/web';
+import { useEffect, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+
+import { typedIn } from './form-values';
+import type { SuspendedNoticeProps } from './SuspendedNotice';
+import { useSubmission } from './useSubmission';
+
+const CALLS = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
+const FORGOT = { fan: 'Forgot', admin: 'AdminForgot' } as const;
+const FORGOT_TEXT = { fan: 'Forgot Password?', admin: 'Forgot Password' } as const;
+
+/** Demo logins are offered on the developer's own machine only. */
+const ON_LOOPBACK = /^(localhost|127[.]0[.]0[.]1|\[::1\])$/;
+
+/** Fetches the logins offered with one click; none on a server without demo data. */
+function useDemoLogins(audience: Audience): Login[] {
+  const [logins, setLogins] = useState<Login[]>([]);
+  useEffect(() => {
+    if (!ON_LOOPBACK.test(location.hostname)) return undefined;
+    const asked = new AbortController();
+    callApi<DemoLogins>('/api/auth/demo', { signal: asked.signal }).then(
+      ({ fans, admins }) => setLogins(audience === 'fan' ? fans : admins),
+      // Without a response only the form is shown.
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, [audience]);
+  return logins;
+}
+
+const REGISTERED: Partial<Record<string, string>> = {
+  active: 'You are registered. Log in to start.',
+  pending: 'An active admin has to approve your account before you can log in.',
+};
+
+const neverChanges = () => () => undefined;
+
+/** Returns the notice after a registration. The prerendered document has none. */
+function useRegisteredNote(): string | undefined {
+  const search = useSyncExternalStore(
+    neverChanges,
+    () => location.search,
+    () => '',
+  );
+  return REGISTERED[new URLSearchParams(search).get('registered') ?? ''];
+}
+
+const loadSuspendedNotice: ComponentLoader<SuspendedNoticeProps> = () =>
+  import(/* webpackChunkName: "entrance-suspended" */ './SuspendedNotice');
+
+/** Login form of a fan or an admin. */
+export function LoginForm({ audience }: { audience: Audience }) {
+  const { isBusy, result, submit } = useSubmission({ refusals: 'toast' });
+  const registeredNote = useRegisteredNote();
+  const demoLogins = useDemoLogins(audience);
+  const notice = useLazyComponent(loadSuspendedNotice);
+  const [suspended, setSuspended] = useState<SuspendedNoticeProps>();
+  const explain = (failure: unknown, login: Login) => {
+    const { reason, until } = (failure instanceof CallFailure && failure.answer) || {};
+    if (reason === undefined) return;
+    setSuspended({ login, reason, until });
+    notice.open();
+  };
+  const logIn = (body: Login) =>
+    submit(async () => {
+      notice.close();
+      const call = callApi<{ token: string }>(CALLS[audience], { method: 'POST', body });
+      call.catch((failure: unknown) => explain(failure, body));
+      const { token } = await call;
+      startSession(audience, token);
+      replaceAddress(wayBack(audience));
+      return undefined;
+    });
+  const logInAsTyped = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void logIn({ email: typedIn(form, 'email'), password: typedIn(form, 'password') });
+  };
+  return (
+    <>
+      <form className="ko-form" onSubmit={logInAsTyped}>
+        {registeredNote === undefined ? null : <FormAlert kind="ok" text={registeredNote} />}
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          icon={<Icon icon={icons.mail} />}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          icon={<Icon icon={icons.lock} />}
+        />
+        <div className="ko-auth__row">
+          <span />
+          <Link to={addressOf(FORGOT[audience])}>{FORGOT_TEXT[audience]}</Link>
+        </div>
+        <Button type="submit" look="primary" size="lg" block busy={isBusy}>
+          Login
+        </Button>
+        {result ? <FormAlert {...result} /> : null}
+        {demoLogins.map((login) => (
+          <Button key={login.email} look="soft" block onClick={() => void logIn(login)}>
+            Enter the demo as {login.email}
+          </Button>
+        ))}
+      </form>
+      {notice.Component && suspended ? <notice.Component {...suspended} /> : null}
+    </>
+  );
+}

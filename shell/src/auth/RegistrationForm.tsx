@@ -1,0 +1,147 @@
+import { firstRegistrationFault, MESSAGES, type AdminRegistered } from '@kickoff/contracts';
+import { Button, Field, FormAlert, PasswordField } from '@kickoff/ui';
+import {
+  addressOf,
+  callApi,
+  CallFailure,
+  goTo,
+  Link,
+  raiseToast,
+  type Audience,
+} from '@kickoff/web';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import { typedIn } from './form-values';
+import { useSubmission } from './useSubmission';
+
+/** The field of each check, in the order of the checks. */
+const FIELD_OF: Partial<Record<string, string>> = {
+  [MESSAGES.passwordsDiffer]: 'confirm_password',
+  [MESSAGES.termsNotAccepted]: 'terms',
+  [MESSAGES.passwordTooShort]: 'password',
+};
+
+async function registerFan(body: object): Promise<void> {
+  await callApi('/api/auth/register', { method: 'POST', body });
+  goTo(`${addressOf('UserLogin')}?registered=active`);
+}
+
+async function registerAdmin(body: object): Promise<void> {
+  const { status } = await callApi<AdminRegistered>('/api/admin/register', {
+    method: 'POST',
+    body,
+  });
+  raiseToast({ kind: 'ok', text: 'Registration successful' });
+  goTo(addressOf('AdminLogin') + (status === 'pending' ? '?registered=pending' : ''));
+}
+
+/** Registration form of a fan or an admin. */
+export function RegistrationForm({ audience }: { audience: Audience }) {
+  const isFan = audience === 'fan';
+  const { isBusy, result, submit } = useSubmission({
+    refusals: 'toast',
+    unexplained: 'Registration failed',
+  });
+  const [fault, setFault] = useState<string>();
+  /** The field that the server rejected; the toast has the reason. */
+  const [refused, setRefused] = useState<string>();
+  const faultId = useId();
+  const faultIdOf = (name: string) =>
+    fault !== undefined && FIELD_OF[fault] === name ? faultId : undefined;
+  const bind = (name: string) => ({
+    name,
+    faultId: faultIdOf(name),
+    'aria-invalid': refused === name ? true : undefined,
+  });
+
+  const register = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { elements } = event.currentTarget;
+    const focus = (name = '') => {
+      const field = elements.namedItem(name);
+      if (field instanceof HTMLElement) field.focus();
+    };
+    const form = new FormData(event.currentTarget);
+    const checks = {
+      password: typedIn(form, 'password'),
+      confirm_password: typedIn(form, 'confirm_password'),
+      terms: form.has('terms'),
+    };
+    const found = firstRegistrationFault(checks, { termsRequired: isFan });
+    setFault(found);
+    setRefused(undefined);
+    if (found !== undefined) {
+      focus(FIELD_OF[found]);
+      return;
+    }
+    const body = { ...Object.fromEntries(form), terms: checks.terms };
+    void submit(async () => {
+      try {
+        if (isFan) await registerFan({ ...body, hideContact: form.has('hideContact') });
+        else await registerAdmin(body);
+      } catch (failure) {
+        const wrong = failure instanceof CallFailure ? failure.field : undefined;
+        setRefused(wrong);
+        focus(wrong);
+        throw failure;
+      }
+      return undefined;
+    });
+  };
+
+  const username = (
+    <Field label="Username" autoComplete="username" required {...bind('username')} />
+  );
+  return (
+    <form className="ko-form" onSubmit={register}>
+      {isFan ? username : null}
+      <div className="ko-two">
+        {isFan ? null : username}
+        <Field label="Email" type="email" autoComplete="email" required {...bind('email')} />
+        {isFan ? (
+          <Field label="Phone" type="tel" autoComplete="tel" required {...bind('phone')} />
+        ) : null}
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint="6 characters or more"
+          {...bind('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          required
+          {...bind('confirm_password')}
+        />
+      </div>
+      {isFan ? (
+        <label className="ko-check">
+          <input type="checkbox" name="hideContact" />
+          <span>Hide my contact data</span>
+        </label>
+      ) : null}
+      <label className="ko-check">
+        {/* Not `required`: the check after the passwords shows our own message. */}
+        <input
+          type="checkbox"
+          name="terms"
+          aria-required={isFan}
+          aria-invalid={faultIdOf('terms') === undefined ? undefined : true}
+          aria-describedby={faultIdOf('terms')}
+        />
+        <span>
+          I agree to the{' '}
+          <Link to={addressOf('Terms')} target="_blank">
+            terms and conditions<span className="ko-sr"> (opens in a new tab)</span>
+          </Link>
+        </span>
+      </label>
+      {fault === undefined ? null : <FormAlert kind="error" id={faultId} text={fault} />}
+      <Button type="submit" look="primary" size="lg" block busy={isBusy}>
+        Register
+      </Button>
+      {result ? <FormAlert {...result} /> : null}
+    </form>
+  );
+}

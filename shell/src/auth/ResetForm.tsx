@@ -1,0 +1,57 @@
+import type { MessageAnswer, ResetPassword } from '@kickoff/contracts';
+import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
+import { callApi, type Audience } from '@kickoff/web';
+import type { SubmitEvent } from 'react';
+
+import { typedIn } from './form-values';
+import { useSubmission } from './useSubmission';
+
+const CALLS = { fan: '/api/user/reset-password', admin: '/api/admin/reset-password' } as const;
+
+interface ResetFormProps {
+  audience: Audience;
+  /** From the mailed link. */
+  token: string;
+}
+
+/** Sets a new password for the account of the mailed link. */
+export function ResetForm({ audience, token }: ResetFormProps) {
+  const { isBusy, result, submit } = useSubmission({ refusals: 'form' });
+  const reset = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body: ResetPassword = {
+      token,
+      email: typedIn(form, 'email'),
+      newPassword: typedIn(form, 'newPassword'),
+    };
+    void submit(async () => {
+      const { message } = await callApi<MessageAnswer>(CALLS[audience], { method: 'POST', body });
+      return message;
+    });
+  };
+  return (
+    <form className="ko-form" onSubmit={reset}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        icon={<Icon icon={icons.mail} />}
+      />
+      <PasswordField
+        label="New Password"
+        name="newPassword"
+        autoComplete="new-password"
+        required
+        hint="6 characters or more"
+        icon={<Icon icon={icons.lock} />}
+      />
+      <Button type="submit" look="primary" size="lg" block busy={isBusy}>
+        Reset Password
+      </Button>
+      {result ? <FormAlert {...result} /> : null}
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { addressOf, Link, usePageTitle } from '@kickoff/web';
+
+import type { ScreenProps } from '../screen';
+import { AuthLayout } from './AuthLayout';
+import { ResetForm } from './ResetForm';
+
+export const title = 'New password';
+
+export default function ResetPage({ page }: ScreenProps) {
+  usePageTitle(title);
+  return (
+    <AuthLayout
+      audience="fan"
+      heading="A new password"
+      text="The link works once and for 30 minutes."
+    >
+      <ResetForm audience="fan" token={page.params.token ?? ''} />
+      <div className="ko-auth__row">
+        <Link to={addressOf('Forgot')}>Ask for another link</Link>
+        <Link to={addressOf('UserLogin')}>Login</Link>
+      </div>
+    </AuthLayout>
+  );
+}

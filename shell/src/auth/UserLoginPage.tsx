@@ -1,0 +1,22 @@
+import { addressOf, Link, usePageTitle } from '@kickoff/web';
+
+import { AuthLayout } from './AuthLayout';
+import { LoginForm } from './LoginForm';
+
+export const title = 'Login';
+
+export default function UserLoginPage() {
+  usePageTitle(title);
+  return (
+    <AuthLayout
+      audience="fan"
+      heading="Welcome back"
+      text="The stands are filling up. Log in to join them."
+    >
+      <LoginForm audience="fan" />
+      <p className="ko-auth__alt">
+        New to KickOff? <Link to={addressOf('UserRegister')}>Sign Up</Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,52 @@
+import { NETWORK_FAILURE } from '@kickoff/contracts';
+import { CallFailure, raiseToast } from '@kickoff/web';
+import { useEffect, useRef, useState } from 'react';
+
+interface FormResult {
+  kind: 'ok' | 'error';
+  text: string;
+}
+
+interface SubmissionOptions {
+  /** Where a rejection is shown. A network failure is always shown beside the form. */
+  refusals: 'toast' | 'form';
+  /** Shown if the server gave no message. */
+  unexplained?: string;
+}
+
+/**
+ * Submits a form, one request at a time. `work` returns the server's message, or nothing when it
+ * navigates away; the form is busy until then. A failure leaves the typed values in place.
+ */
+export function useSubmission({ refusals, unexplained = NETWORK_FAILURE }: SubmissionOptions) {
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<FormResult>();
+  const takeBack = useRef<() => void>(undefined);
+  // The error is cleared by the next attempt or change.
+  useEffect(() => () => takeBack.current?.(), []);
+
+  const showError = (failure: unknown) => {
+    const status = failure instanceof CallFailure ? failure.status : 0;
+    const sentence = failure instanceof CallFailure ? failure.message : NETWORK_FAILURE;
+    const text = status > 0 && sentence === NETWORK_FAILURE ? unexplained : sentence;
+    if (status > 0 && refusals === 'toast') takeBack.current = raiseToast({ kind: 'error', text });
+    else setResult({ kind: 'error', text });
+  };
+
+  const submit = async (work: () => Promise<string | undefined>) => {
+    if (isBusy) return;
+    takeBack.current?.();
+    setResult(undefined);
+    setBusy(true);
+    try {
+      const message = await work();
+      if (message === undefined) return;
+      setResult({ kind: 'ok', text: message });
+    } catch (failure) {
+      showError(failure);
+    }
+    setBusy(false);
+  };
+
+  return { isBusy, result, submit };
+}

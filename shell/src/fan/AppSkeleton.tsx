@@ -1,0 +1,21 @@
+import { Logo } from '@kickoff/ui';
+
+import { FeedSkeleton } from './FeedSkeleton';
+
+/** Shown before any page's scripts have loaded: the top bar and a feed skeleton. */
+export function AppSkeleton() {
+  return (
+    <>
+      <header className="ko-top">
+        <div className="ko-top__in">
+          <span className="ko-logo">
+            <Logo label="KickOff" />
+          </span>
+        </div>
+      </header>
+      <main aria-busy="true">
+        <FeedSkeleton />
+      </main>
+    </>
+  );
+}
