@@ -21,8 +21,8 @@ const notSuspended = (now: Date) => ({
 
 type InTransaction = () => Promise<void>;
 
-/** So many fans a query leaves out by itself: more ids would cost more than what they are to find. */
-const MOST_EXCLUDED_BY_QUERY = 250;
+/** The most ids that a query excludes by itself; beyond, excluded fans are read and dropped. */
+export const MOST_EXCLUDED_BY_QUERY = 250;
 /** Of more fans who are to be left out so many are read in vain at the most. */
 const MOST_LEFT_OUT = 100;
 
