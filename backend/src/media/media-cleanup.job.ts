@@ -111,7 +111,7 @@ export class MediaCleanupJob implements OnModuleInit {
       const orphans = names.filter((name) => !known.has(name));
       if (orphans.length === 0) continue;
       const nameOf = (name: string) => `${folder}/${name}`;
-      await this.processEach(orphans, nameOf, (name) => this.store.remove(folder, [name]));
+      await this.processEach(orphans, nameOf, (name) => this.store.delete(folder, [name]));
       this.logger.log({ event: 'strayFilesRemoved', folder, files: orphans.length });
     }
   }
@@ -119,7 +119,7 @@ export class MediaCleanupJob implements OnModuleInit {
   private async removeOrphanCopies(): Promise<void> {
     const nameOf = (holder: string) => `copies/${holder}`;
     await this.processEach(this.copies.findOrphans(), nameOf, async (holder) => {
-      await this.copies.discard([holder]);
+      await this.store.deleteCopies(holder);
       this.logger.log({ event: 'strayCopiesRemoved' });
     });
   }

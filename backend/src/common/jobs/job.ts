@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-import { Unavailable } from '../errors/coded-errors.js';
+import { FileUnavailable, Unavailable } from '../errors/coded-errors.js';
 import { LogThrottle } from '../logging/log-throttle.js';
 import { inBackground } from '../mongo/background.js';
 import { isDatabaseAway } from '../mongo/database-away.js';
@@ -51,6 +51,8 @@ export class Job {
   private readonly runner = new CoalescingRunner(() => inBackground(() => this.turn()));
   private isClosingNow = false;
   private hasTurnFailed = false;
+  /** No turn begins before, in ms. */
+  private nextTurnAtMs = 0;
 
   constructor(
     readonly name: string,
@@ -116,7 +118,7 @@ export class Job {
   }
 
   private async turn(): Promise<void> {
-    if (this.isClosing) return;
+    if (this.isClosing || this.context.clock.now().getTime() < this.nextTurnAtMs) return;
     try {
       await (this.options.isConcurrent ? this.takeTurn() : this.underLease());
     } catch (error) {
@@ -154,7 +156,8 @@ export class Job {
     this.hasTurnFailed = true;
     try {
       const known = await this.context.stuck.ofJob(this.name);
-      await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
+      const row = await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
+      this.nextTurnAtMs = row.retryAt.getTime();
     } catch (failure) {
       this.log('jobFailed', failure);
     }
@@ -173,7 +176,7 @@ export class Job {
       job: this.name,
       item,
       failures,
-      lastError: String(error).slice(0, LONGEST_ERROR),
+      lastError: describeError(error),
       since: before?.since ?? now,
       failedAt: now,
       retryAt: new Date(now.getTime() + pauseMs),
@@ -197,6 +200,13 @@ export class Job {
   }
 }
 
+/** Whether a dependency of all items is unavailable. */
 function isAway(error: unknown): boolean {
+  if (error instanceof FileUnavailable) return false;
   return isDatabaseAway(error) || error instanceof Unavailable;
+}
+
+/** The error in the words of its source. */
+function describeError(error: unknown): string {
+  return String(error instanceof FileUnavailable ? error.cause : error).slice(0, LONGEST_ERROR);
 }
