@@ -170,7 +170,8 @@ describe('work in the background', () => {
 
   describe('of an export', () => {
     const reads = (sent: string[]) =>
-      new Set(sent.filter((one) => /^(find|getMore|aggregate) /.test(one)));
+      // The counters of limits are read and written after the response of an earlier request.
+      new Set(sent.filter((one) => /^(find|getMore|aggregate) (?!limit_counters)/.test(one)));
 
     it('reads all of a fan on the client of jobs, and only who asks on that of calls', async () => {
       await live(room.kickoff, room.alice, room.bob, room.theirs);
