@@ -117,6 +117,30 @@ export class Job {
     return [...failed.values()].sort((one, other) => one.getTime() - other.getTime())[0];
   }
 
+  /**
+   * Stores the failure of an item that its own queue tries again.
+   *
+   * @param failures how often it failed, this time included
+   */
+  async postpone(
+    item: string,
+    error: unknown,
+    { failures, since, retryAt }: Pick<StuckItem, 'failures' | 'since' | 'retryAt'>,
+  ): Promise<void> {
+    this.countFailure();
+    const row = { job: this.name, item, failures, since, failedAt: this.now(), retryAt };
+    await this.context.stuck.put({
+      ...row,
+      _id: this.idOf(item),
+      lastError: describeError(error),
+    });
+  }
+
+  /** Deletes the stored failure of an item. */
+  async settle(item: string): Promise<void> {
+    await this.context.stuck.clear({ _id: this.idOf(item) });
+  }
+
   private async turn(): Promise<void> {
     if (this.isClosing || this.context.clock.now().getTime() < this.nextTurnAtMs) return;
     try {
@@ -163,12 +187,11 @@ export class Job {
     }
   }
 
-  /** Stores what could not be done, and when it is tried again. */
+  /** Stores the failure of an item, with a pause that doubles each time. */
   private async put(item: string, error: unknown, before?: StuckItem): Promise<StuckItem> {
     this.log('jobFailed', error, item);
-    const now = this.context.clock.now();
-    this.tally.failures += 1;
-    this.tally.failedAt = now;
+    this.countFailure();
+    const now = this.now();
     const failures = (before?.failures ?? 0) + 1;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (failures - 1));
     const row = {
@@ -183,6 +206,15 @@ export class Job {
     };
     await this.context.stuck.put(row);
     return row;
+  }
+
+  private countFailure(): void {
+    this.tally.failures += 1;
+    this.tally.failedAt = this.now();
+  }
+
+  private now(): Date {
+    return this.context.clock.now();
   }
 
   /** One line a job and minute, however long an outage lasts and however many items fail. */
