@@ -50,7 +50,7 @@ function renewBehind(
 ): () => Promise<void> {
   const breaking = new AbortController();
   const renewed = renewDemoStories(app, context, logger, breaking.signal).catch((error: unknown) =>
-    logger.error({ event: 'demoStoriesFailed' }, String(error)),
+    logger.error({ event: 'demo_stories_failed' }, String(error)),
   );
   return async () => {
     breaking.abort();

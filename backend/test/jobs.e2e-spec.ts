@@ -146,7 +146,7 @@ describe('jobs', () => {
     await job.run();
 
     expect(failing).toHaveBeenCalledTimes(6);
-    const line = { event: 'jobWaits', job: 'test-away', cause: 'MongoNetworkError' };
+    const line = { event: 'job_waiting', job: 'test-away', cause: 'MongoNetworkError' };
     expect(warn.mock.calls).toEqual([[{ ...line, count: 1 }], [{ ...line, count: 5 }]]);
     expect((await stuck()).total).toBe(0);
   });

@@ -101,7 +101,7 @@ export class MailSender implements BeforeApplicationShutdown {
       this.faults += 1;
       this.pausedUntilMs = this.now() + delayAfter(this.faults);
     }
-    this.logger.warn({ event: 'mailDelayed', fault: code, mailId: mail._id, tries: mail.tries });
+    this.logger.warn({ event: 'mail_delayed', fault: code, mailId: mail._id, tries: mail.tries });
     const retryAt = new Date(this.now() + delayAfter(mail.tries));
     await this.queue.putBack(mail, retryAt);
     const since = mail._id.getTimestamp();
@@ -109,7 +109,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async giveUp(mail: HeldMail, fault: string): Promise<void> {
-    this.logger.error({ event: 'mailGivenUp', fault, mailId: mail._id, tries: mail.tries });
+    this.logger.error({ event: 'mail_dropped', fault, mailId: mail._id, tries: mail.tries });
     await this.remove(mail);
   }
 

@@ -98,7 +98,7 @@ export class MediaCleanupJob implements OnModuleInit {
         if (inUse?.has(_id)) await this.media.confirm([_id]);
         else if (inUse) {
           await this.media.discard(folder, [_id]);
-          this.logger.log({ event: 'leftFileRemoved', folder });
+          this.logger.log({ event: 'abandoned_file_deleted', folder });
         }
       },
     );
@@ -112,7 +112,7 @@ export class MediaCleanupJob implements OnModuleInit {
       if (orphans.length === 0) continue;
       const nameOf = (name: string) => `${folder}/${name}`;
       await this.processEach(orphans, nameOf, (name) => this.store.delete(folder, [name]));
-      this.logger.log({ event: 'strayFilesRemoved', folder, files: orphans.length });
+      this.logger.log({ event: 'orphan_files_deleted', folder, files: orphans.length });
     }
   }
 
@@ -120,7 +120,7 @@ export class MediaCleanupJob implements OnModuleInit {
     const nameOf = (holder: string) => `copies/${holder}`;
     await this.processEach(this.copies.findOrphans(), nameOf, async (holder) => {
       await this.store.deleteCopies(holder);
-      this.logger.log({ event: 'strayCopiesRemoved' });
+      this.logger.log({ event: 'orphan_copies_deleted' });
     });
   }
 }

@@ -128,7 +128,7 @@ export class IncomingFiles {
     try {
       await Promise.all(paths.map((path) => rm(path, { force: true })));
     } catch (error) {
-      this.logger.warn({ event: 'fileLeftBehind', fault: errorCode(error) });
+      this.logger.warn({ event: 'file_deletion_failed', fault: errorCode(error) });
     }
   }
 
@@ -162,7 +162,7 @@ export class IncomingFiles {
     } catch (error) {
       if (error instanceof CodedError || !STORAGE_FAULTS.has(errorCode(error))) throw error;
       this.faults.run((count) =>
-        this.logger.error({ event: 'storageFault', fault: errorCode(error), count }),
+        this.logger.error({ event: 'storage_failed', fault: errorCode(error), count }),
       );
       throw FAULTS_OF_ONE_FILE.has(errorCode(error))
         ? new FileUnavailable(CANNOT_STORE, error)

@@ -174,7 +174,7 @@ export class Job {
 
   private async fail(error: unknown): Promise<void> {
     if (isAway(error)) {
-      this.log('jobWaits', error);
+      this.log('job_waiting', error);
       return;
     }
     this.hasTurnFailed = true;
@@ -183,13 +183,13 @@ export class Job {
       const row = await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
       this.nextTurnAtMs = row.retryAt.getTime();
     } catch (failure) {
-      this.log('jobFailed', failure);
+      this.log('job_failed', failure);
     }
   }
 
   /** Stores the failure of an item, with a pause that doubles each time. */
   private async put(item: string, error: unknown, before?: StuckItem): Promise<StuckItem> {
-    this.log('jobFailed', error, item);
+    this.log('job_failed', error, item);
     this.countFailure();
     const now = this.now();
     const failures = (before?.failures ?? 0) + 1;
@@ -218,10 +218,10 @@ export class Job {
   }
 
   /** One line a job and minute, however long an outage lasts and however many items fail. */
-  private log(event: 'jobWaits' | 'jobFailed', error: unknown, item?: string): void {
+  private log(event: 'job_waiting' | 'job_failed', error: unknown, item?: string): void {
     this.throttle.run((count) => {
       const facts = { event, job: this.name, count, ...(item === undefined ? {} : { item }) };
-      if (event === 'jobFailed') {
+      if (event === 'job_failed') {
         this.logger.error(facts, error instanceof Error ? error.stack : '');
       } else this.logger.warn({ ...facts, cause: error instanceof Error ? error.name : '' });
     });

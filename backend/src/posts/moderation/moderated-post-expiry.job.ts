@@ -47,7 +47,7 @@ export class ModeratedPostExpiryJob {
     const itself = (id: string) => id;
     await this.job.each(expired, itself, async (id) => {
       await this.repository.expire(id, now);
-      this.logger.log({ event: 'removedPostGivenUp', postId: id });
+      this.logger.log({ event: 'moderated_post_expired', postId: id });
     });
   }
 }
