@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
 
+import { collections } from './common/mongo/collections.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
@@ -27,7 +27,7 @@ import { EventsModule } from './events/events.module.js';
 import { FootballModule } from './football/football.module.js';
 import { MediaModule } from './media/media.module.js';
 import { DemoMarkRepository } from './demo/demo-mark.repository.js';
-import { DemoMark, DemoMarkSchema } from './demo/demo-mark.schema.js';
+import { milestonesCollection } from './demo/demo-mark.schema.js';
 import { HealthModule } from './health/health.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -55,7 +55,7 @@ export interface AppContext {
 @Module({
   imports: [
     ScheduleModule.forRoot(),
-    MongooseModule.forFeature([{ name: DemoMark.name, schema: DemoMarkSchema }]),
+    collections(milestonesCollection),
     HttpModule,
     JobsModule,
     PagesModule,

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { AdminAccount } from './admin-account.schema.js';
+import { type AdminAccount, adminsCollection } from './admin-account.schema.js';
 
 /** All database access of admins' accounts. */
 @Injectable()
 export class AdminAccountsRepository {
-  constructor(@InjectModel(AdminAccount.name) private readonly admins: Model<AdminAccount>) {}
+  constructor(
+    @InjectCollection(adminsCollection) private readonly admins: Collection<AdminAccount>,
+  ) {}
 
   private get rows() {
-    return this.admins.db.collection<AdminAccount>(this.admins.collection.name);
+    return this.admins.db.collection<AdminAccount>(this.admins.name);
   }
 
   /** Inserts an admin, or returns which unique value is taken. */

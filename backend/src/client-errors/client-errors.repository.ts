@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { ClientError } from './client-error.schema.js';
+import { type ClientError, clientErrorsCollection } from './client-error.schema.js';
 
 /** Identity of an error. */
 export type ErrorIdentity = Pick<ClientError, 'kind' | 'remote' | 'page' | 'version' | 'message'>;
@@ -12,11 +12,9 @@ export type ErrorIdentity = Pick<ClientError, 'kind' | 'remote' | 'page' | 'vers
 /** All database access of errors in browsers. */
 @Injectable()
 export class ClientErrorsRepository {
-  private readonly errors;
-
-  constructor(@InjectModel(ClientError.name) model: Model<ClientError>) {
-    this.errors = model.db.collection<ClientError>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(clientErrorsCollection) private readonly errors: Collection<ClientError>,
+  ) {}
 
   /** Increments an existing error. Returns false if it does not exist. */
   async countAgain(error: ErrorIdentity, now: Date): Promise<boolean> {

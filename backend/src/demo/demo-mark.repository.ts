@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
-import { DemoMark } from './demo-mark.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type DemoMark, milestonesCollection } from './demo-mark.schema.js';
 
 /** Remembers how far the demo cast has come, so that it arrives once and what was deleted stays gone. */
 @Injectable()
 export class DemoMarkRepository {
-  constructor(@InjectModel(DemoMark.name) private readonly model: Model<DemoMark>) {}
+  constructor(
+    @InjectCollection(milestonesCollection) private readonly model: Collection<DemoMark>,
+  ) {}
 
   private get marks() {
-    return this.model.db.collection<DemoMark>(this.model.collection.name);
+    return this.model.db.collection<DemoMark>(this.model.name);
   }
 
   /** Whether the cast has to be put in: the database is empty, or an earlier try was broken off. */

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { League } from '@kickoff/contracts';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
-import { RefreshRequest } from './refresh-request.schema.js';
+import { InjectCollection } from '../../common/mongo/collections.js';
+import { type RefreshRequest, footballRefreshesCollection } from './refresh-request.schema.js';
 
 /** All database access of refresh requests; at most one row per league, removed when taken. */
 @Injectable()
 export class RefreshesRepository {
-  constructor(@InjectModel(RefreshRequest.name) private readonly model: Model<RefreshRequest>) {}
+  constructor(
+    @InjectCollection(footballRefreshesCollection)
+    private readonly model: Collection<RefreshRequest>,
+  ) {}
 
   async request(league: League, at: Date): Promise<void> {
     await this.rows.updateOne({ _id: league }, { $set: { at } }, { upsert: true });
@@ -23,6 +26,6 @@ export class RefreshesRepository {
   }
 
   private get rows() {
-    return this.model.db.collection<RefreshRequest>(this.model.collection.name);
+    return this.model.db.collection<RefreshRequest>(this.model.name);
   }
 }

@@ -1,28 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../../common/mongo/collections.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
-import { DeletedPost } from '../deleted-post.schema.js';
-import { PostDocument } from '../post.schema.js';
-import { type Removal, ModeratedPost } from './moderated-post.schema.js';
+import { type DeletedPost, deletedPostsCollection } from '../deleted-post.schema.js';
+import { type PostDocument, postsCollection } from '../post.schema.js';
+import {
+  type Removal,
+  type ModeratedPost,
+  moderatedPostsCollection,
+} from './moderated-post.schema.js';
 
 /** All database access of removing posts by admins and restoring them. */
 @Injectable()
 export class ModeratedPostsRepository {
-  private readonly moderated;
-  private readonly posts;
-  private readonly deleted;
-
   constructor(
-    @InjectModel(ModeratedPost.name) model: Model<ModeratedPost>,
-    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
-    @InjectModel(DeletedPost.name) deleted: Model<DeletedPost>,
-  ) {
-    this.moderated = model.db.collection<ModeratedPost>(model.collection.name);
-    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
-    this.deleted = deleted.db.collection<DeletedPost>(deleted.collection.name);
-  }
+    @InjectCollection(moderatedPostsCollection)
+    private readonly moderated: Collection<ModeratedPost>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(deletedPostsCollection) private readonly deleted: Collection<DeletedPost>,
+  ) {}
 
   /** Moves a post to the moderated ones; null where it does not exist. */
   remove(
