@@ -96,6 +96,7 @@ export class IncomingFiles {
     onFirstBytes: () => Promise<void>,
   ): Promise<IncomingFile> {
     const path = await this.newPath();
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     const hash = createHash('sha256');
     let bytes = 0;
     let head = Buffer.alloc(0);
@@ -113,10 +114,12 @@ export class IncomingFiles {
               yield chunk;
             }
           },
-          createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+          target,
         ),
       );
     } catch (error) {
+      // Opening it may still be in progress, and would create it after its deletion.
+      if (!target.closed) await new Promise<void>((done) => target.once('close', () => done()));
       await rm(path, { force: true });
       throw error;
     }
