@@ -345,7 +345,7 @@ it('names the file of a mail in the log, never the link or the address', async (
   await rm(dataFolder, { recursive: true });
   const token = /\/reset\/([\w-]{43})/.exec(mail)?.[1] ?? '';
   const log = JSON.stringify(lines);
-  expect(log).toMatch(/mailWritten.*outbox.*\.eml/);
+  expect(log).toMatch(/mail_written.*outbox.*\.eml/);
   expect(log).not.toContain(token);
   expect(log).not.toContain(fan.email);
 });

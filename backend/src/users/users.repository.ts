@@ -22,7 +22,7 @@ const notSuspended = (now: Date) => ({
 type InTransaction = () => Promise<void>;
 
 /** The most ids that a query excludes by itself; beyond, excluded fans are read and dropped. */
-export const MOST_EXCLUDED_BY_QUERY = 250;
+const MOST_EXCLUDED_BY_QUERY = 250;
 /** Of more fans who are to be left out so many are read in vain at the most. */
 const MOST_LEFT_OUT = 100;
 
@@ -209,12 +209,14 @@ export class UsersRepository {
    * Fans with a key in one of the ranges, the first range's first, each in
    * the order of its keys: the index is read in its own order and left as
    * soon as there are enough.
+   *
+   * @returns `isCut` if there may be more
    */
   async findByKeys(
     ranges: readonly { from: string; before: string }[],
     except: ReadonlySet<string>,
     size: number,
-  ): Promise<SummaryFields[]> {
+  ): Promise<{ fans: SummaryFields[]; isCut: boolean }> {
     const { among, limit } = besides(except, size);
     const found = await this.users
       .find<SummaryFields>(
@@ -232,7 +234,7 @@ export class UsersRepository {
         },
       )
       .toArray();
-    return but(except, found, size);
+    return { fans: but(except, found, size), isCut: found.length === limit };
   }
 
   /** Of these fans those who may be suggested. */

@@ -23,7 +23,7 @@ import {
 } from './user.view.js';
 import { refuseTaken } from './refuse-taken.js';
 import { isReserved, namedAs, usernameKey } from './username-key.js';
-import { MOST_EXCLUDED_BY_QUERY, UsersRepository } from './users.repository.js';
+import { UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Reservation of a former name (SECURITY-BAR §3). */
@@ -169,28 +169,26 @@ export class UsersService {
   async search(text: string, except: ReadonlySet<string>, size: number): Promise<FanSummary[]> {
     const ranges = searchRanges(text);
     if (ranges.length === 0) return [];
-    const found = await this.repository.findByKeys(ranges, except, size);
+    const { fans, isCut } = await this.repository.findByKeys(ranges, except, size);
     const key = usernameKey(text);
     const isExact = ({ username }: { username: string }) => usernameKey(username) === key;
-    const exact = found.find(isExact) ?? (await this.exactBeyond(found, text, except, size));
-    return [exact, ...found.filter((fan) => !isExact(fan))]
+    const exact = fans.find(isExact) ?? (isCut ? await this.findExact(fans, text, except) : null);
+    return [exact, ...fans.filter((fan) => !isExact(fan))]
       .flatMap((fan) => fan ?? [])
       .slice(0, size)
       .map(toFanSummary);
   }
 
-  /** Finds the fan of exactly this name if similar names, or excluded fans, filled the list before. */
-  private async exactBeyond(
+  /** Finds the fan of exactly this name if only similar names, or excluded fans, were read before. */
+  private async findExact(
     found: readonly { username: string }[],
     text: string,
     except: ReadonlySet<string>,
-    size: number,
   ) {
     const last = found.at(-1);
-    const isFilled = found.length >= size && last && isSpelledLike(last.username, text);
-    if (!isFilled && except.size <= MOST_EXCLUDED_BY_QUERY) return undefined;
+    if (last && !isSpelledLike(last.username, text)) return null;
     const exact = await this.repository.findByUsername(usernameKey(text));
-    return exact && !except.has(exact._id.toString()) ? exact : undefined;
+    return exact && !except.has(exact._id.toString()) ? exact : null;
   }
 
   /** The team a fan names as favorite; empty where there is none. */
