@@ -20,7 +20,7 @@ import { MetricsService } from './health/metrics.service.js';
 import { uploadsAlias } from './media/uploads-alias.js';
 import { PagesMiddleware } from './pages/pages.middleware.js';
 
-/** Builds the application; whoever asked for it makes it listen. */
+/** Builds the application; the caller makes it listen. */
 export async function createApp(
   context: AppContext,
   logger: LoggerService,

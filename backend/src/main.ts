@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { StartError } from './common/config/start-error.js';
 import { startServer, type RunningServer } from './start-server.js';
 
-/** Whoever stops us kills us soon after; by then everything must have ended. */
+/** Process managers kill a process 10 s after the signal; everything must have ended by then. */
 const STOP_LIMIT_MS = 9_500;
 
 /** Ctrl-C reaches us twice: from the terminal and, handed on, from npm. */

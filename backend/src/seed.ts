@@ -176,7 +176,7 @@ class DemoCast {
       if (signal?.aborted === true) return;
       this.clock.setBack(hoursAgo * HOUR_MS);
       const fan = fans[by];
-      // One a day: whoever starts twice a day finds this morning's stories.
+      // Once a day: a second start on the same day finds this morning's stories.
       const day = Math.floor(this.clock.now().getTime() / DAY_MS);
       const id = demoId(0xde31, day * 100 + index);
       if (!fan || !(await isMissing(stories.one(fan, id)))) continue;
@@ -222,7 +222,7 @@ class DemoCast {
     const follows = this.past.get(FollowsService);
     for (const [at, followed] of DEMO_FOLLOWS.entries()) {
       const fan = fans[at];
-      // Whom one followed last stands first: the first of the list is the newest.
+      // The newest follow is the first of the list.
       for (const [place, other] of [...followed].reverse().entries()) {
         this.clock.setBack((followed.length - place) * DAY_MS);
         const id = fans[other]?.id;
@@ -231,7 +231,7 @@ class DemoCast {
     }
   }
 
-  /** Registers the one who is out; nobody is told, for nobody reads that mail. */
+  /** Registers the suspended fan, without a mail. */
   private async suspend(): Promise<void> {
     const { fan, reason } = DEMO_SUSPENDED;
     await this.register(fan);

@@ -19,7 +19,7 @@ const AUDITED = {
   keep: 'appeal.keep',
 } as const satisfies Record<CaseAction, AuditAction>;
 
-/** Owns how cases end: what each decision does, its place in the log, and who hears of it. */
+/** Ends cases: the effect of each decision, its audit entry, and the notifications. */
 @Injectable()
 export class CaseDecisionsService {
   constructor(

@@ -5,7 +5,7 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { ReportQueueService } from '../reports/report-queue.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
 
-/** Owns who hears how a case ended: those who reported, or the fan who appealed. */
+/** Notifies the reporters, or the fan who appealed, of the outcome of a case. */
 @Injectable()
 export class CaseOutcomesService {
   constructor(

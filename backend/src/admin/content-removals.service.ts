@@ -8,7 +8,7 @@ import { StoriesService } from '../stories/stories.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
 
-/** Owns how reported content goes, and that its author hears of it. What is gone already stays gone. */
+/** Removes reported content and notifies its author. Idempotent. */
 @Injectable()
 export class ContentRemovalsService {
   constructor(

@@ -13,7 +13,7 @@ export interface RemovedContent {
   reason?: string | undefined;
 }
 
-/** Owns how fans hear of what admins decided about them and theirs. */
+/** Notifies fans of admins' decisions about them and their content. */
 @Injectable()
 export class FanNoticesService {
   constructor(
@@ -38,7 +38,7 @@ export class FanNoticesService {
     ]);
   }
 
-  /** By mail alone: whoever is suspended reads no notifications. */
+  /** By mail alone: suspended fans cannot read notifications. */
   async appealRefused(fanId: string): Promise<void> {
     await this.send(fanId, 'Your appeal', [
       'An admin has looked at your appeal. The suspension of your KickOff account stays.',

@@ -5,7 +5,7 @@ import { NotFound } from '../common/errors/coded-errors.js';
 import { PostModerationService } from '../posts/moderation/post-moderation.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
 
-/** Owns what goes with an admin's decision on a post: its place in the log, and that the author hears of it. */
+/** Writes the audit entry of an admin's decision on a post, and notifies the author. */
 @Injectable()
 export class PostDecisionsService {
   constructor(

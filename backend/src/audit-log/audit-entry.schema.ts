@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
 
-/** One act of an admin. Names whom it was done by as they were called then; it outlives them. */
+/** One action of an admin, with the admin's name at that time. It outlives the admin. */
 export interface AuditEntryDocument {
   _id: Types.ObjectId;
   at: Date;

@@ -26,7 +26,7 @@ export interface Act {
   actor: Actor;
   action: AuditAction;
   targetType: AuditTarget;
-  /** Empty where a whole list is meant. */
+  /** Empty for a whole list. */
   targetId: string;
   /** Ids, reasons and filters; no secret, and no fan's name or address. */
   details?: AuditDetails;

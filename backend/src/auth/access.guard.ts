@@ -59,7 +59,7 @@ export class AccessGuard implements CanActivate {
     try {
       await this.guards[audience].canActivate(context);
     } catch (error) {
-      // Whoever guesses tokens is slowed down like any caller without a session.
+      // Guessed tokens count towards the limit of callers without a session.
       if (error instanceof Unauthenticated) await this.limits.countRefused(context);
       throw error;
     }

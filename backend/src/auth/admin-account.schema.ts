@@ -22,7 +22,7 @@ export interface AdminAccount {
 
   /**
    * Held by the admin who was active without anybody's approval: the first one.
-   * The demo cast's admin has a seat of its own and takes nobody's.
+   * The demo cast's admin has a seat of its own.
    */
   seat?: 'first' | 'demo';
 

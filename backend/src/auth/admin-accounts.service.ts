@@ -85,7 +85,7 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     return this.repository.findById(id);
   }
 
-  /** Whom the audit log names for an act; an admin who has just been removed acts no more. */
+  /** Finds the admin that the audit log names; a removed admin is not found. */
   async actor({ id }: Admin): Promise<Actor> {
     const admin = await this.repository.findById(id);
     if (!admin) throw new Unauthenticated();

@@ -10,7 +10,7 @@ import { toAdminRow } from './admin-account.view.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Whoever runs the server, as the audit log names them: no account stands behind it. */
+/** The operator of the server in the audit log, who has no account. */
 export const OPERATOR: Actor = { _id: '', username: 'operator' };
 
 /**
@@ -37,7 +37,7 @@ export class AdminApprovalsService {
     return this.setActive(OPERATOR, id);
   }
 
-  /** Takes back an approval, sessions included; for whoever runs the server. */
+  /** Revokes an approval and ends the sessions, for the operator. */
   async withdrawAsOperator(id: string): Promise<AdminRow> {
     const admin = await this.sessions.endAllAround('admin', id, () =>
       this.repository.setStatus(id, 'pending', this.recorded(OPERATOR, 'admin.withdraw', id)),

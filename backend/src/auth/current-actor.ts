@@ -13,5 +13,5 @@ class ActorOfAdmin implements PipeTransform<Admin, Promise<Actor>> {
   }
 }
 
-/** The signed-in admin of this request, as the audit log names whoever acts. */
+/** The signed-in admin of this request, as an actor of the audit log. */
 export const CurrentActor = () => CurrentAdmin(ActorOfAdmin);

@@ -19,7 +19,7 @@ import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Whom the old address belonged to. */
+/** The owner of the old address. */
 interface Addressee {
   _id: { toString: () => string };
   username: string;
@@ -52,7 +52,7 @@ export class EmailChangesService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Stores the profile form. Another email counts at once, and the old address hears of it. */
+  /** Stores the profile form. Another email is used at once, and the old address is notified. */
   async update(
     fan: Fan,
     { currentPassword, ...form }: ProfileForm,

@@ -81,7 +81,7 @@ export class FanAuthService {
     await this.sessions.end({ ...fan, sessionId: other.sid });
   }
 
-  /** Sets a new password, ends all sessions and begins a fresh one for whoever asked. */
+  /** Sets a new password, ends all sessions and starts a new one for the caller. */
   async changePassword(
     fan: Fan,
     form: ChangePassword,

@@ -87,7 +87,7 @@ export class MetricsService implements OnApplicationShutdown {
     return this.registry.metrics();
   }
 
-  /** The numbers are for whoever has the token, and for this machine's own loopback. */
+  /** Metrics need the token, or a connection from loopback. */
   requireReader(request: Request): void {
     if (!this.isOnLoopback(request) && !this.hasToken(request)) {
       throw new Unauthenticated('This needs the metrics token');

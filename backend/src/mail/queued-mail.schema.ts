@@ -6,23 +6,23 @@ import { defineCollection } from '../common/mongo/collections.js';
 export interface QueuedMail {
   _id: Types.ObjectId;
 
-  /** Whom it goes to and what it says: it may hold a link, so only the server can read it. */
+  /** Recipient and content, encrypted, because it may contain a link. */
   sealed: Buffer;
 
-  /** The fan or admin whom it is about. */
+  /** The fan or admin that it concerns. */
   accountId?: string;
   isUrgent: boolean;
 
-  /** From when on an instance may take it; whoever sends it holds it by moving this on. */
+  /** The time from which an instance may take it; a lock moves it forward. */
   dueAt: Date;
 
-  /** The hold of whoever sends it: a new one each time. */
+  /** The lock of the sending instance, new for each try. */
   heldBy?: string;
 
-  /** How often it was begun. */
+  /** Number of tries. */
   tries: number;
 
-  /** When it is given up. */
+  /** When it expires. */
   until: Date;
 }
 

@@ -13,7 +13,7 @@ const Contents = z.object({
 });
 type Contents = z.infer<typeof Contents>;
 
-/** Makes a mail unreadable for whoever sees the database without the server's secrets. */
+/** Encrypts a mail, so that the database alone does not reveal it. */
 export function seal({ to, subject, text }: Contents, key: KeyObject): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);

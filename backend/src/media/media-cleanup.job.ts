@@ -104,7 +104,7 @@ export class MediaCleanupJob implements OnModuleInit {
     );
   }
 
-  /** A row is there before its file is and goes before it goes, so a file without one is nobody's. */
+  /** A row exists before its file and is deleted before it, so a file without a row is an orphan. */
   private async removeOrphanFiles(): Promise<void> {
     for await (const { folder, names } of this.store.names()) {
       const known = await this.repository.findKnown(names);

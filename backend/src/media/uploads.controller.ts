@@ -19,7 +19,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
-/** Stored files, open to whoever knows their unguessable names, and as little counted as static files. */
+/** Stored files. Public, because their names cannot be guessed; not rate-limited, like static files. */
 @Public()
 @Unlimited()
 @Controller('api/uploads')

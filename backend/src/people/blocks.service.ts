@@ -65,7 +65,7 @@ export class BlocksService {
     return (await this.cache.get(fanId)).blocked.size > 0;
   }
 
-  /** Returns those of `fanIds` from whom the actor is hidden. */
+  /** Returns those of `fanIds` that cannot see the actor. */
   findFansHiding(actorId: string, fanIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.repository.findHiding(actorId, fanIds);
   }

@@ -67,7 +67,7 @@ export class FanRelationsRepository {
       .toArray();
   }
 
-  /** Finds those of `fanIds` from whom the actor is hidden: they block or mute, or are blocked. */
+  /** Finds those of `fanIds` that cannot see the actor: they block or mute, or are blocked. */
   async findHiding(actorId: string, fanIds: readonly string[]): Promise<Set<string>> {
     const actor = new Types.ObjectId(actorId);
     const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };

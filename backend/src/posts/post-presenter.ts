@@ -94,7 +94,7 @@ export class PostPresenter {
    * Presents a post with its stored previews or with longer ones. Comments have their full text;
    * some are dropped where the response would be too large.
    *
-   * @param comments which of them to keep then
+   * @param comments which of them to include
    */
   async present(
     readerId: string,

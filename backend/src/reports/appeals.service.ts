@@ -8,7 +8,7 @@ import type { Client } from '../common/http/client.js';
 import { Clock } from '../common/time/clock.js';
 import { ReportQueueRepository } from './report-queue.repository.js';
 
-/** Owns that a suspended fan is heard once: an appeal is a case in the admins' queue. */
+/** Appeals of suspended fans, one each: cases in the admins' queue. */
 @Injectable()
 export class AppealsService {
   private readonly logger = new Logger(AppealsService.name);
@@ -19,7 +19,7 @@ export class AppealsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Files the appeal of whoever knows the password of a suspended account. */
+  /** Creates the appeal of a suspended fan, who proves the password. */
   async file({ text, ...login }: NewAppeal, client: Client): Promise<void> {
     if (isBlank(text)) throw new InvalidInput('An appeal needs a text');
     const { fan, suspension } = await this.auth.suspendedFan(login, client);

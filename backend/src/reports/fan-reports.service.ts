@@ -11,7 +11,7 @@ const MOST = 100;
 export class FanReportsService {
   constructor(private readonly repository: FanReportsRepository) {}
 
-  /** Ids of all fans about whom, or about whose things, a report is open. */
+  /** Ids of all fans with an open report about them or their content. */
   async openlyReported(): Promise<string[]> {
     return (await this.repository.findOwnersOfOpen()).map(String);
   }

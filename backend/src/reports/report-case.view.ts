@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import type { ReportEntry } from './report-entry.schema.js';
 import type { Report } from './report.schema.js';
 
-/** A case as admins see it; whoever has left KickOff is not named. */
+/** A case as admins see it; deleted fans are not named. */
 export function toReportCase(
   about: Report,
   reports: readonly ReportEntry[],

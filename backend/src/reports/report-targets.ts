@@ -17,7 +17,7 @@ export interface FoundTarget {
   snapshot: ReportSnapshot;
 }
 
-/** Owns what a report may be about. Whoever may not see a thing may not report it. */
+/** Finds the target of a report. Only what a fan can see can be reported. */
 @Injectable()
 export class ReportTargets {
   constructor(

@@ -83,7 +83,7 @@ export class StoriesService implements OnModuleInit {
     return story;
   }
 
-  /** A living story, for whoever may see it. */
+  /** Finds a live story that the fan may see. */
   async one(fan: Fan, id: string): Promise<Story> {
     const [answer] = await this.answers.of(fan.id, [await this.visible(fan, id)]);
     if (!answer) throw new NotFound('story');
@@ -152,7 +152,7 @@ export class StoriesService implements OnModuleInit {
     }
   }
 
-  /** Streams hear of it at once; the followers' notifications are written behind the answer. */
+  /** Publishes the event at once; the followers' notifications are written after the response. */
   private async publish({ _id, user }: Story): Promise<void> {
     const by = { _id: user._id, username: user.username };
     void this.live.publish(

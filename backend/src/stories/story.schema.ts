@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
 
-/** A story. It is over when its time is: whoever deletes it ends that time now, and the rest is swept. */
+/** A story. It ends with its expiry time; a deletion sets that to now, and the cleanup removes the rest. */
 export interface StoryDocument {
   _id: Types.ObjectId;
   authorId: Types.ObjectId;

@@ -5,13 +5,13 @@ import { type Collection, type mongo, Types } from 'mongoose';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { type User, usersCollection } from './user.schema.js';
 
-/** Which fans are meant; a criterion that is absent lets all pass. */
+/** A selection of fans; an absent criterion does not restrict it. */
 export interface FanCriteria {
   /** Beginnings of what fans are found by; one of them is enough. */
   foundBy?: readonly RegExp[];
   status?: FanStatus;
   joinedFrom?: Date;
-  /** The first moment after those that are meant. */
+  /** Exclusive end of the selected times. */
   joinedBefore?: Date;
   seenFrom?: Date;
   hasPosts?: boolean;

@@ -52,7 +52,7 @@ export class FanDirectory {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of those who are meant, and how many they are. */
+  /** Returns one page of the selected fans, and their number. */
   async page(
     selection: FanSelection,
     { sort, limit = UNPAGED, cursor }: Pick<AdminFansQuery, 'sort' | 'limit' | 'cursor'>,
@@ -82,13 +82,13 @@ export class FanDirectory {
     };
   }
 
-  /** How many are meant. */
+  /** Counts the selected fans. */
   async total(selection: FanSelection): Promise<number> {
     const criteria = this.toCriteria(selection);
     return criteria ? this.count(criteria, this.clock.now()) : 0;
   }
 
-  /** All who are meant, in order, read batch by batch. */
+  /** Iterates over the selected fans in order, read in batches. */
   async *all(selection: FanSelection, sort: Sort): AsyncGenerator<AdminFanRow> {
     const criteria = this.toCriteria(selection);
     if (!criteria) return;
@@ -125,7 +125,7 @@ export class FanDirectory {
     return (await this.counters.totalWithChange('users', 1)).total;
   }
 
-  /** What the database is asked; nothing where nobody can be meant. */
+  /** The database filter; undefined if it can match no fan. */
   private toCriteria(selection: FanSelection): FanCriteria | undefined {
     const { q, status, joinedFrom, joinedTo, lastSeenDays, hasPosts, among } = selection;
     const part = q?.trim() ?? '';

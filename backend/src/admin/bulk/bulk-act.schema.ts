@@ -13,7 +13,7 @@ export interface BulkActDocument {
   actor: Actor;
   state: 'previewed' | 'running' | 'done';
 
-  /** Whom it reaches, as the preview found them; taken one after the other. */
+  /** The fans that the preview found, processed one after the other. */
   fanIds: Types.ObjectId[];
 
   /** So many of them are behind it, and for so many of those there was nothing to do. */
@@ -30,7 +30,7 @@ export interface BulkActDocument {
   reason?: string;
   until?: Date;
 
-  /** While it runs: from then on any instance may take it; whoever works on it moves this on. */
+  /** While it runs: the time from which any instance may take it, renewed by the one that works on it. */
   dueAt?: Date;
 
   /** When it is forgotten: a preview soon, an act when nobody asks for it any more. */

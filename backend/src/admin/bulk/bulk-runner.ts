@@ -18,7 +18,7 @@ const LOOK_MS = 15_000;
 /** After this many retries, 7 minutes after the first try, a fan counts as failed. */
 const MAX_RETRIES = 3;
 
-/** Another instance has gone on with an act: whoever wakes late leaves it alone. */
+/** Another instance has resumed the act, so this one stops. */
 class TakenOver extends Error {}
 
 /**

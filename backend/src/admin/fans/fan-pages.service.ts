@@ -46,7 +46,7 @@ export class FanPagesService {
     return this.directory.page(await this.toSelection(query), query);
   }
 
-  /** The cells of all fans whom the filters leave, and on record who took them along. */
+  /** Streams the CSV cells of all fans that match, and audits the export. */
   async *exportFor(actor: Actor, query: AdminFansQuery): AsyncGenerator<(string | number)[]> {
     const selection = await this.toSelection(query);
     const rows = await this.directory.total(selection);
@@ -75,7 +75,7 @@ export class FanPagesService {
     return { ...fan, counts, reportsBy, reportsAgainst, notes, sessions };
   }
 
-  /** Whom a filter means; who is reported, the reports know. */
+  /** Resolves a filter; ids of reported fans come from the reports. */
   async toSelection({ reported, ...filter }: FanFilter): Promise<FanSelection> {
     return reported ? { ...filter, among: await this.reports.openlyReported() } : filter;
   }

@@ -9,7 +9,7 @@ import { DATABASE_ENDING, DATABASE_FOLDER, TOP_FILES } from './archive.js';
 import { type AddEntry, writeArchive } from './archive-writer.js';
 import { copyOut } from './database-copy.js';
 
-/** Uploads on their way; whoever sends them sends them again. */
+/** Uploads in progress; their clients repeat them. */
 const UNFINISHED_UPLOADS = '.incoming';
 
 /** How much a backup holds. */

@@ -222,7 +222,7 @@ const OUR_PREFIXES =
  * faulty variable.
  *
  * @param variables names and values as they stand in the environment
- * @param declared names that were meant for us, all of which must be known
+ * @param declared names set for KickOff, all of which must be known
  */
 export function readSettings(
   variables: NodeJS.Dict<string>,

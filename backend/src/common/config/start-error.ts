@@ -1,4 +1,4 @@
-/** A fault that stops the start: one sentence with its cure, shown to whoever started KickOff. */
+/** A fault that stops the start: one sentence with its cure, shown to the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

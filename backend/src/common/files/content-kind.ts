@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { UnsupportedMedia } from '../errors/coded-errors.js';
 
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'webp';
-/** What a file is. That it is a whole one, only its reader can tell. */
+/** The kind of a file. Only its reader can check that it is complete. */
 export type ContentKind = ImageKind | 'mp4' | 'webm';
 
 /** Which kinds a place takes. */
@@ -26,7 +26,7 @@ const BEGINNINGS: readonly { kind: ContentKind; at: number; bytes: Buffer }[] = 
   { kind: 'webm', at: 0, bytes: Buffer.from([0x1a, 0x45, 0xdf, 0xa3]) },
 ];
 
-/** So many of its first bytes tell what a file is. */
+/** Number of first bytes that identify the kind of a file. */
 export const HEAD_BYTES = 12;
 
 /** What a file is by its first bytes, whatever its name or its sender says. */

@@ -73,9 +73,9 @@ export function compressed(request: Request, response: Response, next: NextFunct
 }
 
 function packedForMany(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  const kept = packed.get(bytes) ?? new Map<Encoding, Promise<Buffer>>();
-  packed.set(bytes, kept);
-  const packing = kept.get(encoding) ?? FOR_MANY[encoding](bytes);
-  kept.set(encoding, packing);
+  const encoded = packed.get(bytes) ?? new Map<Encoding, Promise<Buffer>>();
+  packed.set(bytes, encoded);
+  const packing = encoded.get(encoding) ?? FOR_MANY[encoding](bytes);
+  encoded.set(encoding, packing);
   return packing;
 }

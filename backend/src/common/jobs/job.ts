@@ -13,7 +13,7 @@ import type { StuckItemsRepository } from './stuck-items.repository.js';
 const MINUTE_MS = 60_000;
 /** An item that failed is tried again after a minute, then after twice as long each time, up to this. */
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
-/** Whoever takes a turn holds the lease for so long at a time; a dead one's is free after it. */
+/** Duration of the lease, renewed during a turn; a dead instance's lease expires after it. */
 const LEASE_MS = 30_000;
 /** The item under which a turn that failed as a whole is stored. */
 const WHOLE_TURN = 'turn';

@@ -23,7 +23,7 @@ export class Jobs implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Makes a job; whoever asked for it says when it takes a turn.
+   * Creates a job; its owner starts its turns.
    *
    * @param name the same in all instances and versions
    */

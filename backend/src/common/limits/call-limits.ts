@@ -67,10 +67,10 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     if (limit === 'none') return;
     const request = context.switchToHttp().getRequest<Request>();
     const { caller } = request;
-    const whom = caller ? `${caller.audience}:${caller.id}` : addressOf(request);
+    const key = caller ? `${caller.audience}:${caller.id}` : addressOf(request);
 
-    await this.countCall(caller ? 'signedIn' : 'anonymous', whom);
-    if (limit) await this.limits.count(limit, whom);
+    await this.countCall(caller ? 'signedIn' : 'anonymous', key);
+    if (limit) await this.limits.count(limit, key);
   }
 
   /** Counts a call that was refused for want of a session, by its address. */
@@ -78,7 +78,7 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     await this.countCall('anonymous', addressOf(context.switchToHttp().getRequest<Request>()));
   }
 
-  /** Tells the database what was counted here and learns what others counted. */
+  /** Writes the counts of this instance and reads those of all. */
   async flush(): Promise<void> {
     const now = this.clock.now();
     this.forget(now);
@@ -95,8 +95,8 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async countCall(name: LimitName, whom: string): Promise<void> {
-    const window = await this.counted(name, counterId(name, whom));
+  private async countCall(name: LimitName, key: string): Promise<void> {
+    const window = await this.counted(name, counterId(name, key));
     if (window.count > this.limits.allowed(name)) {
       this.limits.refuse(window.resetAt);
     }

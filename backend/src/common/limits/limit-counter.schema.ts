@@ -2,7 +2,7 @@ import { defineCollection } from '../mongo/collections.js';
 
 /** How often something was done in the window that ends at `resetAt` (docs/decisions/0004). */
 export interface LimitCounter {
-  /** The limit's name and a hash of whom it counts. */
+  /** The limit's name and a hash of the caller. */
   _id: string;
   count: number;
   resetAt: Date;

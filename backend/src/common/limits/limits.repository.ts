@@ -15,9 +15,9 @@ export interface Raise {
   windowMs: number;
 }
 
-/** One counter's name. Whom it counts is hashed: addresses and emails need not lie about in the database. */
-export function counterId(name: LimitName, whom: string): string {
-  return `${name}:${createHash('sha256').update(whom).digest('base64url').slice(0, 22)}`;
+/** The id of a counter. The caller is hashed, so that the database contains no addresses and emails. */
+export function counterId(name: LimitName, caller: string): string {
+  return `${name}:${createHash('sha256').update(caller).digest('base64url').slice(0, 22)}`;
 }
 
 /**

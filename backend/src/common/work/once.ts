@@ -4,7 +4,7 @@ export class Once<Result> {
 
   constructor(private readonly work: () => Promise<Result>) {}
 
-  /** The result; whoever asks while the work runs shares it, a failure too. */
+  /** The result; concurrent calls share it, also a failure. */
   get(): Promise<Result> {
     this.result ??= this.work().catch((error: unknown) => {
       this.result = undefined;

@@ -31,7 +31,7 @@ export class OutboxCarrier extends MailCarrier {
     const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that whoever looks finds whole mails only.
+      // Written under another name and renamed, so that a reader finds complete mails only.
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);
     } catch (error) {

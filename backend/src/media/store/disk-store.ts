@@ -29,7 +29,7 @@ export class DiskStore extends MediaStore {
     this.root = join(dataFolder, 'uploads');
   }
 
-  /** Whoever starts the server takes the data folder first, and is refused there. */
+  /** The start locks the data folder first, and fails there. */
   requireReady(): Promise<void> {
     return Promise.resolve();
   }

@@ -43,7 +43,7 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
         }
       });
     } catch (error) {
-      // Not taken away here: whoever waits has waited long enough for a store that is away.
+      // Not removed here: the caller has waited long enough for an unavailable store.
       this.reportOrphans();
       throw error;
     }

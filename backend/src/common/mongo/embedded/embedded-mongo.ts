@@ -150,7 +150,7 @@ export class EmbeddedMongo {
     return this.stopping;
   }
 
-  /** Two logs at most: this start's and the one before, which tells of a crash. */
+  /** Two logs at most: of this start and of the one before, for a crash. */
   private async keepOneOldLog(): Promise<void> {
     await rename(this.logFile, join(this.settings.folder, 'mongod.previous.log')).catch(
       (error: unknown) => {

@@ -116,7 +116,7 @@ async function sweepBrokenOffFetches(cacheFolder: string): Promise<void> {
   }
 }
 
-/** On one line: some libraries tell their errors in paragraphs. */
+/** On one line: errors of some libraries have paragraphs. */
 function reason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
 }

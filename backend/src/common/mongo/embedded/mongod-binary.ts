@@ -13,7 +13,7 @@ const ProgramFailure = z.object({ signal: z.string().nullish(), stderr: z.string
 /** Transactions, change streams and `$setWindowFields` as KickOff uses them were tried from here on. */
 const OLDEST_MAJOR = 6;
 
-/** A mongod that ran on this machine and told its version. */
+/** A mongod that ran on this machine and printed its version. */
 export interface MongodBinary {
   path: string;
   version: string;

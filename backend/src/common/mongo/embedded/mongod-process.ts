@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { MongodBinary } from './mongod-binary.js';
 
-/** mongod keeps what is acknowledged also when it is killed; waiting longer would only keep the person waiting. */
+/** A killed mongod loses nothing acknowledged, so waiting longer has no benefit. */
 const STOP_LIMIT_MS = 5_000;
 
 /** mongod's own exit codes that have a cure of their own. */
@@ -128,14 +128,14 @@ async function readLog(logFile: string, start: number): Promise<string> {
 /** What mongod died of, or the last error it logged, or what the system's loader said in its place. */
 function lastError(log: string): string | undefined {
   const lines = log.trim().split('\n');
-  // After its cause a dying mongod goes on to tell of its stack.
+  // A dying mongod logs its stack after the cause.
   const fatal = lines.findIndex((line) => line.includes('"s":"F"'));
   const told = fatal < 0 ? lines : lines.slice(0, fatal + 1);
   let last: string | undefined;
   for (const line of told.reverse()) {
     if (line !== '' && !line.startsWith('{')) return last ?? line;
     if (!/"s":"[EF]"/.test(line)) continue;
-    // The storage engine's panic is what follows from an error of the system, told just before.
+    // The storage engine's panic follows from a system error, logged just before.
     const [, systemError] = /"error_str":"((?!WT_PANIC)[^"]*)"/.exec(line) ?? [];
     if (systemError !== undefined) return systemError;
     last ??= /"msg":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1];
