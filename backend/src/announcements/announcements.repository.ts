@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
@@ -39,16 +40,9 @@ export class AnnouncementsRepository {
 
   /** Finds a page of all announcements, latest start first. */
   findPage(size: number, after?: Position): Promise<Announcement[]> {
-    const filter = after
-      ? {
-          startsAt: { $lte: after.at },
-          $or: [
-            { startsAt: { $lt: after.at } },
-            { startsAt: after.at, _id: { $lt: new Types.ObjectId(after.id) } },
-          ],
-        }
-      : {};
-    return this.rows.find(filter, { sort: { startsAt: -1, _id: -1 }, limit: size }).toArray();
+    return this.rows
+      .find(keyset(after, { at: 'startsAt' }), { sort: { startsAt: -1, _id: -1 }, limit: size })
+      .toArray();
   }
 
   /** Finds the announcements of a moment, newest first. */

@@ -33,8 +33,7 @@ export class AnnouncementsService {
   /** Returns a page of all announcements, past and future. */
   async list(query: PageQuery): Promise<Page<AnnouncementAnswer> & { total: number }> {
     const size = query.limit ?? UNPAGED;
-    const after =
-      query.cursor === undefined ? undefined : this.cursors.decode('announcements', query.cursor);
+    const after = this.cursors.decode('announcements', query.cursor);
     const [total, found] = await Promise.all([
       this.repository.count(),
       this.repository.findPage(size + 1, after),
@@ -42,18 +41,8 @@ export class AnnouncementsService {
     const rows = found.slice(0, size);
     const page = { rows, hasMore: found.length > size };
     const { items, last } = cutPage(rows.map(toAnnouncementAnswer), page);
-    return {
-      total,
-      items,
-      ...(last
-        ? {
-            next: this.cursors.encode('announcements', {
-              at: new Date(last.startsAt),
-              id: last._id.toString(),
-            }),
-          }
-        : {}),
-    };
+    const position = last && { at: new Date(last.startsAt), id: last._id.toString() };
+    return { total, ...this.cursors.toPage('announcements', items, position) };
   }
 
   /** Returns the current announcements, newest first. */

@@ -1,7 +1,8 @@
 import { AuditTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { mongo, Types } from 'mongoose';
+import { mongo } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
@@ -51,7 +52,7 @@ export class AuditLogRepository {
     after?: Position,
   ): Promise<PageRows<AuditEntryDocument>> {
     const entries = this.entries.find(
-      { $and: [named(filter), after ? olderThan(after) : {}] },
+      { $and: [named(filter), keyset(after, { at: 'at' })] },
       { sort: { at: -1, _id: -1 }, limit: size + 1, batchSize: size + 1 },
     );
     return readPage(entries, { size }, mongo.BSON.calculateObjectSize);
@@ -77,12 +78,5 @@ function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<A
       ? {}
       : { [isKind(target) ? 'targetType' : 'targetId']: plainId(target) ?? target }),
     ...(from || to ? { at: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } } : {}),
-  };
-}
-
-function olderThan({ at, id }: Position): mongo.Filter<AuditEntryDocument> {
-  return {
-    at: { $lte: at },
-    $or: [{ at: { $lt: at } }, { at, _id: { $lt: new Types.ObjectId(id) } }],
   };
 }

@@ -66,25 +66,14 @@ export class AuditLogService {
   /** Entries newest first, page by page. */
   async list(query: AuditLogQuery): Promise<Page<AuditEntry> & { total: number }> {
     const size = query.limit ?? UNPAGED;
-    const after =
-      query.cursor === undefined ? undefined : this.cursors.decode('audit-log', query.cursor);
+    const after = this.cursors.decode('audit-log', query.cursor);
     const [total, page] = await Promise.all([
       this.repository.count(query),
       this.repository.findPage(query, size, after),
     ]);
     const { items, last } = cutPage(page.rows.map(toAuditAnswer), page);
-    return {
-      total,
-      items,
-      ...(last
-        ? {
-            next: this.cursors.encode('audit-log', {
-              at: new Date(last.at),
-              id: last._id.toString(),
-            }),
-          }
-        : {}),
-    };
+    const position = last && { at: new Date(last.at), id: last._id.toString() };
+    return { total, ...this.cursors.toPage('audit-log', items, position) };
   }
 
   /** The cells of all entries that a filter leaves, and on record who took them along. */

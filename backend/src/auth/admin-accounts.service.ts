@@ -13,7 +13,7 @@ import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Conflict, Unauthenticated } from '../common/errors/coded-errors.js';
 import type { Client } from '../common/http/client.js';
-import { Cursors, placeOf } from '../common/http/cursors.js';
+import { Cursors, positionOf } from '../common/http/cursors.js';
 import { cutPage, type Page } from '../common/http/page.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
@@ -95,19 +95,14 @@ export class AdminAccountsService implements OnApplicationBootstrap {
   /** All admins, newest first, page by page. */
   async list(query: PageQuery): Promise<Page<AdminRow> & { total: number }> {
     const size = query.limit ?? UNPAGED;
-    const after =
-      query.cursor === undefined ? undefined : this.cursors.decode('admins', query.cursor);
+    const after = this.cursors.decode('admins', query.cursor);
     const [total, found] = await Promise.all([
       this.repository.count(),
       this.repository.findPage(size + 1, after),
     ]);
     const rows = found.slice(0, size);
     const { items, last } = cutPage(rows.map(toAdminRow), { rows, hasMore: found.length > size });
-    return {
-      total,
-      items,
-      ...(last ? { next: this.cursors.encode('admins', placeOf(last)) } : {}),
-    };
+    return { total, ...this.cursors.toPage('admins', items, last && positionOf(last)) };
   }
 
   setReset(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
@@ -48,15 +49,7 @@ export class ClientErrorsRepository {
 
   /** Finds errors after a position, newest first. */
   findPage(size: number, after?: Position): Promise<ClientError[]> {
-    const filter = after
-      ? {
-          lastAt: { $lte: after.at },
-          $or: [
-            { lastAt: { $lt: after.at } },
-            { lastAt: after.at, _id: { $lt: new Types.ObjectId(after.id) } },
-          ],
-        }
-      : {};
+    const filter = keyset(after, { at: 'lastAt' });
     return this.errors
       .find(filter, { sort: { lastAt: -1, _id: -1 }, limit: size, batchSize: size })
       .toArray();

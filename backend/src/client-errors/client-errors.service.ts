@@ -57,24 +57,15 @@ export class ClientErrorsService {
   /** Returns a page of errors, newest first. */
   async list({ limit, cursor }: PageQuery): Promise<Page<ClientErrorRow> & { total: number }> {
     const size = limit ?? UNPAGED;
-    const after = cursor === undefined ? undefined : this.cursors.decode('client-errors', cursor);
+    const after = this.cursors.decode('client-errors', cursor);
     const [total, found] = await Promise.all([
       this.repository.count(),
       this.repository.findPage(size + 1, after),
     ]);
     const errors = found.slice(0, size);
-    const last = errors.at(-1);
-    return {
-      total,
-      items: errors.map(toClientErrorRow),
-      ...(found.length > size && last
-        ? {
-            next: this.cursors.encode('client-errors', {
-              at: last.lastAt,
-              id: last._id.toString(),
-            }),
-          }
-        : {}),
-    };
+    const last = found.length > size ? errors.at(-1) : undefined;
+    const position = last && { at: last.lastAt, id: last._id.toString() };
+    const items = errors.map(toClientErrorRow);
+    return { total, ...this.cursors.toPage('client-errors', items, position) };
   }
 }

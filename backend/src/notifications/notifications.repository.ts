@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, mongo, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import {
@@ -67,7 +68,7 @@ export class NotificationsRepository {
   findPage(fanId: string, size: number, after?: Position): Promise<Notification[]> {
     return this.notifications
       .find(
-        { fanId: new Types.ObjectId(fanId), ...(after ? toPositionFilter(after) : {}) },
+        { fanId: new Types.ObjectId(fanId), ...keyset(after, { at: 'at' }) },
         { sort: { at: -1, _id: -1 }, limit: size, batchSize: 1000 },
       )
       .toArray();
@@ -180,13 +181,6 @@ function toActorRemoval(actor: Types.ObjectId) {
 
 function toKeyFilter(keys: readonly RowKey[]) {
   return { $or: keys.map(({ fanId, group }) => ({ fanId, group })) };
-}
-
-function toPositionFilter({ at, id }: Position) {
-  return {
-    at: { $lte: at },
-    $or: [{ at: { $lt: at } }, { at, _id: { $lt: new Types.ObjectId(id) } }],
-  };
 }
 
 /** Returns the indexes of writes that failed as duplicates; rethrows any other failure. */

@@ -66,17 +66,14 @@ export class NotificationsService implements BeforeApplicationShutdown {
   ): Promise<{ page: Page<NotificationAnswer>; unread: number }> {
     const size = query.limit ?? DEFAULT_LIMIT;
     const list = `notifications:${fan.id}`;
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const after = this.cursors.decode(list, query.cursor);
 
     // One more than the page size shows whether there is a next page.
     const [{ items, next }, unread] = await Promise.all([
       this.find(fan.id, size, after),
       this.repository.countUnread(fan.id, MAX_UNREAD),
     ]);
-    return {
-      page: { items, ...(next ? { next: this.cursors.encode(list, next) } : {}) },
-      unread,
-    };
+    return { page: this.cursors.toPage(list, items, next), unread };
   }
 
   markRead(fan: Fan, ids?: readonly string[]): Promise<void> {

@@ -25,7 +25,7 @@ export class ConnectedFriendsService {
   async page(fan: Fan, query: PageQuery): Promise<Page<ConnectedFriend>> {
     const list = `connected:${fan.id}`;
     const size = query.limit ?? DEFAULT_LIMIT;
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const after = this.cursors.decode(list, query.cursor);
 
     // One more than the page size shows whether there is a next page.
     const found = await this.repository.findFollowed(fan.id, size + 1, after);
@@ -37,18 +37,10 @@ export class ConnectedFriendsService {
         rows.map((row) => row.followedId),
       ),
     ]);
-    const last = rows.at(-1);
-    return {
-      items: friends.map((friend) => ({ ...friend, followsBack: followers.has(friend._id) })),
-      ...(found.length > size && last
-        ? {
-            next: this.cursors.encode(list, {
-              at: last.createdAt,
-              id: last.followedId.toString(),
-            }),
-          }
-        : {}),
-    };
+    const items = friends.map((friend) => ({ ...friend, followsBack: followers.has(friend._id) }));
+    const last = found.length > size ? rows.at(-1) : undefined;
+    const position = last && { at: last.createdAt, id: last.followedId.toString() };
+    return this.cursors.toPage(list, items, position);
   }
 
   /** Returns the newest followed fans. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
@@ -106,7 +107,7 @@ export class FanRelationsRepository {
   findPage(fanId: string, kind: RelationKind, size: number, after?: Position) {
     return this.relations
       .find<Pick<FanRelation, 'otherId' | 'createdAt'>>(
-        { fanId: new Types.ObjectId(fanId), kind, ...(after ? toPositionFilter(after) : {}) },
+        { fanId: new Types.ObjectId(fanId), kind, ...keyset(after, { id: 'otherId' }) },
         {
           sort: { createdAt: -1, otherId: -1 },
           limit: size,
@@ -125,11 +126,4 @@ export class FanRelationsRepository {
     await this.relations.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
     return rows;
   }
-}
-
-function toPositionFilter({ at, id }: Position) {
-  return {
-    createdAt: { $lte: at },
-    $or: [{ createdAt: { $lt: at } }, { createdAt: at, otherId: { $lt: new Types.ObjectId(id) } }],
-  };
 }

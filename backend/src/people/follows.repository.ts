@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
@@ -69,7 +70,7 @@ export class FollowsRepository {
       .find<FollowedRow>(
         {
           followerId: new Types.ObjectId(followerId),
-          ...(after ? toPositionFilter(after) : {}),
+          ...keyset(after, { id: 'followedId' }),
         },
         {
           sort: { createdAt: -1, followedId: -1 },
@@ -224,15 +225,5 @@ function toPairFilter(followerId: string, followedId: string) {
   return {
     followerId: new Types.ObjectId(followerId),
     followedId: new Types.ObjectId(followedId),
-  };
-}
-
-function toPositionFilter({ at, id }: Position) {
-  return {
-    createdAt: { $lte: at },
-    $or: [
-      { createdAt: { $lt: at } },
-      { createdAt: at, followedId: { $lt: new Types.ObjectId(id) } },
-    ],
   };
 }

@@ -23,18 +23,15 @@ export class RestrictedFansService {
   async page(fan: Fan, kind: 'block' | 'mute', query: PageQuery): Promise<Page<FanSummary>> {
     const list = `${kind}:${fan.id}`;
     const size = query.limit ?? DEFAULT_LIMIT;
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const after = this.cursors.decode(list, query.cursor);
 
     // One more than the page size shows whether there is a next page.
     const found = await this.repository.findPage(fan.id, kind, size + 1, after);
     const rows = found.slice(0, size);
     const fans = await this.users.summaries(rows.map((row) => row.otherId));
-    const last = rows.at(-1);
-    return {
-      items: rows.flatMap((row) => fans.get(row.otherId.toString()) ?? []),
-      ...(found.length > size && last
-        ? { next: this.cursors.encode(list, { at: last.createdAt, id: last.otherId.toString() }) }
-        : {}),
-    };
+    const items = rows.flatMap((row) => fans.get(row.otherId.toString()) ?? []);
+    const last = found.length > size ? rows.at(-1) : undefined;
+    const position = last && { at: last.createdAt, id: last.otherId.toString() };
+    return this.cursors.toPage(list, items, position);
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { placeOf, type Position } from '../common/http/cursors.js';
+import { positionOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { olderThan } from '../common/mongo/older-than.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { type PostDocument, postsCollection } from './post.schema.js';
@@ -57,9 +57,9 @@ export class PostsRepository {
   ): Promise<PageRows<PostDocument>> {
     const { without, after } = where;
     const read = (limit: number, last: PostDocument | undefined) => {
-      const place = last ? placeOf(last) : after;
+      const place = last ? positionOf(last) : after;
       return this.posts.find(
-        { ...byAuthor(where), ...(place ? olderThan(place) : {}) },
+        { ...byAuthor(where), ...keyset(place) },
         {
           sort: { createdAt: -1, _id: -1 },
           limit,
@@ -83,7 +83,7 @@ export class PostsRepository {
   findPlaces(size: number, where: ListPlace): Promise<PostPlace[]> {
     return this.posts
       .find<PostPlace>(
-        { ...byAuthor(where), ...(where.after ? olderThan(where.after) : {}) },
+        { ...byAuthor(where), ...keyset(where.after) },
         {
           sort: { createdAt: -1, _id: -1 },
           limit: size,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, mongo, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
@@ -39,7 +40,7 @@ export class ReportQueueRepository {
   /** Cases newest first, after a place in the list. */
   findPage(filter: QueueFilter, size: number, after?: Position): Promise<PageRows<Report>> {
     const cases = this.cases.find(
-      { $and: [named(filter), after ? olderThan(after) : {}] },
+      { $and: [named(filter), keyset(after)] },
       { sort: { createdAt: -1, _id: -1 }, limit: size + 1, batchSize: BATCH },
     );
     return readPage(cases, { size }, mongo.BSON.calculateObjectSize);
@@ -174,12 +175,5 @@ function named({ state, assigneeId }: QueueFilter): mongo.Filter<Report> {
   return {
     ...(state === undefined ? {} : { state }),
     ...(assigneeId === undefined ? {} : { 'assignee._id': assigneeId }),
-  };
-}
-
-function olderThan({ at, id }: Position): mongo.Filter<Report> {
-  return {
-    createdAt: { $lte: at },
-    $or: [{ createdAt: { $lt: at } }, { createdAt: at, _id: { $lt: new Types.ObjectId(id) } }],
   };
 }

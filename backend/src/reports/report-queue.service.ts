@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CaseAction, CaseDecision, CaseTarget, ReportCase } from '@kickoff/contracts';
 
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
-import { Cursors, placeOf } from '../common/http/cursors.js';
+import { Cursors, positionOf } from '../common/http/cursors.js';
 import { cutPage, type Page, withinBytes } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { MediaCopies, type MediaCopy } from '../media/media-copies.js';
@@ -51,18 +51,13 @@ export class ReportQueueService {
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Page<ReportCase> & { total: number }> {
     const size = page.limit ?? UNPAGED;
-    const after =
-      page.cursor === undefined ? undefined : this.cursors.decode('reports', page.cursor);
+    const after = this.cursors.decode('reports', page.cursor);
     const [total, found] = await Promise.all([
       this.repository.count(filter),
       this.repository.findPage(filter, size, after),
     ]);
     const { items, last } = cutPage(await this.answersWithin(found.rows), found);
-    return {
-      total,
-      items,
-      ...(last ? { next: this.cursors.encode('reports', placeOf(last)) } : {}),
-    };
+    return { total, ...this.cursors.toPage('reports', items, last && positionOf(last)) };
   }
 
   /** Gives a case to an admin; one at a time looks after it. */

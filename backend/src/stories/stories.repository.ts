@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
@@ -164,7 +165,7 @@ export class StoriesRepository {
     const read = (limit: number, last: StoryView | undefined) => {
       const place = last ? { at: last.at, id: last._id.toString() } : after;
       return this.views.find(
-        { storyId: toObjectId(storyId), ...(place ? seenBefore(place) : {}) },
+        { storyId: toObjectId(storyId), ...keyset(place, { at: 'at' }) },
         { sort: { at: -1, _id: -1 }, limit, batchSize: 1000 },
       );
     };
@@ -225,13 +226,6 @@ export class StoriesRepository {
 /** Where a list of stories goes on after one of them. */
 export function endingOf({ expiresAt, _id }: StoryDocument): Position {
   return { at: expiresAt, id: _id.toString() };
-}
-
-function seenBefore({ at, id }: Position) {
-  return {
-    at: { $lte: at },
-    $or: [{ at: { $lt: at } }, { at, _id: { $lt: toObjectId(id) } }],
-  };
 }
 
 function toObjectId(id: string): Types.ObjectId {

@@ -33,8 +33,7 @@ export class StoryViewersService {
     requireOwner(fan, await this.stories.visible(fan, storyId));
     const cursorOf = `story-viewers:${storyId}`;
     const size = query.limit ?? UNPAGED;
-    const after =
-      query.cursor === undefined ? undefined : this.cursors.decode(cursorOf, query.cursor);
+    const after = this.cursors.decode(cursorOf, query.cursor);
     const hidden = await this.blocks.hiddenFrom(fan.id);
 
     const page = await this.repository.findViews(storyId, new Set([fan.id, ...hidden]), {
@@ -43,11 +42,7 @@ export class StoryViewersService {
     });
     const fans = await this.users.summaries(page.rows.map(({ viewerId }) => viewerId));
     const last = endOf(page);
-    return {
-      items: page.rows.flatMap(({ viewerId }) => fans.get(viewerId.toString()) ?? []),
-      ...(last
-        ? { next: this.cursors.encode(cursorOf, { at: last.at, id: last._id.toString() }) }
-        : {}),
-    };
+    const items = page.rows.flatMap(({ viewerId }) => fans.get(viewerId.toString()) ?? []);
+    return this.cursors.toPage(cursorOf, items, last && { at: last.at, id: last._id.toString() });
   }
 }

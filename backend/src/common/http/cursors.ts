@@ -5,15 +5,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEYS } from '../config/config.module.js';
 import type { Keys } from '../config/keys.js';
 import { InvalidInput } from '../errors/coded-errors.js';
+import type { Page } from './page.js';
 
-/** The place in a list sorted by time and id, newest first: where the next page begins. */
+/** A position in a list sorted by time and id: where the next page begins. */
 export interface Position {
   at: Date;
   id: string;
 }
 
-/** Where a list by `createdAt` goes on after a row or its answer. */
-export function placeOf({
+/** The position of a row, or of its response, in a list by `createdAt`. */
+export function positionOf({
   _id,
   createdAt,
 }: {
@@ -33,13 +34,21 @@ export class Cursors {
     return `${body}.${this.sign(list, body)}`;
   }
 
-  decode(list: string, cursor: string): Position {
+  decode(list: string, cursor: string): Position;
+  decode(list: string, cursor: string | undefined): Position | undefined;
+  decode(list: string, cursor: string | undefined): Position | undefined {
+    if (cursor === undefined) return undefined;
     const [time = '', id = '', ...more] = this.verified(list, cursor).split('.');
     if (more.length > 0) throw new InvalidInput('cursor is not valid');
     return { at: new Date(Number.parseInt(time, 36)), id };
   }
 
-  /** For a list that is not sorted by time: the place in it as a text. */
+  /** A page of a list; the next one begins after a position, the last page has none. */
+  toPage<Item>(list: string, items: Item[], last: Position | undefined): Page<Item> {
+    return { items, ...(last ? { next: this.encode(list, last) } : {}) };
+  }
+
+  /** For a list that is not sorted by time: the position as a text. */
   encodeText(list: string, place: string): string {
     const body = Buffer.from(place).toString('base64url');
     return `${body}.${this.sign(list, body)}`;

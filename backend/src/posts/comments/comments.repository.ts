@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, type mongo, Types } from 'mongoose';
 
+import { keyset } from '../../common/mongo/keyset.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { olderThan } from '../../common/mongo/older-than.js';
-import { placeOf, type Position } from '../../common/http/cursors.js';
+import { positionOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
@@ -148,7 +148,7 @@ export class CommentsRepository {
     const read = (limit: number, last: CommentDocument | undefined) =>
       last
         ? this.comments.find(
-            { postId, ...olderThan(placeOf(last)) },
+            { postId, ...keyset(positionOf(last)) },
             { sort: NEWEST_FIRST, limit, batchSize: 1000 },
           )
         : newest(limit);
@@ -164,9 +164,9 @@ export class CommentsRepository {
     after?: Position,
   ): Promise<PageRows<CommentDocument>> {
     const read = (limit: number, last: CommentDocument | undefined) => {
-      const place = last ? placeOf(last) : after;
+      const place = last ? positionOf(last) : after;
       return this.comments.find(
-        { postId, ...(place ? newerThan(place) : {}) },
+        { postId, ...keyset(place, { isAscending: true }) },
         { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
       );
     };
@@ -244,13 +244,6 @@ export class CommentsRepository {
     await posts.updateOne({ _id: postId }, { $set: { firstComments } });
     return post;
   }
-}
-
-function newerThan({ at, id }: Position) {
-  return {
-    createdAt: { $gte: at },
-    $or: [{ createdAt: { $gt: at } }, { createdAt: at, _id: { $gt: new Types.ObjectId(id) } }],
-  };
 }
 
 function excludeAuthors(without: ReadonlySet<string>) {

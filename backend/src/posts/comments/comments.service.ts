@@ -12,7 +12,7 @@ import { Types } from 'mongoose';
 import type { Fan } from '../../common/auth/audience.js';
 import { requireOwner } from '../../common/auth/require-owner.js';
 import { InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
-import { Cursors, placeOf } from '../../common/http/cursors.js';
+import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page } from '../../common/http/page.js';
 import type { CallResult } from '../../common/idempotency/idempotency.service.js';
 import { Clock } from '../../common/time/clock.js';
@@ -95,13 +95,13 @@ export class CommentsService {
     await this.presenter.requireVisible(fan.id, postId);
     const list = `comments:${postId}`;
     const size = query.limit ?? UNPAGED_COMMENTS;
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const after = this.cursors.decode(list, query.cursor);
 
     const hidden = await this.presenter.findHiddenFanIds(fan.id);
     const page = await this.repository.findPage(new Types.ObjectId(postId), size, hidden, after);
     const answers = await this.presenter.presentComments(fan.id, page.rows);
     const { items, last } = cutPage(answers, page);
-    return { items, ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}) };
+    return this.cursors.toPage(list, items, last && positionOf(last));
   }
 
   /** Returns one comment; throws `NotFound` where the fan may not see it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FeedQuery, OwnPostsQuery, Post } from '@kickoff/contracts';
 
 import type { Fan } from '../../common/auth/audience.js';
-import { Cursors, placeOf } from '../../common/http/cursors.js';
+import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page, type PageBounds, type PageRows } from '../../common/http/page.js';
 import { readPage } from '../../common/mongo/read-page.js';
 import { FeedScope, ofAuthor, type Scope } from './feed-scope.js';
@@ -58,7 +58,7 @@ export class FeedService {
   ): Promise<Page<Post>> {
     const { size, maxBytes } =
       query.limit === undefined ? unpaged : { size: query.limit, maxBytes: PAGE_MAX_BYTES };
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const after = this.cursors.decode(list, query.cursor);
     const preview = {
       likes: query.likes ?? LIST_PREVIEW,
       comments: query.comments ?? LIST_PREVIEW,
@@ -67,7 +67,7 @@ export class FeedService {
     const page = await this.find({ size, maxBytes }, preview, { authorIds, without, after });
     const answers = await this.presenter.presentList(readerId, page.rows);
     const { items, last } = cutPage(answers, page, maxBytes);
-    return { items, ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}) };
+    return this.cursors.toPage(list, items, last && positionOf(last));
   }
 
   /** Reads a page. For many authors it first merges the positions of their newest posts. */

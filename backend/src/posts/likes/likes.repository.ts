@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, type mongo, Types } from 'mongoose';
 
+import { keyset } from '../../common/mongo/keyset.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { placeOf, type Position } from '../../common/http/cursors.js';
+import { positionOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
-import { olderThan } from '../../common/mongo/older-than.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { type PostLike, postLikesCollection } from './post-like.schema.js';
@@ -134,9 +134,9 @@ export class LikesRepository {
     after: Position | undefined,
   ): Promise<PageRows<PostLike>> {
     const read = (limit: number, last: PostLike | undefined) => {
-      const place = last ? placeOf(last) : after;
+      const place = last ? positionOf(last) : after;
       return this.likes.find(
-        { postId, ...(place ? olderThan(place) : {}) },
+        { postId, ...keyset(place) },
         { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
       );
     };

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../../common/auth/audience.js';
 import { NotFound } from '../../common/errors/coded-errors.js';
-import { Cursors, placeOf } from '../../common/http/cursors.js';
+import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { endOf, type Page } from '../../common/http/page.js';
 import { Clock } from '../../common/time/clock.js';
 import { Batches } from '../../common/work/batches.js';
@@ -59,16 +59,14 @@ export class LikesService {
     await this.presenter.requireVisible(fan.id, postId);
     const list = `likes:${postId}`;
     const size = query.limit ?? UNPAGED_LIKES;
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const after = this.cursors.decode(list, query.cursor);
 
     const hidden = await this.presenter.findHiddenFanIds(fan.id);
     const page = await this.repository.findPage(new Types.ObjectId(postId), size, hidden, after);
     const likers = page.rows.map(({ userId }) => userId);
     const last = endOf(page);
-    return {
-      items: await this.presenter.presentFans(fan.id, likers),
-      ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}),
-    };
+    const items = await this.presenter.presentFans(fan.id, likers);
+    return this.cursors.toPage(list, items, last && positionOf(last));
   }
 
   /** Counts the likes a fan has given. */

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Collection } from 'mongoose';
 
+import { keyset } from '../../common/mongo/keyset.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import type { Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readPage } from '../../common/mongo/read-page.js';
 import { type PostDocument, postsCollection } from '../post.schema.js';
-import { olderThan, type PostsFilter, toMongoFilter } from './posts-filter.js';
+import { type PostsFilter, toMongoFilter } from './posts-filter.js';
 import { bytesOf, POSTS_BATCH, type Preview, previewed } from '../posts-page.js';
 import { type ModeratedPost, moderatedPostsCollection } from './moderated-post.schema.js';
 
@@ -34,7 +35,7 @@ export class AllPostsRepository {
     { size, preview, after }: { size: number; preview: Preview; after?: Position | undefined },
   ): Promise<PageRows<ListedPost>> {
     const posts = this[collection].find(
-      { $and: [toMongoFilter(filter), after ? olderThan(after) : {}] },
+      { $and: [toMongoFilter(filter), keyset(after)] },
       {
         sort: { createdAt: -1, _id: -1 },
         limit: size + 1,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminPost, AdminPostsQuery, Post } from '@kickoff/contracts';
 
-import { Cursors, placeOf } from '../../common/http/cursors.js';
+import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page } from '../../common/http/page.js';
 import { CountersService } from '../../counters/counters.service.js';
 import { AllPostsRepository } from './all-posts.repository.js';
@@ -32,7 +32,7 @@ export class AllPostsService {
     const collection = query.removed ? 'removed' : 'present';
     const list = `admin-posts:${collection}`;
     const size = query.limit ?? UNPAGED;
-    const after = query.cursor === undefined ? undefined : this.cursors.decode(list, query.cursor);
+    const after = this.cursors.decode(list, query.cursor);
     const preview = {
       likes: query.likes ?? PREVIEW_SIZE,
       comments: query.comments ?? PREVIEW_SIZE,
@@ -49,11 +49,7 @@ export class AllPostsService {
       answers.map((answer) => toAdminPost(answer, removals.get(answer._id))),
       page,
     );
-    return {
-      total,
-      items,
-      ...(last ? { next: this.cursors.encode(list, placeOf(last)) } : {}),
-    };
+    return { total, ...this.cursors.toPage(list, items, last && positionOf(last)) };
   }
 
   one(adminId: string, id: string): Promise<Post> {

@@ -1,6 +1,5 @@
 import { type mongo, Types } from 'mongoose';
 
-import type { Position } from '../../common/http/cursors.js';
 import { plainId } from '../../common/http/valid-id.js';
 import type { PostDocument } from '../post.schema.js';
 
@@ -29,14 +28,6 @@ export function toMongoFilter(filter: PostsFilter): mongo.Filter<PostDocument> {
   else if (media) conditions.push({ [media]: { $exists: true } });
   if (ids) conditions.push({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } });
   return conditions.length > 0 ? { $and: conditions } : {};
-}
-
-/** Matches posts after a position in a newest-first list. `$lte` bounds the index scan. */
-export function olderThan({ at, id }: Position): mongo.Filter<PostDocument> {
-  return {
-    createdAt: { $lte: at },
-    $or: [{ createdAt: { $lt: at } }, { createdAt: at, _id: { $lt: new Types.ObjectId(id) } }],
-  };
 }
 
 function escapeRegex(text: string): string {
