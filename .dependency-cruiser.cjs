@@ -134,7 +134,7 @@ module.exports = {
       to: {
         path: '^libs/[^/]+/src/',
         pathNot:
-          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|(preferences|prerender|recently-used|save-file|token-claims|upload-form)[.]ts|styles/(index|admin|entrance)[.]css)$',
+          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|(preferences|prerender|recently-used|save-file|token-claims|upload-form)[.]ts|styles/(index|admin|entrance|lists)[.]css)$',
       },
     },
     {

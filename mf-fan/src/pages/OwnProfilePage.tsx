@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import { formatCount, ErrorState, Icon, icons, useIsNarrow } from '@kickoff/ui';
 import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
 

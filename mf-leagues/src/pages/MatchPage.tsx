@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import { type MatchEvent, type MatchPage as MatchData, isInPlay } from '@kickoff/contracts';
 import {
   ErrorState,

@@ -6,7 +6,8 @@ import { registerPart, reportError, type PageComponent, type RemoteModule } from
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 
-import { fetchRemoteList, remoteList } from './remote-list';
+import { fetchRemoteList } from './fetch-remote-list';
+import { remoteList } from './remote-list';
 import { UnfitRemote } from './unfit-remote';
 import { satisfiesAll } from './versions';
 
