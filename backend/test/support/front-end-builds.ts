@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { type KickoffManifest, RemoteDeclaration } from '@kickoff/contracts';
+import { type KickoffManifest, RemoteDeclaration, SHELL } from '@kickoff/contracts';
 
 import { SystemClock } from '../../src/common/time/clock.js';
 import { Releases } from '../../src/remotes/releases.js';
@@ -87,7 +87,7 @@ export class BuildsFolder {
 
   /** Writes a build of the shell with the pages of its `remote.json`. */
   async shell(folder: string, changes: Changes = {}): Promise<string> {
-    const declared = await readDeclaration('shell');
+    const declared = await declarationOf(SHELL);
     const kickoff = {
       manifest: 1,
       name: 'shell',
@@ -156,7 +156,7 @@ export async function releaseOwnPages(dataFolder: string): Promise<void> {
   const builds = await BuildsFolder.make();
   const releases = new Releases({ dataFolder, remotes: [] }, new SystemClock());
   try {
-    await releases.release('shell', await builds.shell('shell'));
+    await releases.release(SHELL, await builds.shell(SHELL));
     for (const name of ['fan', 'leagues', 'admin']) {
       await releases.release(
         name,
@@ -168,12 +168,9 @@ export async function releaseOwnPages(dataFolder: string): Promise<void> {
   }
 }
 
-/** What a remote of this project declares. */
-export function declarationOf(name: string): Promise<RemoteDeclaration> {
-  return readDeclaration(`mf-${name}`);
-}
-
-async function readDeclaration(folder: string): Promise<RemoteDeclaration> {
+/** What the shell or a remote of this project declares. */
+export async function declarationOf(name: string): Promise<RemoteDeclaration> {
+  const folder = name === SHELL ? name : `mf-${name}`;
   const text = await readFile(new URL(`${folder}/remote.json`, root), 'utf8');
   return RemoteDeclaration.parse(JSON.parse(text));
 }
