@@ -43,10 +43,10 @@ describe('a remote on another origin', () => {
     return remotes.find(({ name }) => name === 'fantasy');
   };
   const status = async (from = kickoff) => {
-    const { body } = await as(from, admin).get('/api/admin/remotes').expect(200);
+    const answer = await as(from, admin).get('/api/admin/remotes').expect(200);
     return z
       .array(RemoteStatus)
-      .parse(body)
+      .parse(answer.body)
       .find(({ name }) => name === 'fantasy');
   };
 
@@ -184,9 +184,9 @@ describe('a remote on another origin', () => {
       remotes: [{ name: 'draft', base: 'http://127.0.0.1:1/' }],
     });
 
-    const { body } = await as(another, admin).get('/api/admin/remotes').expect(200);
+    const answer = await as(another, admin).get('/api/admin/remotes').expect(200);
 
-    expect(z.array(RemoteStatus).parse(body)).toContainEqual(
+    expect(z.array(RemoteStatus).parse(answer.body)).toContainEqual(
       expect.objectContaining({ name: 'draft', state: 'away', version: '', build: '', bytes: 0 }),
     );
     await another.close();

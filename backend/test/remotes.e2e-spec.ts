@@ -167,16 +167,16 @@ describe('the pages of what is live', () => {
   });
 
   it('list the files of home for use without a connection', async () => {
-    const { body, headers } = await get('/offline-files.json').expect(200);
+    const answer = await get('/offline-files.json').expect(200);
 
-    expect(headers['cache-control']).toBe('no-cache');
-    expect(body).toEqual(
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.body).toEqual(
       expect.arrayContaining([
         '/assets/fan-area.12345678.js',
         '/remotes/fan/assets/page-Home.00000100.js',
       ]),
     );
-    expect(JSON.stringify(body)).not.toContain('page-Settings');
+    expect(JSON.stringify(answer.body)).not.toContain('page-Settings');
   });
 
   describe('of a build that is put into the live folder by hand', () => {
