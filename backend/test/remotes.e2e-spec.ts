@@ -245,6 +245,23 @@ describe('the pages of what is live', () => {
       },
     );
 
+    it('stay whole while one of their files is gone where it is live', async () => {
+      await releases.release('fantasy', await builds.remote('one'));
+      await get('/fantasy').expect(200);
+      const address = '/remotes/fantasy/assets/page-Fantasy.00000100.js';
+
+      await rm(join(live, 'fantasy/assets/page-Fantasy.00000100.js'));
+      kickoff.clock.advance(2_000);
+
+      await get('/fantasy').expect(200);
+      expect((await get(address).expect(200)).text).toContain('page-Fantasy');
+      const { remotes } = await kickoff.app.get(RemoteRegistry, { strict: false }).parts();
+      expect(remotes.find(({ name }) => name === 'fantasy')).toMatchObject({
+        state: 'invalid',
+        problem: "mf-manifest.json names 'assets/page-Fantasy.00000100.js', which is missing",
+      });
+    });
+
     it('are none where no manifest was ever valid', async () => {
       await put(await builds.remote('one', { kickoff: { version: 'one' } }));
 

@@ -74,8 +74,11 @@ export class Documents {
     const { documents } = this.made;
     const known = documents.get(name);
     if (known !== undefined) return known;
-    const file = join(this.folder.path, shell.documents[name] ?? '');
-    const document = await readFile(file, 'utf8');
+    const file = shell.documents[name] ?? '';
+    const document = await readFile(join(this.folder.path, file), 'utf8').catch(() =>
+      // Deleted where it is live: the copy of the last good build is whole.
+      readFile(join(this.folder.storedBuild(id), file), 'utf8'),
+    );
     documents.set(name, document);
     return document;
   }

@@ -1,10 +1,10 @@
-import { SHELL } from '@kickoff/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import sirv, { type RequestHandler } from 'sirv';
 
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
+import type { Build } from '../remotes/builds/build.js';
 import type { LiveParts } from '../remotes/live-part.js';
 import { LiveFolder } from '../remotes/live/live-folder.js';
 import { liveRoot } from '../remotes/live/live-parts.js';
@@ -33,64 +33,54 @@ function serveFolder(path: string, cacheControl: (path: string) => string): Requ
 @Injectable()
 export class FrontEndFiles {
   private readonly root: string;
-  private readonly shell: RequestHandler;
-  /** The same files under addresses that stay the same. */
-  private readonly atRoot: RequestHandler;
-  private readonly remotes = new Map<string, RequestHandler>();
 
   constructor(@Inject(SETTINGS) settings: Settings) {
     this.root = liveRoot(settings.dataFolder);
-    const { path } = new LiveFolder(this.root, SHELL);
-    this.shell = serveFolder(path, cacheRule);
-    this.atRoot = serveFolder(path, () => REVALIDATE);
   }
 
   /** The file at an address below `/assets` or `/remotes`; a missing one is 404 and never a page. */
   serve(parts: LiveParts, request: Request, response: Response, next: NextFunction): void {
+    const { shell, remotes } = parts;
+    const [, name = '', path = ''] = /^\/remotes\/([^/]+)(\/.+)$/.exec(request.path) ?? [];
+    const remote = remotes.find((part) => part.name === name && part.base === undefined);
     // Names that begin with a dot are not of the front end.
     if (/\/\./.test(decodeURIComponent(request.path))) next();
-    else if (request.path.startsWith('/assets/')) this.shell(request, response, next);
-    else this.serveRemote(parts, request, response, next);
+    else if (remote?.build) this.serveBuild(remote.build, path, cacheRule, request, response, next);
+    else if (shell.build && request.path.startsWith('/assets/')) {
+      this.serveBuild(shell.build, request.path, cacheRule, request, response, next);
+    } else next();
   }
 
-  /** A file of the shell at an address at the root. */
-  serveAtRoot(file: string, request: Request, response: Response, next: NextFunction): void {
-    withPath(`/${file}`, this.atRoot, request, response, next);
-  }
-
-  private serveRemote(
-    { remotes }: LiveParts,
+  /** A file of the shell at an address at the root, which stays the same. */
+  serveAtRoot(
+    { shell }: LiveParts,
+    file: string,
     request: Request,
     response: Response,
     next: NextFunction,
   ): void {
-    const [, name = '', path = ''] = /^\/remotes\/([^/]+)(\/.+)$/.exec(request.path) ?? [];
-    const isHere = remotes.some((part) => part.name === name && part.base === undefined);
-    if (isHere) withPath(path, this.folderOf(name), request, response, next);
-    else next();
+    if (!shell.build) next();
+    else this.serveBuild(shell.build, `/${file}`, () => REVALIDATE, request, response, next);
   }
 
-  private folderOf(name: string): RequestHandler {
-    const known = this.remotes.get(name);
-    if (known) return known;
-    const handler = serveFolder(new LiveFolder(this.root, name).path, cacheRule);
-    this.remotes.set(name, handler);
-    return handler;
+  /** A file of any build that is or was live; what was deleted there is in the copy of the live build. */
+  private serveBuild(
+    { name, id }: Pick<Build, 'name' | 'id'>,
+    path: string,
+    cacheControl: (path: string) => string,
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ): void {
+    const { url } = request;
+    const folder = new LiveFolder(this.root, name);
+    const end = () => {
+      request.url = url;
+      next();
+    };
+    request.url = path;
+    serveFolder(folder.path, cacheControl)(request, response, () => {
+      serveFolder(folder.storedBuild(id), cacheControl)(request, response, end);
+    });
   }
-}
-
-/** Serves another path than the one that was requested. */
-function withPath(
-  path: string,
-  serve: RequestHandler,
-  request: Request,
-  response: Response,
-  next: NextFunction,
-): void {
-  const { url } = request;
-  request.url = path;
-  serve(request, response, () => {
-    request.url = url;
-    next();
-  });
 }

@@ -40,7 +40,7 @@ export class PagesMiddleware implements NestMiddleware {
     else if (request.path === OFFLINE_FILES_ADDRESS) sendList(response, offlineFiles(parts));
     else if (NO_PAGE.test(request.path)) this.files.serve(parts, request, response, next);
     else if (rootFile !== undefined) {
-      this.files.serveAtRoot(rootFile, request, response.set(this.headers), next);
+      this.files.serveAtRoot(parts, rootFile, request, response.set(this.headers), next);
     } else await this.sendPage(parts, request, response);
   }
 

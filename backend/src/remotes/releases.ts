@@ -175,7 +175,7 @@ export class Releases {
 
   private async alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const own = join(this.root, OWN_FOLDER);
-    await mkdir(own, { recursive: true, mode: 0o700 });
+    await mkdir(own, { recursive: true });
     const path = await realpath(own);
     for (;;) {
       const unlock = await lockFolder(path);

@@ -11,7 +11,8 @@ import { type KnownPart, type SettledPart, settleClaims } from './live/settle-cl
 import { RemoteOrigins } from './origins/remote-origins.js';
 import { Releases } from './releases.js';
 
-const RECHECK_MS = { invalid: 1_000, valid: 10_000 };
+/** How long files that a manifest names may be missing, or be there again, before it is known. */
+const RECHECK_MS = { invalid: 1_000, valid: 2_000 };
 
 /**
  * Owns what is live: the valid manifests of shell and remotes, or their last good ones, from this disk

@@ -106,9 +106,9 @@ function toRemoteBuild(bytes: Buffer, manifest: FederationManifest): RemoteBuild
     ...css.sync,
     ...css.async,
   ]);
-  const pages = exposes.filter((exposed) => exposed.path === './pages');
-  if (pages.length === 0) throw new Refusal('exposes in mf-manifest.json has no ./pages');
-  const scripts = pages.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]);
+  const scripts = exposes
+    .filter((exposed) => exposed.path === './pages' || exposed.name === 'pages')
+    .flatMap((exposed) => [...exposed.assets.js.sync, ...exposed.assets.js.async]);
   for (const page of Object.keys(kickoff.pages)) {
     if (!scripts.some((file) => isOfPage(file, page))) {
       throw new Refusal(

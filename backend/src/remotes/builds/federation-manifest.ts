@@ -12,7 +12,9 @@ export const FederationManifest = z.object({
     publicPath: z.string().optional(),
     remoteEntry: z.object({ name: z.string(), path: z.string().optional() }),
   }),
-  exposes: z.array(z.object({ path: z.string(), assets: Assets })),
+  exposes: z.array(
+    z.object({ name: z.string().optional(), path: z.string().optional(), assets: Assets }),
+  ),
   shared: z.array(z.object({ assets: Assets.optional() })).optional(),
 });
 export type FederationManifest = z.infer<typeof FederationManifest>;
