@@ -12,6 +12,7 @@ const frontEnds = '^(shell|mf-[^/]+)/';
  */
 const steps = [
   ['admin', 'pages', 'demo'],
+  ['remotes'],
   ['accounts', 'events', 'client-errors'],
   ['reports'],
   ['auth', 'posts', 'stories', 'calendars'],

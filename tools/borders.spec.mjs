@@ -57,6 +57,7 @@ const forbidden = [
     'backend/src/football/polling/p.ts',
   ],
   ['backend-step-admin-pages-demo', 'backend/src/admin/a.ts', 'backend/src/pages/p.ts'],
+  ['backend-step-remotes', 'backend/src/remotes/r.ts', 'backend/src/pages/q.ts'],
   [
     'backend-step-accounts-events-client-errors',
     'backend/src/accounts/a.ts',

@@ -68,10 +68,15 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** Whether no source and no result has changed since everything was built. */
+export function isUnchanged() {
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  return known !== '' && known === fingerprint();
+}
+
 /** Builds all projects where a source or a result has changed since the last time. */
 export async function buildWhatChanged() {
-  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (known !== '' && known === fingerprint()) return;
+  if (isUnchanged()) return;
   await build(workspaces().filter(isBuilt).map(nameOf));
   writeFileSync(stamp, fingerprint() ?? '');
 }
