@@ -34,6 +34,6 @@ export default function pagesLoader(text) {
 /** Asynchronous: shared modules must be loaded before any code uses them. */
 const STAND_ALONE_MODULE = `
 Promise.all([import('@kickoff/remote-kit/stand-alone'), import('./remote.json')]).then(
-  ([{ start }, { declaration, pages }]) => start(declaration, pages),
+  ([{ startAlone }, { declaration, pages }]) => startAlone(declaration, pages),
 );
 `;
