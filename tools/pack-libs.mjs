@@ -3,10 +3,11 @@
 // Packs the libraries that remotes build on and the development kit, each as a tarball that a project of
 // its own installs, into a folder (dist/libs). Prints the path of each, a line.
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { packLibraries } from './pack-libs/pack-libraries.mjs';
-import { giveUp } from './start/long-step.mjs';
+import { giveUp, root } from './start/long-step.mjs';
 
 const USAGE = 'Usage: npm run pack:libs [-- --to FOLDER]';
 
@@ -16,7 +17,8 @@ for (const file of files) process.stdout.write(`${file}\n`);
 
 function readTarget() {
   try {
-    const { values } = parseArgs({ options: { to: { type: 'string', default: 'dist/libs' } } });
+    const { values } = parseArgs({ options: { to: { type: 'string' } } });
+    if (values.to === undefined) return fileURLToPath(new URL('dist/libs', root));
     // npm sets it to the folder of the person.
     return resolve(process.env['INIT_CWD'] ?? '', values.to);
   } catch {

@@ -7,7 +7,7 @@ import { root } from '../start/long-step.mjs';
 import { workspaceRemotes } from '../webpack/workspace-remotes.mjs';
 
 /** @typedef {{ name: string, version: string, dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} Package */
-/** @typedef {Record<string, string | object> & { 'package.json': object }} Files by path; an object becomes JSON */
+/** @typedef {Record<string, string | object> & { 'package.json': { name: string, version: string } & Record<string, unknown> }} Files by path; an object becomes JSON */
 
 /**
  * @param {string} path
@@ -66,6 +66,8 @@ export function workspaceFiles(name) {
         release: 'kickoff-remote release',
       },
       config: { port },
+      // The other targets are the same for all projects.
+      nx: { includedScripts: ['build', 'start'] },
       peerDependencies: needs,
       devDependencies: Object.fromEntries([
         ...TEST_PACKAGES.slice(0, 1).map(versionOf),

@@ -33,7 +33,7 @@ export async function writeTemplate(folder, name, more) {
     const text =
       typeof content === 'string'
         ? content
-        : await format(JSON.stringify(content), { parser: 'json', printWidth: 100 });
+        : await format(JSON.stringify(content), { filepath: file, printWidth: 100 });
     writeFileSync(file, text);
   }
 }
