@@ -22,6 +22,7 @@ function swc(tsx) {
         },
         keepClassNames: true,
         target: 'es2022',
+        experimental: { keepImportAttributes: true },
       },
     },
   ];
