@@ -23,6 +23,7 @@ const MADE_AT_RUN_TIME = [
   '.data/',
   '.incoming',
   'data.json',
+  'dist/',
   'mongodb/',
   'outbox/',
   'secrets.json',
