@@ -18,9 +18,12 @@ function workspaces() {
   /** @type {string[]} */
   const patterns = read(new URL('package.json', root)).workspaces;
   const folders = patterns.flatMap((pattern) => {
-    if (!pattern.endsWith('/*')) return [new URL(`${pattern}/`, root)];
-    const parent = new URL(pattern.slice(0, -1), root);
-    return readdirSync(parent).map((name) => new URL(`${name}/`, parent));
+    if (!pattern.endsWith('*')) return [new URL(`${pattern}/`, root)];
+    const [, parentPath = '', start = ''] = /^(.*\/)?([^/]*)\*$/.exec(pattern) ?? [];
+    const parent = new URL(parentPath, root);
+    return readdirSync(parent)
+      .filter((name) => name.startsWith(start))
+      .map((name) => new URL(`${name}/`, parent));
   });
   return folders.filter((folder) => existsSync(new URL('package.json', folder)));
 }

@@ -1,42 +1,52 @@
 // What every browser build has in common: TypeScript by swc, hashed names, small files.
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import TerserPlugin from 'terser-webpack-plugin';
 
-const root = resolve(import.meta.dirname, '../..');
-const require = createRequire(import.meta.url);
-
-/** Where the running API is found while developing. */
-export const DEV_API = 'http://localhost:5000';
+/** The address of the running API during development. */
+export const DEV_API = process.env['KICKOFF_API'] ?? 'http://localhost:5000';
 
 /**
- * The version of an installed package, for the shared singletons.
+ * The version of an installed package.
  * @param {string} name
+ * @param {string} folder of the package that uses it
  * @returns {string}
+ * @throws if it is not installed
  */
-export function installedVersion(name) {
-  /** @type {{ version: string }} */
-  const { version } = require(join(root, 'node_modules', name, 'package.json'));
-  return version;
+export function installedVersion(name, folder) {
+  for (let parent = folder; ; parent = dirname(parent)) {
+    try {
+      const file = join(parent, 'node_modules', name, 'package.json');
+      /** @type {{ version: string }} */
+      const { version } = JSON.parse(readFileSync(file, 'utf8'));
+      return version;
+    } catch {
+      if (parent === dirname(parent)) throw new Error(`${name} is not installed. Run: npm install`);
+    }
+  }
 }
+
+/** @param {string} name of a loader that this package depends on */
+const loader = (name) => fileURLToPath(import.meta.resolve(name));
 
 /**
  * The part of a configuration that shell and remotes share.
- * @param {{ app: string, isProduction: boolean }} options
+ * @param {{ app: string, folder: string, isProduction: boolean }} options `app` names it, unlike any other
  * @returns {import('webpack').Configuration & { plugins: NonNullable<import('webpack').Configuration['plugins']> }}
  */
-export function browserConfig({ app, isProduction }) {
+export function browserConfig({ app, folder, isProduction }) {
   const hash = isProduction ? '.[contenthash:8]' : '';
   return {
     mode: isProduction ? 'production' : 'development',
-    context: join(root, app),
+    context: folder,
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'eval-source-map',
     // In a production build nx decides what has to be built again.
     cache: isProduction ? false : { type: 'filesystem', name: app },
     output: {
-      path: join(root, app, 'dist'),
+      path: join(folder, 'dist'),
       filename: `assets/[name]${hash}.js`,
       chunkFilename: `assets/[name]${hash}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
@@ -53,7 +63,7 @@ export function browserConfig({ app, isProduction }) {
       rules: [
         {
           test: /\.tsx?$/,
-          loader: 'swc-loader',
+          loader: loader('swc-loader'),
           options: {
             swcrc: false,
             jsc: {
