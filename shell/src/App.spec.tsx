@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 
 import { App } from './App';
+import { installRemotes } from './remotes/remote-list';
+import { aRemoteList } from './test/remote-list';
 
 const scrollTo = jest.fn();
 
@@ -10,6 +12,7 @@ beforeEach(() => {
   window.localStorage.clear();
   history.replaceState(null, '');
   window.scrollTo = scrollTo;
+  installRemotes(aRemoteList());
   replaceAddress('/terms');
 });
 afterEach(() => {

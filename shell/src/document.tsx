@@ -1,8 +1,9 @@
 // Templates of the shell's documents, rendered by the build: see tools/webpack/shell.mjs.
-import { AtAddress, type Audience } from '@kickoff/web';
-import { pageAt } from '@kickoff/contracts';
+import { PageTable } from '@kickoff/contracts';
+import { AtAddress, type Audience, installPages } from '@kickoff/web';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 
+import declaration from '../remote.json' with { type: 'json' };
 import { App } from './App';
 import { AppSkeleton } from './fan/AppSkeleton';
 import favicon from './favicon.svg';
@@ -11,6 +12,10 @@ import './icons/icon-512.png';
 import './icons/icon-maskable-512.png';
 import manifest from './manifest.webmanifest';
 import { loadScreen } from './screens';
+
+// The documents of remotes' pages are those of their audiences.
+installPages([declaration]);
+const shellPages = new PageTable([declaration]);
 
 interface DocumentProps {
   /** The address whose page is prerendered; none for pages that require a session. */
@@ -31,14 +36,14 @@ async function draw({
     const html = audience === 'fan' ? renderToStaticMarkup(<AppSkeleton />) : '';
     return { title: 'KickOff', html };
   }
-  const page = pageAt(address);
-  const screen = page && (await loadScreen(page));
+  const page = shellPages.pageAt(address);
+  if (page) await loadScreen(page);
   const html = renderToString(
     <AtAddress value={address}>
       <App />
     </AtAddress>,
   );
-  return { title: `${screen?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
+  return { title: `${page?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
 }
 
 /**

@@ -5,6 +5,8 @@
 export const ADDRESSES = {
   Landing: '/',
   UserLogin: '/user-login',
+  /** The same page, as the registration leads to it. */
+  Login: '/login',
   UserRegister: '/user-register',
   Terms: '/terms',
   Forgot: '/forgot',

@@ -107,7 +107,7 @@ export default function MatchPage({ params }: PageProps) {
   useLiveMatches();
   const { data: match, error, refetch } = useMatch(params['matchId'] ?? '');
   const name = match ? `${match.homeTeam.name} v ${match.awayTeam.name}` : 'Match';
-  usePageTitle(name);
+  usePageTitle(match ? name : undefined);
   return (
     <div className="ko-page ko-page--pad">
       <PageHeading

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { installRemotes } from '../remotes/remote-list';
+import { aRemoteList } from '../test/remote-list';
 import { FanSearch } from './FanSearch';
 import SearchSheet from './SearchSheet';
 
@@ -236,6 +238,7 @@ describe('SearchSheet', () => {
   });
 
   it('closes on any navigation', () => {
+    installRemotes(aRemoteList());
     const onClose = jest.fn();
     render(
       <ServerState of="fan">
@@ -243,7 +246,7 @@ describe('SearchSheet', () => {
       </ServerState>,
     );
 
-    act(() => goTo('/leagues'));
+    act(() => goTo('/terms'));
 
     expect(onClose).toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Below this width the side columns are replaced by rails (design, part 6).
+// Below this width rails replace the side columns, and the tab bar is shown (design, part 6).
 const NARROW = '(max-width: 959px)';
 
 function subscribe(listener: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Returns whether the screen is too narrow for side columns, and re-renders when it changes. */
+/** Returns whether the screen is narrower than 960 px, and re-renders when it changes. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 }
