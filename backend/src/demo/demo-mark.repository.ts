@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Collection } from 'mongoose';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Collection, Connection } from 'mongoose';
 
 import { InjectCollection } from '../common/mongo/collections.js';
 import { type DemoMark, milestonesCollection } from './demo-mark.schema.js';
@@ -8,12 +9,9 @@ import { type DemoMark, milestonesCollection } from './demo-mark.schema.js';
 @Injectable()
 export class DemoMarkRepository {
   constructor(
-    @InjectCollection(milestonesCollection) private readonly model: Collection<DemoMark>,
+    @InjectCollection(milestonesCollection) private readonly marks: Collection<DemoMark>,
+    @InjectConnection() private readonly connection: Connection,
   ) {}
-
-  private get marks() {
-    return this.model.db.collection<DemoMark>(this.model.name);
-  }
 
   /** Whether the cast has to be put in: the database is empty, or an earlier try was broken off. */
   async begin(): Promise<boolean> {
@@ -35,7 +33,7 @@ export class DemoMarkRepository {
 
   private async isEmpty(): Promise<boolean> {
     const found = await Promise.all(
-      ['users', 'admins'].map((name) => this.model.db.collection(name).findOne({})),
+      ['users', 'admins'].map((name) => this.connection.collection(name).findOne({})),
     );
     return found.every((account) => account === null);
   }

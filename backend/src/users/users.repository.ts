@@ -37,10 +37,6 @@ export class UsersRepository {
     @InjectCollection(sequencesCollection) private readonly sequences: Collection<Sequence>,
   ) {}
 
-  private get rows() {
-    return this.users.db.collection<User>(this.users.name);
-  }
-
   /**
    * Inserts a fan, or returns which unique value is taken.
    *
@@ -89,7 +85,7 @@ export class UsersRepository {
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
     try {
       const result = await inTransaction(async () => {
-        const changed = await this.rows.findOneAndUpdate(
+        const changed = await this.users.findOneAndUpdate(
           asRead(read),
           { $set: change, $unset: { reset: 1 }, $inc: { emailChanges: 1 } },
           { projection: { emailChanges: 1 }, returnDocument: 'after' },
@@ -119,9 +115,9 @@ export class UsersRepository {
   ): Promise<boolean> {
     const restored = await inTransaction(async () => {
       if (!(await inSameTransaction())) return null;
-      const user = await this.rows.findOne({ _id: id });
+      const user = await this.users.findOne({ _id: id });
       if (!user) return null;
-      await this.rows.updateOne({ _id: id }, { $set: toOwner(user) });
+      await this.users.updateOne({ _id: id }, { $set: toOwner(user) });
       return true;
     });
     return restored ?? false;
@@ -135,13 +131,11 @@ export class UsersRepository {
     for (const [name, value] of Object.entries(notifications ?? {})) {
       set[`settings.notifications.${name}`] = value;
     }
-    const user = await this.users.db
-      .collection<User>(this.users.name)
-      .findOneAndUpdate(
-        { _id: new Types.ObjectId(id) },
-        { $set: set },
-        { projection: { settings: 1 }, returnDocument: 'after' },
-      );
+    const user = await this.users.findOneAndUpdate(
+      { _id: new Types.ObjectId(id) },
+      { $set: set },
+      { projection: { settings: 1 }, returnDocument: 'after' },
+    );
     return user?.settings;
   }
 
@@ -178,13 +172,11 @@ export class UsersRepository {
 
   /** The next number in order of registration. */
   async nextUserId(): Promise<number> {
-    const row = await this.users.db
-      .collection<Sequence>(this.sequences.name)
-      .findOneAndUpdate(
-        { _id: 'userId' },
-        [{ $set: { value: { $add: [{ $ifNull: ['$value', 1000] }, 1] } } }],
-        { upsert: true, returnDocument: 'after' },
-      );
+    const row = await this.sequences.findOneAndUpdate(
+      { _id: 'userId' },
+      [{ $set: { value: { $add: [{ $ifNull: ['$value', 1000] }, 1] } } }],
+      { upsert: true, returnDocument: 'after' },
+    );
     if (!row) throw new Error('The sequence of user ids gave no number');
     return row.value;
   }
@@ -415,7 +407,7 @@ export class UsersRepository {
     id: string,
     inSameTransaction: (fan: Pick<User, 'createdAt'>) => Promise<void>,
   ): Promise<void> {
-    const users = this.users.db.collection<User>(this.users.name);
+    const { users } = this;
     await inTransaction(async () => {
       const removed = await users.findOneAndDelete(
         { _id: new Types.ObjectId(id) },

@@ -10,22 +10,18 @@ import { type RefreshRequest, footballRefreshesCollection } from './refresh-requ
 export class RefreshesRepository {
   constructor(
     @InjectCollection(footballRefreshesCollection)
-    private readonly model: Collection<RefreshRequest>,
+    private readonly requests: Collection<RefreshRequest>,
   ) {}
 
   async request(league: League, at: Date): Promise<void> {
-    await this.rows.updateOne({ _id: league }, { $set: { at } }, { upsert: true });
+    await this.requests.updateOne({ _id: league }, { $set: { at } }, { upsert: true });
   }
 
   /** Takes the leagues requested since the last call. */
   async take(): Promise<League[]> {
-    const asked = await this.rows.find().toArray();
+    const asked = await this.requests.find().toArray();
     const leagues = asked.map(({ _id }) => _id);
-    if (leagues.length > 0) await this.rows.deleteMany({ _id: { $in: leagues } });
+    if (leagues.length > 0) await this.requests.deleteMany({ _id: { $in: leagues } });
     return leagues;
-  }
-
-  private get rows() {
-    return this.model.db.collection<RefreshRequest>(this.model.name);
   }
 }

@@ -4,18 +4,14 @@ import type { Collection } from 'mongoose';
 
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { isDuplicateKey } from '../../common/mongo/database-away.js';
-import {
-  type LeagueSnapshot,
-  type LeagueSnapshotDocument,
-  footballSnapshotsCollection,
-} from './league-snapshot.schema.js';
+import { type LeagueSnapshot, footballSnapshotsCollection } from './league-snapshot.schema.js';
 
 /** All database access of league snapshots; eight documents, found by id. */
 @Injectable()
 export class SnapshotsRepository {
   constructor(
     @InjectCollection(footballSnapshotsCollection)
-    private readonly model: Collection<LeagueSnapshotDocument>,
+    private readonly snapshots: Collection<LeagueSnapshot>,
   ) {}
 
   /** Returns the version of each snapshot without its data. */
@@ -37,9 +33,5 @@ export class SnapshotsRepository {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
-  }
-
-  private get snapshots() {
-    return this.model.db.collection<LeagueSnapshot>(this.model.name);
   }
 }
