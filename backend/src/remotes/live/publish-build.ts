@@ -18,7 +18,7 @@ export async function publishBuild(
   const stored = folder.storedBuild(build.id);
   if (from !== stored) await storeBuild(folder, from, stored);
   const files = await filesOf(stored);
-  for (const file of files) await put(folder, join(stored, file), join(folder.path, file));
+  await Promise.all(files.map((file) => put(folder, join(stored, file), join(folder.path, file))));
   await put(folder, join(stored, MANIFEST), join(folder.path, MANIFEST));
   await recordRelease(folder, build, files, now);
 }
@@ -73,10 +73,13 @@ async function storeBuild(
   files?: string[],
 ): Promise<void> {
   const incoming = join(folder.incoming, randomUUID());
-  for (const file of [...(files ?? (await filesOf(from))), MANIFEST]) {
-    await mkdir(dirname(join(incoming, file)), { recursive: true });
-    await copyFile(join(from, file), join(incoming, file), constants.COPYFILE_FICLONE);
-  }
+  const names = [...(files ?? (await filesOf(from))), MANIFEST];
+  await Promise.all(
+    names.map(async (file) => {
+      await mkdir(dirname(join(incoming, file)), { recursive: true });
+      await copyFile(join(from, file), join(incoming, file), constants.COPYFILE_FICLONE);
+    }),
+  );
   await mkdir(dirname(stored), { recursive: true });
   // A build of the same manifest may have been stored before.
   await rm(stored, { recursive: true, force: true });
