@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 
 import { RefreshOriginsJob } from '../src/remotes/refresh-origins.job.js';
+import { Releases } from '../src/remotes/releases.js';
 import { anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { BuildsFolder, FANTASY_PAGE, releaseOwnPages } from './support/front-end-builds.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -203,6 +204,17 @@ describe('a remote on another origin', () => {
       problem: "'fantasy' needs @kickoff/web ^2.0.0, the shell provides 1.3.0.",
       version: '2.0.0',
     });
+  });
+
+  it('has its addresses for itself also against releases on this disk', async () => {
+    await fantasy();
+    const draft = { name: 'draft', pages: { Draft: FANTASY_PAGE }, navigation: [] };
+
+    const released = kickoff.app
+      .get(Releases, { strict: false })
+      .release('draft', await builds.remote('draft', { kickoff: draft }));
+
+    await expect(released).rejects.toThrow("'draft' claims the address /fantasy of 'fantasy'");
   });
 
   it('is not rolled back from here', async () => {

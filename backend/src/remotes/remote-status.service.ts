@@ -71,11 +71,15 @@ export class RemoteStatusService {
     const folder = new LiveFolder(liveRoot(this.settings.dataFolder), name);
     const history = await folder.history();
     const release = findRelease(history, build?.id);
+    const isShell = name === SHELL;
     const previous = findRelease(history, history.previous);
     return {
       origin: null,
       liveSince: release?.liveSince ?? this.startedAt,
-      bytes: build ? await this.sizes.ofFolder(folder.path, build, release?.files) : 0,
+      // The shell's manifest names only what its pages load first.
+      bytes: build
+        ? await this.sizes.ofFolder(folder.path, build, isShell ? release?.files : build.files)
+        : 0,
       ...(previous ? { previous: { version: previous.version, build: previous.build } } : {}),
     };
   }

@@ -18,19 +18,19 @@ export async function publishBuild(
   const stored = folder.storedBuild(build.id);
   if (from !== stored) await storeBuild(folder, from, stored);
   const files = await filesOf(stored);
-  for (const file of files) await put(folder, join(stored, file), join(folder.path, file));
+  await Promise.all(files.map((file) => put(folder, join(stored, file), join(folder.path, file))));
   await put(folder, join(stored, MANIFEST), join(folder.path, MANIFEST));
   await recordRelease(folder, build, files, now);
 }
 
 /**
  * Stores a build that was put into the live folder by hand, so that it is known after a restart and
- * when its manifest becomes invalid. Only files that its manifest names are known to be its own.
+ * when its manifest becomes invalid. Any file there may be its own: manifests do not name fonts.
  */
 export async function adoptBuild(folder: LiveFolder, build: Build, now: Date): Promise<void> {
   await rm(folder.incoming, { recursive: true, force: true });
-  await storeBuild(folder, folder.path, folder.storedBuild(build.id), [...build.files]);
-  await recordRelease(folder, build, [...build.files], now);
+  await storeBuild(folder, folder.path, folder.storedBuild(build.id));
+  await recordRelease(folder, build, await filesOf(folder.storedBuild(build.id)), now);
 }
 
 async function recordRelease(
@@ -66,17 +66,15 @@ async function deleteExpired(
 }
 
 /** Copies a build whole. The manifest's compressed copies stay behind: they could differ from it. */
-async function storeBuild(
-  folder: LiveFolder,
-  from: string,
-  stored: string,
-  files?: string[],
-): Promise<void> {
+async function storeBuild(folder: LiveFolder, from: string, stored: string): Promise<void> {
   const incoming = join(folder.incoming, randomUUID());
-  for (const file of [...(files ?? (await filesOf(from))), MANIFEST]) {
-    await mkdir(dirname(join(incoming, file)), { recursive: true });
-    await copyFile(join(from, file), join(incoming, file), constants.COPYFILE_FICLONE);
-  }
+  const names = [...(await filesOf(from)), MANIFEST];
+  await Promise.all(
+    names.map(async (file) => {
+      await mkdir(dirname(join(incoming, file)), { recursive: true });
+      await copyFile(join(from, file), join(incoming, file), constants.COPYFILE_FICLONE);
+    }),
+  );
   await mkdir(dirname(stored), { recursive: true });
   // A build of the same manifest may have been stored before.
   await rm(stored, { recursive: true, force: true });

@@ -29,16 +29,22 @@ export function settleClaims(parts: readonly KnownPart[]): SettledPart[] {
     rankOf(one.name).localeCompare(rankOf(other.name)),
   );
   const used = new Map<string, Build>();
-  const problems = new Map<string, string>();
-  const claim = (name: string, build: Build) => {
-    const others = [...used.values()].filter((other) => other.name !== name);
+  const problems = new Map<string, string | undefined>();
+  /** @returns whether the build is used from now on */
+  const claim = (build: Build): boolean => {
+    const others = [...used.values()].filter(({ name }) => name !== build.name);
     const conflict = findConflict(build, others);
-    if (conflict === undefined) used.set(name, build);
-    else problems.set(name, `'${name}' ${conflict}`);
+    if (conflict === undefined) used.set(build.name, build);
+    problems.set(build.name, conflict === undefined ? undefined : `'${build.name}' ${conflict}`);
+    return conflict === undefined;
   };
-  for (const { name, lastGood } of inOrder) if (lastGood) claim(name, lastGood);
-  for (const { name, newest } of inOrder) {
-    if (newest && newest.id !== used.get(name)?.id) claim(name, newest);
+  for (const { lastGood } of inOrder) if (lastGood) claim(lastGood);
+  let waiting = inOrder.flatMap(({ newest }) => newest ?? []);
+  waiting = waiting.filter(({ name, id }) => id !== used.get(name)?.id);
+  // One that is used may give up what another one claims.
+  for (let before = -1; waiting.length !== before;) {
+    before = waiting.length;
+    waiting = waiting.filter((build) => !claim(build));
   }
   return inOrder.map(({ name, problem }) => ({
     name,
