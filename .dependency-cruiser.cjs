@@ -135,7 +135,7 @@ module.exports = {
       to: {
         path: '^libs/[^/]+/src/',
         pathNot:
-          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|fake-api[.]ts|(preferences|recently-used|save-file|token-claims|upload-form)[.]ts|styles/(index|admin|entrance)[.]css)$',
+          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|fake-api[.]ts|(preferences|prerender|recently-used|save-file|token-claims|upload-form)[.]ts|styles/(index|admin|entrance)[.]css)$',
       },
     },
     {

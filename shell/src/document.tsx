@@ -1,6 +1,7 @@
 // Templates of the shell's documents, rendered by the build: see tools/webpack/shell.mjs.
 import { PageTable } from '@kickoff/contracts';
-import { AtAddress, type Audience, installPages } from '@kickoff/web';
+import { type Audience, installPages } from '@kickoff/web';
+import { AtAddress } from '@kickoff/web/prerender';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 
 import declaration from '../remote.json' with { type: 'json' };

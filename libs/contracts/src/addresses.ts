@@ -11,11 +11,9 @@ export const ADDRESSES = {
   Terms: '/terms',
   Forgot: '/forgot',
   Reset: '/reset/:token',
-  UndoEmail: '/undo-email/:token',
   AdminLogin: '/admin-login',
   AdminRegister: '/admin-register',
   AdminForgot: '/adminforgot',
-  AdminReset: '/admin-reset/:token',
 
   Home: '/home',
   OwnProfile: '/profile',
@@ -33,14 +31,7 @@ export const ADDRESSES = {
   FanList: '/user',
   FanRecord: '/fan/:userId',
   PostList: '/post',
-  RegistrationGrowth: '/engagement',
-  PostEngagement: '/post-engagement',
   ReportQueue: '/reports',
-  AdminList: '/admins',
-  AuditLog: '/audit-log',
   FootballFeed: '/football-feed',
-  Announcements: '/announcements',
-  ClientErrors: '/client-errors',
-  MicroFrontends: '/micro-frontends',
 } as const;
 export type AddressName = keyof typeof ADDRESSES;

@@ -6,8 +6,6 @@ import { pageAt } from './pages';
 import type { Audience } from './session';
 
 export { Link } from '@swan-io/chicane';
-// Sets the location while the build prerenders pages.
-export { UrlProvider as AtAddress } from '@swan-io/chicane/server';
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>

@@ -1,7 +1,6 @@
 export { addressWith, useAddressQuery } from './address-query';
 export {
   addressOf,
-  AtAddress,
   currentPage,
   goTo,
   Link,

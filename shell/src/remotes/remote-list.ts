@@ -1,5 +1,5 @@
 import { type RemoteList, REMOTES_ADDRESS, REMOTES_ELEMENT } from '@kickoff/contracts';
-import { callApi, installPages, registerPart } from '@kickoff/web';
+import { installPages, registerPart } from '@kickoff/web';
 
 import declaration from '../../remote.json' with { type: 'json' };
 
@@ -13,7 +13,11 @@ let installed: RemoteList = {
 export const remoteList = (): RemoteList => installed;
 
 /** Fetches what is live now. */
-export const fetchRemoteList = (): Promise<RemoteList> => callApi<RemoteList>(REMOTES_ADDRESS);
+export async function fetchRemoteList(): Promise<RemoteList> {
+  const response = await fetch(REMOTES_ADDRESS);
+  // Not validated: it comes from our own origin, which is built from the same contract.
+  return (await response.json()) as RemoteList;
+}
 
 /** Sets the pages of this tab: the shell's, and those of each remote. */
 export function installRemotes(list: RemoteList): void {
@@ -30,8 +34,7 @@ export function installRemotes(list: RemoteList): void {
 export async function installLiveRemotes(): Promise<void> {
   const element = document.getElementById(REMOTES_ELEMENT);
   const list = element
-    ? // Not validated: the document comes from our own origin, which is built from the same contract.
-      (JSON.parse(element.textContent) as RemoteList)
+    ? (JSON.parse(element.textContent) as RemoteList)
     : await fetchRemoteList().catch(() => installed);
   installRemotes(list);
 }

@@ -1,16 +1,13 @@
 type Versions = Readonly<Partial<Record<string, string>>>;
 
-const VERSION = /^([1-9]\d*)\.(\d+)\.(\d+)$/;
-
 /** Whether a version is in a range of the form `^1.2.3`; false also for ranges of other forms. */
 function isInCaretRange(version: string, range: string): boolean {
-  const provided = VERSION.exec(version)?.map(Number);
-  const needed = range.startsWith('^') ? VERSION.exec(range.slice(1))?.map(Number) : undefined;
-  if (!provided || !needed) return false;
-  const [, major = 0, minor = 0, patch = 0] = provided;
-  const [, neededMajor, neededMinor = 0, neededPatch = 0] = needed;
-  if (major !== neededMajor) return false;
-  return minor === neededMinor ? patch >= neededPatch : minor > neededMinor;
+  const [major = ''] = version.split('.');
+  return (
+    /^[1-9][\d.]*\^[\d.]+$/.test(version + range) &&
+    range.startsWith(`^${major}.`) &&
+    version.localeCompare(range.slice(1), 'en', { numeric: true }) >= 0
+  );
 }
 
 /**
@@ -23,6 +20,6 @@ export async function satisfiesAll(ranges: Versions, versions: Versions): Promis
   );
   const others = pairs.filter(([version, range]) => !isInCaretRange(version, range));
   if (others.length === 0) return true;
-  const { satisfies } = await import(/* webpackChunkName: "semver" */ 'semver');
+  const { satisfies } = await import(/* webpackChunkName: "semver" */ './satisfies');
   return others.every(([version, range]) => satisfies(version, range));
 }
