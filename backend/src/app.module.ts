@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
 
+import { collections } from './common/mongo/collections.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
@@ -27,12 +27,13 @@ import { EventsModule } from './events/events.module.js';
 import { FootballModule } from './football/football.module.js';
 import { MediaModule } from './media/media.module.js';
 import { DemoMarkRepository } from './demo/demo-mark.repository.js';
-import { DemoMark, DemoMarkSchema } from './demo/demo-mark.schema.js';
+import { milestonesCollection } from './demo/demo-mark.schema.js';
 import { HealthModule } from './health/health.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { RemotesModule } from './remotes/remotes.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -55,7 +56,7 @@ export interface AppContext {
 @Module({
   imports: [
     ScheduleModule.forRoot(),
-    MongooseModule.forFeature([{ name: DemoMark.name, schema: DemoMarkSchema }]),
+    collections(milestonesCollection),
     HttpModule,
     JobsModule,
     PagesModule,
@@ -70,6 +71,7 @@ export interface AppContext {
     FootballModule,
     CalendarsModule,
     AnnouncementsModule,
+    RemotesModule,
     ReportsModule,
     AccountsModule,
     EventsModule,

@@ -3,7 +3,6 @@ import mongoose, { type Connection, mongo, Types } from 'mongoose';
 
 import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
 import { JOBS_CONNECTION } from '../src/common/mongo/jobs-connection.js';
-import { MailSender } from '../src/mail/mail-sender.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
@@ -40,8 +39,6 @@ describe('work in the background', () => {
     withoutClockwork(room.kickoff);
     admin = await anAdmin(room.kickoff);
     await room.begin();
-    // The queue of mails is not a job: each mail has a time limit.
-    jest.spyOn(get(MailSender), 'sendDue').mockResolvedValue();
   });
   afterAll(() => room.kickoff.stop());
 
@@ -170,7 +167,8 @@ describe('work in the background', () => {
 
   describe('of an export', () => {
     const reads = (sent: string[]) =>
-      new Set(sent.filter((one) => /^(find|getMore|aggregate) /.test(one)));
+      // The counters of limits are read and written after the response of an earlier request.
+      new Set(sent.filter((one) => /^(find|getMore|aggregate) (?!limit_counters)/.test(one)));
 
     it('reads all of a fan on the client of jobs, and only who asks on that of calls', async () => {
       await live(room.kickoff, room.alice, room.bob, room.theirs);

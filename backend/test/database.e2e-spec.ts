@@ -80,6 +80,17 @@ describe('a database that goes away', () => {
     answers.forEach(expectUnavailable);
     await until(feed, 200);
   });
+
+  it('is told by 503 within 5 seconds to calls that wait for their turn, too', async () => {
+    door.freeze();
+
+    const answers = await Promise.all(Array.from({ length: 120 }, () => feed())).finally(() =>
+      door.thaw(),
+    );
+
+    answers.forEach(expectUnavailable);
+    await until(feed, 200);
+  });
 });
 
 describe('a call that makes many queries', () => {

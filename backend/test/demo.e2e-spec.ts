@@ -24,6 +24,7 @@ import { DemoMarkRepository } from '../src/demo/demo-mark.repository.js';
 import { inviteDemo, renewDemoStories } from '../src/seed.js';
 import { aFan, as, asVisitor, logIn, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { overRawSocket } from './support/raw.js';
 
 const [alex, sam] = DEMO_LOGINS.fans;
 const HOUR_MS = 60 * 60_000;
@@ -235,6 +236,7 @@ describe('the demo', () => {
     ['Via', '1.1 front'],
     ['CF-Connecting-IP', '192.0.2.1'],
     ['Host', 'kickoff.example'],
+    ['Referer', 'https://kickoff.example/user-login'],
   ])(
     'refuses its logins and offers none to a call that a proxy passed on (%s)',
     async (name, value) => {
@@ -252,6 +254,15 @@ describe('the demo', () => {
       }
     },
   );
+
+  it('offers no logins over HTTP/1.0, by which nginx passes calls on', async () => {
+    const answer = await overRawSocket(
+      kickoff.url,
+      'GET /api/auth/demo HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n',
+    );
+
+    expect(JSON.parse(answer.body)).toEqual({ fans: [], admins: [] });
+  });
 
   it('does not offer its logins where it is off', async () => {
     const off = await kickoff.another({ demo: false });

@@ -1,12 +1,17 @@
 import { EventEmitter, once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Post, StuckWork } from '@kickoff/contracts';
+import { Post, StuckWork } from '@kickoff/contracts';
 import { mongo, Types } from 'mongoose';
 
+import { Unavailable } from '../src/common/errors/coded-errors.js';
 import { Jobs } from '../src/common/jobs/jobs.js';
 import { inBackground, iterateInBackground } from '../src/common/mongo/background.js';
+import { MediaStore } from '../src/media/store/media-store.js';
 import { CommentsService } from '../src/posts/comments/comments.service.js';
+import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
 import { PostFiles } from '../src/posts/post-files.js';
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { ReportsService } from '../src/reports/reports.service.js';
@@ -15,6 +20,8 @@ import { anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { FeedRoom } from './support/feed-room.js';
 import { REAL_BOUNDS } from './support/kickoff.js';
 import { withoutClockwork } from './support/operations.js';
+import { aPicture } from './support/pictures.js';
+import { uploadsFolder } from './support/stored-files.js';
 
 const MINUTE_MS = 60_000;
 
@@ -100,6 +107,35 @@ describe('jobs', () => {
     });
   });
 
+  it('hide the files of other moderated posts where those of one cannot be moved', async () => {
+    const { kickoff, alice } = room;
+    const expiry = kickoff.app.get(ModeratedPostExpiryJob, { strict: false });
+    const store = kickoff.app.get(MediaStore, { strict: false });
+    const aPost = async () => {
+      const form = as(kickoff, alice).post('/api/pt/posts');
+      return Post.parse((await form.attach('image', await aPicture(700), 'x')).body);
+    };
+    const [stuckPost, other] = [await aPost(), await aPost()];
+    const hide = jest.spyOn(store, 'hide').mockRejectedValue(new Unavailable());
+    for (const { _id } of [stuckPost, other]) {
+      await as(kickoff, admin).delete(`/api/admin/posts/${_id}`).expect(200);
+    }
+    hide.mockRestore();
+    // A folder of the file's name: it cannot be replaced by the file.
+    await mkdir(join(uploadsFolder(kickoff), 'withheld', stuckPost.image ?? ''), {
+      recursive: true,
+    });
+
+    await expiry.run();
+
+    const serve = ({ image = '' }: Post) => asVisitor(kickoff).get(`/api/uploads/${image}`);
+    expect((await serve(other)).status).toBe(404);
+    expect((await stuck()).items).toMatchObject([
+      { job: 'removed-posts', item: stuckPost._id, lastError: expect.stringContaining('EISDIR') },
+    ]);
+    await kickoff.connection.collection('stuck_items').deleteMany({});
+  });
+
   it('say once a minute that the database is away', async () => {
     const failing = jest.fn(() => Promise.reject(new mongo.MongoNetworkError('away')));
     const job = room.kickoff.app.get(Jobs).create('test-away', failing);
@@ -110,12 +146,12 @@ describe('jobs', () => {
     await job.run();
 
     expect(failing).toHaveBeenCalledTimes(6);
-    const line = { event: 'jobWaits', job: 'test-away', cause: 'MongoNetworkError' };
+    const line = { event: 'job_waiting', job: 'test-away', cause: 'MongoNetworkError' };
     expect(warn.mock.calls).toEqual([[{ ...line, count: 1 }], [{ ...line, count: 5 }]]);
     expect((await stuck()).total).toBe(0);
   });
 
-  it('show a turn that fails as a whole until one succeeds', async () => {
+  it('retry a turn that fails as a whole after a pause, and show it until one succeeds', async () => {
     let isBroken = true;
     const job = room.kickoff.app.get(Jobs).create('test-turn', () => {
       return isBroken ? Promise.reject(new Error('a bug')) : Promise.resolve();
@@ -124,6 +160,9 @@ describe('jobs', () => {
     await job.run();
     expect((await stuck()).items).toMatchObject([{ job: 'test-turn', item: 'turn', failures: 1 }]);
     isBroken = false;
+    await job.run();
+    expect((await stuck()).total).toBe(1);
+    room.kickoff.clock.advance(MINUTE_MS);
     await job.run();
 
     expect((await stuck()).total).toBe(0);

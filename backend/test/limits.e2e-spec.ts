@@ -90,7 +90,7 @@ describe('limits', () => {
   it.each([
     ['1', []],
     ['0.5', []],
-    ['2.5', [{ event: 'limitsRaised', factor: 2.5 }]],
+    ['2.5', [{ event: 'limits_raised', factor: 2.5 }]],
   ])('are warned about at the start where RATE_LIMIT_FACTOR is %s', async (factor, warnings) => {
     let log = '';
     const variables = { RATE_LIMIT_FACTOR: factor, LOG_LEVEL: 'warn' };
@@ -99,7 +99,7 @@ describe('limits', () => {
 
     const lines: unknown[] = log
       .split('\n')
-      .filter((line) => line.includes('limitsRaised'))
+      .filter((line) => line.includes('limits_raised'))
       .map((line): unknown => JSON.parse(line));
     expect(lines).toMatchObject(warnings);
   });

@@ -106,6 +106,23 @@ describe('mails on their way', () => {
     expect(server.recipients.sort()).toEqual(addresses(20).sort());
   });
 
+  it('are shown to admins while they are delayed, without an address', async () => {
+    const admin = await anAdmin(kickoff);
+    const stuck = async () =>
+      (await as(kickoff, admin).get('/api/admin/jobs').expect(200)).body as unknown;
+    server.mood = () => smtpRefusal(421);
+    await queue(1);
+    await mails().sendAll();
+    const delayed = await stuck();
+    server.mood = () => undefined;
+    await later(MINUTE_MS);
+
+    expect(delayed).toMatchObject({ items: [{ job: 'mails', failures: 1 }], total: 1 });
+    expect(JSON.stringify(delayed)).not.toContain('fans.example');
+    expect(server.recipients).toEqual(addresses(1));
+    expect(await stuck()).toEqual({ items: [], total: 0 });
+  });
+
   it('are tried for 24 hours and then given up', async () => {
     server.mood = () => smtpRefusal(450);
     await queue('alice');

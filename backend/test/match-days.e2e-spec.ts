@@ -5,15 +5,14 @@ import { ProviderDouble } from '@kickoff/testing/provider-double';
 import { createConnection } from 'mongoose';
 
 import { readSettings } from '../src/common/config/env.js';
-import { Correction, CorrectionSchema } from '../src/football/corrections/correction.schema.js';
+import { footballCorrectionsCollection } from '../src/football/corrections/correction.schema.js';
 import { CorrectionsRepository } from '../src/football/corrections/corrections.repository.js';
 import { type Random, randomOf } from '../src/football/demo/random.js';
 import { PollScheduler } from '../src/football/polling/poll-scheduler.js';
 import { Coverage } from '../src/football/providers/coverage.js';
 import {
+  footballSnapshotsCollection,
   type LeagueSnapshot,
-  LeagueSnapshotDocument,
-  LeagueSnapshotSchema,
 } from '../src/football/snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from '../src/football/snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
@@ -47,13 +46,9 @@ class Simulation {
     const coverage = new Coverage(readSettings(settings));
     // Nobody connects it: what is stored stays in memory.
     const connection = createConnection();
-    connection.set('autoIndex', false);
-    connection.set('autoCreate', false);
     this.source = new SnapshotSource(
-      new SnapshotsRepository(
-        connection.model<LeagueSnapshotDocument>(LeagueSnapshotDocument.name, LeagueSnapshotSchema),
-      ),
-      new CorrectionsRepository(connection.model<Correction>(Correction.name, CorrectionSchema)),
+      new SnapshotsRepository(connection.collection(footballSnapshotsCollection.name)),
+      new CorrectionsRepository(connection.collection(footballCorrectionsCollection.name)),
       coverage,
     );
     const [provider] = coverage.providers;

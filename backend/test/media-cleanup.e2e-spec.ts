@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Post } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
+import { FileUnavailable } from '../src/common/errors/coded-errors.js';
 import { PROCESS_MARK } from '../src/common/process/process-mark.js';
 import type { MediaFile } from '../src/media/media-file.schema.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { MediaStore } from '../src/media/store/media-store.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { allStored, filesOnDisk, uploadsFolder } from './support/stored-files.js';
@@ -122,6 +124,33 @@ describe('what is left behind', () => {
     await sweep();
 
     expect(await filesOnDisk(kickoff)).toEqual([`${PROCESS_MARK}-${'0'.repeat(32)}`]);
+  });
+
+  it('goes although one file cannot be deleted, which admins see', async () => {
+    const other = NAME.replaceAll('ab', 'cd');
+    await put('', NAME);
+    await put('', other);
+    const store = kickoff.app.get(MediaStore, { strict: false });
+    const remove = store.delete.bind(store);
+    const failing = jest.spyOn(store, 'delete').mockImplementation((folder, names) => {
+      if (!names.includes(NAME)) return remove(folder, names);
+      return Promise.reject(new FileUnavailable('This file cannot be deleted', new Error('EIO')));
+    });
+
+    await sweep();
+    await sweep();
+
+    expect(await filesOnDisk(kickoff)).toEqual([NAME]);
+    const jobs = await as(kickoff, await anAdmin(kickoff))
+      .get('/api/admin/jobs')
+      .expect(200);
+    expect(jobs.body).toMatchObject({
+      items: [{ job: 'media-sweep', item: `/${NAME}`, failures: 1, lastError: 'Error: EIO' }],
+    });
+    failing.mockRestore();
+    kickoff.clock.advance(HOUR_MS);
+    await sweep();
+    expect(await filesOnDisk(kickoff)).toEqual([]);
   });
 
   it('may be swept by two instances at once', async () => {

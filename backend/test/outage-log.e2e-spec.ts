@@ -59,7 +59,7 @@ describe('the log of an outage', () => {
     await until(() => faults > 3 || undefined);
 
     const events = warn.mock.calls.map(([line]) => Line.parse(line).event);
-    expect(events.sort()).toEqual(['liveBusFault', 'liveNewsLost']);
+    expect(events.sort()).toEqual(['live_bus_failed', 'live_event_lost']);
     await bus.close();
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FoundFan } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { migrate } from '../src/common/mongo/migrations/migrate.js';
@@ -182,6 +183,34 @@ describe('search for fans', () => {
     expect(mine.map((fan) => fan._id)).not.toContain(blocker.id);
     expect(await names('alice', blocker)).toEqual([]);
     expect((await names('hidden', blocker))[0]).toBe('hidden 00');
+  });
+
+  it('finds the exact spelling behind hundreds of blocked fans of similar names', async () => {
+    const blocker = await aFan(kickoff, { username: 'nobody else' });
+    const marks = ['.', '_', '-', ' '];
+    const spellings = marks.flatMap((one) =>
+      marks.flatMap((two) =>
+        marks.flatMap((three) => marks.map((four) => `z${one}o${two}l${three}a${four}x`)),
+      ),
+    );
+    const [wanted = ''] = spellings.splice(-1);
+    const fanId = new Types.ObjectId(blocker.id);
+    const similar = await manyFans(kickoff, spellings.length, (at) => ({
+      username: spellings[at] ?? '',
+    }));
+    await manyFans(kickoff, 1, () => ({ username: wanted }));
+    await kickoff.connection
+      .collection('fan_relations')
+      .insertMany(
+        similar
+          .slice(1)
+          .map((otherId) => ({ fanId, otherId, kind: 'block', createdAt: new Date() })),
+      );
+    await as(kickoff, blocker)
+      .post(`/api/user/block/${String(similar[0])}`)
+      .expect(204);
+
+    expect(await names(wanted, blocker)).toEqual([wanted]);
   });
 
   it('finds a fan from the moment of registration', async () => {

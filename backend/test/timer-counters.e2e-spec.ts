@@ -29,7 +29,7 @@ const MOST_EXAMINED = 100;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('what the timers cost the database when nothing is due', () => {
+describe('what the timers cost the database', () => {
   let kickoff: KickOff;
   let listener: Listener;
 
@@ -78,6 +78,11 @@ describe('what the timers cost the database when nothing is due', () => {
       ...{ createdAt: inMs(-at), expiresAt: inMs(DAY_MS + at) },
     }));
     await fill('limit_counters', (at) => ({ _id: `x:${at}`, count: 1, resetAt: inMs(HOUR_MS) }));
+    for (const reaction of ['post_likes', 'comments']) {
+      const owner = reaction === 'comments' ? 'authorId' : 'userId';
+      await fill(reaction, (at) => ({ postId: id(), [owner]: id(), createdAt: inMs(-at) }));
+    }
+    await fill('notifications', (at) => ({ fanId: id(), group: `g${at}`, at: inMs(-at) }));
     await fill('stuck_items', (at) => ({
       _id: `other:${at}`,
       job: 'other',
@@ -130,8 +135,77 @@ describe('what the timers cost the database when nothing is due', () => {
     ['sessions of open streams', () => get(EventStreamsService).sendHeartbeats()],
   ];
 
-  it.each(TURNS)('%s: by an index, whatever there is', async (_, turn) => {
+  it.each(TURNS)('%s: by an index while nothing is due', async (_, turn) => {
     expectFew(await operationsOf(kickoff, turn, SMALL));
+  });
+
+  describe('when one item of each is due', () => {
+    const rows = (name: string) => kickoff.connection.collection(name);
+    const ago = (ms: number) => new Date(kickoff.clock.now().getTime() - ms);
+    const postId = new Types.ObjectId();
+    const fanId = new Types.ObjectId();
+
+    const DUE: [string, () => Promise<unknown>, () => Promise<void>][] = [
+      [
+        'a post that its author removed',
+        async () => {
+          await rows('post_likes').insertOne({ postId, userId: fanId, createdAt: ago(1) });
+          await rows('comments').insertOne({ postId, authorId: fanId, createdAt: ago(1) });
+          await rows('deleted_posts').insertOne({ _id: postId, removedAt: ago(HOUR_MS) });
+        },
+        () => get(PostCleanupJob).run(),
+      ],
+      [
+        'a post that an admin took away 31 days ago',
+        () =>
+          rows('moderated_posts').insertOne({
+            ...{ authorId: fanId, createdAt: ago(40 * DAY_MS), text: 'Old' },
+            removal: { at: ago(31 * DAY_MS), by: { _id: 'a', username: 'a' }, hidden: true },
+          }),
+        () => get(ModeratedPostExpiryJob).run(),
+      ],
+      [
+        'a moderated post whose files are public',
+        () =>
+          rows('moderated_posts').insertOne({
+            ...{ authorId: fanId, createdAt: ago(DAY_MS), text: 'Seen' },
+            removal: { at: ago(HOUR_MS), by: { _id: 'a', username: 'a' } },
+          }),
+        () => get(ModeratedPostExpiryJob).run(),
+      ],
+      [
+        'a story that is over',
+        () =>
+          rows('stories').insertOne({
+            ...{ authorId: fanId, media: 'over', createdAt: ago(DAY_MS), expiresAt: ago(1) },
+          }),
+        () => get(StorySweep).sweep(),
+      ],
+      [
+        'a file that nobody names',
+        () =>
+          rows('media_files').insertOne({
+            ...{ folder: '', ownerId: fanId, bytes: 1 },
+            pending: { since: ago(2 * HOUR_MS), by: 'nobody' },
+          }),
+        () => get(MediaCleanupJob).run(),
+      ],
+      [
+        'a mail',
+        () =>
+          rows('mails').insertOne({
+            ...{ sealed: Buffer.from('x'), isUrgent: true, tries: 0 },
+            ...{ accountId: 'a', dueAt: ago(1), until: ago(-HOUR_MS) },
+          }),
+        () => get(MailSender).sendDue(),
+      ],
+    ];
+
+    it.each(DUE)('%s: by an index', async (_, prepare, turn) => {
+      await prepare();
+
+      expectFew(await operationsOf(kickoff, turn, SMALL));
+    });
   });
 
   it('a turn is what its timer runs: its queries are seen', async () => {

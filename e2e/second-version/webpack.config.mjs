@@ -1,9 +1,9 @@
 // The next version of mf-leagues, as its team would build it: the same but for one sentence.
 import { fileURLToPath } from 'node:url';
 
-import { remoteConfig } from '../../tools/webpack/remote.mjs';
+import { remoteConfig } from '@kickoff/remote-kit/webpack';
 
-const ofLeagues = remoteConfig({ name: 'leagues' });
+const ofLeagues = remoteConfig(fileURLToPath(new URL('../../mf-leagues', import.meta.url)));
 
 /** @type {typeof ofLeagues} */
 export default (env, argv) => {

@@ -1,30 +1,25 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** The progress of an account removal, and when an instance may claim it next. */
-@Schema({ collection: 'account_removals', versionKey: false })
-export class AccountRemoval {
+export interface AccountRemoval {
   /** The fan's id. */
-  @Prop({ type: Types.ObjectId })
-  _id!: Types.ObjectId;
+  _id: Types.ObjectId;
 
   /** When it was requested. */
-  @Prop({ type: Date })
-  at!: Date;
+  at: Date;
 
   /** `first` removes all data, `last` what requests in flight wrote meanwhile. */
-  @Prop({ type: String })
-  pass!: 'first' | 'last';
+  pass: 'first' | 'last';
 
   /** Names of the completed steps of this pass. */
-  @Prop({ type: [String] })
-  done!: string[];
+  done: string[];
 
   /** When any instance may claim it; extended by the one that processes it. */
-  @Prop({ type: Date })
-  dueAt!: Date;
+  dueAt: Date;
 }
 
-export const AccountRemovalSchema = SchemaFactory.createForClass(AccountRemoval)
+export const accountRemovalsCollection = defineCollection<AccountRemoval>('account_removals')
   // The next due removal.
   .index({ dueAt: 1 });

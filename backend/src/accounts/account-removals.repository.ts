@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { AccountRemoval } from './account-removal.schema.js';
+import { type AccountRemoval, accountRemovalsCollection } from './account-removal.schema.js';
 
 /** All database access of account removals. */
 @Injectable()
 export class AccountRemovalsRepository {
-  private readonly removals;
-
-  constructor(@InjectModel(AccountRemoval.name) model: Model<AccountRemoval>) {
-    this.removals = model.db.collection<AccountRemoval>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(accountRemovalsCollection)
+    private readonly removals: Collection<AccountRemoval>,
+  ) {}
 
   /**
    * Inserts a removal; an existing one is left unchanged.

@@ -60,7 +60,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
       inSameTransaction,
     );
     await account.removeAllOf(fanId);
-    this.logger.log({ event: 'accountDeleted', fanId });
+    this.logger.log({ event: 'account_deleted', fanId });
     void this.resume();
     return isNew;
   }
@@ -134,7 +134,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
       return;
     }
     await this.repository.startLastPass(_id, new Date(at.getTime() + LATE_WRITES_MS));
-    this.logger.log({ event: 'accountRemoved', fanId: _id });
+    this.logger.log({ event: 'account_removed', fanId: _id });
   }
 
   private fromNow(ms: number): Date {

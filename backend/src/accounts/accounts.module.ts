@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
@@ -12,7 +12,7 @@ import { PostsModule } from '../posts/posts.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AccountRemoval, AccountRemovalSchema } from './account-removal.schema.js';
+import { accountRemovalsCollection } from './account-removal.schema.js';
 import { AccountRemovalsRepository } from './account-removals.repository.js';
 import { AccountRemovalsService } from './account-removals.service.js';
 import { AccountsController } from './accounts.controller.js';
@@ -22,7 +22,7 @@ import { PersonalDataSources } from './personal-data-sources.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: AccountRemoval.name, schema: AccountRemovalSchema }]),
+    collections(accountRemovalsCollection),
     AuthModule,
     CalendarsModule,
     IdempotencyModule,

@@ -26,7 +26,7 @@ export class AccountsService {
   /** Creates the archive of a fan's data, which is read from the database while it is sent. */
   async export(fan: Fan): Promise<Archive> {
     const account = await inBackground(() => this.profiles.own(fan));
-    this.logger.log({ event: 'accountExported', fanId: fan.id });
+    this.logger.log({ event: 'account_exported', fanId: fan.id });
     return createArchive({ fan, account, at: this.clock.now(), sources: this.sources.all });
   }
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
@@ -20,7 +20,7 @@ import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AdminClientErrorsController } from './admin-client-errors.controller.js';
-import { BulkActDocument, BulkActSchema } from './bulk/bulk-act.schema.js';
+import { bulkActsCollection } from './bulk/bulk-act.schema.js';
 import { BulkActsController } from './bulk/bulk-acts.controller.js';
 import { BulkActsRepository } from './bulk/bulk-acts.repository.js';
 import { BulkActsService } from './bulk/bulk-acts.service.js';
@@ -41,7 +41,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: BulkActDocument.name, schema: BulkActSchema }]),
+    collections(bulkActsCollection),
     AccountsModule,
     AnnouncementsModule,
     AuditLogModule,

@@ -1,22 +1,17 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** A text shown on every fan page between two times. */
-@Schema({ collection: 'announcements', versionKey: false })
-export class Announcement {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  text!: string;
-
-  @Prop({ type: Date })
-  startsAt!: Date;
+export interface Announcement {
+  _id: Types.ObjectId;
+  text: string;
+  startsAt: Date;
 
   /** Absent: shown until removed. */
-  @Prop({ type: Date })
   endsAt?: Date;
 }
 
-export const AnnouncementSchema = SchemaFactory.createForClass(Announcement)
+export const announcementsCollection = defineCollection<Announcement>('announcements')
   // The admins' list, newest first; also those that have begun, for fans.
   .index({ startsAt: -1, _id: -1 });

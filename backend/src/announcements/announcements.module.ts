@@ -1,19 +1,15 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { HttpModule } from '../common/http/http.module.js';
-import { Announcement, AnnouncementSchema } from './announcement.schema.js';
+import { announcementsCollection } from './announcement.schema.js';
 import { AnnouncementsController } from './announcements.controller.js';
 import { AnnouncementsRepository } from './announcements.repository.js';
 import { AnnouncementsService } from './announcements.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: Announcement.name, schema: AnnouncementSchema }]),
-    AuditLogModule,
-    HttpModule,
-  ],
+  imports: [collections(announcementsCollection), AuditLogModule, HttpModule],
   controllers: [AnnouncementsController],
   providers: [AnnouncementsService, AnnouncementsRepository],
   exports: [AnnouncementsService],

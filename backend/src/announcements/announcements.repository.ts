@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { Announcement } from './announcement.schema.js';
+import { type Announcement, announcementsCollection } from './announcement.schema.js';
 
 /** All database access of announcements. */
 @Injectable()
 export class AnnouncementsRepository {
-  private readonly rows;
-
-  constructor(@InjectModel(Announcement.name) model: Model<Announcement>) {
-    this.rows = model.db.collection<Announcement>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(announcementsCollection) private readonly rows: Collection<Announcement>,
+  ) {}
 
   /** @param inSameTransaction what goes with it, in the same transaction */
   async insert(announcement: Announcement, inSameTransaction: () => Promise<void>): Promise<void> {

@@ -1,32 +1,20 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { AuditAction, AuditDetails, AuditTarget } from '@kickoff/contracts';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** One act of an admin. Names whom it was done by as they were called then; it outlives them. */
-@Schema({ collection: 'audit_log', versionKey: false })
-export class AuditEntryDocument {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Date })
-  at!: Date;
-
-  @Prop({ type: Object })
-  actor!: { _id: string; username: string };
-
-  @Prop({ type: String })
-  action!: AuditAction;
-
-  @Prop({ type: String })
-  targetType!: AuditTarget;
-
-  @Prop({ type: String })
-  targetId!: string;
-
-  @Prop({ type: Object })
+export interface AuditEntryDocument {
+  _id: Types.ObjectId;
+  at: Date;
+  actor: { _id: string; username: string };
+  action: AuditAction;
+  targetType: AuditTarget;
+  targetId: string;
   details?: AuditDetails;
 }
 
-export const AuditEntrySchema = SchemaFactory.createForClass(AuditEntryDocument)
+export const auditLogCollection = defineCollection<AuditEntryDocument>('audit_log')
   // The list, newest first, page by page; each further index serves one filter in the same order.
   .index({ at: -1, _id: -1 })
   .index({ 'actor._id': 1, at: -1, _id: -1 })

@@ -1,16 +1,13 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { HttpModule } from '../common/http/http.module.js';
-import { AuditEntryDocument, AuditEntrySchema } from './audit-entry.schema.js';
+import { auditLogCollection } from './audit-entry.schema.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditLogService } from './audit-log.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: AuditEntryDocument.name, schema: AuditEntrySchema }]),
-    HttpModule,
-  ],
+  imports: [collections(auditLogCollection), HttpModule],
   providers: [AuditLogService, AuditLogRepository],
   exports: [AuditLogService],
 })

@@ -1,13 +1,13 @@
 import { AuditTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, mongo, Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { plainId } from '../common/http/valid-id.js';
 import { readPage } from '../common/mongo/read-page.js';
-import { AuditEntryDocument } from './audit-entry.schema.js';
+import { type AuditEntryDocument, auditLogCollection } from './audit-entry.schema.js';
 
 /** Which entries are asked for; what is not named does not narrow them. */
 export interface AuditFilter {
@@ -27,11 +27,10 @@ type AppendOnly = Pick<
 /** All database access of the audit log. */
 @Injectable()
 export class AuditLogRepository {
-  private readonly entries: AppendOnly;
-
-  constructor(@InjectModel(AuditEntryDocument.name) entries: Model<AuditEntryDocument>) {
-    this.entries = entries.db.collection<AuditEntryDocument>(entries.collection.name);
-  }
+  constructor(
+    @InjectCollection(auditLogCollection)
+    private readonly entries: AppendOnly,
+  ) {}
 
   async append(entry: AuditEntryDocument): Promise<void> {
     await this.entries.insertOne(entry);

@@ -59,7 +59,7 @@ export class AuditLogService {
     await this.repository.append(entry);
     const { actor, action, targetType, targetId } = act;
     await afterCommit(() =>
-      this.logger.log({ event: 'adminAct', actorId: actor._id, action, targetType, targetId }),
+      this.logger.log({ event: 'admin_action', actorId: actor._id, action, targetType, targetId }),
     );
   }
 

@@ -1,25 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { AdminAccount } from './admin-account.schema.js';
+import { type AdminAccount, adminsCollection } from './admin-account.schema.js';
 
 /** All database access of admins' accounts. */
 @Injectable()
 export class AdminAccountsRepository {
-  constructor(@InjectModel(AdminAccount.name) private readonly admins: Model<AdminAccount>) {}
-
-  private get rows() {
-    return this.admins.db.collection<AdminAccount>(this.admins.collection.name);
-  }
+  constructor(
+    @InjectCollection(adminsCollection) private readonly admins: Collection<AdminAccount>,
+  ) {}
 
   /** Inserts an admin, or returns which unique value is taken. */
   async insert(admin: AdminAccount): Promise<'stored' | 'seat' | 'email' | 'name'> {
     try {
-      await this.rows.insertOne(admin);
+      await this.admins.insertOne(admin);
       return 'stored';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -29,20 +27,20 @@ export class AdminAccountsRepository {
   }
 
   findByEmail(email: string): Promise<AdminAccount | null> {
-    return this.rows.findOne({ email });
+    return this.admins.findOne({ email });
   }
 
   findById(id: string): Promise<AdminAccount | null> {
-    return this.rows.findOne({ _id: new Types.ObjectId(id) });
+    return this.admins.findOne({ _id: new Types.ObjectId(id) });
   }
 
   /** Whether anyone but the demo cast's admin can approve others. */
   async hasActive(): Promise<boolean> {
-    return (await this.rows.findOne({ status: 'active', seat: { $ne: 'demo' } })) !== null;
+    return (await this.admins.findOne({ status: 'active', seat: { $ne: 'demo' } })) !== null;
   }
 
   count(): Promise<number> {
-    return this.rows.countDocuments();
+    return this.admins.countDocuments();
   }
 
   /** Admins newest first, after a place in the list. */
@@ -56,7 +54,7 @@ export class AdminAccountsRepository {
           ],
         }
       : {};
-    return this.rows.find(filter, { sort: { createdAt: -1, _id: -1 }, limit: size }).toArray();
+    return this.admins.find(filter, { sort: { createdAt: -1, _id: -1 }, limit: size }).toArray();
   }
 
   /**
@@ -71,13 +69,13 @@ export class AdminAccountsRepository {
   ): Promise<AdminAccount | null> {
     const _id = new Types.ObjectId(id);
     return inTransaction(async () => {
-      const changed = await this.rows.findOneAndUpdate(
+      const changed = await this.admins.findOneAndUpdate(
         { _id, status: { $ne: status } },
         { $set: { status } },
         { returnDocument: 'after' },
       );
       if (changed) await inSameTransaction();
-      return changed ?? this.rows.findOne({ _id });
+      return changed ?? this.admins.findOne({ _id });
     });
   }
 
@@ -95,13 +93,13 @@ export class AdminAccountsRepository {
     const others = { _id: { $ne: new Types.ObjectId(id) }, status: 'active', ...isAble } as const;
     const result = await inTransaction(async () => {
       // A write to all of them: of two removals at once one fails here and starts again.
-      await this.rows.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } });
-      const admin = await this.rows.findOne({ _id: new Types.ObjectId(id) });
+      await this.admins.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } });
+      const admin = await this.admins.findOne({ _id: new Types.ObjectId(id) });
       if (!admin) return null;
-      if (admin.status === 'active' && !(await this.rows.findOne(others))) {
+      if (admin.status === 'active' && !(await this.admins.findOne(others))) {
         return 'last';
       }
-      await this.rows.deleteOne({ _id: admin._id });
+      await this.admins.deleteOne({ _id: admin._id });
       await inSameTransaction();
       return 'removed';
     });
@@ -112,7 +110,7 @@ export class AdminAccountsRepository {
     { _id, email }: Pick<AdminAccount, '_id' | 'email'>,
     reset: NonNullable<AdminAccount['reset']>,
   ): Promise<void> {
-    await this.rows.updateOne({ _id, email }, { $set: { reset } });
+    await this.admins.updateOne({ _id, email }, { $set: { reset } });
   }
 
   /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
@@ -122,7 +120,7 @@ export class AdminAccountsRepository {
     now: Date,
     passwordHash: string,
   ): Promise<boolean> {
-    const result = await this.rows.updateOne(
+    const result = await this.admins.updateOne(
       { _id: id, 'reset.tokenHash': tokenHash, 'reset.expiresAt': { $gt: now } },
       { $set: { passwordHash }, $unset: { reset: true } },
     );

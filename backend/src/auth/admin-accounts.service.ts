@@ -43,7 +43,7 @@ export class AdminAccountsService implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     try {
       if (await this.repository.hasActive()) return;
-      this.logger.warn({ event: 'noActiveAdmin' });
+      this.logger.warn({ event: 'active_admin_missing' });
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
     }

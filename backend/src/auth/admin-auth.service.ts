@@ -36,7 +36,7 @@ export class AdminAuthService {
     await this.passwords.requireUncommon(form.password, form);
     const passwordHash = await this.passwords.hash(form.password);
     const { _id, status } = await this.accounts.create(form, passwordHash, client);
-    this.logger.log({ event: 'adminRegistered', adminId: _id, status });
+    this.logger.log({ event: 'admin_registered', adminId: _id, status });
     return { ok: true, status };
   }
 
@@ -53,7 +53,7 @@ export class AdminAuthService {
       const present = await this.accounts.findById(adminId);
       return present?.status === 'active' && present.passwordHash === admin.passwordHash;
     });
-    this.logger.log({ event: 'loggedIn', audience: 'admin', adminId });
+    this.logger.log({ event: 'login_succeeded', audience: 'admin', adminId });
     return { token, user: { _id: adminId, username: admin.username } };
   }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
@@ -12,7 +12,7 @@ import { LiveModule } from '../live/live.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { AccessGuard } from './access.guard.js';
-import { AdminAccount, AdminAccountSchema } from './admin-account.schema.js';
+import { adminsCollection } from './admin-account.schema.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminApprovalsService } from './admin-approvals.service.js';
@@ -31,7 +31,7 @@ import { FanSessionsController } from './fan-sessions.controller.js';
 import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionCookie } from './session-cookie.js';
-import { Session, SessionSchema } from './session.schema.js';
+import { sessionsCollection } from './session.schema.js';
 import { AdminStrategy, FanStrategy } from './session.strategies.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -47,10 +47,7 @@ import { SuspensionsService } from './suspensions.service.js';
           options?.audience === 'admin' ? keys.admin : keys.fan,
       }),
     }),
-    MongooseModule.forFeature([
-      { name: Session.name, schema: SessionSchema },
-      { name: AdminAccount.name, schema: AdminAccountSchema },
-    ]),
+    collections(sessionsCollection, adminsCollection),
     AuditLogModule,
     HttpModule,
     LimitsModule,

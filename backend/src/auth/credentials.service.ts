@@ -38,7 +38,7 @@ export class CredentialsService {
       return known && isRight && !this.demo.isRefused(form, client) ? known : undefined;
     });
     if (!account) {
-      this.logger.warn({ event: 'loginRefused', audience });
+      this.logger.warn({ event: 'login_refused', audience });
       throw new Unauthenticated('Invalid email or password');
     }
     return account;

@@ -77,7 +77,7 @@ export class EmailChangesService {
       },
     });
     if (before.email === form.email) return;
-    this.logger.log({ event: 'emailChanged', fanId: fan.id });
+    this.logger.log({ event: 'email_changed', fanId: fan.id });
     this.mail.sendSoon();
   }
 
@@ -96,7 +96,7 @@ export class EmailChangesService {
     if (!isUndone) throw new InvalidInput(MESSAGES.linkInvalid);
     // Once more, for a session that a login with the old password began meanwhile.
     await this.sessions.endAll('fan', fanId);
-    this.logger.log({ event: 'emailUndone', fanId });
+    this.logger.log({ event: 'email_change_undone', fanId });
     return {
       message: 'Your old email address is back. Now choose a new password.',
       resetToken,

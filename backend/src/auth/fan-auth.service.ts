@@ -40,7 +40,7 @@ export class FanAuthService {
       passwordHash: await this.passwords.hash(form.password),
       hideContact: form.hideContact ?? false,
     });
-    this.logger.log({ event: 'fanRegistered', fanId: fan._id });
+    this.logger.log({ event: 'fan_registered', fanId: fan._id });
     return { message: 'Registration successful', user: { _id: fan._id, username: fan.username } };
   }
 
@@ -54,7 +54,7 @@ export class FanAuthService {
 
     const fanId = user._id.toString();
     const token = await this.begin(fanId, user.passwordHash, userAgent);
-    this.logger.log({ event: 'loggedIn', audience: 'fan', fanId });
+    this.logger.log({ event: 'login_succeeded', audience: 'fan', fanId });
     return {
       token,
       user: { _id: fanId, username: user.username, profilePicture: user.profilePicture },
@@ -98,7 +98,7 @@ export class FanAuthService {
     );
     // Of two changes at once only the first began with the present password.
     if (!isReplaced) throw new Forbidden('The current password is wrong');
-    this.logger.log({ event: 'passwordChanged', audience: 'fan', fanId: fan.id });
+    this.logger.log({ event: 'password_changed', audience: 'fan', fanId: fan.id });
     return {
       message: 'Your password has been changed',
       token: await this.begin(fan.id, passwordHash, userAgent),

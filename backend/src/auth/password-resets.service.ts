@@ -83,7 +83,7 @@ export class PasswordResetsService {
     );
     if (!isUsed) throw new InvalidInput(MESSAGES.resetLinkInvalid);
     await this.logins.unlock(loginAccount(kind.audience, account.email));
-    this.logger.log({ event: 'passwordReset', audience: kind.audience, accountId });
+    this.logger.log({ event: 'password_reset', audience: kind.audience, accountId });
     await this.mail.queue(aNoticeFor(account));
     return { message: 'Your password has been changed. You can log in now.' };
   }
@@ -98,7 +98,11 @@ export class PasswordResetsService {
   private async aLinkFor(kind: ResetKind, account: Account): Promise<Mail> {
     const { token, reset } = this.newLink(account.email);
     await kind.accounts.setReset(account, reset);
-    this.logger.log({ event: 'resetAsked', audience: kind.audience, accountId: account._id });
+    this.logger.log({
+      event: 'password_reset_requested',
+      audience: kind.audience,
+      accountId: account._id,
+    });
     return {
       accountId: account._id.toString(),
       until: reset.expiresAt,

@@ -1,33 +1,23 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** A login that lives until it is ended, unused for too long, or too old. Its row decides each call. */
-@Schema({ collection: 'sessions', versionKey: false })
-export class Session {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  ownerId!: Types.ObjectId;
-
-  @Prop({ type: String })
-  audience!: 'fan' | 'admin';
+export interface Session {
+  _id: Types.ObjectId;
+  ownerId: Types.ObjectId;
+  audience: 'fan' | 'admin';
 
   /** Browser and system in words, for the list of sessions. */
-  @Prop({ type: String })
-  device!: string;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
-
-  @Prop({ type: Date })
-  lastSeenAt!: Date;
+  device: string;
+  createdAt: Date;
+  lastSeenAt: Date;
 
   /** Moves with use, never past the token's own end. */
-  @Prop({ type: Date })
-  expiresAt!: Date;
+  expiresAt: Date;
 }
 
-export const SessionSchema = SchemaFactory.createForClass(Session)
+export const sessionsCollection = defineCollection<Session>('sessions')
   // Ended by the database itself, at most a minute late; every look-up checks the time as well.
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   // A person's sessions, for listing them and for ending them all.

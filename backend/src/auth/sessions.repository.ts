@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
-import { Session } from './session.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type Session, sessionsCollection } from './session.schema.js';
 
 type Audience = Session['audience'];
 
 /** All database access of sessions. */
 @Injectable()
 export class SessionsRepository {
-  constructor(@InjectModel(Session.name) private readonly sessions: Model<Session>) {}
+  constructor(
+    @InjectCollection(sessionsCollection) private readonly sessions: Collection<Session>,
+  ) {}
 
   async insert(session: Session): Promise<void> {
-    await this.sessions.collection.insertOne(session);
+    await this.sessions.insertOne(session);
   }
 
   findLive(id: string, ownerId: string, audience: Audience, now: Date): Promise<Session | null> {
-    return this.sessions.collection.findOne<Session>({
+    return this.sessions.findOne<Session>({
       _id: new Types.ObjectId(id),
       ownerId: new Types.ObjectId(ownerId),
       audience,
@@ -26,7 +28,7 @@ export class SessionsRepository {
 
   /** Someone's open sessions, newest first. */
   findAllLive(ownerId: string, audience: Audience, now: Date): Promise<Session[]> {
-    return this.sessions.collection
+    return this.sessions
       .find<Session>(
         { ownerId: new Types.ObjectId(ownerId), audience, expiresAt: { $gt: now } },
         { sort: { createdAt: -1, _id: -1 } },
@@ -35,7 +37,7 @@ export class SessionsRepository {
   }
 
   countAllLive(ownerIds: readonly string[], audience: Audience, now: Date): Promise<number> {
-    return this.sessions.collection.countDocuments({
+    return this.sessions.countDocuments({
       ownerId: { $in: ownerIds.map((id) => new Types.ObjectId(id)) },
       audience,
       expiresAt: { $gt: now },
@@ -44,7 +46,7 @@ export class SessionsRepository {
 
   /** Which of these sessions are open still. */
   async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
-    const open = await this.sessions.collection
+    const open = await this.sessions
       .find(
         { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, expiresAt: { $gt: now } },
         { projection: { _id: 1 }, batchSize: 1000 },
@@ -54,12 +56,12 @@ export class SessionsRepository {
   }
 
   async touch(id: Types.ObjectId, lastSeenAt: Date, expiresAt: Date): Promise<void> {
-    await this.sessions.collection.updateOne({ _id: id }, { $set: { lastSeenAt, expiresAt } });
+    await this.sessions.updateOne({ _id: id }, { $set: { lastSeenAt, expiresAt } });
   }
 
   /** Ends one of someone's sessions; whose it is, is part of the filter. */
   async remove(id: string, ownerId: string, audience: Audience): Promise<boolean> {
-    const result = await this.sessions.collection.deleteOne({
+    const result = await this.sessions.deleteOne({
       _id: new Types.ObjectId(id),
       ownerId: new Types.ObjectId(ownerId),
       audience,
@@ -68,10 +70,10 @@ export class SessionsRepository {
   }
 
   async removeMany(ids: readonly Types.ObjectId[]): Promise<void> {
-    await this.sessions.collection.deleteMany({ _id: { $in: [...ids] } });
+    await this.sessions.deleteMany({ _id: { $in: [...ids] } });
   }
 
   async removeAll(ownerId: string, audience: Audience): Promise<void> {
-    await this.sessions.collection.deleteMany({ ownerId: new Types.ObjectId(ownerId), audience });
+    await this.sessions.deleteMany({ ownerId: new Types.ObjectId(ownerId), audience });
   }
 }

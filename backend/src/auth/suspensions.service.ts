@@ -45,7 +45,7 @@ export class SuspensionsService {
       }),
     );
     if (!isThere) throw new NotFound('fan');
-    this.logger.log({ event: 'fanSuspended', fanId });
+    this.logger.log({ event: 'fan_suspended', fanId });
     this.mail.sendSoon();
   }
 
@@ -58,7 +58,7 @@ export class SuspensionsService {
       await this.mail.queue(aRestoreMail(fan));
     });
     if (!isRestored) return false;
-    this.logger.log({ event: 'fanRestored', fanId });
+    this.logger.log({ event: 'fan_restored', fanId });
     this.mail.sendSoon();
     return true;
   }

@@ -1,44 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { TeamCalendar } from './team-calendar.schema.js';
+import { type TeamCalendar, teamCalendarsCollection } from './team-calendar.schema.js';
 
 /** All database access of calendars. */
 @Injectable()
 export class CalendarsRepository {
-  constructor(@InjectModel(TeamCalendar.name) private readonly calendars: Model<TeamCalendar>) {}
+  constructor(
+    @InjectCollection(teamCalendarsCollection) private readonly calendars: Collection<TeamCalendar>,
+  ) {}
 
   /** Returns the fan's token; stores this one if there is none. */
   async tokenOf(fanId: string, token: string): Promise<string> {
     const _id = new Types.ObjectId(fanId);
     try {
-      await this.calendars.collection.insertOne({ _id, token });
+      await this.calendars.insertOne({ _id, token });
       return token;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const stored = await this.calendars.collection.findOne<TeamCalendar>({ _id });
+    const stored = await this.calendars.findOne<TeamCalendar>({ _id });
     return stored?.token ?? token;
   }
 
   async replaceToken(fanId: string, token: string): Promise<void> {
     const _id = new Types.ObjectId(fanId);
-    await this.calendars.collection.updateOne({ _id }, { $set: { token } }, { upsert: true });
+    await this.calendars.updateOne({ _id }, { $set: { token } }, { upsert: true });
   }
 
   async find(fanId: string): Promise<TeamCalendar | null> {
-    return this.calendars.collection.findOne<TeamCalendar>({ _id: new Types.ObjectId(fanId) });
+    return this.calendars.findOne<TeamCalendar>({ _id: new Types.ObjectId(fanId) });
   }
 
   async remove(fanId: string): Promise<void> {
-    await this.calendars.collection.deleteOne({ _id: new Types.ObjectId(fanId) });
+    await this.calendars.deleteOne({ _id: new Types.ObjectId(fanId) });
   }
 
   /** Finds the fan of a token. */
   async findFan(token: string): Promise<string | undefined> {
-    const stored = await this.calendars.collection.findOne<TeamCalendar>({ token });
+    const stored = await this.calendars.findOne<TeamCalendar>({ token });
     return stored?._id.toString();
   }
 }

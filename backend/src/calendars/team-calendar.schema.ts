@@ -1,17 +1,14 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** The private address of a fan's calendar; the token alone grants read access. */
-@Schema({ collection: 'team_calendars', versionKey: false })
-export class TeamCalendar {
+export interface TeamCalendar {
   /** The fan's id. */
-  @Prop({ type: Types.ObjectId })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  token!: string;
+  _id: Types.ObjectId;
+  token: string;
 }
 
-export const TeamCalendarSchema = SchemaFactory.createForClass(TeamCalendar)
+export const teamCalendarsCollection = defineCollection<TeamCalendar>('team_calendars')
   // Lookup by token.
   .index({ token: 1 }, { unique: true });

@@ -1,16 +1,17 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { HealthModule } from '../health/health.module.js';
-import { ClientError, ClientErrorSchema } from './client-error.schema.js';
+import { clientErrorMinutesCollection } from './client-error-minute.schema.js';
+import { clientErrorsCollection } from './client-error.schema.js';
 import { ClientErrorsController } from './client-errors.controller.js';
 import { ClientErrorsRepository } from './client-errors.repository.js';
 import { ClientErrorsService } from './client-errors.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: ClientError.name, schema: ClientErrorSchema }]),
+    collections(clientErrorsCollection, clientErrorMinutesCollection),
     HealthModule,
     HttpModule,
   ],

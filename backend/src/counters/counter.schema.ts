@@ -1,4 +1,4 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** What is counted for the dashboard; `active` are distinct fans seen on a day. */
 export type Counted = 'users' | 'posts' | 'active' | 'likes' | 'comments';
@@ -9,23 +9,16 @@ export type Counted = 'users' | 'posts' | 'active' | 'likes' | 'comments';
  * any shard, so that transactions do not wait for each other; the sum of all
  * shards is the count. A total reads a few rows for each year.
  */
-@Schema({ collection: 'counters', versionKey: false })
-export class Counter {
+export interface Counter {
   /** Kind, year and shard, such as `posts:2026:3`. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: String })
-  kind!: Counted;
-
-  @Prop({ type: Number })
-  year!: number;
+  _id: string;
+  kind: Counted;
+  year: number;
 
   /** By month and day in UTC, such as `03-31`; a shard of a day may be absent, zero or less. */
-  @Prop({ type: Object })
-  days!: Record<string, number>;
+  days: Record<string, number>;
 }
 
-export const CounterSchema = SchemaFactory.createForClass(Counter)
+export const countersCollection = defineCollection<Counter>('counters')
   // All of one kind, or of one year of it.
   .index({ kind: 1, year: 1 });

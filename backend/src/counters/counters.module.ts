@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
-import { Counter, CounterSchema } from './counter.schema.js';
+import { collections } from '../common/mongo/collections.js';
+import { countersCollection } from './counter.schema.js';
 import { CountersRepository } from './counters.repository.js';
 import { CountersService } from './counters.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Counter.name, schema: CounterSchema }])],
+  imports: [collections(countersCollection)],
   providers: [CountersService, CountersRepository],
   exports: [CountersService],
 })

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { onTransactionEnd } from '../common/mongo/transaction.js';
-import { Counter, type Counted } from './counter.schema.js';
+import { type Counter, type Counted, countersCollection } from './counter.schema.js';
 import { dayOf } from './day.js';
 
 /** So many transactions of a process count at once without meeting. */
@@ -12,15 +12,14 @@ export const SHARDS = 16;
 /** All database access of stored counts. */
 @Injectable()
 export class CountersRepository {
-  private readonly counters;
   /** Shards of transactions that are not over. */
   private readonly held = new Set<number>();
   /** Begins anywhere, so that instances seldom take the same. */
   private turn = Math.floor(Math.random() * SHARDS);
 
-  constructor(@InjectModel(Counter.name) counters: Model<Counter>) {
-    this.counters = counters.db.collection<Counter>(counters.collection.name);
-  }
+  constructor(
+    @InjectCollection(countersCollection) private readonly counters: Collection<Counter>,
+  ) {}
 
   /** Counts things by the moments at which they were made, each as `by`, in the transaction that makes or removes them. */
   async add(kind: Counted, madeAt: readonly Date[], by: 1 | -1): Promise<void> {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Collection, Connection } from 'mongoose';
 
-import { DemoMark } from './demo-mark.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type DemoMark, milestonesCollection } from './demo-mark.schema.js';
 
 /** Remembers how far the demo cast has come, so that it arrives once and what was deleted stays gone. */
 @Injectable()
 export class DemoMarkRepository {
-  constructor(@InjectModel(DemoMark.name) private readonly model: Model<DemoMark>) {}
-
-  private get marks() {
-    return this.model.db.collection<DemoMark>(this.model.collection.name);
-  }
+  constructor(
+    @InjectCollection(milestonesCollection) private readonly marks: Collection<DemoMark>,
+    @InjectConnection() private readonly connection: Connection,
+  ) {}
 
   /** Whether the cast has to be put in: the database is empty, or an earlier try was broken off. */
   async begin(): Promise<boolean> {
@@ -33,7 +33,7 @@ export class DemoMarkRepository {
 
   private async isEmpty(): Promise<boolean> {
     const found = await Promise.all(
-      ['users', 'admins'].map((name) => this.model.db.collection(name).findOne({})),
+      ['users', 'admins'].map((name) => this.connection.collection(name).findOne({})),
     );
     return found.every((account) => account === null);
   }

@@ -1,13 +1,9 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** How far the seeding of the demo cast has come; one row. */
-@Schema({ collection: 'milestones', versionKey: false })
-export class DemoMark {
-  @Prop({ type: String })
-  _id!: 'demo';
-
-  @Prop({ type: Boolean })
-  isDone!: boolean;
+export interface DemoMark {
+  _id: 'demo';
+  isDone: boolean;
 }
 
-export const DemoMarkSchema = SchemaFactory.createForClass(DemoMark);
+export const milestonesCollection = defineCollection<DemoMark>('milestones');

@@ -160,7 +160,7 @@ export class EventStreamsService
       const heartbeat = formatHeartbeat(this.bus.position());
       for (const stream of this.streams()) stream.sendHeartbeat(heartbeat);
     } catch (error) {
-      this.logFault('heartbeatFailed', error);
+      this.logFault('heartbeat_failed', error);
     }
     await this.endInvalid();
   }
@@ -174,7 +174,7 @@ export class EventStreamsService
       const open = await this.sessions.stillOpen(streams.map(({ sessionId }) => sessionId));
       for (const stream of streams) if (!open.has(stream.sessionId)) stream.end();
     } catch (error) {
-      this.logFault('sessionCheckFailed', error);
+      this.logFault('session_check_failed', error);
     }
   }
 
@@ -187,7 +187,7 @@ export class EventStreamsService
         await this.reloadChanged(fanIds.slice(start, start + BATCH));
       }
     } catch (error) {
-      this.logFault('visibilityCheckFailed', error);
+      this.logFault('visibility_check_failed', error);
     }
   }
 

@@ -31,6 +31,23 @@ describe('toDigest: recent matches', () => {
   });
 });
 
+describe('toDigest: delay', () => {
+  const live = aMatch({ id: 'live', status: 'IN_PLAY', goals: [0, 0], utcDate: at(0, 13) });
+
+  it('is set while a match of a delayed league is in play', () => {
+    expect(toDigest([aLeague({ delayed: true, matches: [live] })], null, NOW).delayed).toBe(true);
+  });
+
+  it('is not set without a match in play, nor by a league without a delay', () => {
+    const leagues = [
+      aLeague({ delayed: true, matches: [aResult()] }),
+      aLeague({ league: 'la_liga', matches: [live] }),
+    ];
+
+    expect(toDigest(leagues, null, NOW)).not.toHaveProperty('delayed');
+  });
+});
+
 describe('toDigest: next matches', () => {
   const upcomingOf = (matches: Match[], club: Team | null = null) =>
     idsOf(toDigest([aLeague({ matches })], club, NOW).upcoming);

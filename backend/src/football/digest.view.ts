@@ -61,11 +61,15 @@ export function toDigest(
   if (!league || !own) throw new Error('There is no league to show.');
   const recent = toRecent(leagues, own, club);
   const { sources, updatedAt = own.updatedAt } = originOf(recent, leagues);
+  const isDelayed = recent.some(
+    (match) => isInPlay(match) && leagues.find((data) => data.league === match.league)?.delayed,
+  );
   return {
     club,
     recent,
     sources,
     updatedAt,
+    ...(isDelayed ? { delayed: true } : {}),
     upcoming: toUpcoming(own, club, now),
     league,
   };

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { LiveModule } from '../live/live.module.js';
 import { Chance } from '../common/chance/chance.js';
-import { Correction, CorrectionSchema } from './corrections/correction.schema.js';
+import { footballCorrectionsCollection } from './corrections/correction.schema.js';
 import { CorrectionsRepository } from './corrections/corrections.repository.js';
 import { DemoAnchorRepository } from './demo/demo-anchor.repository.js';
-import { DemoAnchor, DemoAnchorSchema } from './demo/demo-anchor.schema.js';
+import { demoCalendarCollection } from './demo/demo-anchor.schema.js';
 import { DemoSource } from './demo/demo-source.js';
 import { FootballFeedService } from './football-feed.service.js';
 import { FootballController } from './football.controller.js';
@@ -15,24 +15,21 @@ import { LeagueCache } from './league-cache.js';
 import { MatchChangeDetector } from './match-change-detector.js';
 import { FootballPoller } from './polling/football-poller.js';
 import { PollerLeaseRepository } from './polling/poller-lease.repository.js';
-import { RefreshRequest, RefreshRequestSchema } from './polling/refresh-request.schema.js';
+import { footballRefreshesCollection } from './polling/refresh-request.schema.js';
 import { RefreshesRepository } from './polling/refreshes.repository.js';
 import { Coverage } from './providers/coverage.js';
-import {
-  LeagueSnapshotDocument,
-  LeagueSnapshotSchema,
-} from './snapshots/league-snapshot.schema.js';
+import { footballSnapshotsCollection } from './snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: DemoAnchor.name, schema: DemoAnchorSchema },
-      { name: Correction.name, schema: CorrectionSchema },
-      { name: LeagueSnapshotDocument.name, schema: LeagueSnapshotSchema },
-      { name: RefreshRequest.name, schema: RefreshRequestSchema },
-    ]),
+    collections(
+      demoCalendarCollection,
+      footballCorrectionsCollection,
+      footballSnapshotsCollection,
+      footballRefreshesCollection,
+    ),
     LiveModule,
   ],
   controllers: [FootballController],

@@ -68,7 +68,7 @@ export class RedisBus extends LiveBus {
     } catch (error) {
       // The write has succeeded; the next fetch shows it.
       this.losses.run((count) =>
-        this.logger.warn({ event: 'liveNewsLost', message: String(error), count }),
+        this.logger.warn({ event: 'live_event_lost', message: String(error), count }),
       );
     }
   }
@@ -135,7 +135,7 @@ export class RedisBus extends LiveBus {
   /** Throttled: both connections report the same outage on each retry. */
   private logFault(error: unknown): void {
     this.faults.run((count) =>
-      this.logger.warn({ event: 'liveBusFault', message: String(error), count }),
+      this.logger.warn({ event: 'live_bus_failed', message: String(error), count }),
     );
   }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
-import { QueuedMail } from './queued-mail.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type QueuedMail, mailsCollection } from './queued-mail.schema.js';
 
 /** A mail that this process holds. */
 export type HeldMail = QueuedMail & { heldBy: string };
@@ -12,11 +12,7 @@ export type HeldMail = QueuedMail & { heldBy: string };
 /** All database access of mails on their way. */
 @Injectable()
 export class MailQueueRepository {
-  private readonly mails;
-
-  constructor(@InjectModel(QueuedMail.name) model: Model<QueuedMail>) {
-    this.mails = model.db.collection<QueuedMail>(model.collection.name);
-  }
+  constructor(@InjectCollection(mailsCollection) private readonly mails: Collection<QueuedMail>) {}
 
   async add(mail: QueuedMail): Promise<void> {
     await this.mails.insertOne(mail);

@@ -7,10 +7,10 @@ import type { SendMailOptions } from 'nodemailer';
 import { KEYS, SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import type { Keys } from '../common/config/keys.js';
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
 import { LimitsService } from '../common/limits/limits.service.js';
-import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
-import { CoalescingRunner } from '../common/work/coalescing-runner.js';
 import { CarrierFault, MailCarrier } from './carriers/mail-carrier.js';
 import { type HeldMail, MailQueueRepository } from './mail-queue.repository.js';
 import { unseal } from './sealed-mail.js';
@@ -25,18 +25,16 @@ const STOP_MS = 2_000;
 const DELAYS_MS = [10, 30, 60, 300, 900, 1_800].map((seconds) => seconds * 1_000);
 
 /**
- * Owns that a queued mail leaves: one after the other in each instance, at most
- * so many a minute in all together, tried again until it is worth nothing. A
- * mail is held while it is sent, so no two instances send it at the same time;
- * where one dies between the server's word and its own note, it goes out again
- * under the same Message-ID.
+ * Sends the queued mails, one after the other in each instance and at most so many a minute in all
+ * instances, with retries until a mail expires. A mail is locked while it is sent. If an instance dies
+ * after the server accepted a mail and before its row is deleted, it is sent again with the same
+ * Message-ID.
  */
 @Injectable()
 export class MailSender implements BeforeApplicationShutdown {
   private readonly logger = new Logger(MailSender.name);
-  private readonly runner = new CoalescingRunner(() => this.sendAllDue());
-  private isClosing = false;
-  /** How often in a row the server took nothing, and until when it is left in peace. */
+  private readonly job: Job;
+  /** Consecutive failures of the mail server, and the end of the pause after the last one. */
   private faults = 0;
   private pausedUntilMs = 0;
 
@@ -47,35 +45,33 @@ export class MailSender implements BeforeApplicationShutdown {
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(KEYS) private readonly keys: Keys,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('mails', () => this.sendAllDue(), { isConcurrent: true });
+  }
 
-  /** Sends what is due by now. */
+  /** Sends the mails that are due. */
   @Interval(LOOK_MS)
-  async sendDue(): Promise<void> {
-    await this.runner.run();
+  sendDue(): Promise<void> {
+    return this.job.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await Promise.race([this.runner.running, delay(STOP_MS, undefined, { ref: false })]);
+    const ended = this.job.close();
+    await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
     this.carrier.close();
-    await this.runner.running;
+    await ended;
   }
 
   private async sendAllDue(): Promise<void> {
-    try {
-      while (!this.isClosing && this.now() >= this.pausedUntilMs) {
-        const mail = await this.next();
-        if (!mail) return;
-        await this.send(mail);
-      }
-    } catch (error) {
-      // What is left is due again when its time is over.
-      if (!isDatabaseAway(error)) this.logger.error({ event: 'mailsFailed' }, String(error));
+    while (!this.job.isClosing && this.now() >= this.pausedUntilMs) {
+      const mail = await this.next();
+      if (!mail) return;
+      await this.send(mail);
     }
   }
 
-  /** Nothing where nothing is due, or no more may go in this minute. */
+  /** Returns undefined if nothing is due, or the limit of this minute is reached. */
   private async next(): Promise<HeldMail | undefined> {
     const now = this.clock.now();
     if (!(await this.queue.isAnyDue(now))) return undefined;
@@ -90,14 +86,14 @@ export class MailSender implements BeforeApplicationShutdown {
     try {
       await this.carrier.deliver(message);
     } catch (error) {
-      return this.tookNot(mail, error);
+      return this.retryLater(mail, error);
     }
     this.faults = 0;
-    await this.queue.remove(mail);
+    await this.remove(mail);
   }
 
-  private async tookNot(mail: HeldMail, error: unknown): Promise<void> {
-    // What is no word of the carrier is a bug of ours, which another try may not meet.
+  private async retryLater(mail: HeldMail, error: unknown): Promise<void> {
+    // Any other error is a bug, which another try may not meet.
     const { code, scope } =
       error instanceof CarrierFault ? error : new CarrierFault('unknown', 'try');
     if (scope === 'mail') return this.giveUp(mail, code);
@@ -105,13 +101,21 @@ export class MailSender implements BeforeApplicationShutdown {
       this.faults += 1;
       this.pausedUntilMs = this.now() + delayAfter(this.faults);
     }
-    this.logger.warn({ event: 'mailDelayed', fault: code, mailId: mail._id, tries: mail.tries });
-    await this.queue.putBack(mail, new Date(this.now() + delayAfter(mail.tries)));
+    this.logger.warn({ event: 'mail_delayed', fault: code, mailId: mail._id, tries: mail.tries });
+    const retryAt = new Date(this.now() + delayAfter(mail.tries));
+    await this.queue.putBack(mail, retryAt);
+    const since = mail._id.getTimestamp();
+    await this.job.postpone(mail._id.toString(), code, { failures: mail.tries, since, retryAt });
   }
 
   private async giveUp(mail: HeldMail, fault: string): Promise<void> {
-    this.logger.error({ event: 'mailGivenUp', fault, mailId: mail._id, tries: mail.tries });
+    this.logger.error({ event: 'mail_dropped', fault, mailId: mail._id, tries: mail.tries });
+    await this.remove(mail);
+  }
+
+  private async remove(mail: HeldMail): Promise<void> {
     await this.queue.remove(mail);
+    if (mail.tries > 1) await this.job.settle(mail._id.toString());
   }
 
   /** Nothing where it was sealed under secrets that this server does not have. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { LimitsModule } from '../common/limits/limits.module.js';
@@ -11,7 +11,7 @@ import { SmtpCarrier } from './carriers/smtp-carrier.js';
 import { MailQueueRepository } from './mail-queue.repository.js';
 import { MailSender } from './mail-sender.js';
 import { MailService } from './mail.service.js';
-import { QueuedMail, QueuedMailSchema } from './queued-mail.schema.js';
+import { mailsCollection } from './queued-mail.schema.js';
 
 /** A mail server, where one is set, else files. */
 function carrierFor({ smtpUrl, dataFolder }: Settings, clock: Clock): MailCarrier {
@@ -19,10 +19,7 @@ function carrierFor({ smtpUrl, dataFolder }: Settings, clock: Clock): MailCarrie
 }
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: QueuedMail.name, schema: QueuedMailSchema }]),
-    LimitsModule,
-  ],
+  imports: [collections(mailsCollection), LimitsModule],
   providers: [
     { provide: MailCarrier, inject: [SETTINGS, Clock], useFactory: carrierFor },
     MailQueueRepository,

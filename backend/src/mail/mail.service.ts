@@ -60,7 +60,7 @@ export class MailService implements BeforeApplicationShutdown {
       // The response is already sent: log only. The message of the error may hold the address.
       .catch((error: unknown) =>
         this.faults.run((count) =>
-          this.logger.error({ event: 'mailNotQueued', fault: errorCode(error), count }),
+          this.logger.error({ event: 'mail_queueing_failed', fault: errorCode(error), count }),
         ),
       )
       .finally(() => this.beingWritten.delete(writing));

@@ -98,7 +98,7 @@ export class MediaCleanupJob implements OnModuleInit {
         if (inUse?.has(_id)) await this.media.confirm([_id]);
         else if (inUse) {
           await this.media.discard(folder, [_id]);
-          this.logger.log({ event: 'leftFileRemoved', folder });
+          this.logger.log({ event: 'abandoned_file_deleted', folder });
         }
       },
     );
@@ -111,16 +111,16 @@ export class MediaCleanupJob implements OnModuleInit {
       const orphans = names.filter((name) => !known.has(name));
       if (orphans.length === 0) continue;
       const nameOf = (name: string) => `${folder}/${name}`;
-      await this.processEach(orphans, nameOf, (name) => this.store.remove(folder, [name]));
-      this.logger.log({ event: 'strayFilesRemoved', folder, files: orphans.length });
+      await this.processEach(orphans, nameOf, (name) => this.store.delete(folder, [name]));
+      this.logger.log({ event: 'orphan_files_deleted', folder, files: orphans.length });
     }
   }
 
   private async removeOrphanCopies(): Promise<void> {
     const nameOf = (holder: string) => `copies/${holder}`;
     await this.processEach(this.copies.findOrphans(), nameOf, async (holder) => {
-      await this.copies.discard([holder]);
-      this.logger.log({ event: 'strayCopiesRemoved' });
+      await this.store.deleteCopies(holder);
+      this.logger.log({ event: 'orphan_copies_deleted' });
     });
   }
 }

@@ -1,14 +1,11 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** The bytes of all files of a fan, for the quota. `_id` is the fan. */
-@Schema({ collection: 'media_usage', versionKey: false })
-export class MediaUsage {
-  @Prop({ type: Types.ObjectId })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Number })
-  bytes!: number;
+export interface MediaUsage {
+  _id: Types.ObjectId;
+  bytes: number;
 }
 
-export const MediaUsageSchema = SchemaFactory.createForClass(MediaUsage);
+export const mediaUsageCollection = defineCollection<MediaUsage>('media_usage');

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { IncomingFiles } from '../common/http/incoming-files.js';
 import { Images } from './formats/images.js';
 import { MediaCopies } from './media-copies.js';
-import { MediaFile, MediaFileSchema } from './media-file.schema.js';
+import { mediaFilesCollection } from './media-file.schema.js';
 import { MediaCleanupJob } from './media-cleanup.job.js';
-import { MediaUsage, MediaUsageSchema } from './media-usage.schema.js';
+import { mediaUsageCollection } from './media-usage.schema.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
 import { DiskStore } from './store/disk-store.js';
@@ -28,13 +28,7 @@ async function createStore(
 }
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([
-      { name: MediaFile.name, schema: MediaFileSchema },
-      { name: MediaUsage.name, schema: MediaUsageSchema },
-    ]),
-    HttpModule,
-  ],
+  imports: [collections(mediaFilesCollection, mediaUsageCollection), HttpModule],
   controllers: [UploadsController],
   providers: [
     Images,

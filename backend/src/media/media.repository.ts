@@ -1,25 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { MediaFile } from './media-file.schema.js';
-import { MediaUsage } from './media-usage.schema.js';
+import { type MediaFile, mediaFilesCollection } from './media-file.schema.js';
+import { type MediaUsage, mediaUsageCollection } from './media-usage.schema.js';
 
 /** All database access of stored files. A file and the room it takes change together or not at all. */
 @Injectable()
 export class MediaRepository {
-  private readonly files;
-  private readonly usages;
-
   constructor(
-    @InjectModel(MediaFile.name) model: Model<MediaFile>,
-    @InjectModel(MediaUsage.name) usages: Model<MediaUsage>,
-  ) {
-    this.files = model.db.collection<MediaFile>(model.collection.name);
-    this.usages = usages.db.collection<MediaUsage>(usages.collection.name);
-  }
+    @InjectCollection(mediaFilesCollection) private readonly files: Collection<MediaFile>,
+    @InjectCollection(mediaUsageCollection) private readonly usages: Collection<MediaUsage>,
+  ) {}
 
   /** Stores a file's row where its owner has room for it. */
   async add(file: MediaFile, maxBytes: number): Promise<boolean> {

@@ -90,7 +90,7 @@ export class MediaService {
     } finally {
       await this.incoming.remove(renditions.map(({ path }) => path));
     }
-    this.logger.log({ event: 'mediaKept', kind, bytes: facts.bytes, fanId: to.ownerId });
+    this.logger.log({ event: 'media_stored', kind, bytes: facts.bytes, fanId: to.ownerId });
     return { name, ...facts };
   }
 

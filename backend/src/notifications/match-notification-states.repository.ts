@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { MatchNotificationState } from './match-notification-state.schema.js';
+import {
+  type MatchNotificationState,
+  matchNotificationStatesCollection,
+} from './match-notification-state.schema.js';
 
 /** All database access of the last notification of each match. */
 @Injectable()
 export class MatchNotificationStatesRepository {
-  private readonly states;
-
-  constructor(@InjectModel(MatchNotificationState.name) model: Model<MatchNotificationState>) {
-    this.states = model.db.collection<MatchNotificationState>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(matchNotificationStatesCollection)
+    private readonly states: Collection<MatchNotificationState>,
+  ) {}
 
   /**
    * Records the text as the match's last notification. Of several instances that detect the same

@@ -46,7 +46,7 @@ export class MatchNotifier implements OnModuleInit {
       await this.fanouts.start(`${group}:${dedupKey}`, { teams }, request);
     } catch (error) {
       if (!isDatabaseAway(error))
-        this.logger.error({ event: 'matchNotificationFailed' }, String(error));
+        this.logger.error({ event: 'match_notification_failed' }, String(error));
     }
   }
 }

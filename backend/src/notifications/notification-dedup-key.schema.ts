@@ -1,31 +1,23 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 
+import { defineCollection } from '../common/mongo/collections.js';
 import { RETENTION_SECONDS } from './notification.schema.js';
 
 /** Deduplicates notifications: at most one per fan, group and `dedupKey`. */
-@Schema({ collection: 'notification_dedup_keys', versionKey: false })
-export class NotificationDedupKey {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  fanId!: Types.ObjectId;
-
-  @Prop({ type: String })
-  group!: string;
+export interface NotificationDedupKey {
+  _id: Types.ObjectId;
+  fanId: Types.ObjectId;
+  group: string;
 
   /** The actor's id or the event within the group. */
-  @Prop({ type: String })
-  dedupKey!: string;
-
-  @Prop({ type: Types.ObjectId })
+  dedupKey: string;
   actorId?: Types.ObjectId;
-
-  @Prop({ type: Date })
-  at!: Date;
+  at: Date;
 }
 
-export const NotificationDedupKeySchema = SchemaFactory.createForClass(NotificationDedupKey)
+export const notificationDedupKeysCollection = defineCollection<NotificationDedupKey>(
+  'notification_dedup_keys',
+)
   // Deduplication.
   .index({ fanId: 1, group: 1, dedupKey: 1 }, { unique: true })
   // All rows of one actor, for every fan or for one.

@@ -1,5 +1,4 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-
+import { defineCollection } from '../common/mongo/collections.js';
 import type { NotificationRequest } from './notification-request.js';
 
 /** The recipients of a fan-out. */
@@ -11,27 +10,20 @@ export type FanoutAudience =
 const RETENTION_SECONDS = 24 * 60 * 60;
 
 /** A notification to be written to many fans in batches, after the request that caused it. */
-@Schema({ collection: 'notification_fanouts', versionKey: false })
-export class NotificationFanout {
+export interface NotificationFanout {
   /** Dedup key: several instances detect the same event, one fan-out starts. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: Object })
-  audience!: FanoutAudience;
-
-  @Prop({ type: Object })
-  request!: NotificationRequest;
-
-  @Prop({ type: Date })
-  at!: Date;
+  _id: string;
+  audience: FanoutAudience;
+  request: NotificationRequest;
+  at: Date;
 
   /** When an instance may claim it next; absent when complete. */
-  @Prop({ type: Date })
   dueAt?: Date;
 }
 
-export const NotificationFanoutSchema = SchemaFactory.createForClass(NotificationFanout)
+export const notificationFanoutsCollection = defineCollection<NotificationFanout>(
+  'notification_fanouts',
+)
   // The next due fan-out.
   .index({ dueAt: 1 }, { sparse: true })
   // A completed row is retained for a day as the dedup key.

@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { NotificationFanout } from './notification-fanout.schema.js';
+import {
+  type NotificationFanout,
+  notificationFanoutsCollection,
+} from './notification-fanout.schema.js';
 
 /** All database access of notification fan-outs. */
 @Injectable()
 export class NotificationFanoutsRepository {
-  private readonly fanouts;
-
-  constructor(@InjectModel(NotificationFanout.name) model: Model<NotificationFanout>) {
-    this.fanouts = model.db.collection<NotificationFanout>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(notificationFanoutsCollection)
+    private readonly fanouts: Collection<NotificationFanout>,
+  ) {}
 
   /** Inserts a fan-out. Returns false if its id exists. */
   async insert(fanout: NotificationFanout): Promise<boolean> {

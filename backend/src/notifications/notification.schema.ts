@@ -1,51 +1,35 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Notification as NotificationAnswer } from '@kickoff/contracts';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** API.md §9. */
 export const RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
 /** A fan's notification: one row per group, dated by its newest event. */
-@Schema({ collection: 'notifications', versionKey: false })
-export class Notification {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  fanId!: Types.ObjectId;
+export interface Notification {
+  _id: Types.ObjectId;
+  fanId: Types.ObjectId;
 
   /** Events with one group share one row, such as all likes of a post. */
-  @Prop({ type: String })
-  group!: string;
-
-  @Prop({ type: String })
-  kind!: NotificationAnswer['kind'];
-
-  @Prop({ type: Object })
-  target!: NotificationAnswer['target'];
+  group: string;
+  kind: NotificationAnswer['kind'];
+  target: NotificationAnswer['target'];
 
   /** The newest three actors, newest first. */
-  @Prop({ type: [Types.ObjectId] })
-  actors!: Types.ObjectId[];
+  actors: Types.ObjectId[];
 
   /** Number of actors in all. */
-  @Prop({ type: Number })
-  count!: number;
-
-  @Prop({ type: Boolean })
+  count: number;
   afterMine?: boolean;
-
-  @Prop({ type: String })
   text?: string;
-
-  @Prop({ type: Boolean })
-  read!: boolean;
+  read: boolean;
 
   /** Time of the newest event. */
-  @Prop({ type: Date })
-  at!: Date;
+  at: Date;
 }
 
-export const NotificationSchema = SchemaFactory.createForClass(Notification)
+export const notificationsCollection = defineCollection<Notification>('notifications')
   // One row per group.
   .index({ fanId: 1, group: 1 }, { unique: true })
   // A fan's list, newest first, paged.

@@ -40,7 +40,7 @@ export class NotificationsCleanup implements OnModuleInit {
       while ((await this.repository.removeBatchByActor(otherId, BATCH, fanId)) > 0);
     } catch (error) {
       if (!isDatabaseAway(error))
-        this.logger.error({ event: 'notificationCleanupFailed' }, String(error));
+        this.logger.error({ event: 'notification_cleanup_failed' }, String(error));
     }
   }
 }

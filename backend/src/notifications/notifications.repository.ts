@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, mongo, Types } from 'mongoose';
+import { type Collection, mongo, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
-import { NotificationDedupKey } from './notification-dedup-key.schema.js';
-import { Notification } from './notification.schema.js';
+import {
+  type NotificationDedupKey,
+  notificationDedupKeysCollection,
+} from './notification-dedup-key.schema.js';
+import { type Notification, notificationsCollection } from './notification.schema.js';
 
 const MAX_NAMED_ACTORS = 3;
 const DUPLICATE = 11_000;
@@ -25,16 +28,12 @@ type RowKey = Pick<Notification, 'fanId' | 'group'>;
 /** All database access of notifications and their dedup keys. */
 @Injectable()
 export class NotificationsRepository {
-  private readonly notifications;
-  private readonly dedupKeys;
-
   constructor(
-    @InjectModel(Notification.name) notifications: Model<Notification>,
-    @InjectModel(NotificationDedupKey.name) dedupKeys: Model<NotificationDedupKey>,
-  ) {
-    this.notifications = notifications.db.collection<Notification>(notifications.collection.name);
-    this.dedupKeys = dedupKeys.db.collection<NotificationDedupKey>(dedupKeys.collection.name);
-  }
+    @InjectCollection(notificationsCollection)
+    private readonly notifications: Collection<Notification>,
+    @InjectCollection(notificationDedupKeysCollection)
+    private readonly dedupKeys: Collection<NotificationDedupKey>,
+  ) {}
 
   /** Inserts keys and returns those that did not exist. */
   async insertDedupKeys(keys: readonly NotificationDedupKey[]): Promise<NotificationDedupKey[]> {

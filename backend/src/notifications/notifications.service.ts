@@ -137,7 +137,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
         await this.writer.write(deliveries.flat());
       } catch (error) {
         this.losses.run(
-          (count) => this.logger.warn({ event: 'notificationsLost', count }, String(error)),
+          (count) => this.logger.warn({ event: 'notifications_lost', count }, String(error)),
           batch.length,
         );
       }

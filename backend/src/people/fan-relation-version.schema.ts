@@ -1,14 +1,13 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** Changes with each change of a fan's relations; absent for fans without any change. */
-@Schema({ collection: 'fan_relation_versions', versionKey: false })
-export class FanRelationVersion {
+export interface FanRelationVersion {
   /** The fan's id. */
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  version!: Types.ObjectId;
+  _id: Types.ObjectId;
+  version: Types.ObjectId;
 }
 
-export const FanRelationVersionSchema = SchemaFactory.createForClass(FanRelationVersion);
+export const fanRelationVersionsCollection =
+  defineCollection<FanRelationVersion>('fan_relation_versions');

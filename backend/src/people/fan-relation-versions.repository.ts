@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
-import { FanRelationVersion } from './fan-relation-version.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import {
+  type FanRelationVersion,
+  fanRelationVersionsCollection,
+} from './fan-relation-version.schema.js';
 
 /** All database access of the versions that validate cached relations. */
 @Injectable()
 export class FanRelationVersionsRepository {
-  private readonly versions;
-
-  constructor(@InjectModel(FanRelationVersion.name) model: Model<FanRelationVersion>) {
-    this.versions = model.db.collection<FanRelationVersion>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(fanRelationVersionsCollection)
+    private readonly versions: Collection<FanRelationVersion>,
+  ) {}
 
   /** Returns versions by fan id. Read before the relations themselves. */
   async find(fanIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

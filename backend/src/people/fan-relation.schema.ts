@@ -1,28 +1,20 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** `block` hides both fans, `mute` hides the other from its owner, `dismissal` only ends suggestions. */
 export type RelationKind = 'block' | 'mute' | 'dismissal';
 
 /** A block, mute or dismissal. One collection for all kinds, so that one query reads them all. */
-@Schema({ collection: 'fan_relations', versionKey: false })
-export class FanRelation {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  fanId!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  otherId!: Types.ObjectId;
-
-  @Prop({ type: String })
-  kind!: RelationKind;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+export interface FanRelation {
+  _id: Types.ObjectId;
+  fanId: Types.ObjectId;
+  otherId: Types.ObjectId;
+  kind: RelationKind;
+  createdAt: Date;
 }
 
-export const FanRelationSchema = SchemaFactory.createForClass(FanRelation)
+export const fanRelationsCollection = defineCollection<FanRelation>('fan_relations')
   // One row per kind; all relations of a fan, covered.
   .index({ fanId: 1, kind: 1, otherId: 1 }, { unique: true })
   // Who blocks a fan, covered; all relations to a fan at account removal.

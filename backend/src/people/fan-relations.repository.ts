@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { FanRelation, type RelationKind } from './fan-relation.schema.js';
+import {
+  type FanRelation,
+  type RelationKind,
+  fanRelationsCollection,
+} from './fan-relation.schema.js';
 
 /** A relation without its id and date. */
 export type RelationRow = Pick<FanRelation, 'fanId' | 'otherId' | 'kind'>;
@@ -12,7 +16,9 @@ export type RelationRow = Pick<FanRelation, 'fanId' | 'otherId' | 'kind'>;
 /** All database access of blocks, mutes and dismissed suggestions. */
 @Injectable()
 export class FanRelationsRepository {
-  constructor(@InjectModel(FanRelation.name) private readonly relations: Model<FanRelation>) {}
+  constructor(
+    @InjectCollection(fanRelationsCollection) private readonly relations: Collection<FanRelation>,
+  ) {}
 
   /** Inserts a relation. Returns false if it exists. */
   async insert(
@@ -22,7 +28,7 @@ export class FanRelationsRepository {
     createdAt: Date,
   ): Promise<boolean> {
     try {
-      await this.relations.collection.insertOne({
+      await this.relations.insertOne({
         _id: new Types.ObjectId(),
         fanId: new Types.ObjectId(fanId),
         otherId: new Types.ObjectId(otherId),
@@ -39,11 +45,11 @@ export class FanRelationsRepository {
   /** Returns whether a fan has more than `most` relations of a kind. */
   async hasMoreThan(most: number, fanId: string, kind: RelationKind): Promise<boolean> {
     const filter = { fanId: new Types.ObjectId(fanId), kind };
-    return (await this.relations.collection.countDocuments(filter, { limit: most + 1 })) > most;
+    return (await this.relations.countDocuments(filter, { limit: most + 1 })) > most;
   }
 
   async remove(fanId: string, otherId: string, kind: RelationKind): Promise<void> {
-    await this.relations.collection.deleteOne({
+    await this.relations.deleteOne({
       fanId: new Types.ObjectId(fanId),
       otherId: new Types.ObjectId(otherId),
       kind,
@@ -53,7 +59,7 @@ export class FanRelationsRepository {
   /** Finds all relations of these fans, and the blocks against them. */
   findAround(fanIds: readonly string[]): Promise<RelationRow[]> {
     const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
-    return this.relations.collection
+    return this.relations
       .find<RelationRow>(
         { $or: [{ fanId: fans }, { otherId: fans, kind: 'block' }] },
         { projection: { _id: 0, fanId: 1, otherId: 1, kind: 1 }, batchSize: 1000 },
@@ -65,7 +71,7 @@ export class FanRelationsRepository {
   async findHiding(actorId: string, fanIds: readonly string[]): Promise<Set<string>> {
     const actor = new Types.ObjectId(actorId);
     const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
-    const rows = await this.relations.collection
+    const rows = await this.relations
       .find<RelationRow>(
         {
           $or: [
@@ -84,7 +90,7 @@ export class FanRelationsRepository {
   /** Returns whether either fan blocks the other. */
   async isBlockBetween(oneId: string, otherId: string): Promise<boolean> {
     const [one, other] = [new Types.ObjectId(oneId), new Types.ObjectId(otherId)];
-    const found = await this.relations.collection.findOne(
+    const found = await this.relations.findOne(
       {
         $or: [
           { fanId: one, kind: 'block', otherId: other },
@@ -98,7 +104,7 @@ export class FanRelationsRepository {
 
   /** Finds a page of a fan's relations of a kind, newest first. */
   findPage(fanId: string, kind: RelationKind, size: number, after?: Position) {
-    return this.relations.collection
+    return this.relations
       .find<Pick<FanRelation, 'otherId' | 'createdAt'>>(
         { fanId: new Types.ObjectId(fanId), kind, ...(after ? toPositionFilter(after) : {}) },
         {
@@ -113,10 +119,10 @@ export class FanRelationsRepository {
 
   /** Removes and returns a batch of a fan's relations on one side. */
   async removeSome(side: 'fanId' | 'otherId', fanId: string, size: number): Promise<RelationRow[]> {
-    const rows = await this.relations.collection
+    const rows = await this.relations
       .find<FanRelation>({ [side]: new Types.ObjectId(fanId) }, { limit: size, batchSize: size })
       .toArray();
-    await this.relations.collection.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+    await this.relations.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
     return rows;
   }
 }

@@ -1,22 +1,16 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** One fan follows another. The counts of both are stored in `users`. */
-@Schema({ collection: 'follows', versionKey: false })
-export class Follow {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  followerId!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  followedId!: Types.ObjectId;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+export interface Follow {
+  _id: Types.ObjectId;
+  followerId: Types.ObjectId;
+  followedId: Types.ObjectId;
+  createdAt: Date;
 }
 
-export const FollowSchema = SchemaFactory.createForClass(Follow)
+export const followsCollection = defineCollection<Follow>('follows')
   // One row per pair; which of several fans a fan follows.
   .index({ followerId: 1, followedId: 1 }, { unique: true })
   // Followed fans, newest first, paged and covered.

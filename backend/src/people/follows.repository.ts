@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { Follow } from './follow.schema.js';
+import { type Follow, followsCollection } from './follow.schema.js';
 
 export type FollowedRow = Pick<Follow, 'followedId' | 'createdAt'>;
 
@@ -24,7 +24,7 @@ export type Side = 'followerId' | 'followedId';
 /** All database access of follows. */
 @Injectable()
 export class FollowsRepository {
-  constructor(@InjectModel(Follow.name) private readonly follows: Model<Follow>) {}
+  constructor(@InjectCollection(followsCollection) private readonly follows: Collection<Follow>) {}
 
   /**
    * Inserts and removes follows of one fan in one transaction, inserts first.
@@ -47,7 +47,7 @@ export class FollowsRepository {
       );
       if (inserted.length > 0 && !(await updateCounts(toFollowerIds(inserted), 1))) {
         const followerId = { $in: toFollowerIds(inserted) };
-        await this.follows.collection.deleteMany({ followedId, followerId });
+        await this.follows.deleteMany({ followedId, followerId });
         results = changes.map((change) => (inserted.includes(change) ? 'notFound' : 'unchanged'));
       }
       if (removed.length > 0) await updateCounts(toFollowerIds(removed), -1);
@@ -57,7 +57,7 @@ export class FollowsRepository {
   }
 
   async exists(followerId: string, followedId: string): Promise<boolean> {
-    const found = await this.follows.collection.findOne(toPairFilter(followerId, followedId), {
+    const found = await this.follows.findOne(toPairFilter(followerId, followedId), {
       projection: { _id: 0, followedId: 1 },
     });
     return found !== null;
@@ -65,7 +65,7 @@ export class FollowsRepository {
 
   /** Finds followed fans, newest first. */
   findFollowed(followerId: string, size: number, after?: Position): Promise<FollowedRow[]> {
-    return this.follows.collection
+    return this.follows
       .find<FollowedRow>(
         {
           followerId: new Types.ObjectId(followerId),
@@ -87,7 +87,7 @@ export class FollowsRepository {
     size: number,
   ): Promise<Pick<Follow, 'followedId'>[]> {
     if (followerIds.length === 0) return [];
-    return this.follows.collection
+    return this.follows
       .find<Pick<Follow, 'followedId'>>(
         { followerId: { $in: [...followerIds] } },
         {
@@ -105,7 +105,7 @@ export class FollowsRepository {
     followerId: string,
     ids: readonly Types.ObjectId[],
   ): Promise<Set<string>> {
-    const rows = await this.follows.collection
+    const rows = await this.follows
       .find<Pick<Follow, 'followedId'>>(
         { followerId: new Types.ObjectId(followerId), followedId: { $in: [...ids] } },
         { projection: { _id: 0, followedId: 1 }, batchSize: 1000 },
@@ -119,7 +119,7 @@ export class FollowsRepository {
     followedId: string,
     ids: readonly Types.ObjectId[],
   ): Promise<Set<string>> {
-    const rows = await this.follows.collection
+    const rows = await this.follows
       .find<Pick<Follow, 'followerId'>>(
         { followedId: new Types.ObjectId(followedId), followerId: { $in: [...ids] } },
         { projection: { _id: 0, followerId: 1 }, batchSize: 1000 },
@@ -133,7 +133,7 @@ export class FollowsRepository {
     const followed = new Types.ObjectId(followedId);
     let last: Types.ObjectId | undefined;
     do {
-      const rows = await this.follows.collection
+      const rows = await this.follows
         .find<Pick<Follow, 'followerId'>>(
           { followedId: followed, ...(last ? { followerId: { $gt: last } } : {}) },
           {
@@ -164,7 +164,7 @@ export class FollowsRepository {
     const fan = new Types.ObjectId(fanId);
     const other = otherSide(side);
     const removed = await inTransaction(async () => {
-      const rows = await this.follows.collection
+      const rows = await this.follows
         .find<Pick<Follow, Side>>(
           { [side]: fan },
           { projection: { _id: 0, [other]: 1 }, limit: size, batchSize: size },
@@ -172,7 +172,7 @@ export class FollowsRepository {
         .toArray();
       if (rows.length === 0) return null;
       const others = rows.map((row) => row[other]);
-      await this.follows.collection.deleteMany({ [side]: fan, [other]: { $in: others } });
+      await this.follows.deleteMany({ [side]: fan, [other]: { $in: others } });
       await updateCounts(others);
       return rows.length;
     });
@@ -186,7 +186,7 @@ export class FollowsRepository {
   ): Promise<FollowChange[]> {
     const wanted = changes.filter(({ isWanted }) => isWanted);
     if (wanted.length === 0) return [];
-    const { upsertedIds } = await this.follows.collection.bulkWrite(
+    const { upsertedIds } = await this.follows.bulkWrite(
       wanted.map(({ followerId, at }) => ({
         updateOne: {
           filter: { followerId, followedId },
@@ -205,7 +205,7 @@ export class FollowsRepository {
     const removed: FollowChange[] = [];
     for (const change of changes.filter(({ isWanted }) => !isWanted)) {
       const pair = { followerId: change.followerId, followedId };
-      const { deletedCount } = await this.follows.collection.deleteOne(pair);
+      const { deletedCount } = await this.follows.deleteOne(pair);
       if (deletedCount === 1) removed.push(change);
     }
     return removed;

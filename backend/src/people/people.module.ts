@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -8,11 +8,11 @@ import { BlocksController } from './blocks.controller.js';
 import { BlocksService } from './blocks.service.js';
 import { ConnectedFriendsService } from './connected-friends.service.js';
 import { DiscoveryController } from './discovery.controller.js';
-import { FanRelation, FanRelationSchema } from './fan-relation.schema.js';
-import { FanRelationVersion, FanRelationVersionSchema } from './fan-relation-version.schema.js';
+import { fanRelationsCollection } from './fan-relation.schema.js';
+import { fanRelationVersionsCollection } from './fan-relation-version.schema.js';
 import { FanRelationVersionsRepository } from './fan-relation-versions.repository.js';
 import { FanRelationsRepository } from './fan-relations.repository.js';
-import { Follow, FollowSchema } from './follow.schema.js';
+import { followsCollection } from './follow.schema.js';
 import { FollowsController } from './follows.controller.js';
 import { FollowsRepository } from './follows.repository.js';
 import { FollowsService } from './follows.service.js';
@@ -26,11 +26,7 @@ import { SuggestionsService } from './suggestions.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: Follow.name, schema: FollowSchema },
-      { name: FanRelation.name, schema: FanRelationSchema },
-      { name: FanRelationVersion.name, schema: FanRelationVersionSchema },
-    ]),
+    collections(followsCollection, fanRelationsCollection, fanRelationVersionsCollection),
     HttpModule,
     LiveModule,
     UsersModule,

@@ -1,20 +1,15 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** A deleted post whose likes, comments and files may still exist. `_id` is the post's. */
-@Schema({ collection: 'deleted_posts', versionKey: false })
-export class DeletedPost {
-  _id!: Types.ObjectId;
+export interface DeletedPost {
+  _id: Types.ObjectId;
 
   /** Stored file names. */
-  @Prop({ type: String })
   image?: string;
-
-  @Prop({ type: String })
   video?: string;
-
-  @Prop({ type: Date })
-  removedAt!: Date;
+  removedAt: Date;
 }
 
-export const DeletedPostSchema = SchemaFactory.createForClass(DeletedPost);
+export const deletedPostsCollection = defineCollection<DeletedPost>('deleted_posts');

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { CommentDocument } from './comments/comment.schema.js';
-import { PostLike } from './likes/post-like.schema.js';
-import { DeletedPost } from './deleted-post.schema.js';
-import { PostDocument } from './post.schema.js';
+import { type CommentDocument, commentsCollection } from './comments/comment.schema.js';
+import { type PostLike, postLikesCollection } from './likes/post-like.schema.js';
+import { type DeletedPost, deletedPostsCollection } from './deleted-post.schema.js';
+import { type PostDocument, postsCollection } from './post.schema.js';
 
 /** A like or a comment. */
 type Reaction = Pick<PostLike & CommentDocument, '_id' | 'postId' | 'createdAt'>;
@@ -14,23 +14,12 @@ type Reaction = Pick<PostLike & CommentDocument, '_id' | 'postId' | 'createdAt'>
 /** All database access of deleting posts with their likes and comments. */
 @Injectable()
 export class DeletedPostsRepository {
-  private readonly deleted;
-  private readonly posts;
-  private readonly reactions;
-
   constructor(
-    @InjectModel(DeletedPost.name) model: Model<DeletedPost>,
-    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
-    @InjectModel(PostLike.name) likes: Model<PostLike>,
-    @InjectModel(CommentDocument.name) comments: Model<CommentDocument>,
-  ) {
-    this.deleted = model.db.collection<DeletedPost>(model.collection.name);
-    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
-    this.reactions = {
-      likes: likes.db.collection<Reaction>(likes.collection.name),
-      comments: comments.db.collection<Reaction>(comments.collection.name),
-    };
-  }
+    @InjectCollection(deletedPostsCollection) private readonly deleted: Collection<DeletedPost>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(postLikesCollection) private readonly likes: Collection<Reaction>,
+    @InjectCollection(commentsCollection) private readonly comments: Collection<Reaction>,
+  ) {}
 
   /**
    * Deletes the fan's own post and records, in the same transaction, that its likes, comments and
@@ -75,7 +64,7 @@ export class DeletedPostsRepository {
     size: number,
     inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
   ): Promise<number> {
-    const rows = this.reactions[kind];
+    const rows = this[kind];
     const removed = await inTransaction(async () => {
       const some = await rows
         .find({ postId }, { projection: { createdAt: 1 }, limit: size, batchSize: size })

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { LimitsModule } from '../common/limits/limits.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
@@ -12,7 +12,7 @@ import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AllPostsRepository } from './moderation/all-posts.repository.js';
 import { AllPostsService } from './moderation/all-posts.service.js';
-import { CommentDocument, CommentSchema } from './comments/comment.schema.js';
+import { commentsCollection } from './comments/comment.schema.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentsService } from './comments/comments.service.js';
@@ -23,31 +23,31 @@ import { LikesRepository } from './likes/likes.repository.js';
 import { LikesService } from './likes/likes.service.js';
 import { OwnPostsController } from './own-posts.controller.js';
 import { PostFiles } from './post-files.js';
-import { PostLike, PostLikeSchema } from './likes/post-like.schema.js';
+import { postLikesCollection } from './likes/post-like.schema.js';
 import { PostModerationService } from './moderation/post-moderation.service.js';
 import { PostEvents } from './post-events.js';
 import { PostPresenter } from './post-presenter.js';
-import { DeletedPost, DeletedPostSchema } from './deleted-post.schema.js';
+import { deletedPostsCollection } from './deleted-post.schema.js';
 import { PostCleanupJob } from './post-cleanup.job.js';
 import { DeletedPostsRepository } from './deleted-posts.repository.js';
 import { PostTotals } from './post-totals.js';
-import { PostDocument, PostSchema } from './post.schema.js';
+import { postsCollection } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
-import { ModeratedPost, ModeratedPostSchema } from './moderation/moderated-post.schema.js';
+import { moderatedPostsCollection } from './moderation/moderated-post.schema.js';
 import { ModeratedPostsRepository } from './moderation/moderated-posts.repository.js';
 import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: PostDocument.name, schema: PostSchema },
-      { name: PostLike.name, schema: PostLikeSchema },
-      { name: CommentDocument.name, schema: CommentSchema },
-      { name: DeletedPost.name, schema: DeletedPostSchema },
-      { name: ModeratedPost.name, schema: ModeratedPostSchema },
-    ]),
+    collections(
+      postsCollection,
+      postLikesCollection,
+      commentsCollection,
+      deletedPostsCollection,
+      moderatedPostsCollection,
+    ),
     CountersModule,
     HttpModule,
     LimitsModule,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { placeOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { olderThan } from '../common/mongo/older-than.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { PostDocument } from './post.schema.js';
+import { type PostDocument, postsCollection } from './post.schema.js';
 import { bytesOf, POSTS_BATCH, type Preview, previewed } from './posts-page.js';
 
 /** A list and the position after which its page begins. */
@@ -25,11 +25,9 @@ export type PostPlace = Pick<PostDocument, '_id' | 'createdAt'>;
 /** All database access of posts as their authors write them. */
 @Injectable()
 export class PostsRepository {
-  private readonly posts;
-
-  constructor(@InjectModel(PostDocument.name) model: Model<PostDocument>) {
-    this.posts = model.db.collection<PostDocument>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+  ) {}
 
   /**
    * Stores a post; false where its id exists already. Uses the native driver,

@@ -73,7 +73,7 @@ export class PostsService {
       return this.one(fan, id);
     }
     await this.files.confirm(post);
-    this.logger.log({ event: 'postCreated', postId: post._id, fanId: fan.id });
+    this.logger.log({ event: 'post_created', postId: post._id, fanId: fan.id });
     const answer = await this.presenter.present(fan.id, post, false);
     this.events.created(answer);
     return answer;
@@ -92,7 +92,7 @@ export class PostsService {
       throw new InvalidInput(MESSAGES.emptyPost);
     }
     this.events.changed(edited);
-    this.logger.log({ event: 'postEdited', postId: id, fanId: fan.id });
+    this.logger.log({ event: 'post_edited', postId: id, fanId: fan.id });
     return this.one(fan, id);
   }
 
@@ -101,7 +101,7 @@ export class PostsService {
       await this.requireOwn(fan, id);
       throw new NotFound('post');
     }
-    this.logger.log({ event: 'postDeleted', postId: id, fanId: fan.id });
+    this.logger.log({ event: 'post_deleted', postId: id, fanId: fan.id });
   }
 
   /** Removes all posts of a deleted account in batches. */

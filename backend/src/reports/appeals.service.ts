@@ -47,6 +47,6 @@ export class AppealsService {
     if (!(await this.repository.insertAppeal(appeal, entry))) {
       throw new Conflict('You have appealed against this suspension already');
     }
-    this.logger.log({ event: 'appealFiled', caseId: appeal._id });
+    this.logger.log({ event: 'appeal_created', caseId: appeal._id });
   }
 }

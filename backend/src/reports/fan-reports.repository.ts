@@ -1,10 +1,10 @@
 import { ReportTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
-import { ReportEntry } from './report-entry.schema.js';
-import { Report } from './report.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type ReportEntry, reportEntriesCollection } from './report-entry.schema.js';
+import { type Report, reportsCollection } from './report.schema.js';
 
 /** A case, with what one of its reports says. */
 export interface ReportedCase {
@@ -19,16 +19,10 @@ const REPORTS = { targetType: { $in: ReportTarget.options } };
 /** All database access of reports as they concern one fan. */
 @Injectable()
 export class FanReportsRepository {
-  private readonly cases;
-  private readonly entries;
-
   constructor(
-    @InjectModel(Report.name) cases: Model<Report>,
-    @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
-  ) {
-    this.cases = cases.db.collection<Report>(cases.collection.name);
-    this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
-  }
+    @InjectCollection(reportsCollection) private readonly cases: Collection<Report>,
+    @InjectCollection(reportEntriesCollection) private readonly entries: Collection<ReportEntry>,
+  ) {}
 
   /** Whose things open cases are about. */
   findOwnersOfOpen(): Promise<Types.ObjectId[]> {

@@ -1,26 +1,19 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** One fan's report within a case. */
-@Schema({ collection: 'report_entries', versionKey: false })
-export class ReportEntry {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  caseId!: Types.ObjectId;
+export interface ReportEntry {
+  _id: Types.ObjectId;
+  caseId: Types.ObjectId;
 
   /** Absent once that fan has left KickOff: the case stays. */
-  @Prop({ type: Types.ObjectId })
   reporterId?: Types.ObjectId;
-
-  @Prop({ type: String })
-  reason!: string;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  reason: string;
+  createdAt: Date;
 }
 
-export const ReportEntrySchema = SchemaFactory.createForClass(ReportEntry)
+export const reportEntriesCollection = defineCollection<ReportEntry>('report_entries')
   // One report a fan and case; also the case's reports for the queue.
   .index(
     { caseId: 1, reporterId: 1 },

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, mongo, Types } from 'mongoose';
+import { type Collection, mongo, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readPage } from '../common/mongo/read-page.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { ReportEntry } from './report-entry.schema.js';
-import { type AdminRef, Report } from './report.schema.js';
+import { type ReportEntry, reportEntriesCollection } from './report-entry.schema.js';
+import { type AdminRef, type Report, reportsCollection } from './report.schema.js';
 
 /** Which cases are asked for; what is not named does not narrow them. */
 export interface QueueFilter {
@@ -23,16 +23,10 @@ const BATCH = 101;
 /** All database access of the admins' queue: cases on their way to a decision. */
 @Injectable()
 export class ReportQueueRepository {
-  private readonly cases;
-  private readonly entries;
-
   constructor(
-    @InjectModel(Report.name) model: Model<Report>,
-    @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
-  ) {
-    this.cases = model.db.collection<Report>(model.collection.name);
-    this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
-  }
+    @InjectCollection(reportsCollection) private readonly cases: Collection<Report>,
+    @InjectCollection(reportEntriesCollection) private readonly entries: Collection<ReportEntry>,
+  ) {}
 
   /** Counts cases; the number of all comes from collection metadata. */
   count(filter: QueueFilter): Promise<number> {

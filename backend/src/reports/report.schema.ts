@@ -1,6 +1,7 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { CaseAction, CaseTarget } from '@kickoff/contracts';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** An admin, as they were called then. */
 export interface AdminRef {
@@ -21,50 +22,32 @@ export interface ReportSnapshot {
  * a decision, or the appeal of a suspended fan, who is its target then. Who
  * reported or appealed, and with which words, stands in `report_entries`.
  */
-@Schema({ collection: 'reports', versionKey: false })
-export class Report {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: String })
-  targetType!: CaseTarget;
-
-  @Prop({ type: Types.ObjectId })
-  targetId!: Types.ObjectId;
+export interface Report {
+  _id: Types.ObjectId;
+  targetType: CaseTarget;
+  targetId: Types.ObjectId;
 
   /** Whose the target is. */
-  @Prop({ type: Types.ObjectId })
-  ownerId!: Types.ObjectId;
-
-  @Prop({ type: Object })
-  snapshot!: ReportSnapshot;
-
-  @Prop({ type: String })
-  state!: 'open' | 'closed';
+  ownerId: Types.ObjectId;
+  snapshot: ReportSnapshot;
+  state: 'open' | 'closed';
 
   /** How many fans reported it. */
-  @Prop({ type: Number })
-  count!: number;
+  count: number;
 
   /** Of an appeal: which suspension it is about. */
-  @Prop({ type: Date })
   suspendedAt?: Date;
 
   /** Who has taken it. */
-  @Prop({ type: Object })
   assignee?: AdminRef;
 
   /** Who is carrying a decision out, and since when: nobody else decides meanwhile. */
-  @Prop({ type: Object })
   deciding?: { by: string; since: Date };
-
-  @Prop({ type: Object })
   decision?: { action: CaseAction; note?: string; by: AdminRef; at: Date };
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  createdAt: Date;
 }
 
-export const ReportSchema = SchemaFactory.createForClass(Report)
+export const reportsCollection = defineCollection<Report>('reports')
   // One open case a target; closed ones may be many.
   .index(
     { targetType: 1, targetId: 1 },

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
@@ -13,21 +13,18 @@ import { AppealsController } from './appeals.controller.js';
 import { AppealsService } from './appeals.service.js';
 import { FanReportsRepository } from './fan-reports.repository.js';
 import { FanReportsService } from './fan-reports.service.js';
-import { ReportEntry, ReportEntrySchema } from './report-entry.schema.js';
+import { reportEntriesCollection } from './report-entry.schema.js';
 import { ReportQueueRepository } from './report-queue.repository.js';
 import { ReportQueueService } from './report-queue.service.js';
 import { ReportTargets } from './report-targets.js';
-import { Report, ReportSchema } from './report.schema.js';
+import { reportsCollection } from './report.schema.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportsRepository } from './reports.repository.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: Report.name, schema: ReportSchema },
-      { name: ReportEntry.name, schema: ReportEntrySchema },
-    ]),
+    collections(reportsCollection, reportEntriesCollection),
     AuthModule,
     HttpModule,
     IdempotencyModule,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { ReportEntry } from './report-entry.schema.js';
-import { Report } from './report.schema.js';
+import { type ReportEntry, reportEntriesCollection } from './report-entry.schema.js';
+import { type Report, reportsCollection } from './report.schema.js';
 
 /** Rows taken away in one go. */
 const BATCH = 500;
@@ -12,16 +12,10 @@ const BATCH = 500;
 /** All database access of reports. */
 @Injectable()
 export class ReportsRepository {
-  private readonly cases;
-  private readonly entries;
-
   constructor(
-    @InjectModel(Report.name) cases: Model<Report>,
-    @InjectModel(ReportEntry.name) entries: Model<ReportEntry>,
-  ) {
-    this.cases = cases.db.collection<Report>(cases.collection.name);
-    this.entries = entries.db.collection<ReportEntry>(entries.collection.name);
-  }
+    @InjectCollection(reportsCollection) private readonly cases: Collection<Report>,
+    @InjectCollection(reportEntriesCollection) private readonly entries: Collection<ReportEntry>,
+  ) {}
 
   /** The open case about a target; without one this becomes it. */
   async openCase(fresh: Report): Promise<Report> {

@@ -67,7 +67,7 @@ export class ReportsService implements OnModuleInit {
     const entry = { _id: entryId, caseId, reporterId, reason: input.reason, createdAt: now };
     if (await this.repository.insertEntry(entry)) {
       await this.repository.recount(caseId);
-      this.logger.log({ event: 'reportFiled', caseId, targetType: input.targetType });
+      this.logger.log({ event: 'report_created', caseId, targetType: input.targetType });
       return { id, isNew: true };
     }
     const earlier = await this.repository.findEntryOf(caseId, reporterId);

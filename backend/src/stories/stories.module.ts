@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -11,19 +11,16 @@ import { UsersModule } from '../users/users.module.js';
 import { StoriesController } from './stories.controller.js';
 import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
-import { StoryDocument, StorySchema } from './story.schema.js';
+import { storiesCollection } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 import { StoryStripService } from './story-strip.service.js';
 import { StorySweep } from './story-sweep.js';
-import { StoryView, StoryViewSchema } from './story-view.schema.js';
+import { storyViewsCollection } from './story-view.schema.js';
 import { StoryViewersService } from './story-viewers.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: StoryDocument.name, schema: StorySchema },
-      { name: StoryView.name, schema: StoryViewSchema },
-    ]),
+    collections(storiesCollection, storyViewsCollection),
     HttpModule,
     IdempotencyModule,
     LiveModule,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { Clock } from '../common/time/clock.js';
-import { StoryDocument } from './story.schema.js';
-import { StoryView } from './story-view.schema.js';
+import { type StoryDocument, storiesCollection } from './story.schema.js';
+import { type StoryView, storyViewsCollection } from './story-view.schema.js';
 
 /** So many authors at once are merged by the index; more of them would be sorted in memory. */
 const AUTHORS_AT_ONCE = 180;
@@ -25,17 +25,11 @@ const ENDED = { $set: { expiresAt: new Date(0) } };
 /** All database access of stories and of who has seen them. Which of them live is decided here alone. */
 @Injectable()
 export class StoriesRepository {
-  private readonly stories;
-  private readonly views;
-
   constructor(
-    @InjectModel(StoryDocument.name) stories: Model<StoryDocument>,
-    @InjectModel(StoryView.name) views: Model<StoryView>,
+    @InjectCollection(storiesCollection) private readonly stories: Collection<StoryDocument>,
+    @InjectCollection(storyViewsCollection) private readonly views: Collection<StoryView>,
     private readonly clock: Clock,
-  ) {
-    this.stories = stories.db.collection<StoryDocument>(stories.collection.name);
-    this.views = views.db.collection<StoryView>(views.collection.name);
-  }
+  ) {}
 
   /** Stores a story; false where its id is there already. */
   async insert(story: StoryDocument): Promise<boolean> {

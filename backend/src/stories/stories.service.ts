@@ -74,7 +74,7 @@ export class StoriesService implements OnModuleInit {
 
     if (isNew) {
       await this.media.confirm([name]);
-      this.logger.log({ event: 'storyCreated', storyId: id, fanId: fan.id });
+      this.logger.log({ event: 'story_created', storyId: id, fanId: fan.id });
     } else {
       await this.media.discard('stories', [name]);
     }
@@ -107,7 +107,7 @@ export class StoriesService implements OnModuleInit {
       throw new NotFound('story');
     }
     await this.clear([ended]);
-    this.logger.log({ event: 'storyDeleted', storyId: id, fanId: fan.id });
+    this.logger.log({ event: 'story_deleted', storyId: id, fanId: fan.id });
   }
 
   /** Takes a story away that an admin does not leave; false where it is over already. */

@@ -1,32 +1,23 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** A change of email that the owner of the old address can take back by a mailed link. */
-@Schema({ collection: 'email_changes', versionKey: false })
-export class EmailChange {
+export interface EmailChange {
   /** The hash of the link's token. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: Types.ObjectId })
-  fanId!: Types.ObjectId;
+  _id: string;
+  fanId: Types.ObjectId;
 
   /** The address before the change. It is taken for others as long as the link lives. */
-  @Prop({ type: String })
-  email!: string;
+  email: string;
 
   /** The position among the changes of this fan: a clock could give two the same time. */
-  @Prop({ type: Number })
-  number!: number;
-
-  @Prop({ type: Date })
-  changedAt!: Date;
-
-  @Prop({ type: Date })
-  expiresAt!: Date;
+  number: number;
+  changedAt: Date;
+  expiresAt: Date;
 }
 
-export const EmailChangeSchema = SchemaFactory.createForClass(EmailChange)
+export const emailChangesCollection = defineCollection<EmailChange>('email_changes')
   // Whether an address is reserved.
   .index({ email: 1 })
   // All of one fan's, in order: for later ones, the export and the removal.

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
-import { EmailChange } from './email-change.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type EmailChange, emailChangesCollection } from './email-change.schema.js';
 
 /** All database access of changes of email that can be taken back. */
 @Injectable()
 export class EmailChangesRepository {
-  private readonly changes;
-
-  constructor(@InjectModel(EmailChange.name) model: Model<EmailChange>) {
-    this.changes = model.db.collection<EmailChange>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(emailChangesCollection) private readonly changes: Collection<EmailChange>,
+  ) {}
 
   async insert(change: EmailChange): Promise<void> {
     await this.changes.insertOne(change);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
-import { User } from './user.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type User, usersCollection } from './user.schema.js';
 
 /** Stored counts of follows. */
 export type FollowCount = 'friends' | 'followers';
@@ -10,7 +10,7 @@ export type FollowCount = 'friends' | 'followers';
 /** All database access of stored counts; each change is part of the transaction that it counts. */
 @Injectable()
 export class FanCountsRepository {
-  constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
 
   /** Increments a count of these fans and returns how many exist. */
   async addToFollowCount(
@@ -18,7 +18,7 @@ export class FanCountsRepository {
     ids: readonly Types.ObjectId[],
     change: number,
   ): Promise<number> {
-    const { matchedCount } = await this.users.collection.updateMany(
+    const { matchedCount } = await this.users.updateMany(
       { _id: { $in: [...ids] } },
       { $inc: { [`counts.${count}`]: change } },
     );
@@ -26,6 +26,6 @@ export class FanCountsRepository {
   }
 
   async addToPostsCount(id: Types.ObjectId, change: 1 | -1): Promise<void> {
-    await this.users.collection.updateOne({ _id: id }, { $inc: { 'counts.posts': change } });
+    await this.users.updateOne({ _id: id }, { $inc: { 'counts.posts': change } });
   }
 }

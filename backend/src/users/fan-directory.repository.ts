@@ -1,9 +1,9 @@
 import type { FanSort, FanStatus } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, type mongo, Types } from 'mongoose';
+import { type Collection, type mongo, Types } from 'mongoose';
 
-import { User } from './user.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type User, usersCollection } from './user.schema.js';
 
 /** Which fans are meant; a criterion that is absent lets all pass. */
 export interface FanCriteria {
@@ -69,11 +69,7 @@ const FIELDS: Record<FanSort, { field: string; isUnique?: true }> = {
 /** All database access of the admins' list of fans. */
 @Injectable()
 export class FanDirectoryRepository {
-  private readonly users;
-
-  constructor(@InjectModel(User.name) model: Model<User>) {
-    this.users = model.db.collection<User>(model.collection.name);
-  }
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
 
   /**
    * Fans of a list after a place in it, range by range of the index: those with

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { FanNoteDocument } from './fan-note.schema.js';
+import { type FanNoteDocument, fanNotesCollection } from './fan-note.schema.js';
 
 /** All database access of admins' notes about fans. */
 @Injectable()
 export class FanNotesRepository {
-  private readonly notes;
-
-  constructor(@InjectModel(FanNoteDocument.name) model: Model<FanNoteDocument>) {
-    this.notes = model.db.collection<FanNoteDocument>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(fanNotesCollection) private readonly notes: Collection<FanNoteDocument>,
+  ) {}
 
   /** Stores a note together with what has to stand beside it. */
   async insert(note: FanNoteDocument, inSameTransaction: () => Promise<void>): Promise<void> {

@@ -1,25 +1,19 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** A name that a fan gave up: for a while nobody else can take it and pass for them. */
-@Schema({ collection: 'held_names', versionKey: false })
-export class HeldName {
+export interface HeldName {
   /** The name's key, as `usernameKey` of a fan. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: String })
-  skeleton!: string;
+  _id: string;
+  skeleton: string;
 
   /** Whose it was; they may have it back. Absent once they have left KickOff. */
-  @Prop({ type: Types.ObjectId })
   fanId?: Types.ObjectId;
-
-  @Prop({ type: Date })
-  until!: Date;
+  until: Date;
 }
 
-export const HeldNameSchema = SchemaFactory.createForClass(HeldName)
+export const heldNamesCollection = defineCollection<HeldName>('held_names')
   // Names that look like a held one are held with it.
   .index({ skeleton: 1 })
   // All of one fan's, when the account goes.

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
-import { HeldName } from './held-name.schema.js';
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type HeldName, heldNamesCollection } from './held-name.schema.js';
 import type { User } from './user.schema.js';
 
 type Named = Pick<User, 'usernameKey' | 'usernameSkeleton'>;
@@ -10,11 +10,9 @@ type Named = Pick<User, 'usernameKey' | 'usernameSkeleton'>;
 /** All database access of names that are held. */
 @Injectable()
 export class HeldNamesRepository {
-  private readonly names;
-
-  constructor(@InjectModel(HeldName.name) model: Model<HeldName>) {
-    this.names = model.db.collection<HeldName>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(heldNamesCollection) private readonly names: Collection<HeldName>,
+  ) {}
 
   /** Reserves a name. Call before the fan gives it up. */
   async hold(fan: Named & Pick<User, '_id'>, until: Date): Promise<void> {

@@ -1,13 +1,9 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** A sequence of numbers, such as `userId`, and the last number given. */
-@Schema({ collection: 'sequences', versionKey: false })
-export class Sequence {
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: Number })
-  value!: number;
+export interface Sequence {
+  _id: string;
+  value: number;
 }
 
-export const SequenceSchema = SchemaFactory.createForClass(Sequence);
+export const sequencesCollection = defineCollection<Sequence>('sequences');

@@ -1,63 +1,42 @@
 import type { Theme } from '@kickoff/contracts';
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
 
 /** Under which two favourite teams are the same: case and accents do not count. */
 export const TEAM_COLLATION = { locale: 'en', strength: 1 } as const;
 
 /** A fan, with stored counts of friends, followers and posts. */
-@Schema({ collection: 'users', versionKey: false })
-export class User {
-  _id!: Types.ObjectId;
+export interface User {
+  _id: Types.ObjectId;
 
   /** Whole number in order of registration from 1001, never used again. */
-  @Prop({ type: Number })
-  userId!: number;
+  userId: number;
 
   /** As shown. */
-  @Prop({ type: String })
-  username!: string;
+  username: string;
 
   /** What counts as the same name: NFKC, case folded. */
-  @Prop({ type: String })
-  usernameKey!: string;
+  usernameKey: string;
 
   /** What looks like the same name. */
-  @Prop({ type: String })
-  usernameSkeleton!: string;
+  usernameSkeleton: string;
 
   /** What the name is found by; each is a beginning that a search can name. */
-  @Prop({ type: [String] })
-  searchKeys!: string[];
-
-  @Prop({ type: String })
-  email!: string;
+  searchKeys: string[];
+  email: string;
 
   /** How often the address was changed; absent until the first change. */
-  @Prop({ type: Number })
   emailChanges?: number;
-
-  @Prop({ type: String })
-  phone!: string;
-
-  @Prop({ type: String })
-  passwordHash!: string;
+  phone: string;
+  passwordHash: string;
 
   /** The one open reset link, by its hash; a newer request overwrites it. */
-  @Prop({ type: Object })
   reset?: { tokenHash: string; expiresAt: Date };
-
-  @Prop({ type: String })
-  fav_team1!: string;
-
-  @Prop({ type: String })
-  fav_player!: string;
-
-  @Prop({ type: String })
-  profilePicture!: string;
-
-  @Prop({ type: Object })
-  settings!: {
+  fav_team1: string;
+  fav_player: string;
+  profilePicture: string;
+  settings: {
     hideContact: boolean;
     feed: 'everyone' | 'following';
     theme: Theme;
@@ -70,27 +49,20 @@ export class User {
       report: boolean;
     };
   };
-
-  @Prop({ type: Object })
-  counts!: { friends: number; followers: number; posts: number };
+  counts: { friends: number; followers: number; posts: number };
 
   /** Why a fan may not log in, and until when where it ends by itself. */
-  @Prop({ type: Object })
   suspension?: { reason: string; at: Date; until?: Date };
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+  createdAt: Date;
 
   /** The last use of any session, at most a minute old; absent until the first login. */
-  @Prop({ type: Date })
   lastSeenAt?: Date;
 
   /** Every ending of what admins search by: what holds a part has an ending that begins with it. */
-  @Prop({ type: [String] })
-  foundBy!: string[];
+  foundBy: string[];
 }
 
-export const UserSchema = SchemaFactory.createForClass(User)
+export const usersCollection = defineCollection<User>('users')
   // Registration and login; the same name or address never twice.
   .index({ usernameKey: 1 }, { unique: true })
   .index({ usernameSkeleton: 1 }, { unique: true })

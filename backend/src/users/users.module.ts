@@ -1,38 +1,38 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
+import { collections } from '../common/mongo/collections.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { LimitsModule } from '../common/limits/limits.module.js';
 import { CountersModule } from '../counters/counters.module.js';
 import { MediaModule } from '../media/media.module.js';
-import { EmailChange, EmailChangeSchema } from './email-change.schema.js';
+import { emailChangesCollection } from './email-change.schema.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 import { FanCountsRepository } from './fan-counts.repository.js';
 import { FanCountsService } from './fan-counts.service.js';
 import { FanDirectoryRepository } from './fan-directory.repository.js';
 import { FanDirectory } from './fan-directory.service.js';
-import { FanNoteDocument, FanNoteSchema } from './fan-note.schema.js';
+import { fanNotesCollection } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
 import { FanNotesService } from './fan-notes.service.js';
 import { FanSummaries } from './fan-summaries.js';
 import { FormerEmails } from './former-emails.service.js';
-import { HeldName, HeldNameSchema } from './held-name.schema.js';
+import { heldNamesCollection } from './held-name.schema.js';
 import { HeldNamesRepository } from './held-names.repository.js';
 import { OwnDataService } from './own-data.service.js';
-import { Sequence, SequenceSchema } from './sequence.schema.js';
-import { User, UserSchema } from './user.schema.js';
+import { sequencesCollection } from './sequence.schema.js';
+import { usersCollection } from './user.schema.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: User.name, schema: UserSchema },
-      { name: Sequence.name, schema: SequenceSchema },
-      { name: HeldName.name, schema: HeldNameSchema },
-      { name: EmailChange.name, schema: EmailChangeSchema },
-      { name: FanNoteDocument.name, schema: FanNoteSchema },
-    ]),
+    collections(
+      usersCollection,
+      sequencesCollection,
+      heldNamesCollection,
+      emailChangesCollection,
+      fanNotesCollection,
+    ),
     CountersModule,
     HttpModule,
     LimitsModule,

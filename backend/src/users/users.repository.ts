@@ -1,12 +1,12 @@
 import type { SettingsChange } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { Sequence } from './sequence.schema.js';
-import { TEAM_COLLATION, User } from './user.schema.js';
+import { type Sequence, sequencesCollection } from './sequence.schema.js';
+import { TEAM_COLLATION, type User, usersCollection } from './user.schema.js';
 
 type SummaryFields = Pick<User, '_id' | 'username' | 'profilePicture'>;
 const SUMMARY = { username: 1, profilePicture: 1 } as const;
@@ -21,8 +21,8 @@ const notSuspended = (now: Date) => ({
 
 type InTransaction = () => Promise<void>;
 
-/** So many fans a query leaves out by itself: more ids would cost more than what they are to find. */
-const MOST_EXCLUDED_BY_QUERY = 250;
+/** The most ids that a query excludes by itself; beyond, excluded fans are read and dropped. */
+export const MOST_EXCLUDED_BY_QUERY = 250;
 /** Of more fans who are to be left out so many are read in vain at the most. */
 const MOST_LEFT_OUT = 100;
 
@@ -33,13 +33,9 @@ const IDS_AT_ONCE = 500;
 @Injectable()
 export class UsersRepository {
   constructor(
-    @InjectModel(User.name) private readonly users: Model<User>,
-    @InjectModel(Sequence.name) private readonly sequences: Model<Sequence>,
+    @InjectCollection(usersCollection) private readonly users: Collection<User>,
+    @InjectCollection(sequencesCollection) private readonly sequences: Collection<Sequence>,
   ) {}
-
-  private get rows() {
-    return this.users.db.collection<User>(this.users.collection.name);
-  }
 
   /**
    * Inserts a fan, or returns which unique value is taken.
@@ -49,7 +45,7 @@ export class UsersRepository {
   async insert(user: User, inSameTransaction: InTransaction): Promise<'stored' | 'name' | 'email'> {
     try {
       await inTransaction(async () => {
-        await this.users.collection.insertOne(user);
+        await this.users.insertOne(user);
         await inSameTransaction();
         return user;
       });
@@ -67,7 +63,7 @@ export class UsersRepository {
     change: Partial<User> & Pick<User, 'email'>,
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
     try {
-      const { matchedCount } = await this.users.collection.updateOne(asRead(read), {
+      const { matchedCount } = await this.users.updateOne(asRead(read), {
         $set: change,
       });
       return matchedCount === 1 ? 'stored' : 'outdated';
@@ -89,7 +85,7 @@ export class UsersRepository {
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
     try {
       const result = await inTransaction(async () => {
-        const changed = await this.rows.findOneAndUpdate(
+        const changed = await this.users.findOneAndUpdate(
           asRead(read),
           { $set: change, $unset: { reset: 1 }, $inc: { emailChanges: 1 } },
           { projection: { emailChanges: 1 }, returnDocument: 'after' },
@@ -119,9 +115,9 @@ export class UsersRepository {
   ): Promise<boolean> {
     const restored = await inTransaction(async () => {
       if (!(await inSameTransaction())) return null;
-      const user = await this.rows.findOne({ _id: id });
+      const user = await this.users.findOne({ _id: id });
       if (!user) return null;
-      await this.rows.updateOne({ _id: id }, { $set: toOwner(user) });
+      await this.users.updateOne({ _id: id }, { $set: toOwner(user) });
       return true;
     });
     return restored ?? false;
@@ -135,19 +131,17 @@ export class UsersRepository {
     for (const [name, value] of Object.entries(notifications ?? {})) {
       set[`settings.notifications.${name}`] = value;
     }
-    const user = await this.users.db
-      .collection<User>(this.users.collection.name)
-      .findOneAndUpdate(
-        { _id: new Types.ObjectId(id) },
-        { $set: set },
-        { projection: { settings: 1 }, returnDocument: 'after' },
-      );
+    const user = await this.users.findOneAndUpdate(
+      { _id: new Types.ObjectId(id) },
+      { $set: set },
+      { projection: { settings: 1 }, returnDocument: 'after' },
+    );
     return user?.settings;
   }
 
   /** Which of these files are a fan's picture. */
   async findPicturesInUse(names: readonly string[]): Promise<string[]> {
-    const users = await this.users.collection
+    const users = await this.users
       .find<Pick<User, 'profilePicture'>>(
         // The index holds those with a picture alone.
         { profilePicture: { $gt: '', $in: [...names] } },
@@ -163,7 +157,7 @@ export class UsersRepository {
     ownId?: Types.ObjectId,
   ): Promise<'email' | 'name' | undefined> {
     const { email, usernameKey, usernameSkeleton } = given;
-    const holders = await this.users.collection
+    const holders = await this.users
       .find<Pick<User, 'email'>>(
         {
           $or: [{ email }, { usernameKey }, { usernameSkeleton }],
@@ -178,38 +172,33 @@ export class UsersRepository {
 
   /** The next number in order of registration. */
   async nextUserId(): Promise<number> {
-    const row = await this.users.db
-      .collection<Sequence>(this.sequences.collection.name)
-      .findOneAndUpdate(
-        { _id: 'userId' },
-        [{ $set: { value: { $add: [{ $ifNull: ['$value', 1000] }, 1] } } }],
-        { upsert: true, returnDocument: 'after' },
-      );
+    const row = await this.sequences.findOneAndUpdate(
+      { _id: 'userId' },
+      [{ $set: { value: { $add: [{ $ifNull: ['$value', 1000] }, 1] } } }],
+      { upsert: true, returnDocument: 'after' },
+    );
     if (!row) throw new Error('The sequence of user ids gave no number');
     return row.value;
   }
 
   findByEmail(email: string): Promise<User | null> {
-    return this.users.collection.findOne<User>({ email });
+    return this.users.findOne<User>({ email });
   }
 
   findByUsername(key: string): Promise<SummaryFields | null> {
-    return this.users.collection.findOne<SummaryFields>(
-      { usernameKey: key },
-      { projection: SUMMARY },
-    );
+    return this.users.findOne<SummaryFields>({ usernameKey: key }, { projection: SUMMARY });
   }
 
   /** All that a profile shows. */
   findProfile(key: string): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
-    return this.users.collection.findOne<Omit<User, 'passwordHash' | 'reset'>>(
+    return this.users.findOne<Omit<User, 'passwordHash' | 'reset'>>(
       { usernameKey: key },
       { projection: { passwordHash: 0, reset: 0 } },
     );
   }
 
   async findTeam(id: string): Promise<string | undefined> {
-    const user = await this.users.collection.findOne<Pick<User, 'fav_team1'>>(
+    const user = await this.users.findOne<Pick<User, 'fav_team1'>>(
       { _id: new Types.ObjectId(id) },
       { projection: { fav_team1: 1 } },
     );
@@ -227,7 +216,7 @@ export class UsersRepository {
     size: number,
   ): Promise<SummaryFields[]> {
     const { among, limit } = besides(except, size);
-    const found = await this.users.collection
+    const found = await this.users
       .find<SummaryFields>(
         {
           ...among,
@@ -248,7 +237,7 @@ export class UsersRepository {
 
   /** Of these fans those who may be suggested. */
   findSuggestable(ids: readonly string[], now: Date): Promise<SuggestableFields[]> {
-    return this.users.collection
+    return this.users
       .find<SuggestableFields>(
         { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...notSuspended(now) },
         { projection: SUGGESTABLE, batchSize: 1000 },
@@ -264,7 +253,7 @@ export class UsersRepository {
     now: Date,
   ): Promise<SuggestableFields[]> {
     const { among, limit } = besides(except, size);
-    const found = await this.users.collection
+    const found = await this.users
       .find<SuggestableFields>(
         { fav_team1: team, ...among, ...notSuspended(now) },
         {
@@ -281,7 +270,7 @@ export class UsersRepository {
 
   /** Ids of all fans of some teams, batch by batch, in no order. */
   async *findIdsOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
-    const fans = this.users.collection.find<Pick<User, '_id'>>(
+    const fans = this.users.find<Pick<User, '_id'>>(
       { fav_team1: { $in: [...teams] } },
       { projection: { _id: 1 }, collation: TEAM_COLLATION, batchSize: IDS_AT_ONCE },
     );
@@ -297,7 +286,7 @@ export class UsersRepository {
 
   /** Which kinds of notifications these fans want. */
   findNotificationSettings(ids: readonly string[]) {
-    return this.users.collection
+    return this.users
       .find<{ _id: Types.ObjectId; settings: Pick<User['settings'], 'notifications'> }>(
         { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
         { projection: { 'settings.notifications': 1 }, batchSize: 1000 },
@@ -312,7 +301,7 @@ export class UsersRepository {
     now: Date,
   ): Promise<{ fans: SuggestableFields[]; hasMore: boolean }> {
     const { among, limit } = besides(except, size);
-    const found = await this.users.collection
+    const found = await this.users
       .find<SuggestableFields>(
         { ...among, ...notSuspended(now) },
         {
@@ -327,12 +316,12 @@ export class UsersRepository {
   }
 
   findById(id: string): Promise<User | null> {
-    return this.users.collection.findOne<User>({ _id: new Types.ObjectId(id) });
+    return this.users.findOne<User>({ _id: new Types.ObjectId(id) });
   }
 
   /** Names and pictures of many fans in one round trip. */
   findSummaries(ids: readonly Types.ObjectId[]): Promise<SummaryFields[]> {
-    return this.users.collection
+    return this.users
       .find<SummaryFields>(
         { _id: { $in: [...ids] } },
         // More than 101 in one answer would cost a silent second round trip.
@@ -342,7 +331,7 @@ export class UsersRepository {
   }
 
   async exists(id: string): Promise<boolean> {
-    const found = await this.users.collection.findOne(
+    const found = await this.users.findOne(
       { _id: new Types.ObjectId(id) },
       { projection: { _id: 1 } },
     );
@@ -351,7 +340,7 @@ export class UsersRepository {
 
   /** Which of these fans exist. */
   async findPresent(ids: readonly string[]): Promise<Set<string>> {
-    const users = await this.users.collection
+    const users = await this.users
       .find<Pick<User, '_id'>>(
         { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
         { projection: { _id: 1 }, batchSize: 1000 },
@@ -362,7 +351,7 @@ export class UsersRepository {
 
   /** Returns the stored number of follows of these fans. */
   async findFriendsCounts(ids: readonly string[]): Promise<Map<string, number>> {
-    const fans = await this.users.collection
+    const fans = await this.users
       .find<Pick<User, '_id' | 'counts'>>(
         { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
         { projection: { 'counts.friends': 1 }, batchSize: 1000 },
@@ -373,7 +362,7 @@ export class UsersRepository {
 
   /** Remembers a use after another one of the same day; false where there was none. */
   async touch(id: string, lastSeenAt: Date, today: Date): Promise<boolean> {
-    const { matchedCount } = await this.users.collection.updateOne(
+    const { matchedCount } = await this.users.updateOne(
       { _id: new Types.ObjectId(id), lastSeenAt: { $gte: today } },
       { $max: { lastSeenAt } },
     );
@@ -392,7 +381,7 @@ export class UsersRepository {
     inSameTransaction: (first: number) => Promise<void>,
   ): Promise<void> {
     await inTransaction(async () => {
-      const { modifiedCount } = await this.users.collection.updateMany(
+      const { modifiedCount } = await this.users.updateMany(
         {
           _id: { $in: ids.map((id) => new Types.ObjectId(id)) },
           $or: [{ lastSeenAt: { $lt: today } }, { lastSeenAt: { $exists: false } }],
@@ -406,7 +395,7 @@ export class UsersRepository {
   }
 
   countSeenSince(moment: Date): Promise<number> {
-    return this.users.collection.countDocuments({ lastSeenAt: { $gt: moment } });
+    return this.users.countDocuments({ lastSeenAt: { $gt: moment } });
   }
 
   /**
@@ -418,7 +407,7 @@ export class UsersRepository {
     id: string,
     inSameTransaction: (fan: Pick<User, 'createdAt'>) => Promise<void>,
   ): Promise<void> {
-    const users = this.users.db.collection<User>(this.users.collection.name);
+    const { users } = this;
     await inTransaction(async () => {
       const removed = await users.findOneAndDelete(
         { _id: new Types.ObjectId(id) },
@@ -434,7 +423,7 @@ export class UsersRepository {
     { _id, email }: Pick<User, '_id' | 'email'>,
     reset: NonNullable<User['reset']>,
   ): Promise<void> {
-    await this.users.collection.updateOne({ _id, email }, { $set: { reset } });
+    await this.users.updateOne({ _id, email }, { $set: { reset } });
   }
 
   /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
@@ -444,7 +433,7 @@ export class UsersRepository {
     now: Date,
     passwordHash: string,
   ): Promise<boolean> {
-    const result = await this.users.collection.updateOne(
+    const result = await this.users.updateOne(
       { _id: id, 'reset.tokenHash': tokenHash, 'reset.expiresAt': { $gt: now } },
       { $set: { passwordHash }, $unset: { reset: 1 } },
     );
@@ -457,7 +446,7 @@ export class UsersRepository {
     checkedHash: string,
     passwordHash: string,
   ): Promise<boolean> {
-    const result = await this.users.collection.updateOne(
+    const result = await this.users.updateOne(
       { _id: id, passwordHash: checkedHash },
       { $set: { passwordHash }, $unset: { reset: 1 } },
     );
@@ -477,7 +466,7 @@ export class UsersRepository {
   ): Promise<boolean> {
     const isSuspended = { $nor: [notSuspended(now)] };
     const changed = await inTransaction(async () => {
-      const { matchedCount } = await this.users.collection.updateOne(
+      const { matchedCount } = await this.users.updateOne(
         { _id: id, ...(suspension ? {} : isSuspended) },
         suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
       );

@@ -23,7 +23,7 @@ import {
 } from './user.view.js';
 import { refuseTaken } from './refuse-taken.js';
 import { isReserved, namedAs, usernameKey } from './username-key.js';
-import { UsersRepository } from './users.repository.js';
+import { MOST_EXCLUDED_BY_QUERY, UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Reservation of a former name (SECURITY-BAR §3). */
@@ -179,7 +179,7 @@ export class UsersService {
       .map(toFanSummary);
   }
 
-  /** The fan of exactly this name, where as many of like names came first that it was not found. */
+  /** Finds the fan of exactly this name if similar names, or excluded fans, filled the list before. */
   private async exactBeyond(
     found: readonly { username: string }[],
     text: string,
@@ -187,7 +187,8 @@ export class UsersService {
     size: number,
   ) {
     const last = found.at(-1);
-    if (found.length < size || !last || !isSpelledLike(last.username, text)) return undefined;
+    const isFilled = found.length >= size && last && isSpelledLike(last.username, text);
+    if (!isFilled && except.size <= MOST_EXCLUDED_BY_QUERY) return undefined;
     const exact = await this.repository.findByUsername(usernameKey(text));
     return exact && !except.has(exact._id.toString()) ? exact : undefined;
   }

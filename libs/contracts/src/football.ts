@@ -196,6 +196,8 @@ export const MatchDigest = z
     recent: z.array(LatestMatch),
     sources: z.array(FootballSource),
     updatedAt: z.iso.datetime(),
+    /** Scores of a match in play come some time after they have changed. */
+    delayed: z.literal(true).optional(),
     upcoming: z.array(Match),
     league: LeagueSummary,
   })

@@ -82,6 +82,16 @@ describe('Recent Matches', () => {
     expect((await recentMatches()).getByText('No match data available.')).toBeVisible();
   });
 
+  it('shows that scores are delayed during a match', async () => {
+    api.on(DIGEST, () => json(aDigest({ recent: [aLiveMatch()], delayed: true })));
+
+    open();
+
+    expect(
+      await (await recentMatches()).findByText('In play, delayed. Demo season. Updated 3 min ago'),
+    ).toBeVisible();
+  });
+
   it('shows that results failed to load, and loads them on Retry', async () => {
     api.on(DIGEST, () => failure('Football is away', 500));
     open();

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, type mongo, Types } from 'mongoose';
+import { type Collection, type mongo, Types } from 'mongoose';
 
-import { BulkActDocument } from './bulk-act.schema.js';
+import { InjectCollection } from '../../common/mongo/collections.js';
+import { type BulkActDocument, bulkActsCollection } from './bulk-act.schema.js';
 
 /** A bulk action as returned: without its fans and their number. */
 export type BulkState = Omit<BulkActDocument, 'fanIds' | 'retries'> & { total: number };
@@ -34,11 +34,9 @@ const STATE = {
 /** All database access of bulk acts. */
 @Injectable()
 export class BulkActsRepository {
-  private readonly acts;
-
-  constructor(@InjectModel(BulkActDocument.name) model: Model<BulkActDocument>) {
-    this.acts = model.db.collection<BulkActDocument>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(bulkActsCollection) private readonly acts: Collection<BulkActDocument>,
+  ) {}
 
   async insert(act: BulkActDocument): Promise<void> {
     await this.acts.insertOne(act);

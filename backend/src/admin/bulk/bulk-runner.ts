@@ -70,7 +70,7 @@ export class BulkRunner implements OnApplicationBootstrap {
       await this.goThrough(act, failures >= MAX_RETRIES);
     } catch (error) {
       if (!(error instanceof TakenOver)) throw error;
-      this.logger.warn({ event: 'bulkActTakenOver', actId: act._id });
+      this.logger.warn({ event: 'bulk_action_taken_over', actId: act._id });
     }
   }
 
@@ -97,7 +97,7 @@ export class BulkRunner implements OnApplicationBootstrap {
     }
     if (at.retries > 0) throw new Error(`${at.retries} of ${fanIds.length} fans failed`);
     await this.repository.finish(_id);
-    this.logger.log({ event: 'bulkActDone', actId: _id, fans: fanIds.length });
+    this.logger.log({ event: 'bulk_action_finished', actId: _id, fans: fanIds.length });
   }
 
   private async postpone(at: BulkStep, fanId: Types.ObjectId, isRetry: boolean): Promise<void> {
@@ -124,7 +124,7 @@ export class BulkRunner implements OnApplicationBootstrap {
     } catch (error) {
       if (isDatabaseAway(error) || error instanceof TakenOver) throw error;
       if (error instanceof CodedError && error.status < 500) return 'skipped';
-      this.logger.error({ event: 'bulkStepFailed', fanId: id }, String(error));
+      this.logger.error({ event: 'bulk_step_failed', fanId: id }, String(error));
       return 'failed';
     }
   }

@@ -13,6 +13,7 @@ import { Unavailable } from '../errors/coded-errors.js';
 import { LogThrottle } from '../logging/log-throttle.js';
 import { AcceptBacklog } from './accept-backlog.js';
 import { AdmissionQueue, type Lane, type QueueOptions, type Turn } from './admission-queue.js';
+import { registerArrival } from './arrivals.js';
 
 /** Measured by `npm run bench:load` on two cores that the database shares. */
 export const ADMISSION_OPTIONS: QueueOptions = {
@@ -91,6 +92,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     start: () => void,
     refuse: () => void,
   ): void {
+    registerArrival(request);
     const path = request.url?.split('?', 1)[0] ?? '';
     if (EXEMPT.test(path)) {
       start();

@@ -119,3 +119,13 @@ export class Unavailable extends CodedError {
     super('unavailable', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
 }
+
+/** One stored file cannot be read, moved or deleted; the store itself is available. */
+export class FileUnavailable extends Unavailable {
+  constructor(
+    message: string,
+    override readonly cause: unknown,
+  ) {
+    super(message);
+  }
+}

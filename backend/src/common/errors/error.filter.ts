@@ -72,7 +72,7 @@ export class ErrorFilter implements ExceptionFilter {
   private logError(coded: CodedError, error: unknown, request: Request): void {
     if (coded.status === 500) {
       this.logger.error(
-        { event: 'requestFailed', code: coded.code },
+        { event: 'request_failed', code: coded.code },
         error instanceof Error ? error.stack : undefined,
       );
     } else if (coded.status === 503) {

@@ -23,10 +23,24 @@ export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): bool
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
-/** Whether a request was sent to a name of this machine alone and no proxy passed it on. */
-function isDirect(request: Pick<IncomingMessage, 'headers'>): boolean {
-  const { host = '' } = request.headers;
-  return !isForwarded(request) && isLoopback(host.replace(/:\d*$/, ''));
+/**
+ * Whether a request was sent to a name of this machine alone and no proxy passed it on. A proxy that adds
+ * no header is recognised by HTTP/1.0, nginx's default, and by pages of another host.
+ */
+function isDirect(request: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
+  const { host = '', origin, referer } = request.headers;
+  const pages = [origin, referer].filter((address) => address !== undefined);
+  return (
+    !isForwarded(request) &&
+    request.httpVersion !== '1.0' &&
+    isLoopback(host.replace(/:\d*$/, '')) &&
+    pages.every((address) => isLoopback(hostnameOf(address)))
+  );
+}
+
+/** The host of an address; empty where there is none, as in `Origin: null`. */
+function hostnameOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : '';
 }
 
 /** Who calls, for logins and registrations whose rights depend on it. */

@@ -52,7 +52,7 @@ export function compressed(request: Request, response: Response, next: NextFunct
     // Who has the bytes already gets none, whatever they would be packed in.
     if (encoding === undefined || (Buffer.isBuffer(body) && request.fresh)) return send(body);
 
-    if (typeof body === 'string' && body.length <= ASIDE_FROM_BYTES) {
+    if (typeof body === 'string' && Buffer.byteLength(body) <= ASIDE_FROM_BYTES) {
       response.set('Content-Encoding', encoding);
       return send(NOW[encoding](body));
     }

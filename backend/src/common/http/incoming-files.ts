@@ -9,7 +9,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 
 import { SETTINGS } from '../config/config.module.js';
 import type { Settings } from '../config/env.js';
-import { CodedError, Unavailable } from '../errors/coded-errors.js';
+import { CodedError, FileUnavailable, Unavailable } from '../errors/coded-errors.js';
 import { errorCode } from '../errors/error-code.js';
 import { HEAD_BYTES } from '../files/content-kind.js';
 import { namesIn } from '../files/names-in.js';
@@ -46,6 +46,20 @@ const STORAGE_FAULTS = new Set<unknown>([
   'ESTALE',
   'ETIMEDOUT',
 ]);
+
+/** Those that concern the file at hand, not the whole disk. */
+const FAULTS_OF_ONE_FILE = new Set<unknown>([
+  'EACCES',
+  'EBUSY',
+  'EEXIST',
+  'EIO',
+  'EISDIR',
+  'ELOOP',
+  'ENOTDIR',
+  'EPERM',
+]);
+
+const CANNOT_STORE = 'KickOff cannot store files at the moment. Please try again later.';
 
 /**
  * The folder of uploads in progress. Each name contains the process that made it, to distinguish
@@ -114,15 +128,23 @@ export class IncomingFiles {
     try {
       await Promise.all(paths.map((path) => rm(path, { force: true })));
     } catch (error) {
-      this.logger.warn({ event: 'fileLeftBehind', fault: errorCode(error) });
+      this.logger.warn({ event: 'file_deletion_failed', fault: errorCode(error) });
     }
   }
 
-  /** Takes away what processes that are over have left. */
+  /**
+   * Deletes what processes that have ended left behind.
+   *
+   * @throws the first failure, once all others are deleted
+   */
   async removeLeftBehind(): Promise<void> {
+    const failures: unknown[] = [];
     for await (const names of namesIn(this.folder)) {
-      for (const name of names) await this.removeIfLeftBehind(name);
+      for (const name of names) {
+        await this.removeIfLeftBehind(name).catch((error: unknown) => failures.push(error));
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   private async removeIfLeftBehind(name: string): Promise<void> {
@@ -140,9 +162,11 @@ export class IncomingFiles {
     } catch (error) {
       if (error instanceof CodedError || !STORAGE_FAULTS.has(errorCode(error))) throw error;
       this.faults.run((count) =>
-        this.logger.error({ event: 'storageFault', fault: errorCode(error), count }),
+        this.logger.error({ event: 'storage_failed', fault: errorCode(error), count }),
       );
-      throw new Unavailable('KickOff cannot store files at the moment. Please try again later.');
+      throw FAULTS_OF_ONE_FILE.has(errorCode(error))
+        ? new FileUnavailable(CANNOT_STORE, error)
+        : new Unavailable(CANNOT_STORE);
     }
   }
 }

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 
-import { IdempotencyKey, IdempotencyKeySchema } from './idempotency-key.schema.js';
+import { collections } from '../mongo/collections.js';
+import { idempotencyKeysCollection } from './idempotency-key.schema.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: IdempotencyKey.name, schema: IdempotencyKeySchema }]),
-  ],
+  imports: [collections(idempotencyKeysCollection)],
   providers: [IdempotencyService, IdempotencyRepository],
   exports: [IdempotencyService],
 })

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { InjectCollection } from '../mongo/collections.js';
 import { isDuplicateKey } from '../mongo/database-away.js';
-import { IdempotencyKey } from './idempotency-key.schema.js';
+import { type IdempotencyKey, idempotencyKeysCollection } from './idempotency-key.schema.js';
 
 /** All database access of idempotency keys. */
 @Injectable()
 export class IdempotencyRepository {
-  private readonly keys;
-
-  constructor(@InjectModel(IdempotencyKey.name) model: Model<IdempotencyKey>) {
-    this.keys = model.db.collection<IdempotencyKey>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(idempotencyKeysCollection) private readonly keys: Collection<IdempotencyKey>,
+  ) {}
 
   /** Stores a new key; false where it exists. */
   async insert(key: IdempotencyKey): Promise<boolean> {

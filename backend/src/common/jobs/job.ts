@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-import { Unavailable } from '../errors/coded-errors.js';
+import { FileUnavailable, Unavailable } from '../errors/coded-errors.js';
 import { LogThrottle } from '../logging/log-throttle.js';
 import { inBackground } from '../mongo/background.js';
 import { isDatabaseAway } from '../mongo/database-away.js';
@@ -51,6 +51,8 @@ export class Job {
   private readonly runner = new CoalescingRunner(() => inBackground(() => this.turn()));
   private isClosingNow = false;
   private hasTurnFailed = false;
+  /** No turn begins before, in ms. */
+  private nextTurnAtMs = 0;
 
   constructor(
     readonly name: string,
@@ -115,8 +117,32 @@ export class Job {
     return [...failed.values()].sort((one, other) => one.getTime() - other.getTime())[0];
   }
 
+  /**
+   * Stores the failure of an item that its own queue tries again.
+   *
+   * @param failures how often it failed, this time included
+   */
+  async postpone(
+    item: string,
+    error: unknown,
+    { failures, since, retryAt }: Pick<StuckItem, 'failures' | 'since' | 'retryAt'>,
+  ): Promise<void> {
+    this.countFailure();
+    const row = { job: this.name, item, failures, since, failedAt: this.now(), retryAt };
+    await this.context.stuck.put({
+      ...row,
+      _id: this.idOf(item),
+      lastError: describeError(error),
+    });
+  }
+
+  /** Deletes the stored failure of an item. */
+  async settle(item: string): Promise<void> {
+    await this.context.stuck.clear({ _id: this.idOf(item) });
+  }
+
   private async turn(): Promise<void> {
-    if (this.isClosing) return;
+    if (this.isClosing || this.context.clock.now().getTime() < this.nextTurnAtMs) return;
     try {
       await (this.options.isConcurrent ? this.takeTurn() : this.underLease());
     } catch (error) {
@@ -148,24 +174,24 @@ export class Job {
 
   private async fail(error: unknown): Promise<void> {
     if (isAway(error)) {
-      this.log('jobWaits', error);
+      this.log('job_waiting', error);
       return;
     }
     this.hasTurnFailed = true;
     try {
       const known = await this.context.stuck.ofJob(this.name);
-      await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
+      const row = await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
+      this.nextTurnAtMs = row.retryAt.getTime();
     } catch (failure) {
-      this.log('jobFailed', failure);
+      this.log('job_failed', failure);
     }
   }
 
-  /** Stores what could not be done, and when it is tried again. */
+  /** Stores the failure of an item, with a pause that doubles each time. */
   private async put(item: string, error: unknown, before?: StuckItem): Promise<StuckItem> {
-    this.log('jobFailed', error, item);
-    const now = this.context.clock.now();
-    this.tally.failures += 1;
-    this.tally.failedAt = now;
+    this.log('job_failed', error, item);
+    this.countFailure();
+    const now = this.now();
     const failures = (before?.failures ?? 0) + 1;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (failures - 1));
     const row = {
@@ -173,7 +199,7 @@ export class Job {
       job: this.name,
       item,
       failures,
-      lastError: String(error).slice(0, LONGEST_ERROR),
+      lastError: describeError(error),
       since: before?.since ?? now,
       failedAt: now,
       retryAt: new Date(now.getTime() + pauseMs),
@@ -182,11 +208,20 @@ export class Job {
     return row;
   }
 
+  private countFailure(): void {
+    this.tally.failures += 1;
+    this.tally.failedAt = this.now();
+  }
+
+  private now(): Date {
+    return this.context.clock.now();
+  }
+
   /** One line a job and minute, however long an outage lasts and however many items fail. */
-  private log(event: 'jobWaits' | 'jobFailed', error: unknown, item?: string): void {
+  private log(event: 'job_waiting' | 'job_failed', error: unknown, item?: string): void {
     this.throttle.run((count) => {
       const facts = { event, job: this.name, count, ...(item === undefined ? {} : { item }) };
-      if (event === 'jobFailed') {
+      if (event === 'job_failed') {
         this.logger.error(facts, error instanceof Error ? error.stack : '');
       } else this.logger.warn({ ...facts, cause: error instanceof Error ? error.name : '' });
     });
@@ -197,6 +232,13 @@ export class Job {
   }
 }
 
+/** Whether a dependency of all items is unavailable. */
 function isAway(error: unknown): boolean {
+  if (error instanceof FileUnavailable) return false;
   return isDatabaseAway(error) || error instanceof Unavailable;
+}
+
+/** The error in the words of its source. */
+function describeError(error: unknown): string {
+  return String(error instanceof FileUnavailable ? error.cause : error).slice(0, LONGEST_ERROR);
 }

@@ -1,20 +1,13 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { defineCollection } from '../mongo/collections.js';
 
 /** Which instance may do a job, and until when. `_id` is the job. */
-@Schema({ collection: 'leases', versionKey: false })
-export class Lease {
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: String })
-  owner!: string | null;
-
-  @Prop({ type: Date })
-  until!: Date;
+export interface Lease {
+  _id: string;
+  owner: string | null;
+  until: Date;
 
   /** Grows with each change of owner. */
-  @Prop({ type: Number })
-  fence!: number;
+  fence: number;
 }
 
-export const LeaseSchema = SchemaFactory.createForClass(Lease);
+export const leasesCollection = defineCollection<Lease>('leases');

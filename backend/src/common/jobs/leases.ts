@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { InjectCollection } from '../mongo/collections.js';
 import { isDuplicateKey } from '../mongo/database-away.js';
-import { Lease } from './lease.schema.js';
+import { type Lease, leasesCollection } from './lease.schema.js';
 
 /** Lets one instance of all do a job. The database's clock decides, so those of the instances may differ. */
 @Injectable()
 export class Leases {
   private readonly owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   private readonly known = new Set<string>();
-  private readonly rows;
 
-  constructor(@InjectModel(Lease.name) model: Model<Lease>) {
-    this.rows = model.db.collection<Lease>(model.collection.name);
-  }
+  constructor(@InjectCollection(leasesCollection) private readonly rows: Collection<Lease>) {}
 
   /**
    * Takes or renews a lease.

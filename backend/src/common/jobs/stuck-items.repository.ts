@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
-import { StuckItem } from './stuck-item.schema.js';
+import { InjectCollection } from '../mongo/collections.js';
+import { type StuckItem, stuckItemsCollection } from './stuck-item.schema.js';
 
 /** Beyond this a job has another problem than its items. */
 const MOST_OF_A_JOB = 1_000;
@@ -10,11 +10,9 @@ const MOST_OF_A_JOB = 1_000;
 /** All database access of what jobs could not do. */
 @Injectable()
 export class StuckItemsRepository {
-  private readonly items;
-
-  constructor(@InjectModel(StuckItem.name) model: Model<StuckItem>) {
-    this.items = model.db.collection<StuckItem>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(stuckItemsCollection) private readonly items: Collection<StuckItem>,
+  ) {}
 
   /** What a job could not do, by the item. */
   async ofJob(job: string): Promise<Map<string, StuckItem>> {

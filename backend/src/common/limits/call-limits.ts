@@ -87,7 +87,8 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
       try {
         await this.flushSome(raised.slice(start, start + 1000), now);
       } catch (error) {
-        if (!isDatabaseAway(error)) this.logger.error({ event: 'limitsNotKept' }, String(error));
+        if (!isDatabaseAway(error))
+          this.logger.error({ event: 'limits_store_failed' }, String(error));
         // What is pending stays so until the next time.
         return;
       }

@@ -1,19 +1,13 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { defineCollection } from '../mongo/collections.js';
 
 /** How often something was done in the window that ends at `resetAt` (docs/decisions/0004). */
-@Schema({ collection: 'limit_counters', versionKey: false })
-export class LimitCounter {
+export interface LimitCounter {
   /** The limit's name and a hash of whom it counts. */
-  @Prop({ type: String })
-  _id!: string;
-
-  @Prop({ type: Number })
-  count!: number;
-
-  @Prop({ type: Date })
-  resetAt!: Date;
+  _id: string;
+  count: number;
+  resetAt: Date;
 }
 
-export const LimitCounterSchema = SchemaFactory.createForClass(LimitCounter)
+export const limitCountersCollection = defineCollection<LimitCounter>('limit_counters')
   // Old windows are taken away by the database itself.
   .index({ resetAt: 1 }, { expireAfterSeconds: 0 });

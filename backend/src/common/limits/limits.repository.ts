@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { InjectCollection } from '../mongo/collections.js';
 import { isDuplicateKey } from '../mongo/database-away.js';
-import { LimitCounter } from './limit-counter.schema.js';
+import { type LimitCounter, limitCountersCollection } from './limit-counter.schema.js';
 import type { LimitName } from './rate-limits.js';
 
 /** What one counter is raised by. */
@@ -27,11 +27,9 @@ export function counterId(name: LimitName, whom: string): string {
  */
 @Injectable()
 export class LimitsRepository {
-  private readonly counters;
-
-  constructor(@InjectModel(LimitCounter.name) model: Model<LimitCounter>) {
-    this.counters = model.db.collection<LimitCounter>(model.collection.name);
-  }
+  constructor(
+    @InjectCollection(limitCountersCollection) private readonly counters: Collection<LimitCounter>,
+  ) {}
 
   /** Raises a counter, or begins its next window, in one atomic step. */
   async add(raise: Raise, now: Date): Promise<LimitCounter> {

@@ -24,7 +24,7 @@ export class LimitsService implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     const { rateLimitFactor: factor } = this.settings;
-    if (factor > 1) this.logger.warn({ event: 'limitsRaised', factor });
+    if (factor > 1) this.logger.warn({ event: 'limits_raised', factor });
   }
 
   /** How many calls a limit allows in its window. */

@@ -5,6 +5,7 @@ import {
 } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
+import { arrivalOf } from '../admission/arrivals.js';
 import { Unavailable } from '../errors/coded-errors.js';
 import { errorAnswer } from '../errors/error.filter.js';
 import { Database } from './database.js';
@@ -15,21 +16,22 @@ const LOOK_MS = 250;
 
 interface Call {
   request: Request;
-  /** Since when the client has waited for us and not we for the client, in ms. */
+  /** Start of the client's wait, in ms: the arrival, or the last bytes of the body. */
   sinceMs: number;
   bytesRead: number;
 }
 
 /**
- * Owns that nobody waits longer than 5 s for a database that is away, however many queries a call
- * makes and however often each is tried: one deadline for the whole call. A call that takes its time
- * while the database answers is left alone.
+ * Bounds a call to 5 s while the database is unavailable, including its wait for admission, all its
+ * queries and their retries. A slow call is not ended while the database answers.
  */
 @Injectable()
 export class AnswerDeadline implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly calls = new Map<Response, Call>();
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
+  /** Whether the last probe failed. */
+  private isAway = false;
 
   constructor(private readonly database: Database) {}
 
@@ -45,7 +47,7 @@ export class AnswerDeadline implements OnApplicationBootstrap, OnApplicationShut
 
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
     const { bytesRead } = request.socket;
-    this.calls.set(response, { request, sinceMs: performance.now(), bytesRead });
+    this.calls.set(response, { request, sinceMs: arrivalOf(request), bytesRead });
     response.once('close', () => this.calls.delete(response));
     next();
   };
@@ -53,15 +55,22 @@ export class AnswerDeadline implements OnApplicationBootstrap, OnApplicationShut
   /** Answers 503 to the calls that have waited too long, where the database does not answer. */
   async look(nowMs: number): Promise<void> {
     const overdue = [...this.calls].filter(([response, call]) => isOverdue(response, call, nowMs));
-    if (overdue.length === 0 || (await this.database.isAnswering())) return;
-    const error = new Unavailable();
-    for (const [response, { request }] of overdue) {
-      if (response.headersSent) continue;
-      response
-        .status(error.status)
-        .set(error.facts.headers ?? {})
-        .json(errorAnswer(error, request.requestId));
-    }
+    // The probe takes up to a second, which calls that waited for admission do not have.
+    if (this.isAway) refuse(overdue);
+    else if (overdue.length === 0) return;
+    this.isAway = !(await this.database.isAnswering());
+    if (this.isAway) refuse(overdue);
+  }
+}
+
+function refuse(calls: readonly [Response, Call][]): void {
+  const error = new Unavailable();
+  for (const [response, { request }] of calls) {
+    if (response.headersSent) continue;
+    response
+      .status(error.status)
+      .set(error.facts.headers ?? {})
+      .json(errorAnswer(error, request.requestId));
   }
 }
 

@@ -72,7 +72,7 @@ export class Database implements OnApplicationShutdown {
       await this.tryToOpen();
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
-      this.logger.warn({ event: 'databaseAway' });
+      this.logger.warn({ event: 'database_unavailable' });
       void this.openLater(onGivenUp);
     }
   }
@@ -110,7 +110,7 @@ export class Database implements OnApplicationShutdown {
       if (this.isClosed) return;
       try {
         await this.tryToOpen();
-        this.logger.log({ event: 'databaseBack' });
+        this.logger.log({ event: 'database_available' });
         return;
       } catch (error) {
         if (isDatabaseAway(error)) continue;

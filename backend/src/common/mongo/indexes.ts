@@ -1,27 +1,30 @@
-import { type Collection, type Connection, mongo, type Schema } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 
 import { StartError } from '../config/start-error.js';
+import { type CollectionDefinition, definedCollections } from './collections.js';
 import { isDuplicateKey } from './database-away.js';
 
 /** The server's codes for an index that exists in another form. */
 const DIFFERS = new Set<unknown>([85, 86]);
 
 /**
- * Makes every index that the schemas declare, by one command a collection. Throws when one cannot be made:
- * the unique ones back each "only once" rule, so nothing is served without them.
+ * Creates every defined index, by one command a collection.
+ *
+ * @throws if one cannot be created: the unique ones back each "only once" rule
  */
 export async function ensureIndexes(connection: Connection): Promise<void> {
-  const models = Object.values(connection.models);
-  await Promise.all(models.map(({ schema, collection }) => ensureIndexesOf(schema, collection)));
+  await Promise.all(definedCollections().map((defined) => ensureIndexesOf(defined, connection)));
 }
 
-async function ensureIndexesOf(schema: Schema, collection: Collection): Promise<void> {
-  const indexes = schema.indexes().map(([key, options]) => ({ key, ...options }));
+async function ensureIndexesOf(
+  { name, indexes }: CollectionDefinition<object>,
+  connection: Connection,
+): Promise<void> {
   if (indexes.length === 0) return;
   try {
-    await collection.createIndexes(indexes as mongo.IndexDescription[]);
+    await connection.collection(name).createIndexes(indexes);
   } catch (error) {
-    throw explained(error, collection.name);
+    throw explained(error, name);
   }
 }
 

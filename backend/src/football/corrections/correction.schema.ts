@@ -1,23 +1,18 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { League } from '@kickoff/contracts';
+
+import { defineCollection } from '../../common/mongo/collections.js';
 
 /** How long a correction is remembered. */
 const RETENTION_SECONDS = 30 * 86_400;
 
 /** A correction by the provider: a disallowed goal, or another score of a finished match. */
-@Schema({ collection: 'football_corrections', versionKey: false })
-export class Correction {
-  @Prop({ type: String })
-  league!: League;
-
-  @Prop({ type: String })
-  matchId!: string;
-
-  @Prop({ type: Date })
-  at!: Date;
+export interface Correction {
+  league: League;
+  matchId: string;
+  at: Date;
 }
 
-export const CorrectionSchema = SchemaFactory.createForClass(Correction)
+export const footballCorrectionsCollection = defineCollection<Correction>('football_corrections')
   // The number of a league's corrections since a moment.
   .index({ league: 1, at: 1 })
   // Old ones are taken away by the database itself.

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { League } from '@kickoff/contracts';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
-import { Correction } from './correction.schema.js';
+import { InjectCollection } from '../../common/mongo/collections.js';
+import { type Correction, footballCorrectionsCollection } from './correction.schema.js';
 
 /** All database access of what providers took back. */
 @Injectable()
 export class CorrectionsRepository {
-  constructor(@InjectModel(Correction.name) private readonly corrections: Model<Correction>) {}
+  constructor(
+    @InjectCollection(footballCorrectionsCollection)
+    private readonly corrections: Collection<Correction>,
+  ) {}
 
   async add(league: League, matchIds: readonly string[], at: Date): Promise<void> {
     if (matchIds.length === 0) return;
@@ -16,6 +19,6 @@ export class CorrectionsRepository {
   }
 
   count(league: League, since: Date): Promise<number> {
-    return this.corrections.countDocuments({ league, at: { $gt: since } }).exec();
+    return this.corrections.countDocuments({ league, at: { $gt: since } });
   }
 }

@@ -1,13 +1,9 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { defineCollection } from '../../common/mongo/collections.js';
 
 /** The anchor from which the live demo calendar is computed; written once. */
-@Schema({ collection: 'demo_calendar', versionKey: false })
-export class DemoAnchor {
-  @Prop({ type: String })
-  _id!: 'live';
-
-  @Prop({ type: Date })
-  at!: Date;
+export interface DemoAnchor {
+  _id: 'live';
+  at: Date;
 }
 
-export const DemoAnchorSchema = SchemaFactory.createForClass(DemoAnchor);
+export const demoCalendarCollection = defineCollection<DemoAnchor>('demo_calendar');

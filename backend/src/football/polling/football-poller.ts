@@ -105,7 +105,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
       await this.corrections.add(next._id, corrected, this.clock.now());
       return;
     }
-    this.logger.warn({ event: 'footballLeaseLost', league: snapshot._id });
+    this.logger.warn({ event: 'football_lease_lost', league: snapshot._id });
     this.lease = undefined;
   }
 }

@@ -251,7 +251,7 @@ export class PollScheduler {
   private async handleFailure(task: Task, error: ProviderError, now: Date): Promise<void> {
     const leagues = task.kind === 'day' ? task.leagues : [task.league];
     this.logger.warn({
-      event: 'footballFetchFailed',
+      event: 'provider_request_failed',
       provider: this.provider.id,
       asked: task.kind,
       leagues,

@@ -1,14 +1,11 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { League } from '@kickoff/contracts';
 
-/** A league that an admin wants fetched at once. */
-@Schema({ collection: 'football_refreshes', versionKey: false })
-export class RefreshRequest {
-  @Prop({ type: String })
-  _id!: League;
+import { defineCollection } from '../../common/mongo/collections.js';
 
-  @Prop({ type: Date })
-  at!: Date;
+/** A league that an admin wants fetched at once. */
+export interface RefreshRequest {
+  _id: League;
+  at: Date;
 }
 
-export const RefreshRequestSchema = SchemaFactory.createForClass(RefreshRequest);
+export const footballRefreshesCollection = defineCollection<RefreshRequest>('football_refreshes');

@@ -1,6 +1,6 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { League, MatchEvent, Scorer } from '@kickoff/contracts';
 
+import { defineCollection } from '../../common/mongo/collections.js';
 import type {
   ProvidedMatch,
   ProvidedRow,
@@ -30,83 +30,59 @@ export interface GoalsPart extends Part<MatchEvent[]> {
  * The latest provider data of a league, one document per league. Fans' requests read it; only the
  * poller writes it.
  */
-@Schema({ collection: 'football_snapshots', versionKey: false })
-export class LeagueSnapshotDocument {
-  @Prop({ type: String })
-  _id!: League;
-
-  @Prop({ type: String })
-  provider!: ProviderId;
+export interface LeagueSnapshotDocument {
+  _id: League;
+  provider: ProviderId;
 
   /** `2026-27`; empty until the first matches have come. */
-  @Prop({ type: String })
-  season!: string;
-
-  @Prop({ type: Object })
-  matches!: Part<ProvidedMatch[]>;
+  season: string;
+  matches: Part<ProvidedMatch[]>;
 
   /** When the whole season was fetched, not only a day of it. */
-  @Prop({ type: Date })
   wholeAt?: Date;
 
   /** Last failed try of the whole season, and failures since the last success. */
-  @Prop({ type: Date })
   wholeTriedAt?: Date;
-
-  @Prop({ type: Number })
   wholeFailures?: number;
 
   /** The day failed twice, maybe because of this league: its whole season must be fetched first. */
-  @Prop({ type: Boolean })
   dayRefused?: true;
 
   /** A match that should be in play was missing from the day: it may have been moved. */
-  @Prop({ type: Boolean })
   missed?: true;
 
   /** When full time or a changed result was detected. */
-  @Prop({ type: Date })
   whistleAt?: Date;
 
   /** Tables since then that lacked a known result. */
-  @Prop({ type: Number })
   lateTables?: number;
-
-  @Prop({ type: Object })
-  standings!: Part<ProvidedRow[]>;
-
-  @Prop({ type: Object })
-  scorers!: Part<Scorer[]>;
+  standings: Part<ProvidedRow[]>;
+  scorers: Part<Scorer[]>;
 
   /** Missing where the provider has none, and until there is a first goal. */
-  @Prop({ type: [Object] })
   goals?: GoalsPart[];
 
   /** Poll interval in play, as the provider's plan allows; in milliseconds. */
-  @Prop({ type: Number })
   livePollMs?: number;
 
   /** The provider's plan delays scores. */
-  @Prop({ type: Boolean })
   delayed?: boolean;
 
   /** Remaining calls, if the provider reports them. */
-  @Prop({ type: Object })
   quota?: { remaining: number; at: Date };
 
   /** Fence of the lease it was written under; an older lease cannot overwrite a newer one. */
-  @Prop({ type: Number })
-  fence!: number;
+  fence: number;
 
   /** Grows with each write under one lease; fence and revision together identify a version. */
-  @Prop({ type: Number })
-  revision!: number;
+  revision: number;
 }
 
 /** A document as plain data, which an update may copy. */
 export type LeagueSnapshot = Pick<LeagueSnapshotDocument, keyof LeagueSnapshotDocument>;
 
-export const LeagueSnapshotSchema = SchemaFactory.createForClass(LeagueSnapshotDocument);
+export const footballSnapshotsCollection =
+  defineCollection<LeagueSnapshotDocument>('football_snapshots');
 
 /** Creates the snapshot of a league without data. */
 export function emptySnapshot(league: League, provider: ProviderId): LeagueSnapshot {

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { League } from '@kickoff/contracts';
-import { Model } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { InjectCollection } from '../../common/mongo/collections.js';
 import { isDuplicateKey } from '../../common/mongo/database-away.js';
-import { type LeagueSnapshot, LeagueSnapshotDocument } from './league-snapshot.schema.js';
+import { type LeagueSnapshot, footballSnapshotsCollection } from './league-snapshot.schema.js';
 
 /** All database access of league snapshots; eight documents, found by id. */
 @Injectable()
 export class SnapshotsRepository {
   constructor(
-    @InjectModel(LeagueSnapshotDocument.name) private readonly model: Model<LeagueSnapshotDocument>,
+    @InjectCollection(footballSnapshotsCollection)
+    private readonly snapshots: Collection<LeagueSnapshot>,
   ) {}
 
   /** Returns the version of each snapshot without its data. */
@@ -32,9 +33,5 @@ export class SnapshotsRepository {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
-  }
-
-  private get snapshots() {
-    return this.model.db.collection<LeagueSnapshot>(this.model.collection.name);
   }
 }

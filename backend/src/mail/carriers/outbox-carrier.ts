@@ -37,7 +37,7 @@ export class OutboxCarrier extends MailCarrier {
     } catch (error) {
       throw new CarrierFault(errorCode(error) ?? 'unknown', 'server');
     }
-    this.logger.log({ event: 'mailWritten', file });
+    this.logger.log({ event: 'mail_written', file });
   }
 
   close(): void {

@@ -35,7 +35,7 @@ export class SmtpCarrier extends MailCarrier {
     } catch (error) {
       throw faultOf(error);
     }
-    this.logger.log({ event: 'mailSent' });
+    this.logger.log({ event: 'mail_sent' });
   }
 
   close(): void {

@@ -47,7 +47,7 @@ export class DiskStore extends MediaStore {
     }
   }
 
-  async remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
+  async delete(folder: MediaFolder, names: readonly string[]): Promise<void> {
     for (const name of names) {
       const paths = RENDITION_WIDTHS.flatMap((width) => [
         this.filePath(folder, name, width),
@@ -109,7 +109,7 @@ export class DiskStore extends MediaStore {
     return isStoredName(basename(path)) ? this.open(this.copyPath(path, holder)) : undefined;
   }
 
-  removeCopies(holder: string): Promise<void> {
+  deleteCopies(holder: string): Promise<void> {
     return this.deletePaths([join(this.root, COPIES_FOLDER, holder)]);
   }
 
@@ -118,11 +118,9 @@ export class DiskStore extends MediaStore {
   }
 
   private deletePaths(paths: readonly string[]): Promise<void> {
-    return this.orReportOrphans(() =>
-      this.incoming.storing(async () => {
-        await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })));
-      }),
-    );
+    return this.incoming.storing(async () => {
+      await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })));
+    });
   }
 
   /** Nothing where there is none; a file that the disk does not give is another matter. */

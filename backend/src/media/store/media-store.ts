@@ -33,10 +33,8 @@ export abstract class MediaStore {
     name: string,
     renditions: readonly Rendition[],
   ): Promise<void>;
-  /**
-   * Removes files with all renditions, including hidden ones. If that fails now, reports orphans.
-   */
-  abstract remove(folder: MediaFolder, names: readonly string[]): Promise<void>;
+  /** Deletes files with all renditions, including hidden ones; idempotent. */
+  abstract delete(folder: MediaFolder, names: readonly string[]): Promise<void>;
   /** Hides files with all renditions; idempotent. */
   abstract hide(folder: MediaFolder, names: readonly string[]): Promise<void>;
   /** Unhides files; idempotent. */
@@ -55,8 +53,8 @@ export abstract class MediaStore {
   /** Copies a file for a holder; a missing file is skipped. */
   abstract copy(path: string, holder: string): Promise<void>;
   abstract findCopy(path: string, holder: string): Promise<StoredFile | undefined>;
-  /** Removes all copies of a holder, or reports orphans. */
-  abstract removeCopies(holder: string): Promise<void>;
+  /** Deletes all copies of a holder; idempotent. */
+  abstract deleteCopies(holder: string): Promise<void>;
   /** Iterates over the holders of copies, in batches. */
   abstract holders(): AsyncIterable<string[]>;
 
@@ -68,8 +66,17 @@ export abstract class MediaStore {
     this.reportOrphans = listener;
   }
 
-  /** If the store is unavailable, its orphans are removed later by the cleanup job. */
-  protected async orReportOrphans(work: () => Promise<void>): Promise<void> {
+  /** Deletes files, or leaves them to the cleanup job if the store is unavailable. */
+  remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    return this.orReportOrphans(() => this.delete(folder, names));
+  }
+
+  /** Deletes copies, or leaves them to the cleanup job if the store is unavailable. */
+  removeCopies(holder: string): Promise<void> {
+    return this.orReportOrphans(() => this.deleteCopies(holder));
+  }
+
+  private async orReportOrphans(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {

@@ -230,7 +230,7 @@ export class S3Bucket {
     if (!(error instanceof StoreFault)) return error;
     const { code: fault, status } = error;
     this.faults.run((count) =>
-      this.logger.warn({ event: 'storeFault', operation, fault, status, count }),
+      this.logger.warn({ event: 'store_failed', operation, fault, status, count }),
     );
     return new Unavailable('Files are not available at the moment. Please try again.');
   }

@@ -49,16 +49,14 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
     }
   }
 
-  async remove(folder: MediaFolder, names: readonly string[]): Promise<void> {
-    await this.orReportOrphans(async () => {
-      for (const name of names) {
-        const keys = renditionWidths(name).flatMap((width) => [
-          toKey(folder, name, width),
-          toKey(HIDDEN_FOLDER, name, width),
-        ]);
-        await Promise.all(keys.map((key) => this.bucket.remove(key)));
-      }
-    });
+  async delete(folder: MediaFolder, names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const keys = renditionWidths(name).flatMap((width) => [
+        toKey(folder, name, width),
+        toKey(HIDDEN_FOLDER, name, width),
+      ]);
+      await Promise.all(keys.map((key) => this.bucket.remove(key)));
+    }
   }
 
   hide(folder: MediaFolder, names: readonly string[]): Promise<void> {
@@ -99,12 +97,10 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
     return isStoredName(basename(path)) ? this.open(toCopyKey(path, holder)) : undefined;
   }
 
-  async removeCopies(holder: string): Promise<void> {
-    await this.orReportOrphans(async () => {
-      for await (const { keys } of this.bucket.list(toPrefix(`${COPIES_FOLDER}/${holder}`))) {
-        for (const key of keys) await this.bucket.remove(key);
-      }
-    });
+  async deleteCopies(holder: string): Promise<void> {
+    for await (const { keys } of this.bucket.list(toPrefix(`${COPIES_FOLDER}/${holder}`))) {
+      for (const key of keys) await this.bucket.remove(key);
+    }
   }
 
   async *holders(): AsyncIterable<string[]> {

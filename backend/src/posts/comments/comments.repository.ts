@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, type mongo, Types } from 'mongoose';
+import { type Collection, type mongo, Types } from 'mongoose';
 
+import { InjectCollection } from '../../common/mongo/collections.js';
 import { olderThan } from '../../common/mongo/older-than.js';
 import { placeOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { toCommentPreview } from './comment-preview.js';
-import { CommentDocument } from './comment.schema.js';
-import { PostLike } from '../likes/post-like.schema.js';
-import { PostDocument, PREVIEW_SIZE } from '../post.schema.js';
-import { ModeratedPost } from '../moderation/moderated-post.schema.js';
+import { type CommentDocument, commentsCollection } from './comment.schema.js';
+import { type PostLike, postLikesCollection } from '../likes/post-like.schema.js';
+import { type PostDocument, PREVIEW_SIZE, postsCollection } from '../post.schema.js';
+import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
@@ -29,22 +29,13 @@ const COMMENT_OVERHEAD_BYTES = 250;
  */
 @Injectable()
 export class CommentsRepository {
-  private readonly comments;
-  private readonly likes;
-  private readonly posts;
-  private readonly removedPosts;
-
   constructor(
-    @InjectModel(CommentDocument.name) model: Model<CommentDocument>,
-    @InjectModel(PostLike.name) likes: Model<PostLike>,
-    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
-    @InjectModel(ModeratedPost.name) removedPosts: Model<ModeratedPost>,
-  ) {
-    this.comments = model.db.collection<CommentDocument>(model.collection.name);
-    this.likes = likes.db.collection<PostLike>(likes.collection.name);
-    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
-    this.removedPosts = removedPosts.db.collection<PostDocument>(removedPosts.collection.name);
-  }
+    @InjectCollection(commentsCollection) private readonly comments: Collection<CommentDocument>,
+    @InjectCollection(postLikesCollection) private readonly likes: Collection<PostLike>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(moderatedPostsCollection)
+    private readonly removedPosts: Collection<PostDocument>,
+  ) {}
 
   /**
    * Stores comments on one post with its count and preview.

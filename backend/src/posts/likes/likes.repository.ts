@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, type mongo, Types } from 'mongoose';
+import { type Collection, type mongo, Types } from 'mongoose';
 
+import { InjectCollection } from '../../common/mongo/collections.js';
 import { placeOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { olderThan } from '../../common/mongo/older-than.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
-import { PostLike } from './post-like.schema.js';
-import { STORED_LIKERS, PostDocument, PREVIEW_SIZE } from '../post.schema.js';
-import { ModeratedPost } from '../moderation/moderated-post.schema.js';
+import { type PostLike, postLikesCollection } from './post-like.schema.js';
+import { STORED_LIKERS, type PostDocument, PREVIEW_SIZE, postsCollection } from '../post.schema.js';
+import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
 
 /** A requested change of a like; toggles it where `wanted` is undefined. */
 export interface LikeChange {
@@ -29,19 +29,12 @@ export interface ChangedLike {
  */
 @Injectable()
 export class LikesRepository {
-  private readonly likes;
-  private readonly posts;
-  private readonly removedPosts;
-
   constructor(
-    @InjectModel(PostLike.name) model: Model<PostLike>,
-    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
-    @InjectModel(ModeratedPost.name) removedPosts: Model<ModeratedPost>,
-  ) {
-    this.likes = model.db.collection<PostLike>(model.collection.name);
-    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
-    this.removedPosts = removedPosts.db.collection<PostDocument>(removedPosts.collection.name);
-  }
+    @InjectCollection(postLikesCollection) private readonly likes: Collection<PostLike>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(moderatedPostsCollection)
+    private readonly removedPosts: Collection<PostDocument>,
+  ) {}
 
   /**
    * Changes likes of one post, each by a different fan, with the post's count and preview.

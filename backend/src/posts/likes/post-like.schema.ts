@@ -1,22 +1,16 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../../common/mongo/collections.js';
 
 /** That a fan likes a post. The row decides; the post's count and preview follow it. */
-@Schema({ collection: 'post_likes', versionKey: false })
-export class PostLike {
-  _id!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  postId!: Types.ObjectId;
-
-  @Prop({ type: Types.ObjectId })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: Date })
-  createdAt!: Date;
+export interface PostLike {
+  _id: Types.ObjectId;
+  postId: Types.ObjectId;
+  userId: Types.ObjectId;
+  createdAt: Date;
 }
 
-export const PostLikeSchema = SchemaFactory.createForClass(PostLike)
+export const postLikesCollection = defineCollection<PostLike>('post_likes')
   // Once only; and which posts of a page a reader likes, answered by the index alone.
   .index({ postId: 1, userId: 1 }, { unique: true })
   // The newest likers of a post, page by page.

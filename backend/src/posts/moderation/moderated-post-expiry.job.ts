@@ -12,8 +12,6 @@ import { ModeratedPostsRepository } from './moderated-posts.repository.js';
 const TICK_MS = 10_000;
 /** Longer than any request: a restore still unfinished by then was left by a process that died. */
 const RESTORE_TIMEOUT_MS = 60_000;
-/** Posts expired in one run. */
-const BATCH = 1_000;
 
 /** Hides files of moderated posts that an interrupted request left public, and deletes the posts after 30 days. */
 @Injectable()
@@ -37,7 +35,7 @@ export class ModeratedPostExpiryJob {
 
   private async process(): Promise<void> {
     const now = this.clock.now();
-    const withPublicFiles = await this.repository.findWithPublicFiles(
+    const withPublicFiles = this.repository.findWithPublicFiles(
       new Date(now.getTime() - RESTORE_TIMEOUT_MS),
     );
     const nameOf = ({ _id }: ModeratedPost) => _id.toString();
@@ -45,14 +43,11 @@ export class ModeratedPostExpiryJob {
       await this.files.hide(post);
       await this.repository.markHidden(post._id);
     });
-    const expired = await this.repository.findRemovedBefore(
-      new Date(now.getTime() - RESTORABLE_MS),
-      BATCH,
-    );
+    const expired = this.repository.findRemovedBefore(new Date(now.getTime() - RESTORABLE_MS));
     const itself = (id: string) => id;
     await this.job.each(expired, itself, async (id) => {
       await this.repository.expire(id, now);
-      this.logger.log({ event: 'removedPostGivenUp', postId: id });
+      this.logger.log({ event: 'moderated_post_expired', postId: id });
     });
   }
 }

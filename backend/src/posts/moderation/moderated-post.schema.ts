@@ -1,6 +1,5 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-
-import { PostDocument } from '../post.schema.js';
+import { defineCollection } from '../../common/mongo/collections.js';
+import type { PostDocument } from '../post.schema.js';
 
 /** An admin's removal of a post. */
 export interface Removal {
@@ -14,13 +13,11 @@ export interface Removal {
 }
 
 /** A post that an admin removed and may restore: the whole document with its id and counts. */
-@Schema({ collection: 'moderated_posts', versionKey: false })
-export class ModeratedPost extends PostDocument {
-  @Prop({ type: Object })
-  removal!: Removal;
+export interface ModeratedPost extends PostDocument {
+  removal: Removal;
 }
 
-export const ModeratedPostSchema = SchemaFactory.createForClass(ModeratedPost)
+export const moderatedPostsCollection = defineCollection<ModeratedPost>('moderated_posts')
   // The admins' list, in the order of the posts themselves.
   .index({ createdAt: -1, _id: -1 })
   // Those that can no longer be restored.

@@ -1,28 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Model, Types } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
+import { InjectCollection } from '../../common/mongo/collections.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
-import { DeletedPost } from '../deleted-post.schema.js';
-import { PostDocument } from '../post.schema.js';
-import { type Removal, ModeratedPost } from './moderated-post.schema.js';
+import { type DeletedPost, deletedPostsCollection } from '../deleted-post.schema.js';
+import { type PostDocument, postsCollection } from '../post.schema.js';
+import {
+  type Removal,
+  type ModeratedPost,
+  moderatedPostsCollection,
+} from './moderated-post.schema.js';
 
 /** All database access of removing posts by admins and restoring them. */
 @Injectable()
 export class ModeratedPostsRepository {
-  private readonly moderated;
-  private readonly posts;
-  private readonly deleted;
-
   constructor(
-    @InjectModel(ModeratedPost.name) model: Model<ModeratedPost>,
-    @InjectModel(PostDocument.name) posts: Model<PostDocument>,
-    @InjectModel(DeletedPost.name) deleted: Model<DeletedPost>,
-  ) {
-    this.moderated = model.db.collection<ModeratedPost>(model.collection.name);
-    this.posts = posts.db.collection<PostDocument>(posts.collection.name);
-    this.deleted = deleted.db.collection<DeletedPost>(deleted.collection.name);
-  }
+    @InjectCollection(moderatedPostsCollection)
+    private readonly moderated: Collection<ModeratedPost>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(deletedPostsCollection) private readonly deleted: Collection<DeletedPost>,
+  ) {}
 
   /** Moves a post to the moderated ones; null where it does not exist. */
   remove(
@@ -73,16 +70,13 @@ export class ModeratedPostsRepository {
   }
 
   /** Posts whose files may be public: not hidden yet, or left by an interrupted restore. */
-  findWithPublicFiles(restoreStartedBefore: Date): Promise<ModeratedPost[]> {
-    return this.moderated
-      .find({
-        $or: [
-          { 'removal.hidden': { $exists: false } },
-          { 'removal.returningAt': { $lte: restoreStartedBefore } },
-        ],
-      })
-      .limit(1_000)
-      .toArray();
+  findWithPublicFiles(restoreStartedBefore: Date): AsyncIterable<ModeratedPost> {
+    return this.moderated.find({
+      $or: [
+        { 'removal.hidden': { $exists: false } },
+        { 'removal.returningAt': { $lte: restoreStartedBefore } },
+      ],
+    });
   }
 
   /** Records that a post's files are hidden. */
@@ -93,13 +87,23 @@ export class ModeratedPostsRepository {
     );
   }
 
-  /** Ids of some posts removed up to `moment`. */
-  findRemovedBefore(moment: Date, size: number): Promise<string[]> {
-    return this.findIds({ 'removal.at': { $lte: moment } }, size);
+  /** Ids of the posts removed up to `moment`. */
+  async *findRemovedBefore(moment: Date): AsyncIterable<string> {
+    const posts = this.moderated.find<Pick<PostDocument, '_id'>>(
+      { 'removal.at': { $lte: moment } },
+      { projection: { _id: 1 } },
+    );
+    for await (const { _id } of posts) yield _id.toString();
   }
 
-  findIdsByAuthor(authorId: string, size: number): Promise<string[]> {
-    return this.findIds({ authorId: new Types.ObjectId(authorId) }, size);
+  async findIdsByAuthor(authorId: string, size: number): Promise<string[]> {
+    const posts = await this.moderated
+      .find<Pick<PostDocument, '_id'>>(
+        { authorId: new Types.ObjectId(authorId) },
+        { projection: { _id: 1 }, limit: size },
+      )
+      .toArray();
+    return posts.map(({ _id }) => _id.toString());
   }
 
   /** Turns a moderated post into a deleted one, for `PostCleanupJob`. */
@@ -124,15 +128,5 @@ export class ModeratedPostsRepository {
       )
       .toArray();
     return posts.flatMap(({ image, video }) => [image, video].filter((name) => name !== undefined));
-  }
-
-  private async findIds(
-    filter: Parameters<typeof this.moderated.find>[0],
-    size: number,
-  ): Promise<string[]> {
-    const posts = await this.moderated
-      .find<Pick<PostDocument, '_id'>>(filter, { projection: { _id: 1 }, limit: size })
-      .toArray();
-    return posts.map(({ _id }) => _id.toString());
   }
 }

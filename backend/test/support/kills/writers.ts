@@ -17,6 +17,10 @@ export class Writers {
   private running: Promise<unknown> = Promise.resolve();
   /** Posts that were there, by their texts; some are gone by now. */
   private readonly posts: { id: string; text: string; by: Caller }[] = [];
+  /** Responses with a server error other than 503. */
+  readonly faults: string[] = [];
+  /** Of the slowest response, in ms. */
+  slowestMs = 0;
 
   constructor(
     private readonly servers: readonly ServerProcess[],
@@ -157,6 +161,7 @@ export class Writers {
   ): Promise<{ outcome: Outcome; body?: unknown }> {
     const server = this.servers[this.chance(this.servers.length)];
     const isForm = body instanceof FormData;
+    const startMs = performance.now();
     try {
       const answer = await fetch(`${server?.url ?? ''}${path}`, {
         method,
@@ -168,6 +173,10 @@ export class Writers {
         signal: AbortSignal.timeout(GIVE_UP_MS),
       });
       const text = await answer.text();
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - startMs);
+      if (answer.status >= 500 && answer.status !== 503) {
+        this.faults.push(`${answer.status} ${method} ${path}: ${text}`);
+      }
       if (answer.ok) return { outcome: 'done', body: text === '' ? undefined : JSON.parse(text) };
       // What is not there may be out of sight only, and a server in trouble may have done it.
       const isRefused = answer.status < 500 && answer.status !== 404;

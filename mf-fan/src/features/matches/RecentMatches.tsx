@@ -25,7 +25,7 @@ export function RecentMatches({ as, digest: { data, isError, refetch } }: Recent
       onRetry={() => void refetch()}
       note={
         data
-          ? `${data.sources.map(formatSource).join(', ')}. Updated ${formatAge(data.updatedAt, now)}`
+          ? `${data.delayed ? 'In play, delayed. ' : ''}${data.sources.map(formatSource).join(', ')}. Updated ${formatAge(data.updatedAt, now)}`
           : null
       }
     >

@@ -44,7 +44,7 @@ export async function migrate(db: mongo.Db, migrations: readonly Migration[]): P
       return;
     }
     for (const migration of migrations.filter(({ version }) => version > done)) {
-      logger.log({ event: 'migrationBegins', version: migration.version, name: migration.name });
+      logger.log({ event: 'migration_started', version: migration.version, name: migration.name });
       await migration.run(db);
       await versions(db).insertOne(finished(migration));
     }
