@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 
 import { App } from './App';
-import { installRemotes } from './remotes/remote-list';
-import { aRemoteList } from './test/remote-list';
+import { installLive } from './test/remote-list';
 
 const scrollTo = jest.fn();
 
@@ -12,7 +11,7 @@ beforeEach(() => {
   window.localStorage.clear();
   history.replaceState(null, '');
   window.scrollTo = scrollTo;
-  installRemotes(aRemoteList());
+  installLive();
   replaceAddress('/terms');
 });
 afterEach(() => {

@@ -1,5 +1,5 @@
 // Templates of the shell's documents, rendered by the build: see tools/webpack/shell.mjs.
-import { PageTable } from '@kickoff/contracts';
+import { PageTable, type RemoteList, REMOTES_ELEMENT } from '@kickoff/contracts';
 import { type Audience, installPages } from '@kickoff/web';
 import { AtAddress } from '@kickoff/web/prerender';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
@@ -12,6 +12,7 @@ import icon from './icons/icon-192.png';
 import './icons/icon-512.png';
 import './icons/icon-maskable-512.png';
 import manifest from './manifest.webmanifest';
+import { SHELL_PAGES_ELEMENT } from './remotes/remote-list';
 import { loadScreen } from './screens';
 
 // The documents of remotes' pages are those of their audiences.
@@ -27,6 +28,8 @@ interface DocumentProps {
   styles: string[];
   /** The fonts of the prerendered text. */
   fonts?: string[];
+  /** What a development server lists; otherwise the server adds what is live. */
+  remotes?: RemoteList;
 }
 
 async function draw({
@@ -47,12 +50,18 @@ async function draw({
   return { title: `${page?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
 }
 
+/** Data for the scripts of the document: nothing of it runs. */
+function Data({ id, value }: { id: string; value: object }) {
+  const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
 /**
  * Renders a document. Scripts and styles are files: the content security policy allows nothing
  * inline.
  */
 export default async function document(props: DocumentProps) {
-  const { audience, scripts, styles, fonts = [] } = props;
+  const { audience, scripts, styles, fonts = [], remotes } = props;
   const { title, html } = await draw(props);
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -92,6 +101,8 @@ export default async function document(props: DocumentProps) {
           dangerouslySetInnerHTML={{ __html: html }}
         />
         <noscript>KickOff needs JavaScript.</noscript>
+        <Data id={SHELL_PAGES_ELEMENT} value={declaration.pages} />
+        {remotes ? <Data id={REMOTES_ELEMENT} value={remotes} /> : null}
       </body>
     </html>,
   );

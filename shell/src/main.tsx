@@ -31,7 +31,7 @@ function settleAddress(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   const { pathname } = location;
-  await installLiveRemotes();
+  installLiveRemotes();
   settleAddress();
   const page = currentPage();
   // Hydrate once the screen has loaded. If its chunk fails, render from scratch: App shows an error

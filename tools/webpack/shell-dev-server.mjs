@@ -4,11 +4,22 @@ import { SHELL_PORT } from './dev-ports.mjs';
 import { remotesInDevelopment } from './workspace-remotes.mjs';
 
 /**
+ * What the development servers of the micro-frontends serve, in place of what is live.
+ * @param {{ version: string, provides: Record<string, string> }} shell
+ * @returns {import('@kickoff/contracts').RemoteList}
+ */
+export const listInDevelopment = ({ version, provides }) => ({
+  version: 2,
+  shell: { version, build: 'development', provides },
+  remotes: remotesInDevelopment(),
+});
+
+/**
  * Serves the shell with live reload, and names the development servers of the micro-frontends to it.
  * @param {{ version: string, provides: Record<string, string> }} shell
  * @returns {import('webpack-dev-server').Configuration}
  */
-export const shellDevServer = ({ version, provides }) => ({
+export const shellDevServer = (shell) => ({
   port: SHELL_PORT,
   host: '127.0.0.1',
   allowedHosts: ['localhost'],
@@ -21,16 +32,8 @@ export const shellDevServer = ({ version, provides }) => ({
       middleware: (
         /** @type {unknown} */ _request,
         /** @type {import('webpack-dev-server').Response} */ response,
-      ) => {
-        /** @type {import('@kickoff/contracts').RemoteList} */
-        const list = {
-          version: 2,
-          shell: { version, build: 'development', provides },
-          // Read anew: a declaration may have changed since the start.
-          remotes: remotesInDevelopment(),
-        };
-        response.json(list);
-      },
+        // Read anew: a declaration may have changed since the start.
+      ) => response.json(listInDevelopment(shell)),
     });
     return middlewares;
   },

@@ -12,7 +12,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
 import { filesOf, fontsOf } from './built-files.mjs';
-import { shellDevServer } from './shell-dev-server.mjs';
+import { listInDevelopment, shellDevServer } from './shell-dev-server.mjs';
 import { ShellManifestPlugin } from './shell-manifest-plugin.mjs';
 
 const folder = resolve(import.meta.dirname, '../../shell');
@@ -33,8 +33,9 @@ function readShell() {
 /**
  * The document of the pages that need a session: the entry alone.
  * @param {'fan' | 'admin'} audience
+ * @param {() => import('@kickoff/contracts').RemoteList} [remotes] of development servers
  */
-function areaDocument(audience) {
+function areaDocument(audience, remotes) {
   return new HtmlWebpackPlugin({
     filename: `pages/${audience}.html`,
     template: './src/document.tsx',
@@ -42,6 +43,7 @@ function areaDocument(audience) {
     minify: false,
     templateParameters: (compilation) => ({
       audience,
+      remotes: remotes?.(),
       ...filesOf(compilation, 'main'),
     }),
   });
@@ -174,7 +176,7 @@ export function shellConfig() {
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: JSON.stringify('web'),
         }),
-        areaDocument('fan'),
+        areaDocument('fan', isProduction ? undefined : () => listInDevelopment(shell)),
         ...(isProduction
           ? [
               areaDocument('admin'),

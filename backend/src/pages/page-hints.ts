@@ -48,9 +48,13 @@ function addressFor(preload: Preload, cookies: string): string {
   return new Map(Object.entries(preload.values)).get(value) ?? preload.otherwise;
 }
 
-/** The list of remotes as data, which the security policy lets stand in a document: nothing of it runs. */
+/**
+ * The list of remotes as data, which the security policy lets stand in a document: nothing of it
+ * runs. Preloads are left out: the document has them as links.
+ */
 export function toRemotesElement(list: RemoteList): string {
-  const json = JSON.stringify(list).replaceAll('<', String.raw`\u003c`);
+  const withoutPreloads = (key: string, value: unknown) => (key === 'preload' ? undefined : value);
+  const json = JSON.stringify(list, withoutPreloads).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${REMOTES_ELEMENT}">${json}</script>`;
 }
 

@@ -84,7 +84,8 @@ export function browserConfig({ app, folder, isProduction }) {
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
           parallel: 1,
-          extractComments: false,
+          // Notices of licenses are in a text beside each file: 0.3 % of home.
+          extractComments: { condition: 'some', banner: false },
           // What one pass leaves gives the next one more to do: 0.2 % of home.
           terserOptions: { compress: { passes: 4 } },
         }),

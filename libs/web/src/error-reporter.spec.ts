@@ -28,7 +28,7 @@ afterEach(() => {
 const bodies = () => api.sent(CALL).map(({ body }) => body);
 const own = (path: string) => `${location.origin}${path}`;
 const parts: PageFailure['parts'] = [
-  { name: 'shell', version: '1.0.0', base: own('/assets/') },
+  { name: 'shell', version: '1.0.0' },
   { name: 'leagues', version: '2.3.4', base: own('/remotes/leagues/assets/') },
   { name: 'fantasy', version: '0.1.0', base: 'https://fantasy.example.org/assets/' },
 ];

@@ -46,7 +46,7 @@ function messageOf(error: unknown): string {
 
 /** The name of the remote whose scripts are in a text. */
 function remoteIn(text: string, parts: readonly LoadedPart[]): string | undefined {
-  return parts.find(({ name, base }) => name !== SHELL && text.includes(base))?.name;
+  return parts.find(({ base }) => base !== undefined && text.includes(base))?.name;
 }
 
 /** The browser's word that a layout takes another frame; nothing is broken. */
@@ -64,8 +64,8 @@ export class ErrorReporter {
   report({ kind, error, remote, script = '', parts }: PageFailure): void {
     if (isNoFault(error) || isLayoutLoop(error) || isOffline()) return;
     // What browser extensions do is not ours.
-    const bases = [`${location.origin}/`, ...parts.map(({ base }) => base)];
-    if (script !== '' && !bases.some((base) => script.startsWith(base))) return;
+    const isOwn = script.startsWith(`${location.origin}/`) || remoteIn(script, parts) !== undefined;
+    if (script !== '' && !isOwn) return;
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     const atFault = remote ?? remoteIn(script, parts) ?? remoteIn(stack, parts) ?? SHELL;
     const report: NewClientError = {

@@ -4,8 +4,8 @@ import type { NewClientError } from '@kickoff/contracts';
 export interface LoadedPart {
   name: string;
   version: string;
-  /** The address that its scripts begin with. */
-  base: string;
+  /** The address that the scripts of a remote begin with. */
+  base?: string;
 }
 
 /** An error of the page. */

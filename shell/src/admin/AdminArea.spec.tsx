@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { installRemotes } from '../remotes/remote-list';
-import { aRemote, aRemoteList } from '../test/remote-list';
+import { aRemote, installLive } from '../test/remote-list';
 import AdminArea from './AdminArea';
 
 const admin = aRemote('admin', {
@@ -33,7 +32,7 @@ const endingIn = (ms: number) => aToken({ exp: (NOW + ms) / 1000 });
 beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: NOW });
   fakeApi();
-  installRemotes(aRemoteList({ ...admin, needs: { react: '^1.0.0' } }));
+  installLive({ ...admin, needs: { react: '^1.0.0' } });
   startSession('admin', endingIn(12 * HOUR_MS));
 });
 afterEach(() => {

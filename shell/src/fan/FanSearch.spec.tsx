@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { installRemotes } from '../remotes/remote-list';
-import { aRemoteList } from '../test/remote-list';
+import { installLive } from '../test/remote-list';
 import { FanSearch } from './FanSearch';
 import SearchSheet from './SearchSheet';
 
@@ -238,7 +237,7 @@ describe('SearchSheet', () => {
   });
 
   it('closes on any navigation', () => {
-    installRemotes(aRemoteList());
+    installLive();
     const onClose = jest.fn();
     render(
       <ServerState of="fan">

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { installRemotes } from '../remotes/remote-list';
-import { aRemote, aRemoteList } from '../test/remote-list';
+import { aRemote, installLive } from '../test/remote-list';
 import { TabBar } from './TabBar';
 
 const LABELS = ['Home', 'Leagues', 'Fantasy', 'Quiz', 'Tickets', 'Shop', 'Travel'];
@@ -25,7 +24,7 @@ const withEntries = (labels: readonly string[]) =>
   });
 
 beforeEach(() => {
-  installRemotes(aRemoteList(withEntries(LABELS)));
+  installLive(withEntries(LABELS));
   replaceAddress('/Home');
 });
 
@@ -58,7 +57,7 @@ describe('TabBar', () => {
   });
 
   it('shows no button More for five entries', () => {
-    installRemotes(aRemoteList(withEntries(LABELS.slice(0, 5))));
+    installLive(withEntries(LABELS.slice(0, 5)));
     const bar = open();
 
     expect(bar.queryByRole('button', { name: 'More' })).toBeNull();

@@ -6,7 +6,7 @@ import { useRef, type ComponentProps } from 'react';
 import { navigationLinks } from '../navigation/navigation-links';
 import { useEntryIcons } from './useEntryIcons';
 
-const loadMore = () => import(/* webpackChunkName: "more-entries" */ './MoreEntries');
+const loadMore = () => import(/* webpackChunkName: "fan-later" */ './MoreEntries');
 
 /** Entries beyond these are behind a button. */
 const MOST_TABS = 5;

@@ -4,26 +4,23 @@ import { currentPage, replaceAddress, ServerState, startSession } from '@kickoff
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 
-import { installRemotes } from '../remotes/remote-list';
-import { aRemote, aRemoteList } from '../test/remote-list';
+import { aRemote, installLive } from '../test/remote-list';
 import { TopBar } from './TopBar';
 
 beforeEach(() => {
   startSession('fan', 'token');
   fakeApi().on('GET /api/user/profile', () => json(anOwnProfile()));
-  installRemotes(
-    aRemoteList(
-      aRemote('fan', {
-        pages: {
-          Home: { paths: ['/home'], audience: 'fan', title: 'Home' },
-          Club: { paths: ['/club'], audience: 'fan', title: 'Club' },
-        },
-        navigation: [
-          { page: 'Club', label: 'Club', icon: 'star', place: 'main' },
-          { page: 'Home', label: 'Home', icon: 'house', place: 'main', order: 0 },
-        ],
-      }),
-    ),
+  installLive(
+    aRemote('fan', {
+      pages: {
+        Home: { paths: ['/home'], audience: 'fan', title: 'Home' },
+        Club: { paths: ['/club'], audience: 'fan', title: 'Club' },
+      },
+      navigation: [
+        { page: 'Club', label: 'Club', icon: 'star', place: 'main' },
+        { page: 'Home', label: 'Home', icon: 'house', place: 'main', order: 0 },
+      ],
+    }),
   );
   replaceAddress('/home');
 });

@@ -1,8 +1,7 @@
 import { currentPage, replaceAddress } from '@kickoff/web';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 
-import { installRemotes } from '../remotes/remote-list';
-import { aRemote, aRemoteList } from '../test/remote-list';
+import { aRemote, installLive } from '../test/remote-list';
 import { navigationLinks } from './navigation-links';
 
 const fan = aRemote('fan', {
@@ -30,7 +29,7 @@ const admin = aRemote('admin', {
 });
 
 beforeEach(() => {
-  installRemotes(aRemoteList(leagues, fan, admin));
+  installLive(leagues, fan, admin);
 });
 
 function linksAt(address: string) {

@@ -3,8 +3,7 @@ import { currentPage, replaceAddress, ServerState, startSession } from '@kickoff
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 
-import { aRemote, aRemoteList } from '../test/remote-list';
-import { installRemotes } from './remote-list';
+import { aRemote, aRemoteList, installLive } from '../test/remote-list';
 import { RemotePage } from './RemotePage';
 
 const CALL = 'POST /api/client-errors';
@@ -42,9 +41,9 @@ function open() {
 
 describe('RemotePage', () => {
   it('reports a remote that could not be loaded', async () => {
-    const list = aRemoteList(aRemote('quiz', { pages, version: '1.2.3' }));
-    api.on('GET /remotes.json', () => json(list));
-    installRemotes(list);
+    const quiz = aRemote('quiz', { pages, version: '1.2.3' });
+    api.on('GET /remotes.json', () => json(aRemoteList(quiz)));
+    installLive(quiz);
     // The runtime warns of each retry.
     jest.spyOn(console, 'warn').mockReturnValue();
     scripts.observe(document.head, { childList: true });
@@ -61,7 +60,7 @@ describe('RemotePage', () => {
 
   it('offers to reload when the remote needs a newer version of KickOff', async () => {
     const needs = { '@kickoff/web': '^2.1.0' } as const;
-    installRemotes(aRemoteList(aRemote('fantasy', { pages, needs })));
+    installLive(aRemote('fantasy', { pages, needs }));
     open();
 
     expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -1,12 +1,22 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import type { LiveRemote, PageMatch } from '@kickoff/contracts';
+import {
+  type LiveRemote,
+  type PageMatch,
+  type RemoteList,
+  REMOTES_ADDRESS,
+} from '@kickoff/contracts';
 import * as web from '@kickoff/web';
-import { registerPart, reportError, type PageComponent, type RemoteModule } from '@kickoff/web';
+import {
+  callApi,
+  registerPart,
+  reportError,
+  type PageComponent,
+  type RemoteModule,
+} from '@kickoff/web';
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 
-import { fetchRemoteList } from './fetch-remote-list';
 import { remoteList } from './remote-list';
 import { UnfitRemote } from './unfit-remote';
 import { satisfiesAll } from './versions';
@@ -49,7 +59,7 @@ const containerOf = (remote: string) => `kickoff_${remote.replaceAll('-', '_')}`
 
 /** Finds a remote in the list of this tab. A retry finds what is live now. */
 async function findRemote(name: string, isRetry: boolean): Promise<LiveRemote> {
-  const { remotes } = isRetry ? await fetchRemoteList() : remoteList();
+  const { remotes } = isRetry ? await callApi<RemoteList>(REMOTES_ADDRESS) : remoteList();
   const found = remotes.find((remote) => remote.name === name);
   if (!found) throw new Error(`The server lists no remote ${name}.`);
   return found;

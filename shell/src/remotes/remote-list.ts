@@ -1,7 +1,9 @@
-import { type RemoteList, REMOTES_ELEMENT } from '@kickoff/contracts';
+import { type PageOwner, type RemoteList, REMOTES_ELEMENT } from '@kickoff/contracts';
 import { installPages, registerPart } from '@kickoff/web';
 
-import declaration from '../../remote.json' with { type: 'json' };
+const SHELL = 'shell';
+/** The element of each document that contains the shell's own pages; the build writes it. */
+export const SHELL_PAGES_ELEMENT = 'shell-pages';
 
 let installed: RemoteList = {
   version: 2,
@@ -13,25 +15,21 @@ let installed: RemoteList = {
 export const remoteList = (): RemoteList => installed;
 
 /** Sets the pages of this tab: the shell's, and those of each remote. */
-export function installRemotes(list: RemoteList): void {
+export function installRemotes(list: RemoteList, shellPages: PageOwner['pages']): void {
   installed = list;
-  installPages([declaration, ...list.remotes]);
-  const base = new URL('/assets/', location.origin).href;
-  registerPart({ name: declaration.name, version: list.shell.version, base });
+  installPages([{ name: SHELL, pages: shellPages }, ...list.remotes]);
+  registerPart({ name: SHELL, version: list.shell.version });
 }
 
-async function readList(): Promise<RemoteList> {
-  const element = document.getElementById(REMOTES_ELEMENT);
+/** Reads data of the document; null without such an element. */
+function readElement(id: string): unknown {
+  return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+}
+
+/** Installs what the document lists. */
+export function installLiveRemotes(): void {
   // Not validated: the document comes from our own origin, which is built from the same contract.
-  if (element) return JSON.parse(element.textContent) as RemoteList;
-  const { fetchRemoteList } = await import('./fetch-remote-list');
-  return fetchRemoteList();
-}
-
-/**
- * Installs the list of the document. Development servers serve documents without one. Without any
- * list, the shell's own pages work.
- */
-export async function installLiveRemotes(): Promise<void> {
-  installRemotes(await readList().catch(() => installed));
+  const list = readElement(REMOTES_ELEMENT) as RemoteList | null;
+  const pages = readElement(SHELL_PAGES_ELEMENT) as PageOwner['pages'] | null;
+  installRemotes(list ?? installed, pages ?? {});
 }

@@ -2,9 +2,8 @@ import { ToastRegion } from '@kickoff/ui';
 import { currentPage, onToast, replaceAddress } from '@kickoff/web';
 import { render } from '@testing-library/react';
 
-import { installRemotes } from '../remotes/remote-list';
 import type { ScreenModule } from '../screen';
-import { aRemote, aRemoteList } from './remote-list';
+import { aRemote, installLive } from './remote-list';
 
 const quiz = aRemote('quiz', {
   pages: { Quiz: { paths: ['/quiz/:round'], audience: 'fan', title: 'Quiz' } },
@@ -12,7 +11,7 @@ const quiz = aRemote('quiz', {
 
 /** Renders a public page at an address, with the toast region. A remote has the page `/quiz/:round`. */
 export function openPage(address: string, { default: Page }: ScreenModule) {
-  installRemotes(aRemoteList(quiz));
+  installLive(quiz);
   replaceAddress(address);
   const page = currentPage();
   if (!page) throw new Error(`There is no page at ${address}.`);
