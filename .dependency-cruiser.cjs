@@ -12,6 +12,7 @@ const frontEnds = '^(shell|mf-[^/]+)/';
  */
 const steps = [
   ['admin', 'pages', 'demo'],
+  ['remotes'],
   ['accounts', 'events', 'client-errors'],
   ['reports'],
   ['auth', 'posts', 'stories', 'calendars'],
@@ -67,7 +68,7 @@ module.exports = {
     {
       name: 'remote-kit-for-remotes-only',
       severity: 'error',
-      from: { path: '^libs/(?!remote-kit/)|^(backend|shell|e2e)/' },
+      from: { path: '^libs/(?!remote-kit/)|^(backend|shell)/|^e2e/(?!next-version/)' },
       to: { path: '^libs/remote-kit/' },
     },
     {
@@ -134,7 +135,7 @@ module.exports = {
       to: {
         path: '^libs/[^/]+/src/',
         pathNot:
-          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|(preferences|recently-used|save-file|token-claims|upload-form)[.]ts|styles/(index|admin|entrance)[.]css)$',
+          '^libs/[^/]+/src/((drafts/)?index[.]ts|doubles/[^/]+[.]ts|stand-alone[.]tsx|fake-api[.]ts|(preferences|prerender|recently-used|save-file|token-claims|upload-form)[.]ts|styles/(index|admin|entrance|lists)[.]css)$',
       },
     },
     {

@@ -1,3 +1,3 @@
-import { remoteConfig } from '../tools/webpack/remote.mjs';
+import { remoteConfig } from '@kickoff/remote-kit/webpack';
 
-export default remoteConfig({ name: 'admin' });
+export default remoteConfig(import.meta.dirname);

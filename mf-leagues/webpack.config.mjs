@@ -1,3 +1,3 @@
-import { remoteConfig } from '../tools/webpack/remote.mjs';
+import { remoteConfig } from '@kickoff/remote-kit/webpack';
 
-export default remoteConfig({ name: 'leagues' });
+export default remoteConfig(import.meta.dirname);

@@ -26,9 +26,9 @@ const forbidden = [
   ['backend-knows-no-screen', 'backend/src/app.ts', 'libs/web/src/index.ts'],
   ['front-end-never-imports-backend-or-journeys', 'shell/src/App.tsx', 'backend/src/main.ts'],
   ['front-end-never-imports-backend-or-journeys', 'mf-fan/src/App.tsx', 'e2e/src/journey.ts'],
-  ['remote-stands-alone', 'mf-fan/src/pages/HomePage.tsx', 'mf-leagues/src/main.ts'],
+  ['remote-stands-alone', 'mf-fan/src/pages/HomePage.tsx', 'mf-leagues/src/pages/MatchPage.tsx'],
   ['remote-stands-alone', 'mf-admin/src/pages/FanPage.tsx', 'shell/src/main.ts'],
-  ['shell-never-imports-remote', 'shell/src/remotes.ts', 'mf-fan/src/main.ts'],
+  ['shell-never-imports-remote', 'shell/src/remotes.ts', 'mf-fan/src/useIsNarrow.ts'],
   ['testing-from-specs-only', 'backend/src/posts/posts.view.ts', 'libs/testing/src/index.ts'],
   ['testing-from-specs-only', 'backend/src/seed.ts', 'libs/testing/src/index.ts'],
   ['testing-from-specs-only', 'mf-fan/src/routes.tsx', 'libs/testing/src/index.ts'],
@@ -57,6 +57,7 @@ const forbidden = [
     'backend/src/football/polling/p.ts',
   ],
   ['backend-step-admin-pages-demo', 'backend/src/admin/a.ts', 'backend/src/pages/p.ts'],
+  ['backend-step-remotes', 'backend/src/remotes/r.ts', 'backend/src/pages/q.ts'],
   [
     'backend-step-accounts-events-client-errors',
     'backend/src/accounts/a.ts',
@@ -96,6 +97,7 @@ const manifests = {
   'libs/web/package.json': {},
   'mf-fan/package.json': {
     dependencies: { declared: '1.0.0' },
+    peerDependencies: { 'declared-as-peer': '^1.0.0' },
     devDependencies: { 'declared-for-tests': '1.0.0' },
   },
 };
@@ -113,6 +115,7 @@ const allowed = [
   ['mf-fan/src/pages/AllowedPage.tsx', 'libs/ui/src/index.ts'],
   ['e2e/src/allowed.spec.ts', 'libs/testing/src/index.ts'],
   ['mf-fan/src/pages/AllowedPage.tsx', 'node_modules/declared/index.js'],
+  ['mf-fan/src/pages/AllowedPage.tsx', 'node_modules/declared-as-peer/index.js'],
   ['mf-fan/src/pages/AllowedPage.spec.tsx', 'node_modules/declared-for-tests/index.js'],
 ];
 

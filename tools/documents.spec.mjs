@@ -22,7 +22,10 @@ const records = documents.filter((path) => path.startsWith('docs/decisions/'));
 const MADE_AT_RUN_TIME = [
   '.data/',
   '.incoming',
+  'KICKOFF_DATA/live/<name>/',
   'data.json',
+  'dist/',
+  'mf-manifest.json',
   'mongodb/',
   'outbox/',
   'secrets.json',

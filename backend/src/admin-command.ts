@@ -3,7 +3,8 @@ import 'reflect-metadata';
 import { Email } from '@kickoff/contracts';
 
 import { OperatorService } from './admin/operator.service.js';
-import { end, endInWords, say, withApp } from './command-line.js';
+import { endInWords, withApp } from './command-line.js';
+import { end, say } from './command-output.js';
 import { readOwnSettings } from './common/config/env.js';
 import { openDatabase } from './common/mongo/embedded/open-database.js';
 

@@ -33,6 +33,7 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { RemotesModule } from './remotes/remotes.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -70,6 +71,7 @@ export interface AppContext {
     FootballModule,
     CalendarsModule,
     AnnouncementsModule,
+    RemotesModule,
     ReportsModule,
     AccountsModule,
     EventsModule,

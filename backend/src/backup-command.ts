@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
-import { end, endInWords, say } from './command-line.js';
+import { endInWords } from './command-line.js';
+import { end, say } from './command-output.js';
 import { backUp } from './common/backup/backup.js';
 import { readOwnSettings } from './common/config/env.js';
 import { StartError } from './common/config/start-error.js';

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { createApp, stopApp } from './app.js';
+import { end, say } from './command-output.js';
 import type { Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
 import { StartError } from './common/config/start-error.js';
@@ -10,15 +11,6 @@ import { PinoLogger } from './common/logging/pino-logger.js';
 import { Database } from './common/mongo/database.js';
 import { isDatabaseAway } from './common/mongo/database-away.js';
 import { SystemClock } from './common/time/clock.js';
-
-/** One line for the person who waits. */
-export const say = (line: string) => process.stderr.write(`${line}\n`);
-
-/** Ends the command with its last words. */
-export function end(code: number, message: string): never {
-  say(message);
-  process.exit(code);
-}
 
 /** Runs a command; an expected fault is printed as one sentence. */
 export async function endInWords(command: () => Promise<void>): Promise<void> {

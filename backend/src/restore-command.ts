@@ -8,7 +8,8 @@ import { mongo } from 'mongoose';
 import { z } from 'zod';
 
 import { AccountRemovalsService } from './accounts/account-removals.service.js';
-import { end, endInWords, say, withApp } from './command-line.js';
+import { endInWords, withApp } from './command-line.js';
+import { end, say } from './command-output.js';
 import { requireWhole } from './common/backup/archive-reader.js';
 import {
   emptyFolder,

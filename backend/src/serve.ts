@@ -12,6 +12,8 @@ import { errorCode } from './common/errors/error-code.js';
 import { PinoLogger } from './common/logging/pino-logger.js';
 import { Database } from './common/mongo/database.js';
 import { MediaStore } from './media/store/media-store.js';
+import { findBuiltFolders } from './remotes/built-folders.js';
+import { Releases } from './remotes/releases.js';
 import { inviteDemo, renewDemoStories } from './seed.js';
 
 /**
@@ -36,6 +38,7 @@ export async function serve(
   await app.get(Database).open(onGivenUp);
   const isDemo = settings.demo && settings.isLocal;
   const isInvited = isDemo && (await inviteDemo(app, context, logger, say));
+  await app.get(Releases, { strict: false }).makeBuiltLive(await findBuiltFolders(), say);
   await listen(app, settings);
   // Behind the first answers: pictures and clips are drawn for them.
   if (isDemo && !isInvited) started.push(renewBehind(app, context, logger));

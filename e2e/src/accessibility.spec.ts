@@ -33,6 +33,7 @@ const ADMIN = [
   '/audit-log',
   '/client-errors',
   '/football-feed',
+  '/micro-frontends',
   '/announcements',
 ];
 const FAN = ['/home', '/profile', '/user/Sam%20Okafor', '/FL', '/premier_league'];

@@ -1,46 +1,44 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-
 import { expect } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
+import { NextVersions } from './support/next-version.js';
+import { anOwnServer, type OwnServer } from './support/own-server.js';
+import { release } from './support/releases.js';
 import { test } from './support/test.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FIRST = 'Pick a league for live scores, the table and the top scorers.';
 const SECOND = 'Eight leagues, in a new version.';
+const PLAIN = 'la liga Live Updates';
 
-const node = (...words: string[]) => promisify(execFile)(process.execPath, words, { cwd: ROOT });
-
-let built: string;
-let isReleased = false;
+const nextVersions = new NextVersions();
+let next: string;
+let server: OwnServer;
 
 test.beforeAll(async () => {
-  built = await mkdtemp(join(tmpdir(), 'kickoff-second-version-'));
-  const config = join(ROOT, 'e2e/second-version/webpack.config.mjs');
-  const options = ['--mode', 'production', '--config', config, '--output-path', built];
-  await node('node_modules/webpack-cli/bin/cli.js', ...options);
+  next = await nextVersions.leagues(({ replace }) =>
+    replace('src/pages/LeaguesPage.tsx', FIRST, SECOND),
+  );
 });
-test.afterAll(async () => {
-  if (isReleased) await node('tools/release.mjs', 'leagues', '--rollback');
-  await rm(built, { recursive: true, force: true });
+test.afterAll(() => nextVersions.remove());
+test.beforeEach(async () => {
+  server = await anOwnServer({ DEMO: 'off' });
 });
+test.afterEach(() => server.stop());
 
 test('a remote is released alone on a running server, and rolled back', async ({ browser }) => {
-  test.setTimeout(180_000);
-  const { page: open } = await aFanAtHome(browser);
-  const state = await open.context().storageState();
-  const aVisitor = async () => (await browser.newContext({ storageState: state })).newPage();
+  const { page: open } = await aFanAtHome(browser, { baseURL: server.url });
+  const storageState = await open.context().storageState();
+  const aVisitor = async () =>
+    (await browser.newContext({ storageState, baseURL: server.url })).newPage();
   await open.goto('/leagues');
   await expect(open.getByText(FIRST)).toBeVisible();
 
-  await node('tools/release.mjs', 'leagues', '--from', built);
-  isReleased = true;
+  const released = await release(server, 'leagues', '--from', next);
 
+  expect(released).toEqual({
+    code: 0,
+    lastLine: expect.stringMatching(/^leagues 1[.]1[.]0 [(][0-9a-f]{8}[)] is live[.]$/),
+  });
   const newcomer = await aVisitor();
   await newcomer.goto('/leagues');
   await expect(newcomer.getByText(SECOND)).toBeVisible();
@@ -49,13 +47,13 @@ test('a remote is released alone on a running server, and rolled back', async ({
     .getByRole('link', { name: /^La Liga/ })
     .last()
     .click();
-  await expect(open.getByRole('heading', { name: 'la liga Live Updates' })).toBeVisible();
+  await expect(open.getByRole('heading', { name: PLAIN })).toBeVisible();
   await open.goBack();
   await expect(open.getByText(FIRST)).toBeVisible();
 
-  await node('tools/release.mjs', 'leagues', '--rollback');
-  isReleased = false;
+  const rolledBack = await release(server, 'leagues', '--rollback');
 
+  expect(rolledBack.lastLine).toMatch(/^leagues 1[.]0[.]0 [(][0-9a-f]{8}[)] is live[.]$/);
   const afterwards = await aVisitor();
   await afterwards.goto('/leagues');
   await expect(afterwards.getByText(FIRST)).toBeVisible();
@@ -63,5 +61,5 @@ test('a remote is released alone on a running server, and rolled back', async ({
     .getByRole('link', { name: /^La Liga/ })
     .last()
     .click();
-  await expect(newcomer.getByRole('heading', { name: 'la liga Live Updates' })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: PLAIN })).toBeVisible();
 });

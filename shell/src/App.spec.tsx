@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 
 import { App } from './App';
+import { installLive } from './test/remote-list';
 
 const scrollTo = jest.fn();
 
@@ -10,6 +11,7 @@ beforeEach(() => {
   window.localStorage.clear();
   history.replaceState(null, '');
   window.scrollTo = scrollTo;
+  installLive();
   replaceAddress('/terms');
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { PAGES, type PageMatch } from '@kickoff/contracts';
+import type { PageMatch } from '@kickoff/contracts';
 import { ToastRegion } from '@kickoff/ui';
 import {
   type Audience,
@@ -8,6 +8,7 @@ import {
   onToast,
   replaceAddress,
   reportError,
+  useDeclaredTitle,
   usePage,
   useSession,
 } from '@kickoff/web';
@@ -21,7 +22,7 @@ import { loadedScreen, loadScreen } from './screens';
 function useMissingLogin(): (page: PageMatch | undefined) => Audience | undefined {
   const tokens = { fan: useSession('fan'), admin: useSession('admin') };
   return (page) => {
-    const audience = page ? PAGES[page.name].audience : 'anyone';
+    const audience = page?.audience ?? 'anyone';
     return audience !== 'anyone' && tokens[audience] === null ? audience : undefined;
   };
 }
@@ -82,6 +83,7 @@ function Drawn({ page, hasFailed }: { page: PageMatch | undefined; hasFailed: bo
 /** The application: the current page's screen and the toast region. */
 export function App() {
   const present = usePage();
+  useDeclaredTitle(present);
   const missingLoginOf = useMissingLogin();
   const missingLogin = missingLoginOf(present);
   useEffect(() => {

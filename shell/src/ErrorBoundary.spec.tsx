@@ -1,5 +1,5 @@
 import { fakeApi } from '@kickoff/testing/fake-api';
-import { replaceAddress } from '@kickoff/web';
+import { installPages, replaceAddress } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 
@@ -13,6 +13,12 @@ beforeEach(() => {
   api.on(CALL, () => new Response(null, { status: 204 }));
   // React also logs caught errors to the console.
   jest.spyOn(console, 'error').mockReturnValue();
+  installPages([
+    {
+      name: 'leagues',
+      pages: { Leagues: { paths: ['/FL', '/leagues'], audience: 'fan', title: 'Leagues' } },
+    },
+  ]);
   replaceAddress('/leagues');
 });
 afterEach(() => {

@@ -1,4 +1,3 @@
-import type { RemoteName } from '@kickoff/contracts';
 import { reportError } from '@kickoff/web';
 import { Component, type ReactNode } from 'react';
 
@@ -6,7 +5,7 @@ interface ErrorBoundaryProps {
   /** A new value resets the error, for example when the page changes. */
   resetKey: string;
   /** The remote inside; omitted for the shell's own parts. */
-  remote?: RemoteName | undefined;
+  remote?: string | undefined;
   children: ReactNode;
   fallback: (retry: () => void) => ReactNode;
 }

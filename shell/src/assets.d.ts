@@ -11,3 +11,9 @@ declare module '*.webmanifest' {
   const address: string;
   export default address;
 }
+declare module '*/remote.json' {
+  import type { PageOwner } from '@kickoff/contracts';
+
+  const declaration: PageOwner;
+  export default declaration;
+}

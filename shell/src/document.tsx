@@ -1,8 +1,10 @@
 // Templates of the shell's documents, rendered by the build: see tools/webpack/shell.mjs.
-import { AtAddress, type Audience } from '@kickoff/web';
-import { pageAt } from '@kickoff/contracts';
+import { PageTable, type RemoteList, REMOTES_ELEMENT } from '@kickoff/contracts';
+import { type Audience, installPages } from '@kickoff/web';
+import { AtAddress } from '@kickoff/web/prerender';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 
+import declaration from '../remote.json' with { type: 'json' };
 import { App } from './App';
 import { AppSkeleton } from './fan/AppSkeleton';
 import favicon from './favicon.svg';
@@ -10,7 +12,12 @@ import icon from './icons/icon-192.png';
 import './icons/icon-512.png';
 import './icons/icon-maskable-512.png';
 import manifest from './manifest.webmanifest';
+import { SHELL_PAGES_ELEMENT } from './remotes/remote-list';
 import { loadScreen } from './screens';
+
+// The documents of remotes' pages are those of their audiences.
+installPages([declaration]);
+const shellPages = new PageTable([declaration]);
 
 interface DocumentProps {
   /** The address whose page is prerendered; none for pages that require a session. */
@@ -21,6 +28,8 @@ interface DocumentProps {
   styles: string[];
   /** The fonts of the prerendered text. */
   fonts?: string[];
+  /** What a development server lists; otherwise the server adds what is live. */
+  remotes?: RemoteList;
 }
 
 async function draw({
@@ -31,14 +40,20 @@ async function draw({
     const html = audience === 'fan' ? renderToStaticMarkup(<AppSkeleton />) : '';
     return { title: 'KickOff', html };
   }
-  const page = pageAt(address);
-  const screen = page && (await loadScreen(page));
+  const page = shellPages.pageAt(address);
+  if (page) await loadScreen(page);
   const html = renderToString(
     <AtAddress value={address}>
       <App />
     </AtAddress>,
   );
-  return { title: `${screen?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
+  return { title: `${page?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
+}
+
+/** Data for the scripts of the document: nothing of it runs. */
+function Data({ id, value }: { id: string; value: object }) {
+  const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 /**
@@ -46,7 +61,7 @@ async function draw({
  * inline.
  */
 export default async function document(props: DocumentProps) {
-  const { audience, scripts, styles, fonts = [] } = props;
+  const { audience, scripts, styles, fonts = [], remotes } = props;
   const { title, html } = await draw(props);
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -86,6 +101,8 @@ export default async function document(props: DocumentProps) {
           dangerouslySetInnerHTML={{ __html: html }}
         />
         <noscript>KickOff needs JavaScript.</noscript>
+        <Data id={SHELL_PAGES_ELEMENT} value={declaration.pages} />
+        {remotes ? <Data id={REMOTES_ELEMENT} value={remotes} /> : null}
       </body>
     </html>,
   );

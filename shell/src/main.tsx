@@ -1,5 +1,4 @@
 import '@kickoff/ui/styles.css';
-import { PAGES } from '@kickoff/contracts';
 import {
   currentPage,
   loadSweep,
@@ -12,6 +11,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './App';
+import { installLiveRemotes } from './remotes/remote-list';
 import { loadScreen } from './screens';
 
 /** Late enough not to compete with the page. */
@@ -21,7 +21,7 @@ const SWEEP_AFTER_MS = 5_000;
 function settleAddress(): void {
   const page = currentPage();
   if (!page) return;
-  const { audience } = PAGES[page.name];
+  const { audience } = page;
   if (audience !== 'anyone' && sessionToken(audience) === null) {
     replaceAddress(loginAddress(audience));
   } else if (page.address !== location.pathname) {
@@ -31,6 +31,7 @@ function settleAddress(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   const { pathname } = location;
+  installLiveRemotes();
   settleAddress();
   const page = currentPage();
   // Hydrate once the screen has loaded. If its chunk fails, render from scratch: App shows an error
@@ -40,7 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
     // Offline, another page's document is served for this one.
     'drawn' in root.dataset &&
     pathname === location.pathname &&
-    (page === undefined || (screen !== undefined && PAGES[page.name].audience === 'anyone'));
+    (page === undefined || (screen !== undefined && page.audience === 'anyone'));
   const app = (
     <StrictMode>
       <App />

@@ -8,8 +8,6 @@ export interface ScreenProps {
 /** One chunk of the shell: a public page, or the layout of an audience's pages. */
 export interface ScreenModule {
   default: ComponentType<ScreenProps>;
-  /** The tab's title, if the page is part of the shell. */
-  title?: string;
   /** Starts loading what the page needs, before the first render. */
   prepare?: (page: PageMatch) => void;
 }

@@ -1,15 +1,11 @@
-import { PAGES, type PageMatch, type PageName } from '@kickoff/contracts';
+import type { PageMatch } from '@kickoff/contracts';
 
 import type { ScreenModule } from './screen';
 
 type LoadScreen = () => Promise<ScreenModule>;
 
-/** The pages that are prerendered. */
-type EntrancePage = {
-  [Name in PageName]: (typeof PAGES)[Name]['audience'] extends 'anyone' ? Name : never;
-}[PageName];
-
-const entrance: Record<EntrancePage, LoadScreen> = {
+/** The shell's own pages, by the names in `remote.json`. They are prerendered. */
+const entrance: Readonly<Record<string, LoadScreen>> = {
   Landing: () => import(/* webpackChunkName: "entrance-Landing" */ './auth/LandingPage'),
   UserLogin: () => import(/* webpackChunkName: "entrance-UserLogin" */ './auth/UserLoginPage'),
   UserRegister: () =>
@@ -31,25 +27,23 @@ const areas: Record<'fan' | 'admin', LoadScreen> = {
   admin: () => import(/* webpackChunkName: "admin-area" */ './admin/AdminArea'),
 };
 
-function isEntrance(name: PageName): name is EntrancePage {
-  return name in entrance;
-}
-
-function loaderOf(name: PageName): LoadScreen {
-  if (isEntrance(name)) return entrance[name];
-  return areas[PAGES[name].audience];
+function loaderOf({ name, audience }: PageMatch): LoadScreen {
+  if (audience !== 'anyone') return areas[audience];
+  const load = entrance[name];
+  if (!load) throw new Error(`The shell has no page ${name}.`);
+  return load;
 }
 
 const loaded = new Map<LoadScreen, ScreenModule>();
 
 /** Returns the screen of a page if its chunk has loaded. */
 export function loadedScreen(page: PageMatch): ScreenModule | undefined {
-  return loaded.get(loaderOf(page.name));
+  return loaded.get(loaderOf(page));
 }
 
 /** Loads the screen of a page. */
 export async function loadScreen(page: PageMatch): Promise<ScreenModule> {
-  const load = loaderOf(page.name);
+  const load = loaderOf(page);
   const screen = await load();
   loaded.set(load, screen);
   screen.prepare?.(page);

@@ -58,7 +58,7 @@ beforeEach(() => {
   const script = () => new Response('code');
   server = new Map<string, () => Response>([
     ['/offline-files.json', () => Response.json(LIST)],
-    ['/remotes.json', () => Response.json({ version: 1, remotes: [] })],
+    ['/remotes.json', () => Response.json({ version: 2, remotes: [] })],
     ['/home', () => new Response('<link href="/assets/main.44444444.css">')],
     ['/assets/main.44444444.css', script],
     ...LIST.map((address) => [address, script] as const),

@@ -2,7 +2,7 @@ import { register } from 'node:module';
 
 import { build } from '../start/build.mjs';
 import { giveUp, say } from '../start/long-step.mjs';
-import { DEV_PORTS } from '../webpack/dev-ports.mjs';
+import { SHELL_PORT } from '../webpack/dev-ports.mjs';
 import { requireFreePorts, servePages } from './page-servers.mjs';
 import { RestartedServer } from './restarted-server.mjs';
 import { compileOnChange } from './watched-sources.mjs';
@@ -36,14 +36,14 @@ export async function develop() {
     const server = new RestartedServer({
       DEMO: settings.demo ? 'on' : 'off',
       // The pages' origin, for mails and for writes that come with the cookie alone.
-      PUBLIC_URL: `http://localhost:${DEV_PORTS.shell}`,
+      PUBLIC_URL: `http://localhost:${SHELL_PORT}`,
       MONGODB_URI: settings.mongodbUri ?? (await startDatabase(settings, started, stop)),
     });
     started.push(() => server.stop());
     server.start();
     started.push(await servePages(`http://127.0.0.1:${settings.port}`));
     compileOnChange(Object.values(compiled), () => server.restart());
-    say(`Pages with live reload: http://localhost:${DEV_PORTS.shell}`);
+    say(`Pages with live reload: http://localhost:${SHELL_PORT}`);
   } catch (error) {
     if (error instanceof StartError) giveUp(error.message);
     throw error;

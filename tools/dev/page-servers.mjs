@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+import { remoteConfig } from '@kickoff/remote-kit/webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 
 import { giveUp } from '../start/long-step.mjs';
-import { DEV_PORTS } from '../webpack/dev-ports.mjs';
-import { remoteConfig } from '../webpack/remote.mjs';
+
+import { devPorts, SHELL_PORT } from '../webpack/dev-ports.mjs';
 import { shellConfig } from '../webpack/shell.mjs';
+import { workspaceRemotes } from '../webpack/workspace-remotes.mjs';
 
 /**
  * Serves the shell and the micro-frontends, each on its own port, with live reload.
@@ -16,19 +18,19 @@ import { shellConfig } from '../webpack/shell.mjs';
  * @returns {Promise<() => Promise<unknown>>} ends them
  */
 export async function servePages(api) {
-  const configs = [
-    shellConfig(),
-    .../** @type {const} */ (['fan', 'admin', 'leagues']).map((name) => remoteConfig({ name })),
+  const pages = [
+    { config: shellConfig(), port: SHELL_PORT },
+    ...workspaceRemotes().map(({ folder, port }) => ({ config: remoteConfig(folder), port })),
   ];
-  const servers = configs.map((config) => {
+  const servers = pages.map(({ config, port }) => {
     const { devServer, ...options } = config(undefined, { mode: 'development' });
     // Its own lines about ports and proxies hide what was compiled.
     const compiler = webpack({ ...options, infrastructureLogging: { level: 'error' } });
     if (compiler === null) throw new Error('webpack made no compiler');
     // Ctrl-C is one matter for all of them.
-    const settings = { ...devServer, setupExitSignals: false };
+    const settings = { ...devServer, port, setupExitSignals: false };
     return new WebpackDevServer(
-      { ...settings, proxy: [{ context: ['/api'], target: api }] },
+      { ...settings, proxy: [{ context: ['/api', '/uploads'], target: api }] },
       compiler,
     );
   });
@@ -38,7 +40,7 @@ export async function servePages(api) {
 
 /** Ends with a sentence where a page's port is taken: the dev server's own failure is a stack. */
 export async function requireFreePorts() {
-  for (const port of Object.values(DEV_PORTS)) {
+  for (const port of devPorts()) {
     const probe = createServer().listen(port, '127.0.0.1');
     try {
       await once(probe, 'listening');

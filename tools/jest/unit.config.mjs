@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+
 import { browserProject, nodeProject } from './preset.mjs';
 
 const root = nodeProject.rootDir;
+const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'));
 
 /** Rules and pure functions: specs next to the code. */
 export default {
@@ -9,21 +12,21 @@ export default {
     {
       ...nodeProject,
       displayName: 'node',
-      roots: ['backend/src', 'libs/contracts', 'libs/testing', 'tools'].map((p) => root + p),
+      roots: [
+        'backend/src',
+        'libs/contracts',
+        'libs/remote-kit/build',
+        'libs/testing',
+        'tools',
+      ].map((p) => root + p),
       testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
     },
     {
       ...browserProject,
       displayName: 'browser',
-      roots: [
-        'libs/ui',
-        'libs/web',
-        'libs/remote-kit',
-        'shell',
-        'mf-fan',
-        'mf-admin',
-        'mf-leagues',
-      ].map((p) => root + p),
+      roots: ['libs/ui', 'libs/web', 'libs/remote-kit/src', 'shell', ...remotes].map(
+        (p) => root + p,
+      ),
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
     },
   ],

@@ -18,9 +18,12 @@ function workspaces() {
   /** @type {string[]} */
   const patterns = read(new URL('package.json', root)).workspaces;
   const folders = patterns.flatMap((pattern) => {
-    if (!pattern.endsWith('/*')) return [new URL(`${pattern}/`, root)];
-    const parent = new URL(pattern.slice(0, -1), root);
-    return readdirSync(parent).map((name) => new URL(`${name}/`, parent));
+    if (!pattern.endsWith('*')) return [new URL(`${pattern}/`, root)];
+    const [, parentPath = '', start = ''] = /^(.*\/)?([^/]*)\*$/.exec(pattern) ?? [];
+    const parent = new URL(parentPath, root);
+    return readdirSync(parent)
+      .filter((name) => name.startsWith(start))
+      .map((name) => new URL(`${name}/`, parent));
   });
   return folders.filter((folder) => existsSync(new URL('package.json', folder)));
 }
@@ -68,10 +71,15 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** Whether no source and no result has changed since everything was built. */
+export function isUnchanged() {
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  return known !== '' && known === fingerprint();
+}
+
 /** Builds all projects where a source or a result has changed since the last time. */
 export async function buildWhatChanged() {
-  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (known !== '' && known === fingerprint()) return;
+  if (isUnchanged()) return;
   await build(workspaces().filter(isBuilt).map(nameOf));
   writeFileSync(stamp, fingerprint() ?? '');
 }

@@ -1,2 +1,7 @@
-/** Where the shell and the micro-frontends listen while developing. */
-export const DEV_PORTS = { shell: 5001, fan: 5002, leagues: 5003, admin: 5004 };
+import { workspaceRemotes } from './workspace-remotes.mjs';
+
+/** Where the shell listens while developing. */
+export const SHELL_PORT = 5001;
+
+/** Where the shell and all micro-frontends listen while developing. */
+export const devPorts = () => [SHELL_PORT, ...workspaceRemotes().map(({ port }) => port)];

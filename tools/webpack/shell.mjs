@@ -1,60 +1,41 @@
 // The build of the shell: documents with the entrance pages drawn into them, hints for all others.
-import { fillPath, PAGES } from '@kickoff/contracts';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { fillPath, SHARED_PACKAGES } from '@kickoff/contracts';
+import { browserConfig, installedVersion } from '@kickoff/remote-kit/browser-config';
+import { parseDeclaration } from '@kickoff/remote-kit/declaration';
+import { PrecompressPlugin } from '@kickoff/remote-kit/precompress';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
-import { browserConfig, DEV_API } from './browser.mjs';
-import { DEV_PORTS } from './dev-ports.mjs';
-import { PrecompressPlugin } from './precompress.mjs';
+import { filesOf, fontsOf } from './built-files.mjs';
+import { listInDevelopment, shellDevServer } from './shell-dev-server.mjs';
+import { ShellManifestPlugin } from './shell-manifest-plugin.mjs';
 
-/** @typedef {import('@kickoff/contracts').PageName} PageName */
+const folder = resolve(import.meta.dirname, '../../shell');
 
-/**
- * The chunk that draws a page; the names are given where the shell imports them.
- * @param {PageName} name
- */
-function chunkOf(name) {
-  const { audience } = PAGES[name];
-  return audience === 'anyone' ? `entrance-${name}` : `${audience}-area`;
-}
-
-/**
- * The public addresses of chunks and of all they need beside the entry.
- * @param {import('webpack').Compilation} compilation
- * @param {string[]} chunks
- */
-function filesOf(compilation, ...chunks) {
-  const addresses = chunks.flatMap((chunk) => {
-    const files = compilation.namedChunkGroups.get(chunk)?.getFiles();
-    if (!files) throw new Error(`The shell has no chunk ${chunk}.`);
-    return files.map((file) => `/${file}`);
-  });
+/** The pages and versions of the shell. */
+function readShell() {
+  const text = readFileSync(join(folder, 'package.json'), 'utf8');
+  const { version } = /** @type {{ version: string }} */ (JSON.parse(text));
   return {
-    scripts: addresses.filter((file) => file.endsWith('.js')),
-    styles: addresses.filter((file) => file.endsWith('.css')),
+    declaration: parseDeclaration(readFileSync(join(folder, 'remote.json'), 'utf8')),
+    version,
+    provides: Object.fromEntries(
+      SHARED_PACKAGES.map((name) => [name, installedVersion(name, folder)]),
+    ),
   };
 }
 
 /**
- * The public addresses of some of the font's files.
- * @param {import('webpack').Compilation} compilation
- * @param {string[]} names
- */
-function fontsOf(compilation, names) {
-  return Object.keys(compilation.assets)
-    .filter((file) => names.some((name) => file.includes(`archivo-${name}.`)))
-    .map((file) => `/${file}`);
-}
-
-const pageNames = /** @type {PageName[]} */ (Object.keys(PAGES));
-
-/**
  * The document of the pages that need a session: the entry alone.
  * @param {'fan' | 'admin'} audience
+ * @param {() => import('@kickoff/contracts').RemoteList} [remotes] of development servers
  */
-function areaDocument(audience) {
+function areaDocument(audience, remotes) {
   return new HtmlWebpackPlugin({
     filename: `pages/${audience}.html`,
     template: './src/document.tsx',
@@ -62,6 +43,7 @@ function areaDocument(audience) {
     minify: false,
     templateParameters: (compilation) => ({
       audience,
+      remotes: remotes?.(),
       ...filesOf(compilation, 'main'),
     }),
   });
@@ -89,78 +71,16 @@ function drawnDocument(filename, address, chunks) {
   });
 }
 
-function entranceDocuments() {
-  const drawn = pageNames
-    .filter((name) => PAGES[name].audience === 'anyone')
-    .map((name) =>
-      drawnDocument(`pages/${name}.html`, fillPath(PAGES[name].paths[0], { token: 'token' }), [
-        'main',
-        chunkOf(name),
-      ]),
-    );
+/** @param {import('@kickoff/contracts').RemoteDeclaration} declaration */
+function entranceDocuments({ pages }) {
+  const drawn = Object.entries(pages).map(([name, { paths }]) =>
+    drawnDocument(`pages/${name}.html`, fillPath(paths[0], { token: 'token' }), [
+      'main',
+      `entrance-${name}`,
+    ]),
+  );
   return [...drawn, drawnDocument('pages/Fallback.html', '/no/such/page', ['main'])];
 }
-
-/** Chunks that the shell loads after a fan's page is there; the names are given where it imports them. */
-const LATER_CHUNKS = ['fan-later', 'search-sheet', 'log-out', 'device-data'];
-
-/**
- * Tells the server which files of the shell a page needs beside those in its
- * document, and which ones home needs without a connection.
- */
-class HintsPlugin {
-  /** @param {import('webpack').Compiler} compiler */
-  apply(compiler) {
-    compiler.hooks.thisCompilation.tap('Hints', (compilation) => {
-      // Before the real hashes are put in, which reach into this file too.
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
-      compilation.hooks.processAssets.tap({ name: 'Hints', stage }, () => {
-        const fonts = fontsOf(compilation, ['text-names', 'heading-basic']);
-        const hints = Object.fromEntries(
-          pageNames
-            .filter((name) => PAGES[name].audience !== 'anyone')
-            .map((name) => [name, { ...filesOf(compilation, chunkOf(name)), fonts }]),
-        );
-        const source = new webpack.sources.RawSource(JSON.stringify(hints));
-        compilation.emitAsset('hints.json', source);
-        const home = filesOf(compilation, 'main', chunkOf('Home'), ...LATER_CHUNKS);
-        const offline = [...new Set([...home.styles, ...home.scripts, ...fonts])];
-        compilation.emitAsset(
-          'offline-files.json',
-          new webpack.sources.RawSource(JSON.stringify(offline)),
-        );
-      });
-    });
-  }
-}
-
-/** @type {import('webpack-dev-server').Configuration} */
-const devServer = {
-  port: DEV_PORTS.shell,
-  host: '127.0.0.1',
-  allowedHosts: ['localhost'],
-  historyApiFallback: { index: '/pages/fan.html', disableDotRule: true },
-  proxy: [{ context: ['/api'], target: DEV_API }],
-  setupMiddlewares: (middlewares) => {
-    const { shell, ...remotes } = DEV_PORTS;
-    const list = {
-      version: 1,
-      remotes: Object.entries(remotes).map(([name, port]) => ({
-        name,
-        entry: `http://localhost:${port}/remoteEntry.js`,
-      })),
-    };
-    middlewares.unshift({
-      name: 'remotes',
-      path: '/remotes.json',
-      middleware: (
-        /** @type {unknown} */ _request,
-        /** @type {import('webpack-dev-server').Response} */ response,
-      ) => response.json(list),
-    });
-    return middlewares;
-  },
-};
 
 const IN_MODULES = '[\\\\/]node_modules[\\\\/]';
 
@@ -168,14 +88,20 @@ const IN_MODULES = '[\\\\/]node_modules[\\\\/]';
 export function shellConfig() {
   return (_env, { mode }) => {
     const isProduction = mode === 'production';
-    const config = browserConfig({ app: 'shell', isProduction });
+    const config = browserConfig({ app: 'shell', folder, isProduction });
+    const shell = readShell();
     const styles = isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css';
     return {
       ...config,
       entry: {
         main: './src/main.tsx',
         ...(isProduction
-          ? { sw: { import: './worker/service-worker.ts', filename: 'sw.js' } }
+          ? {
+              sw: {
+                import: './worker/service-worker.ts',
+                filename: 'assets/sw.[contenthash:8].js',
+              },
+            }
           : {}),
       },
       output: { ...config.output, publicPath: '/' },
@@ -188,12 +114,8 @@ export function shellConfig() {
             use: [MiniCssExtractPlugin.loader, 'css-loader'],
             sideEffects: true,
           },
-          // Found by name: the manifest, and the icons that it names.
-          {
-            test: /[.]webmanifest$/,
-            type: 'asset/resource',
-            generator: { filename: '[name][ext]' },
-          },
+          { test: /[.]webmanifest$/, type: 'asset/resource' },
+          // Found by name: the icons that the web app manifest names.
           {
             test: /icons[\\/].*[.]png$/,
             type: 'asset/resource',
@@ -226,7 +148,11 @@ export function shellConfig() {
             // What every micro-frontend needs and no entrance page does.
             platform: {
               test: new RegExp(
-                `${IN_MODULES}@(tanstack|module-federation)[\\\\/]|libs[\\\\/]web[\\\\/]`,
+                [
+                  `${IN_MODULES}@(tanstack|module-federation)[\\\\/]`,
+                  'libs[\\\\/]web[\\\\/]',
+                  'shell[\\\\/]src[\\\\/]remotes[\\\\/]',
+                ].join('|'),
               ),
               name: 'platform',
               chunks: ({ name }) => typeof name === 'string' && name.endsWith('-area'),
@@ -250,17 +176,17 @@ export function shellConfig() {
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: JSON.stringify('web'),
         }),
-        areaDocument('fan'),
+        areaDocument('fan', isProduction ? undefined : () => listInDevelopment(shell)),
         ...(isProduction
           ? [
               areaDocument('admin'),
-              ...entranceDocuments(),
-              new HintsPlugin(),
+              ...entranceDocuments(shell.declaration),
+              new ShellManifestPlugin(shell),
               new PrecompressPlugin(),
             ]
           : []),
       ],
-      devServer,
+      devServer: shellDevServer(shell),
     };
   };
 }

@@ -5,7 +5,10 @@ import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { type ClientErrorMinute, clientErrorMinutesCollection } from './client-error-minute.schema.js';
 import { type ClientError, clientErrorsCollection } from './client-error.schema.js';
+
+const MINUTE_MS = 60_000;
 
 /** Identity of an error. */
 export type ErrorIdentity = Pick<ClientError, 'kind' | 'remote' | 'page' | 'version' | 'message'>;
@@ -15,7 +18,40 @@ export type ErrorIdentity = Pick<ClientError, 'kind' | 'remote' | 'page' | 'vers
 export class ClientErrorsRepository {
   constructor(
     @InjectCollection(clientErrorsCollection) private readonly errors: Collection<ClientError>,
+    @InjectCollection(clientErrorMinutesCollection)
+    private readonly minutes: Collection<ClientErrorMinute>,
   ) {}
+
+  /** Counts an error of a remote in the present minute. */
+  async countMinute(error: Pick<ClientError, 'kind' | 'remote'>, now: Date): Promise<void> {
+    const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS));
+    const row = { minute, remote: error.remote, kind: error.kind };
+    const count = () => this.minutes.updateOne(row, { $inc: { count: 1 } }, { upsert: true });
+    try {
+      await count();
+    } catch (failure) {
+      // A concurrent report inserted it.
+      if (!isDuplicateKey(failure)) throw failure;
+      await count();
+    }
+  }
+
+  /** Sums errors by remote and kind in the minutes after a moment. */
+  sumSince(after: Date): Promise<{ _id: Pick<ClientError, 'remote' | 'kind'>; count: number }[]> {
+    return this.minutes
+      .aggregate<{ _id: Pick<ClientError, 'remote' | 'kind'>; count: number }>([
+        { $match: { minute: { $gt: after } } },
+        { $group: { _id: { remote: '$remote', kind: '$kind' }, count: { $sum: '$count' } } },
+      ])
+      .toArray();
+  }
+
+  /** Finds the newest errors of a remote. */
+  findNewest(remote: string, size: number): Promise<ClientError[]> {
+    return this.errors
+      .find({ remote }, { sort: { lastAt: -1 }, limit: size, batchSize: size })
+      .toArray();
+  }
 
   /** Increments an existing error. Returns false if it does not exist. */
   async countAgain(error: ErrorIdentity, now: Date): Promise<boolean> {

@@ -1,16 +1,27 @@
-import type { ClientErrorRow, NewClientError, PageQuery, RemoteList } from '@kickoff/contracts';
+import {
+  type ClientErrorRow,
+  type NewClientError,
+  NO_REMOTE,
+  type PageQuery,
+  PageTable,
+  type RemoteStatus,
+  SHELL,
+} from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 
+import { InvalidInput } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import type { Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { MetricsService } from '../health/metrics.service.js';
 import { toClientErrorRow } from './client-error.view.js';
 import { ClientErrorsRepository } from './client-errors.repository.js';
-import { LiveVersions } from './live-versions.js';
-import { pagePattern } from './page-pattern.js';
+import { type FrontEnd, pagePattern, versionLabel } from './front-end.js';
 import { sanitizeMessage } from './sanitize-message.js';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Errors of one remote that admins see at a glance. */
+const MOST_RECENT = 20;
 /** Page size for clients that send no `limit`. */
 const UNPAGED = 1_000;
 /** Bound of distinct stored errors, because anyone may report. */
@@ -22,7 +33,9 @@ const TOO_MANY = 'Too many different errors are stored: this one was only counte
  */
 @Injectable()
 export class ClientErrorsService {
-  private readonly versions = new LiveVersions();
+  /** Without a registration only the shell is known. */
+  private readFrontEnd: () => Promise<FrontEnd> = () =>
+    Promise.resolve({ versions: new Map([[SHELL, new Set()]]), table: new PageTable([]) });
 
   constructor(
     private readonly repository: ClientErrorsRepository,
@@ -31,27 +44,51 @@ export class ClientErrorsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers the source of the live remotes. */
-  registerVersions(read: () => Promise<RemoteList['remotes']>): void {
-    this.versions.register(read);
+  /** @param read returns what is live now */
+  registerFrontEnd(read: () => Promise<FrontEnd>): void {
+    this.readFrontEnd = read;
   }
 
   /** Counts an error and stores it if it is new. */
-  async report({ kind, page, version, message, remote = 'shell' }: NewClientError): Promise<void> {
-    const labels = { remote, version: await this.versions.nameOf(remote, version), kind };
+  async report({ kind, page, version, message, remote = SHELL }: NewClientError): Promise<void> {
+    const frontEnd = await this.readFrontEnd();
+    if (!frontEnd.versions.has(remote)) throw InvalidInput.in('remote', NO_REMOTE);
+    const labels = { remote, version: versionLabel(frontEnd, remote, version), kind };
     this.metrics.countClientError(labels);
     const error = {
       kind,
       remote,
-      page: pagePattern(page),
+      page: pagePattern(frontEnd, page),
       version,
       message: sanitizeMessage(message),
     };
     const now = this.clock.now();
+    await this.repository.countMinute(error, now);
     if (await this.repository.countAgain(error, now)) return;
     const isFull = (await this.repository.count()) >= MAX_ERRORS;
     const stored = isFull ? { ...error, ...labels, page: '/*', message: TOO_MANY } : error;
     await this.repository.add(stored, now);
+  }
+
+  /** Sums the failures of the last 24 hours, by the name of the remote. */
+  async failures(): Promise<Map<string, RemoteStatus['failures']>> {
+    const dayAgo = new Date(this.clock.now().getTime() - DAY_MS);
+    const sums = new Map<string, RemoteStatus['failures']>();
+    for (const { _id, count } of await this.repository.sumSince(dayAgo)) {
+      const { load = 0, render = 0 } = sums.get(_id.remote) ?? {};
+      if (_id.kind === 'load') sums.set(_id.remote, { load: load + count, render });
+      if (_id.kind === 'render') sums.set(_id.remote, { load, render: render + count });
+    }
+    return sums;
+  }
+
+  /** Returns the newest errors of a remote, at most 20. */
+  async recent(remote: string): Promise<RemoteStatus['recent']> {
+    const errors = await this.repository.findNewest(remote, MOST_RECENT);
+    return errors.map(({ lastAt, version, kind, message }) => ({
+      at: lastAt.toISOString(),
+      ...{ version, kind, message },
+    }));
   }
 
   /** Returns a page of errors, newest first. */

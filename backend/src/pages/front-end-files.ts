@@ -1,69 +1,86 @@
-import { fileURLToPath } from 'node:url';
-
-import { REMOTES } from '@kickoff/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import sirv from 'sirv';
+import sirv, { type RequestHandler } from 'sirv';
 
-const ROOT = new URL('../../../', import.meta.url);
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import type { Build } from '../remotes/builds/build.js';
+import type { LiveParts } from '../remotes/live-part.js';
+import { LiveFolder } from '../remotes/live/live-folder.js';
+import { liveRoot } from '../remotes/live/live-parts.js';
+
 const ONE_YEAR = 'public, max-age=31536000, immutable';
-
-/** Where a part of the front end is built to, seen from the project's folder. */
-export function builtFile(path: string): string {
-  return fileURLToPath(new URL(path, ROOT));
-}
+const REVALIDATE = 'no-cache';
 
 /** Names with eight characters of their content's hash in them never change. */
 function cacheRule(path: string): string {
-  return /[.][0-9a-f]{8}[.]\w+$/.test(path) ? ONE_YEAR : 'no-cache';
+  return /[.][0-9a-f]{8}[.]\w+$/.test(path) ? ONE_YEAR : REVALIDATE;
 }
 
 /** Looks at the disk each time, so that a remote is released without a restart; missing files are the caller's. */
-function folder(path: string) {
-  return sirv(builtFile(path), {
+function serveFolder(path: string, cacheControl: (path: string) => string): RequestHandler {
+  return sirv(path, {
     dev: true,
     etag: true,
     brotli: true,
     gzip: true,
     extensions: [],
-    setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheRule(pathname)),
+    setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControl(pathname)),
   });
 }
 
-/** What browsers look for at the top of a site: how it is installed, and its service worker. */
-const AT_ROOT = new Set(['/manifest.webmanifest', '/sw.js']);
-
-/** Serves what the builds of shell and remotes made, precompressed where the browser takes it. */
+/** Serves what is live of shell and remotes, precompressed where the browser takes it. */
 @Injectable()
 export class FrontEndFiles {
-  private readonly folders = new Map([
-    ['assets', folder('shell/dist/assets')],
-    ...REMOTES.map((name) => [`remotes/${name}`, folder(`mf-${name}/dist`)] as const),
-  ]);
+  private readonly root: string;
 
-  private readonly shell = folder('shell/dist');
-
-  /** The file at an address below one of the folders; a missing one is 404 and never a page. */
-  serve(request: Request, response: Response, next: NextFunction): void {
-    for (const [prefix, files] of this.folders) {
-      if (!request.path.startsWith(`/${prefix}/`)) continue;
-      request.url = request.url.slice(prefix.length + 1);
-      files(request, response, () => {
-        request.url = request.originalUrl;
-        next();
-      });
-      return;
-    }
-    next();
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.root = liveRoot(settings.dataFolder);
   }
 
-  /** Whether an address names one of the few files that lie beside the pages. */
-  hasAtRoot(path: string): boolean {
-    return AT_ROOT.has(path);
+  /** The file at an address below `/assets` or `/remotes`; a missing one is 404 and never a page. */
+  serve(parts: LiveParts, request: Request, response: Response, next: NextFunction): void {
+    const { shell, remotes } = parts;
+    const [, name = '', path = ''] = /^\/remotes\/([^/]+)(\/.+)$/.exec(request.path) ?? [];
+    const remote = remotes.find((part) => part.name === name && part.base === undefined);
+    // Names that begin with a dot are not of the front end.
+    if (/\/\./.test(decodeURIComponent(request.path))) next();
+    else if (remote?.build) this.serveBuild(remote.build, path, cacheRule, request, response, next);
+    else if (shell.build && request.path.startsWith('/assets/')) {
+      this.serveBuild(shell.build, request.path, cacheRule, request, response, next);
+    } else next();
   }
 
-  /** One of the files beside the pages; a missing one is 404. */
-  serveAtRoot(request: Request, response: Response, next: NextFunction): void {
-    this.shell(request, response, next);
+  /** A file of the shell at an address at the root, which stays the same. */
+  serveAtRoot(
+    { shell }: LiveParts,
+    file: string,
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ): void {
+    if (!shell.build) next();
+    else this.serveBuild(shell.build, `/${file}`, () => REVALIDATE, request, response, next);
+  }
+
+  /** A file of any build that is or was live; what was deleted there is in the copy of the live build. */
+  private serveBuild(
+    { name, id }: Pick<Build, 'name' | 'id'>,
+    path: string,
+    cacheControl: (path: string) => string,
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ): void {
+    const { url } = request;
+    const folder = new LiveFolder(this.root, name);
+    const end = () => {
+      request.url = url;
+      next();
+    };
+    request.url = path;
+    serveFolder(folder.path, cacheControl)(request, response, () => {
+      serveFolder(folder.storedBuild(id), cacheControl)(request, response, end);
+    });
   }
 }

@@ -1,51 +1,64 @@
-import { OFFLINE_FILES_ADDRESS, pageAt } from '@kickoff/contracts';
-import { Injectable, type NestMiddleware } from '@nestjs/common';
+import { OFFLINE_FILES_ADDRESS, REMOTES_ADDRESS } from '@kickoff/contracts';
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
 import { NO_PAGE } from '../common/http/address.js';
-import { PAGE_HEADERS } from '../common/http/security-headers.js';
-import { Documents } from './documents.js';
+import { pageHeaders } from '../common/http/security-headers.js';
+import type { LiveParts } from '../remotes/live-part.js';
+import { RemoteRegistry } from '../remotes/remote-registry.js';
+import { Documents, offlineFiles } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
-import { RemoteBuilds } from './remote-builds.js';
 
 /** Answers everything a browser asks for outside the API: files, lists of files, and pages. */
 @Injectable()
 export class PagesMiddleware implements NestMiddleware {
+  private readonly headers: Record<string, string>;
+
   constructor(
     private readonly files: FrontEndFiles,
     private readonly documents: Documents,
-    private readonly remotes: RemoteBuilds,
-  ) {}
+    private readonly registry: RemoteRegistry,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.headers = pageHeaders(settings.remotes.map(({ base }) => new URL(base).origin));
+  }
 
   use(request: Request, response: Response, next: NextFunction): void {
-    if (request.method !== 'GET' && request.method !== 'HEAD') next();
-    else if (request.path === '/remotes.json') this.sendRemotes(response).catch(next);
-    else if (request.path === OFFLINE_FILES_ADDRESS) this.sendOfflineFiles(response).catch(next);
-    else if (NO_PAGE.test(request.path)) this.files.serve(request, response, next);
-    else if (this.files.hasAtRoot(request.path)) {
-      this.files.serveAtRoot(request, response.set(PAGE_HEADERS), next);
-    } else this.sendPage(request, response).catch(next);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && !/^[/](api|uploads)([/]|$)/.test(request.path)) {
+      this.answer(request, response, next).catch(next);
+    } else next();
   }
 
-  private async sendRemotes(response: Response): Promise<void> {
-    response.set('Cache-Control', 'no-cache').json(await this.remotes.list());
-  }
-
-  private async sendOfflineFiles(response: Response): Promise<void> {
-    response.set('Cache-Control', 'no-cache').json(await this.documents.offlineFiles());
+  private async answer(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const parts = await this.registry.parts();
+    const rootFiles = new Map(Object.entries(parts.shell.build?.shell.root ?? {}));
+    const rootFile = rootFiles.get(request.path);
+    if (request.path === REMOTES_ADDRESS) sendList(response, parts.list);
+    else if (request.path === OFFLINE_FILES_ADDRESS) sendList(response, offlineFiles(parts));
+    else if (NO_PAGE.test(request.path)) this.files.serve(parts, request, response, next);
+    else if (rootFile !== undefined) {
+      this.files.serveAtRoot(parts, rootFile, request, response.set(this.headers), next);
+    } else await this.sendPage(parts, request, response);
   }
 
   /** An unknown address gets the page that says so, with status 404. */
-  private async sendPage(request: Request, response: Response): Promise<void> {
-    const page = pageAt(request.path);
+  private async sendPage(parts: LiveParts, request: Request, response: Response): Promise<void> {
+    const page = parts.table.pageAt(request.path);
     const document = await (page
-      ? this.documents.of(page.name, request.headers.cookie ?? '')
-      : this.documents.fallback());
+      ? this.documents.of(page, parts, request.headers.cookie ?? '')
+      : this.documents.fallback(parts));
     response
       .status(page ? 200 : 404)
       // Hints depend on the session, so only the browser itself may cache them.
-      .set({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-cache' })
+      .set({ ...this.headers, 'Cache-Control': 'private, no-cache' })
       .type('html')
       .send(document ?? 'The pages of KickOff are not built yet: run npm run build.');
   }
+}
+
+function sendList(response: Response, list: object): void {
+  response.set('Cache-Control', 'no-cache').json(list);
 }

@@ -54,7 +54,7 @@ export async function launchServer(variables: Record<string, string>): Promise<S
 
 /** Runs a built command of the command line to its end; tells its exit code and its words. */
 export async function runCommand(
-  name: 'admin' | 'backup' | 'restore',
+  name: 'admin' | 'backup' | 'release' | 'restore',
   options: readonly string[],
   variables: Record<string, string>,
 ): Promise<{ code: number | NodeJS.Signals; output: string }> {

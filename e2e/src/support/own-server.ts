@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const BACKEND = fileURLToPath(new URL('../../../backend/', import.meta.url));
 
-async function aFreePort(): Promise<string> {
+export async function aFreePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -18,10 +18,15 @@ async function aFreePort(): Promise<string> {
   return String(address.port);
 }
 
-/** Starts another built server with its own settings and an empty database. */
-export async function anOwnServer(
-  settings: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export interface OwnServer {
+  url: string;
+  /** Its folder `KICKOFF_DATA`. */
+  data: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts another built server with its own settings, an empty database and the built front end. */
+export async function anOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const data = await mkdtemp(join(tmpdir(), 'kickoff-own-'));
   const port = await aFreePort();
   const server = spawn(process.execPath, ['dist/main.js'], {
@@ -55,5 +60,5 @@ export async function anOwnServer(
     await stop();
     throw new Error(`The server did not start: ${said}`);
   }
-  return { url: `http://localhost:${port}`, stop };
+  return { url: `http://localhost:${port}`, data, stop };
 }

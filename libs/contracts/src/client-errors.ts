@@ -1,18 +1,16 @@
 import { z } from 'zod';
 
 import { codePointLength } from './code-points.js';
-import { REMOTES } from './pages.js';
+import { RemoteName, SHELL } from './remote-manifest.js';
 
 /** What failed in a browser: a script, a promise, drawing a part, or loading one. */
 export const CLIENT_ERROR_KINDS = ['error', 'rejection', 'render', 'load'] as const;
-/** The part of the page in which it failed. */
-export const CLIENT_ERROR_PARTS = ['shell', ...REMOTES] as const;
-export type ClientErrorPart = (typeof CLIENT_ERROR_PARTS)[number];
 /** In bytes: what one report may be. */
 export const CLIENT_ERROR_MAX_BYTES = 10 * 1024;
 /** In code points: what may be sent of a message, and what is stored of it. */
 export const CLIENT_ERROR_MESSAGE = { max: 5_000, stored: 300 } as const;
 
+export const NO_REMOTE = 'remote must be shell or the name of a remote';
 const pageForm = 'page must be the pattern of an address';
 const messageForm = `message must be 1 to ${CLIENT_ERROR_MESSAGE.max} characters long`;
 
@@ -34,7 +32,8 @@ export const NewClientError = z
         (text) => text !== '' && codePointLength(text) <= CLIENT_ERROR_MESSAGE.max,
         messageForm,
       ),
-    remote: z.enum(CLIENT_ERROR_PARTS, 'remote must be shell or the name of a remote').optional(),
+    /** The shell, or a remote that is live. */
+    remote: z.union([RemoteName, z.literal(SHELL)], NO_REMOTE).optional(),
   })
   .meta({ id: 'NewClientError' });
 export type NewClientError = z.infer<typeof NewClientError>;
@@ -43,7 +42,7 @@ export type NewClientError = z.infer<typeof NewClientError>;
 export const ClientErrorRow = z
   .object({
     kind: z.enum(CLIENT_ERROR_KINDS),
-    remote: z.enum(CLIENT_ERROR_PARTS),
+    remote: z.string(),
     page: z.string(),
     version: z.string(),
     message: z.string(),

@@ -29,7 +29,9 @@ export {
   YearQuery,
 } from './admin-figures.js';
 export { AdminPost, AdminPostsQuery, PostRemovalNote, PostRemovalOrder } from './admin-posts.js';
+export { REMOTE_STATES, type RemoteState, RemoteStatus } from './admin-remotes.js';
 export { ADMIN_SESSION_MS } from './admin-session.js';
+export { type AddressName, ADDRESSES } from './addresses.js';
 export { AdminRow } from './admin.js';
 export { Announcement, NewAnnouncement } from './announcements.js';
 export {
@@ -61,10 +63,9 @@ export {
   CLIENT_ERROR_KINDS,
   CLIENT_ERROR_MAX_BYTES,
   CLIENT_ERROR_MESSAGE,
-  CLIENT_ERROR_PARTS,
-  type ClientErrorPart,
   ClientErrorRow,
   NewClientError,
+  NO_REMOTE,
 } from './client-errors.js';
 export { homeLeagueOf, isCalled } from './clubs.js';
 export { codePointLength, isBlank } from './code-points.js';
@@ -150,18 +151,25 @@ export {
   PICTURES_CACHE,
 } from './offline.js';
 export {
+  DEFAULT_ORDER,
+  MAIN,
+  NAVIGATION_ICONS,
+  NAVIGATION_PLACES,
+  type NavigationIcon,
+  type NavigationPlace,
+} from './navigation.js';
+export { type Claims, findConflict } from './page-conflicts.js';
+export {
   fillPath,
-  pageAt,
   type PageAudience,
-  type PageInfo,
+  type PageDeclaration,
   type PageMatch,
-  type PageName,
+  type PageOwner,
   type PageParams,
-  PAGES,
-  type RemoteName,
-  REMOTES,
-  REMOTES_ELEMENT,
-} from './pages.js';
+  type PageRow,
+  PageTable,
+  type Preload,
+} from './page-table.js';
 export { pageQuery, PageQuery } from './paging.js';
 export {
   ConnectedFriend,
@@ -186,7 +194,18 @@ export {
   PostChange,
 } from './posts.js';
 export { firstRegistrationFault, type RegistrationChecks } from './registration-checks.js';
-export { RemoteList } from './remotes.js';
+export {
+  KickoffManifest,
+  MANIFEST_FORM,
+  MANIFEST_MAX_BYTES,
+  type NavigationEntry,
+  RemoteDeclaration,
+  RemoteName,
+  SHARED_PACKAGES,
+  type SharedPackage,
+  SHELL,
+} from './remote-manifest.js';
+export { type LiveRemote, type RemoteList, REMOTES_ADDRESS, REMOTES_ELEMENT } from './remotes.js';
 export { NewReport, ReportFiled, ReportTarget } from './reports.js';
 export { RESERVED_WORDS } from './reserved-words.js';
 export { isOfOneScript } from './scripts.js';

@@ -44,6 +44,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'football-feed',
   'announcements',
   'client-errors',
+  'micro-frontends',
   // Served beside the pages.
   'uploads',
   'remotes',

@@ -1,26 +1,41 @@
+import type { RemoteDeclaration } from '@kickoff/contracts';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
-import { forgetSession, raiseToast, replaceAddress, type RemoteModule } from '@kickoff/web';
+import {
+  forgetSession,
+  installPages,
+  raiseToast,
+  replaceAddress,
+  type RemoteModule,
+} from '@kickoff/web';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { StandAlone } from './StandAlone';
 
-const remote: RemoteModule = {
-  contract: 1,
-  routes: {
-    Leagues: () => Promise.resolve({ default: () => <h1>Explore Leagues</h1> }),
-    Match: () => Promise.reject(new Error('The chunk is missing.')),
+const declaration: RemoteDeclaration = {
+  name: 'leagues',
+  pages: {
+    Leagues: { paths: ['/FL', '/leagues'], audience: 'fan', title: 'All leagues' },
+    Match: { paths: ['/match/:matchId'], audience: 'fan', title: 'Match' },
+    Feeds: { paths: ['/feeds'], audience: 'admin', title: 'Feeds' },
   },
+};
+const pages: RemoteModule['pages'] = {
+  Leagues: () => Promise.resolve({ default: () => <h1>Explore Leagues</h1> }),
+  Match: () => Promise.reject(new Error('The chunk is missing.')),
 };
 
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   forgetSession('fan');
+  installPages([declaration]);
   replaceAddress('/FL');
   api = fakeApi();
 });
+
+const open = () => render(<StandAlone declaration={declaration} pages={pages} />);
 
 async function logIn() {
   await userEvent.type(screen.getByLabelText('Email'), 'alex@kickoff.example');
@@ -31,28 +46,60 @@ async function logIn() {
 describe('StandAlone', () => {
   it('renders the page of the address after a login', async () => {
     api.on('POST /api/auth/login', () => json({ token: 'token' }));
-    render(<StandAlone remote={remote} audience="fan" />);
+    open();
 
     await logIn();
 
     expect(await screen.findByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+    expect(document.title).toBe('All leagues · KickOff');
     expect(api.sent('POST /api/auth/login')[0]?.body).toEqual({
       email: 'alex@kickoff.example',
       password: 'secret',
     });
   });
 
+  it('logs in the audience of the page', async () => {
+    api.on('POST /api/admin/login', () => json({ token: 'token' }));
+    replaceAddress('/feeds');
+    open();
+
+    await logIn();
+
+    expect(api.sent('POST /api/admin/login')).toHaveLength(1);
+  });
+
   it('shows why a login was refused', async () => {
     api.on('POST /api/auth/login', () => json({ error: 'Invalid credentials' }, 401));
-    render(<StandAlone remote={remote} audience="fan" />);
+    open();
 
     await logIn();
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');
   });
 
+  it('shows why a page is missing', async () => {
+    api.on('POST /api/auth/login', () => json({ token: 'token' }));
+    replaceAddress('/match/7');
+    open();
+
+    await logIn();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page did not load.');
+  });
+
+  it('links to its pages at an address that it does not declare', async () => {
+    api.on('POST /api/auth/login', () => json({ token: 'token' }));
+    replaceAddress('/');
+    open();
+
+    await logIn();
+
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/FL', '/feeds']);
+  });
+
   it('shows toasts', () => {
-    render(<StandAlone remote={remote} audience="fan" />);
+    open();
 
     act(() => void raiseToast({ kind: 'ok', text: 'Saved' }));
 

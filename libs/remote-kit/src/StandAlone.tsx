@@ -1,9 +1,10 @@
-import { PAGES, type PageName, type PageParams } from '@kickoff/contracts';
+import type { PageMatch, PageParams, RemoteDeclaration } from '@kickoff/contracts';
 import { ErrorState, Loading, ToastRegion } from '@kickoff/ui';
 import {
   Link,
   onToast,
   ServerState,
+  useDeclaredTitle,
   usePage,
   useSession,
   type Audience,
@@ -15,9 +16,9 @@ import { useEffect, useState } from 'react';
 
 import { StandAloneLogin } from './StandAloneLogin';
 
-interface StandAloneProps {
-  remote: RemoteModule;
-  audience: Audience;
+interface StandAloneProps extends RemoteModule {
+  /** Its pages are installed. */
+  declaration: RemoteDeclaration;
 }
 
 function LoadedPage({ load, params }: { load: LoadPage; params: PageParams }) {
@@ -37,32 +38,41 @@ function LoadedPage({ load, params }: { load: LoadPage; params: PageParams }) {
   );
 }
 
-/** The login without a session, then the page of the address, or the list of the remote's pages. */
-function CurrentPage({ remote, audience }: StandAloneProps) {
-  const token = useSession(audience);
-  const page = usePage();
-  if (token === null) return <StandAloneLogin audience={audience} />;
-  const load = page && remote.routes[page.name];
-  if (load) return <LoadedPage key={page.address} load={load} params={page.params} />;
-  const names = Object.keys(remote.routes) as PageName[];
+/** Links to the pages whose addresses have no parameters. */
+function PageList({ pages }: { pages: RemoteDeclaration['pages'] }) {
+  const plain = Object.values(pages).filter(({ paths: [path] }) => !path.includes(':'));
   return (
     <ul className="ko-page ko-page--pad">
-      {names.map((name) => (
-        <li key={name}>
-          <Link to={PAGES[name].paths[0]}>{name}</Link>
+      {plain.map(({ paths: [path], title }) => (
+        <li key={path}>
+          <Link to={path}>{title}</Link>
         </li>
       ))}
     </ul>
   );
 }
 
-/** A micro-frontend without the shell. */
-export function StandAlone({ remote, audience }: StandAloneProps) {
+/** The audience of the current page; elsewhere, of the remote's first page. */
+function audienceOf(page: PageMatch | undefined, { pages }: RemoteDeclaration): Audience {
+  const [first] = Object.values(pages);
+  return (page ?? first)?.audience === 'admin' ? 'admin' : 'fan';
+}
+
+/** A micro-frontend without the shell: its login, then the page of the address or a list of pages. */
+export function StandAlone({ declaration, pages }: StandAloneProps) {
+  const page = usePage();
+  const audience = audienceOf(page, declaration);
+  const token = useSession(audience);
+  useDeclaredTitle(page);
+  const load = page && pages[page.name];
+  const content = load ? (
+    <LoadedPage key={page.address} load={load} params={page.params} />
+  ) : (
+    <PageList pages={declaration.pages} />
+  );
   return (
     <ServerState of={audience}>
-      <main>
-        <CurrentPage remote={remote} audience={audience} />
-      </main>
+      <main>{token === null ? <StandAloneLogin audience={audience} /> : content}</main>
       <ToastRegion subscribe={onToast} />
     </ServerState>
   );

@@ -6,11 +6,13 @@ import { useFocusFallback } from './useFocusFallback';
 
 interface ErrorStateProps {
   text: string;
+  /** The label of the button. */
+  action?: string;
   onRetry: () => void;
 }
 
 /** Shows what failed to load, with a retry button. */
-export function ErrorState({ text, onRetry }: ErrorStateProps) {
+export function ErrorState({ text, action = 'Retry', onRetry }: ErrorStateProps) {
   const element = useFocusFallback<HTMLDivElement>();
   return (
     <div className="ko-empty" role="alert" ref={element}>
@@ -18,7 +20,7 @@ export function ErrorState({ text, onRetry }: ErrorStateProps) {
       <b>{text}</b>
       <Button look="soft" onClick={onRetry}>
         <Icon icon={icons.rotateCw} size={16} />
-        Retry
+        {action}
       </Button>
     </div>
   );

@@ -19,6 +19,7 @@ export { Logo } from './Logo';
 export { Mark } from './Mark';
 export { formatMatchStatus, formatMinute } from './match-status';
 export { Menu, MenuItem, MenuList } from './Menu';
+export { navigationIcons } from './navigation-icons';
 export { formatActors, formatNotification, NotificationLine } from './NotificationLine';
 export { Overlay } from './Overlay';
 export { PasswordField } from './PasswordField';
@@ -28,6 +29,7 @@ export { ShowMore } from './ShowMore';
 export { ToastRegion } from './ToastRegion';
 export { UnknownClubBadge } from './UnknownClubBadge';
 export { useFocusFallback } from './useFocusFallback';
+export { useIsNarrow } from './useIsNarrow';
 export { useObjectUrl } from './useObjectUrl';
 export { type PopupProps, usePopup } from './usePopup';
 export {

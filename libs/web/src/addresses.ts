@@ -1,35 +1,29 @@
 import { getLocation, pushUnsafe, replaceUnsafe, useLocation } from '@swan-io/chicane';
-import { fillPath, pageAt, PAGES, type PageMatch, type PageName } from '@kickoff/contracts';
+import { type AddressName, ADDRESSES, fillPath, type PageMatch } from '@kickoff/contracts';
 import { useMemo } from 'react';
 
+import { pageAt } from './pages';
 import type { Audience } from './session';
 
 export { Link } from '@swan-io/chicane';
-// Sets the location while the build prerenders pages.
-export { UrlProvider as AtAddress } from '@swan-io/chicane/server';
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-type Canonical<Name extends PageName> = (typeof PAGES)[Name]['paths'][0];
+type ParamsOf<Name extends AddressName> = NamesIn<(typeof ADDRESSES)[Name]>;
 /** Arguments of an address: none for a plain page, else one value for each `:name`. */
-type AddressParams<Name extends PageName> = [NamesIn<Canonical<Name>>] extends [never]
+type AddressParams<Name extends AddressName> = [ParamsOf<Name>] extends [never]
   ? []
-  : [Record<NamesIn<Canonical<Name>>, string>];
+  : [Record<ParamsOf<Name>, string>];
 
-/** Returns the address of a page. No address is written in another way. */
-export function addressOf<Name extends PageName>(
+/** Returns one of the specified addresses. None of them is written in another way. */
+export function addressOf<Name extends AddressName>(
   name: Name,
   ...[params]: AddressParams<Name>
 ): string {
-  return fillPath(PAGES[name].paths[0], params ?? {});
-}
-
-/** Returns the address of a fan found by search; the same page as `FriendProfile`. */
-export function foundFanAddress(username: string): string {
-  return fillPath(PAGES.FriendProfile.paths[1], { username });
+  return fillPath(ADDRESSES[name], params ?? {});
 }
 
 /** Returns the current page and re-renders when it changes; undefined for an unknown address. */
@@ -62,7 +56,7 @@ export function wayBack(audience: Audience): string {
   const { back } = getLocation().search;
   const [path = '', search] = typeof back === 'string' ? back.split('?', 2) : [];
   const page = pageAt(path);
-  if (!page || PAGES[page.name].audience !== audience) return addressOf(START[audience]);
+  if (page?.audience !== audience) return addressOf(START[audience]);
   // Rebuilt from the page table, so that only pages of KickOff can be reached.
   return search === undefined ? page.address : `${page.address}?${search}`;
 }

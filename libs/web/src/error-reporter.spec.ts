@@ -5,6 +5,7 @@ import { replaceAddress } from './addresses';
 import { CallFailure } from './api';
 import { ErrorReporter } from './error-reporter';
 import type { PageFailure } from './page-failure';
+import { installPages } from './pages';
 
 const CALL = 'POST /api/client-errors';
 let api: ReturnType<typeof fakeApi>;
@@ -15,6 +16,9 @@ beforeEach(() => {
   api = fakeApi();
   api.on(CALL, () => new Response(null, { status: 204 }));
   reporter = new ErrorReporter();
+  installPages([
+    { name: 'fan', pages: { Post: { paths: ['/p/:postId'], audience: 'fan', title: 'Post' } } },
+  ]);
   replaceAddress('/p/507f1f77bcf86cd799439011?from=marta');
 });
 afterEach(() => {
@@ -22,11 +26,15 @@ afterEach(() => {
 });
 
 const bodies = () => api.sent(CALL).map(({ body }) => body);
-const versions: PageFailure['versions'] = new Map([['leagues', '2.3.4']]);
-const throwIn = (script: string, error: Error) =>
-  reporter.report({ kind: 'error', error, script, versions });
-const reject = (error: unknown) => reporter.report({ kind: 'rejection', error, versions });
 const own = (path: string) => `${location.origin}${path}`;
+const parts: PageFailure['parts'] = [
+  { name: 'shell', version: '1.0.0' },
+  { name: 'leagues', version: '2.3.4', base: own('/remotes/leagues/assets/') },
+  { name: 'fantasy', version: '0.1.0', base: 'https://fantasy.example.org/assets/' },
+];
+const throwIn = (script: string, error: Error) =>
+  reporter.report({ kind: 'error', error, script, parts });
+const reject = (error: unknown) => reporter.report({ kind: 'rejection', error, parts });
 
 describe('ErrorReporter', () => {
   it("reports an uncaught error with the pattern of the page's address only", () => {
@@ -53,6 +61,18 @@ describe('ErrorReporter', () => {
     throwIn(own('/remotes/leagues/assets/page.js'), new Error('It broke'));
 
     expect(bodies()).toMatchObject([{ remote: 'leagues', version: '2.3.4' }]);
+  });
+
+  it('names the remote of a script of another origin', () => {
+    throwIn('https://fantasy.example.org/assets/page.js', new Error('It broke'));
+
+    expect(bodies()).toMatchObject([{ remote: 'fantasy', version: '0.1.0' }]);
+  });
+
+  it('names a remote that failed before it was registered', () => {
+    reporter.report({ kind: 'load', error: new Error('It broke'), remote: 'quiz', parts });
+
+    expect(bodies()).toMatchObject([{ remote: 'quiz', version: 'unknown' }]);
   });
 
   it('sends no token, stack or address', () => {

@@ -1,20 +1,15 @@
-import {
-  type NewClientError,
-  PAGES,
-  type RemoteName,
-  REMOTES,
-  SHELL_VERSION,
-} from '@kickoff/contracts';
+import type { NewClientError } from '@kickoff/contracts';
 
 import { currentPage } from './addresses';
 import { CallFailure } from './api';
-import type { PageFailure } from './page-failure';
+import type { LoadedPart, PageFailure } from './page-failure';
 import { isOffline } from './offline-cache';
 
 /** Reports of one visit at the most: what fails once fails often. */
 const MAX_REPORTS = 5;
 /** In UTF-16 units; the server stores far less. */
 const MAX_MESSAGE = 1_000;
+const SHELL = 'shell';
 
 function send(report: NewClientError): Promise<unknown> {
   return fetch('/api/client-errors', {
@@ -49,9 +44,9 @@ function messageOf(error: unknown): string {
   );
 }
 
-function remoteIn(text: string): RemoteName | undefined {
-  const [, name] = /\/remotes\/([a-z][a-z\d-]*)\//.exec(text) ?? [];
-  return REMOTES.find((remote) => remote === name);
+/** The name of the remote whose scripts are in a text. */
+function remoteIn(text: string, parts: readonly LoadedPart[]): string | undefined {
+  return parts.find(({ base }) => base !== undefined && text.includes(base))?.name;
 }
 
 /** The browser's word that a layout takes another frame; nothing is broken. */
@@ -66,18 +61,18 @@ export class ErrorReporter {
   private readonly reported = new Set<string>();
 
   /** Sends an error, each one once and a few in a visit. */
-  report({ kind, error, remote, script = '', versions }: PageFailure): void {
+  report({ kind, error, remote, script = '', parts }: PageFailure): void {
     if (isNoFault(error) || isLayoutLoop(error) || isOffline()) return;
     // What browser extensions do is not ours.
-    if (script !== '' && !script.startsWith(`${location.origin}/`)) return;
+    const isOwn = script.startsWith(`${location.origin}/`) || remoteIn(script, parts) !== undefined;
+    if (script !== '' && !isOwn) return;
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    const part = remote ?? remoteIn(script) ?? remoteIn(stack) ?? 'shell';
-    const page = currentPage();
+    const atFault = remote ?? remoteIn(script, parts) ?? remoteIn(stack, parts) ?? SHELL;
     const report: NewClientError = {
       kind,
-      remote: part,
-      page: page ? PAGES[page.name].paths[0] : '/*',
-      version: part === 'shell' ? SHELL_VERSION : (versions.get(part) ?? 'unknown'),
+      remote: atFault,
+      page: currentPage()?.paths[0] ?? '/*',
+      version: parts.find(({ name }) => name === atFault)?.version ?? 'unknown',
       message: messageOf(error),
     };
     const key = JSON.stringify(report);

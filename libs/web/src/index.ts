@@ -1,9 +1,7 @@
 export { addressWith, useAddressQuery } from './address-query';
 export {
   addressOf,
-  AtAddress,
   currentPage,
-  foundFanAddress,
   goTo,
   Link,
   loginAddress,
@@ -36,17 +34,16 @@ export {
   onNotificationsRead,
 } from './notifications-read';
 export { loadPendingDeletions } from './load-pending-deletions';
-export { noteRemoteVersion, reportError, reportUncaughtErrors } from './page-errors';
+export { registerPart, reportError, reportUncaughtErrors } from './page-errors';
+export { installPages } from './pages';
 export { pollMs } from './poll';
 export { writeSession, readSession } from './session-storage';
 export {
-  fetchRemoteList,
   type LoadPage,
   type PageComponent,
   type PageProps,
-  REMOTE_CONTRACT,
   type RemoteModule,
-} from './remotes';
+} from './remote-module';
 export { cacheResponse, clearOfflineCache, isOffline, useIsOffline } from './offline-cache';
 export {
   broadcastInvalidation,
@@ -65,7 +62,7 @@ export { type ImageWidth, pictureAddress, postMediaAddress, storyMediaAddress } 
 export { useDeferredComponent } from './useDeferredComponent';
 export { type MatchChange, useMatchChanges, withChange } from './useMatchChanges';
 export { useNow } from './useNow';
-export { focusHeading, showNews, usePageTitle } from './usePageTitle';
+export { focusHeading, showNews, useDeclaredTitle, usePageTitle } from './usePageTitle';
 export { type ComponentLoader, useLazyComponent } from './useLazyComponent';
 export { requestComposer, useComposerRequest } from './composer-events';
 export { OWN_PROFILE_KEY, useOwnProfile } from './useOwnProfile';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { waitFor } from '@testing-library/react';
 
 import { replaceAddress } from './addresses';
-import { noteRemoteVersion, reportError, reportUncaughtErrors } from './page-errors';
+import { registerPart, reportError, reportUncaughtErrors } from './page-errors';
 
 const CALL = 'POST /api/client-errors';
 let api: ReturnType<typeof fakeApi>;
@@ -49,7 +49,7 @@ describe('reportUncaughtErrors', () => {
   });
 
   it('reports the loaded version of the remote', async () => {
-    noteRemoteVersion('fan', '4.5.6');
+    registerPart({ name: 'fan', version: '4.5.6', base: `${location.origin}/remotes/fan/` });
     reportError({ kind: 'render', error: new Error('It did not draw'), remote: 'fan' });
 
     expect(await reported()).toMatchObject({ kind: 'render', remote: 'fan', version: '4.5.6' });

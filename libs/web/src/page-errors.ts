@@ -1,21 +1,19 @@
-import type { RemoteName } from '@kickoff/contracts';
+import type { LoadedPart, PageFailure } from './page-failure';
 
-import type { PageFailure } from './page-failure';
+const parts = new Map<string, LoadedPart>();
 
-const versions = new Map<RemoteName, string>();
-
-/** Registers the loaded version of a remote, for error reports. */
-export function noteRemoteVersion(remote: RemoteName, version: string | undefined): void {
-  if (version !== undefined) versions.set(remote, version);
+/** Registers what error reports name: the shell, and each remote that is about to load. */
+export function registerPart(part: LoadedPart): void {
+  parts.set(part.name, part);
 }
 
 /**
  * Reports a page error to the server. The reporter is loaded with the first one: most visits have
  * none.
  */
-export function reportError(failure: Omit<PageFailure, 'versions'>): void {
+export function reportError(failure: Omit<PageFailure, 'parts'>): void {
   import(/* webpackChunkName: "error-reporter" */ './error-reporter')
-    .then(({ errorReporter }) => errorReporter.report({ ...failure, versions }))
+    .then(({ errorReporter }) => errorReporter.report({ ...failure, parts: [...parts.values()] }))
     // If the reporter cannot be loaded, nothing is reported.
     .catch(() => undefined);
 }

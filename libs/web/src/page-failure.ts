@@ -1,13 +1,20 @@
-import type { NewClientError, RemoteName } from '@kickoff/contracts';
+import type { NewClientError } from '@kickoff/contracts';
+
+/** The shell, or a remote that is loaded. */
+export interface LoadedPart {
+  name: string;
+  version: string;
+  /** The address that the scripts of a remote begin with. */
+  base?: string;
+}
 
 /** An error of the page. */
 export interface PageFailure {
   kind: NewClientError['kind'];
   error: unknown;
   /** The remote at fault; derived from the error's stack if omitted. */
-  remote?: RemoteName | undefined;
+  remote?: string | undefined;
   /** Address of the script, if the browser has it. */
   script?: string;
-  /** Versions of the loaded remotes. */
-  versions: ReadonlyMap<RemoteName, string>;
+  parts: readonly LoadedPart[];
 }

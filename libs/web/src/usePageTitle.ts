@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import type { PageMatch } from '@kickoff/contracts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 let firstPage = true;
 /**
@@ -27,12 +28,27 @@ export function focusHeading(): HTMLElement | null {
   return heading;
 }
 
-/** Sets the tab's title. After navigation, focuses the new page's heading. */
-export function usePageTitle(title: string): void {
+function setTitle(title: string): void {
+  shownTitle = `${title} · KickOff`;
+  show();
+}
+
+/** Sets the tab's title to the one that the current page declares, until the page sets another. */
+export function useDeclaredTitle(page: PageMatch | undefined): void {
+  // A layout effect, so that the page's own title comes after it.
+  useLayoutEffect(() => {
+    if (page) setTitle(page.title);
+  }, [page]);
+}
+
+/**
+ * Sets the tab's title; without one, the declared title stays. After navigation, focuses the new
+ * page's heading.
+ */
+export function usePageTitle(title?: string): void {
   const heading = useRef<HTMLElement>(null);
   useEffect(() => {
-    shownTitle = `${title} · KickOff`;
-    show();
+    if (title !== undefined) setTitle(title);
   }, [title]);
 
   useEffect(() => {

@@ -26,7 +26,7 @@ const flightOfBall = (
 
 /** The admins' home page: totals, recent activity and open cases. */
 export default function AdminHomePage() {
-  usePageTitle('Admin Dashboard');
+  usePageTitle();
   const totalUsers = useTotalUsers();
   const totalPosts = useTotalPosts();
   const activeUsers = useActiveUsers();

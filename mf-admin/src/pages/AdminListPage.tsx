@@ -11,7 +11,7 @@ import { Section } from '../Section';
 
 /** The admins and the registrations waiting for approval. */
 export default function AdminListPage() {
-  usePageTitle('Admins');
+  usePageTitle();
   const { data: admins, error, refetch } = useAdmins();
   const [act, setAct] = useState<AdminAction>();
   return (

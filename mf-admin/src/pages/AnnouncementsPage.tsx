@@ -9,7 +9,7 @@ import { Section } from '../Section';
 
 /** The announcements, which are shown on all fan pages. */
 export default function AnnouncementsPage() {
-  usePageTitle('Announcements');
+  usePageTitle();
   const { data: announcements, dataUpdatedAt, error, refetch } = useAnnouncements();
   return (
     <>

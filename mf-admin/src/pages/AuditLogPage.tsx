@@ -15,7 +15,7 @@ const AUDIT_LOG = '/api/admin/audit-log';
 
 /** The log of all admin actions, which nobody can change. */
 export default function AuditLogPage() {
-  usePageTitle('Audit Log');
+  usePageTitle();
   const list = useListAddress(AUDIT_FILTER_NAMES);
   const { data, error, isPlaceholderData, refetch } = useListPage<AuditEntry>(AUDIT_LOG, list.call);
   const fetchCsv = async () => {

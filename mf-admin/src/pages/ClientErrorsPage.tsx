@@ -12,7 +12,7 @@ const CLIENT_ERRORS = '/api/admin/client-errors';
 
 /** Errors in browsers in the last 30 days, without personal data. */
 export default function ClientErrorsPage() {
-  usePageTitle('Client Errors');
+  usePageTitle();
   const list = useListAddress([]);
   const { data, error, isPlaceholderData, refetch } = useListPage<ClientErrorRow>(
     CLIENT_ERRORS,

@@ -27,7 +27,7 @@ function filterOf(chosen: string): Record<string, string> {
 
 /** The list of all fans with search and actions. */
 export default function FanListPage() {
-  usePageTitle('Users List');
+  usePageTitle();
   const list = useListAddress(FAN_FILTER_NAMES);
   const { data, error, isPlaceholderData, refetch } = useListPage<AdminFanRow>(FANS, list.call);
   const selection = useSelection(list.chosen);

@@ -16,7 +16,7 @@ import { Section } from '../Section';
 export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
   const { data: fan, error, refetch } = useFan(userId);
   const [act, setAct] = useState<FanAction>();
-  usePageTitle(fan?.username ?? 'Fan');
+  usePageTitle(fan?.username);
   if (!fan) {
     return (
       <>

@@ -14,7 +14,7 @@ import { StuckWorkTable } from '../features/jobs/StuckWorkTable';
 
 /** The provider, age and errors of the football data. */
 export default function FootballFeedPage() {
-  usePageTitle('Data Feed');
+  usePageTitle();
   const headingId = useId();
   const now = useNow();
   const [requests, setRequests] = useState<RefreshRequests>({});

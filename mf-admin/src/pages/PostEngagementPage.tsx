@@ -13,7 +13,7 @@ const LABELS = SHORT_MONTHS.map((_, at) => `Month ${at + 1}`);
 
 /** Posts, likes and comments by month. */
 export default function PostEngagementPage() {
-  usePageTitle('Post Engagement Overview');
+  usePageTitle();
   const choice = useYear();
   const posts = useMonths('post-engagements', choice.year);
   const likes = useMonths('likes-given', choice.year);

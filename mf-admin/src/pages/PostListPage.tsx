@@ -16,7 +16,7 @@ import { useListPage } from '../lists/useListPage';
 
 /** The list of all posts with search, removal and restoring. */
 export default function PostListPage() {
-  usePageTitle('Posts List');
+  usePageTitle();
   const list = useListAddress(POST_FILTER_NAMES);
   const call = `${list.call}&${WITHOUT_READERS}`;
   const { data, error, isPlaceholderData, refetch } = useListPage<AdminPost>(POSTS, call);

@@ -12,7 +12,7 @@ const DRAW_MS = 1_500;
 
 /** Registrations by month. */
 export default function RegistrationGrowthPage() {
-  usePageTitle('User Registration Growth');
+  usePageTitle();
   const choice = useYear();
   const { data: months, error, refetch } = useMonths('user-registrations', choice.year);
   return (

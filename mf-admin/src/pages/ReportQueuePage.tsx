@@ -26,7 +26,7 @@ const PARTS = [
 
 /** The queue of reports and appeals. */
 export default function ReportQueuePage() {
-  usePageTitle('Reports');
+  usePageTitle();
   const list = useListAddress(['state', 'mine']);
   const [open] = PARTS;
   const part =

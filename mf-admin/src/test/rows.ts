@@ -4,6 +4,7 @@ import type {
   AdminPost,
   AuditEntry,
   ClientErrorRow,
+  RemoteStatus,
   ReportCase,
 } from '@kickoff/contracts';
 import { aPost } from '@kickoff/testing';
@@ -97,6 +98,23 @@ export function aClientError(facts: Partial<ClientErrorRow> = {}): ClientErrorRo
     count: 1,
     firstAt: '2026-11-20T12:00:00.000Z',
     lastAt: '2026-11-21T12:00:00.000Z',
+    ...facts,
+  };
+}
+
+/** The state of a micro-frontend. */
+export function aRemoteStatus(facts: Partial<RemoteStatus> = {}): RemoteStatus {
+  return {
+    name: 'leagues',
+    origin: null,
+    version: '1.0.0',
+    build: '12345678',
+    liveSince: '2026-11-20T12:00:00.000Z',
+    ranges: {},
+    bytes: 50_000,
+    state: 'live',
+    failures: { load: 0, render: 0 },
+    recent: [],
     ...facts,
   };
 }

@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import type { FriendProfile } from '@kickoff/contracts';
 import { formatCount, ErrorState, FormAlert } from '@kickoff/ui';
 import {

@@ -1,5 +1,5 @@
 import type { OwnProfile, Team } from '@kickoff/contracts';
-import { ErrorState, Icon, icons } from '@kickoff/ui';
+import { ErrorState, Icon, icons, useIsNarrow } from '@kickoff/ui';
 import { addressOf, Link, useOwnProfile, usePageTitle } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
@@ -16,7 +16,6 @@ import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useLiveFollowers } from '../relations/useLiveFollowers';
-import { useIsNarrow } from '../useIsNarrow';
 
 const NO_RAILS: readonly ReactNode[] = [];
 
@@ -52,7 +51,7 @@ function Dashboard({ me, hasFailed, club }: DashboardProps) {
 
 /** The home page: the feed, stories and matches. */
 export default function HomePage() {
-  usePageTitle('Home');
+  usePageTitle();
   useLiveFollowers();
   const { data: me, isPending, isError, refetch } = useOwnProfile();
   const [scope, setScope] = useFeedScope();

@@ -4,7 +4,7 @@ import { NotificationList } from '../features/notifications/NotificationList';
 
 /** The fan's notifications. */
 export default function NotificationsPage() {
-  usePageTitle('Notifications');
+  usePageTitle();
   return (
     <div className="ko-page ko-page--pad">
       <div className="ko-narrow">

@@ -1,6 +1,13 @@
 import { aFan, anOwnProfile, aPost } from '@kickoff/testing';
 import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
-import { addressOf, goTo, ServerState, sessionToken, startSession } from '@kickoff/web';
+import {
+  addressOf,
+  goTo,
+  installPages,
+  ServerState,
+  sessionToken,
+  startSession,
+} from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,6 +38,12 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   startSession('fan', 'token');
+  installPages([
+    {
+      name: 'fan',
+      pages: { OwnProfile: { paths: ['/profile'], audience: 'fan', title: 'Profile' } },
+    },
+  ]);
   api = fakeApi();
   api.on(PROFILE, () => json(me));
   api.on(POSTS, () => json([mine]));

@@ -1,4 +1,5 @@
-import { formatCount, ErrorState, Icon, icons } from '@kickoff/ui';
+import '@kickoff/ui/lists.css';
+import { formatCount, ErrorState, Icon, icons, useIsNarrow } from '@kickoff/ui';
 import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { ConnectedFriends } from '../features/friends/ConnectedFriends';
@@ -10,7 +11,6 @@ import { ProfileHeader } from '../features/profile/ProfileHeader';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useLiveFollowers } from '../relations/useLiveFollowers';
-import { useIsNarrow } from '../useIsNarrow';
 import styles from './OwnProfilePage.module.css';
 
 /** Links that wide screens have in the top bar and beside the feed. */
@@ -34,7 +34,7 @@ function Account() {
 
 /** The signed-in fan's own page. */
 export default function OwnProfilePage() {
-  usePageTitle('Profile');
+  usePageTitle();
   useLiveFollowers();
   const { data: me, isPending, isError, refetch } = useOwnProfile();
   const source = ownPosts(me?._id);

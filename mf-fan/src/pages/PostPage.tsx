@@ -11,7 +11,7 @@ export default function PostPage({ params }: PageProps) {
   const { data: me } = useOwnProfile();
   const { data: post, isPending, isError, refetch } = usePost(params['postId'] ?? '');
   const now = useNow();
-  usePageTitle(post ? `Post of ${post.user.username}` : 'Post');
+  usePageTitle(post ? `Post of ${post.user.username}` : undefined);
   return (
     <div className="ko-page">
       <h1 className="ko-sr">{post ? `Post of ${post.user.username}` : 'Post'}</h1>

@@ -23,7 +23,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** The fan's settings and account. */
 export default function SettingsPage() {
-  usePageTitle('Settings');
+  usePageTitle();
   const { data: me, isError, refetch } = useOwnProfile();
   const forgetMe = () => {
     if (!me) return;

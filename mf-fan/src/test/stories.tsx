@@ -57,7 +57,7 @@ export const viewer = () => screen.findByRole('dialog', { name: /^Story by/ });
 
 /** Returns the picture or video that the viewer shows. */
 export function shownMedia(): Element {
-  const shown = document.querySelector('.ko-viewer__media');
+  const shown = document.querySelector('.media');
   if (!shown) throw new Error('No story is shown');
   return shown;
 }

@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
 import { ErrorState, Loading, formatMatchCount, ScoreAnnouncer } from '@kickoff/ui';
 import { raiseToast, usePageTitle, type PageProps, useNow } from '@kickoff/web';

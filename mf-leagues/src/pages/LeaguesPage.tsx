@@ -13,7 +13,7 @@ import { useLiveMatches } from './useLiveMatches';
 /** The latest results and the eight leagues. */
 export default function LeaguesPage() {
   useLiveMatches();
-  usePageTitle('Leagues');
+  usePageTitle();
   const { data: summaries = [] } = useLeagues();
   const latest = useLatestMatches();
   const now = useNow();

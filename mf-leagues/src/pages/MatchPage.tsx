@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import { type MatchEvent, type MatchPage as MatchData, isInPlay } from '@kickoff/contracts';
 import {
   ErrorState,
@@ -107,7 +108,7 @@ export default function MatchPage({ params }: PageProps) {
   useLiveMatches();
   const { data: match, error, refetch } = useMatch(params['matchId'] ?? '');
   const name = match ? `${match.homeTeam.name} v ${match.awayTeam.name}` : 'Match';
-  usePageTitle(name);
+  usePageTitle(match ? name : undefined);
   return (
     <div className="ko-page ko-page--pad">
       <PageHeading

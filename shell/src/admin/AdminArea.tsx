@@ -30,7 +30,7 @@ export default function AdminArea({ page }: ScreenProps) {
             Back to Home
           </Link>
         </header>
-        <Sidebar present={page.name} />
+        <Sidebar page={page} />
         <main className="ko-admin__main" id="main" tabIndex={-1}>
           <div className="ko-admin__in">
             <SessionEnd />

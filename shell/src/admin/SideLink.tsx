@@ -1,28 +1,15 @@
-import type { PageName } from '@kickoff/contracts';
-import { Icon } from '@kickoff/ui';
+import { Icon, navigationIcons } from '@kickoff/ui';
 import { Link } from '@kickoff/web';
-import type { ComponentProps } from 'react';
 
-interface SideLinkProps {
-  to: string;
-  icon: ComponentProps<typeof Icon>['icon'];
-  text: string;
-  /** The pages it is marked as current for: its target and that page's subpages. */
-  pages: readonly PageName[];
-  present: PageName;
-}
+import type { NavigationLink } from '../navigation/navigation-links';
 
 /** A link of the sidebar, marked when its page is current. */
-export function SideLink({ to, icon, text, pages, present }: SideLinkProps) {
+export function SideLink({ to, icon, label, isCurrent }: NavigationLink) {
   return (
     <li>
-      <Link
-        className="ko-sidelink"
-        to={to}
-        aria-current={pages.includes(present) ? 'page' : undefined}
-      >
-        <Icon icon={icon} />
-        {text}
+      <Link className="ko-sidelink" to={to} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon icon={navigationIcons[icon]} />
+        {label}
       </Link>
     </li>
   );

@@ -1,54 +1,25 @@
-import type { PageName } from '@kickoff/contracts';
+import type { PageMatch } from '@kickoff/contracts';
 import { icons, Icon } from '@kickoff/ui';
-import { addressOf, logOut } from '@kickoff/web';
+import { logOut } from '@kickoff/web';
 
+import { navigationLinks } from '../navigation/navigation-links';
 import { SideGroup } from './SideGroup';
 import { SideLink } from './SideLink';
 
-/** Each link leads to its first page. */
 const GROUPS = [
-  {
-    title: 'User management',
-    links: [
-      { text: 'View Users', icon: icons.users, pages: ['FanList', 'FanRecord'] },
-      { text: 'Admins', icon: icons.shieldUser, pages: ['AdminList'] },
-      { text: 'Audit Log', icon: icons.scrollText, pages: ['AuditLog'] },
-    ],
-  },
-  {
-    title: 'Content management',
-    links: [
-      { text: 'Manage Posts', icon: icons.fileText, pages: ['PostList'] },
-      { text: 'Reports', icon: icons.flag, pages: ['ReportQueue'] },
-      { text: 'Announcements', icon: icons.megaphone, pages: ['Announcements'] },
-    ],
-  },
-  {
-    title: 'Analytics',
-    links: [
-      { text: 'User Engagement', icon: icons.chartPie, pages: ['RegistrationGrowth'] },
-      { text: 'Content Performance', icon: icons.chartColumn, pages: ['PostEngagement'] },
-      { text: 'Data Feed', icon: icons.trophy, pages: ['FootballFeed'] },
-      { text: 'Client Errors', icon: icons.circleAlert, pages: ['ClientErrors'] },
-    ],
-  },
+  { title: 'User management', place: 'admin/users' },
+  { title: 'Content management', place: 'admin/content' },
+  { title: 'Analytics', place: 'admin/analytics' },
 ] as const;
 
 /** The admins' navigation: three collapsible groups and the logout. */
-export function Sidebar({ present }: { present: PageName }) {
+export function Sidebar({ page }: { page: PageMatch }) {
   return (
     <nav className="ko-admin__side" aria-label="Admin">
-      {GROUPS.map(({ title, links }) => (
+      {GROUPS.map(({ title, place }) => (
         <SideGroup key={title} title={title}>
-          {links.map(({ text, icon, pages }) => (
-            <SideLink
-              key={text}
-              to={addressOf(pages[0])}
-              icon={icon}
-              text={text}
-              pages={pages}
-              present={present}
-            />
+          {navigationLinks(place, page).map((link) => (
+            <SideLink key={link.label} {...link} />
           ))}
         </SideGroup>
       ))}

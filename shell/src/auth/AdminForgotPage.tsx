@@ -3,10 +3,8 @@ import { addressOf, Link, usePageTitle } from '@kickoff/web';
 import { AuthLayout } from './AuthLayout';
 import { ForgotForm } from './ForgotForm';
 
-export const title = 'Reset admin password';
-
 export default function AdminForgotPage() {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <AuthLayout
       audience="admin"

@@ -3,10 +3,8 @@ import { addressOf, Link, usePageTitle } from '@kickoff/web';
 import { AuthLayout } from './AuthLayout';
 import { RegistrationForm } from './RegistrationForm';
 
-export const title = 'Admin sign up';
-
 export default function AdminRegisterPage() {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <AuthLayout
       audience="admin"

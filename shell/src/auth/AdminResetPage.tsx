@@ -4,10 +4,8 @@ import type { ScreenProps } from '../screen';
 import { AuthLayout } from './AuthLayout';
 import { ResetForm } from './ResetForm';
 
-export const title = 'New admin password';
-
 export default function AdminResetPage({ page }: ScreenProps) {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <AuthLayout
       audience="admin"

@@ -3,14 +3,12 @@ import { addressOf, Link, usePageTitle } from '@kickoff/web';
 import { AuthLayout } from './AuthLayout';
 import { ForgotForm } from './ForgotForm';
 
-export const title = 'Reset Password';
-
 export default function ForgotPage() {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <AuthLayout
       audience="fan"
-      heading={title}
+      heading="Reset Password"
       text="Tell us your email, and a link to a new password is on its way."
     >
       <ForgotForm audience="fan" />

@@ -3,8 +3,6 @@ import { LEAGUES } from '@kickoff/contracts';
 import { Avatar, Logo } from '@kickoff/ui';
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
-export const title = 'Welcome';
-
 /** Illustration of the product, for wide screens. */
 function Glimpses() {
   return (
@@ -45,7 +43,7 @@ function PitchLines() {
 }
 
 export default function LandingPage() {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <main className="ko-landing">
       <PitchLines />

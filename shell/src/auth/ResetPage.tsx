@@ -4,10 +4,8 @@ import type { ScreenProps } from '../screen';
 import { AuthLayout } from './AuthLayout';
 import { ResetForm } from './ResetForm';
 
-export const title = 'New password';
-
 export default function ResetPage({ page }: ScreenProps) {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <AuthLayout
       audience="fan"

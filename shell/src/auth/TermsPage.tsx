@@ -2,16 +2,14 @@ import '@kickoff/ui/entrance.css';
 import { Logo } from '@kickoff/ui';
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
-export const title = 'Terms and conditions';
-
 export default function TermsPage() {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <main className="ko-page ko-page--pad ko-terms">
       <Link className="ko-logo" to={addressOf('Landing')} aria-label="KickOff, start page">
         <Logo />
       </Link>
-      <h1 className="ko-mt-4">{title}</h1>
+      <h1 className="ko-mt-4">Terms and conditions</h1>
       <p>
         KickOff is a place for football fans: posts, stories, comments and live scores. These are
         the rules that make it work. By registering you agree to them.

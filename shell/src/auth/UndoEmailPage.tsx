@@ -7,14 +7,12 @@ import type { ScreenProps } from '../screen';
 import { AuthLayout } from './AuthLayout';
 import { useSubmission } from './useSubmission';
 
-export const title = 'Take my email back';
-
 /**
  * Target of the mail about a changed email. Opening it changes nothing, because mail scanners open
  * links.
  */
 export default function UndoEmailPage({ page }: ScreenProps) {
-  usePageTitle(title);
+  usePageTitle();
   const { isBusy, result, submit } = useSubmission({ refusals: 'form' });
   const [resetToken, setResetToken] = useState<string>();
 

@@ -45,11 +45,11 @@ describe('UserLoginPage', () => {
 
   it('returns to the page that required the login', async () => {
     api.on(LOGIN, () => json({ token: 'a.b.c' }));
-    open('?back=%2Fla_liga');
+    open('?back=%2Fquiz%2F3');
 
     await logIn();
 
-    expect(location.pathname).toBe('/la_liga');
+    expect(location.pathname).toBe('/quiz/3');
   });
 
   it.each(['https%3A%2F%2Felsewhere.example%2F', '%2F%2Felsewhere.example', '%2FAdminHome'])(

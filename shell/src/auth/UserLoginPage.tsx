@@ -3,10 +3,8 @@ import { addressOf, Link, usePageTitle } from '@kickoff/web';
 import { AuthLayout } from './AuthLayout';
 import { LoginForm } from './LoginForm';
 
-export const title = 'Login';
-
 export default function UserLoginPage() {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <AuthLayout
       audience="fan"

@@ -1,13 +1,10 @@
-import { PAGES } from '@kickoff/contracts';
-import { Link, usePageTitle } from '@kickoff/web';
+import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
 import { AuthLayout } from './AuthLayout';
 import { RegistrationForm } from './RegistrationForm';
 
-export const title = 'Sign up';
-
 export default function UserRegisterPage() {
-  usePageTitle(title);
+  usePageTitle();
   return (
     <AuthLayout
       audience="fan"
@@ -17,7 +14,7 @@ export default function UserRegisterPage() {
     >
       <RegistrationForm audience="fan" />
       <p className="ko-auth__alt">
-        Already a fan here? <Link to={PAGES.UserLogin.paths[1]}>Login</Link>
+        Already a fan here? <Link to={addressOf('Login')}>Login</Link>
       </p>
     </AuthLayout>
   );

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { installLive } from '../test/remote-list';
 import { FanSearch } from './FanSearch';
 import SearchSheet from './SearchSheet';
 
@@ -236,6 +237,7 @@ describe('SearchSheet', () => {
   });
 
   it('closes on any navigation', () => {
+    installLive();
     const onClose = jest.fn();
     render(
       <ServerState of="fan">
@@ -243,7 +245,7 @@ describe('SearchSheet', () => {
       </ServerState>,
     );
 
-    act(() => goTo('/leagues'));
+    act(() => goTo('/terms'));
 
     expect(onClose).toHaveBeenCalled();
   });

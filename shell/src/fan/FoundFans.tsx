@@ -1,6 +1,6 @@
 import type { FoundFan } from '@kickoff/contracts';
 import { Avatar, Button } from '@kickoff/ui';
-import { foundFanAddress, goTo, pictureAddress } from '@kickoff/web';
+import { addressOf, goTo, pictureAddress } from '@kickoff/web';
 import {
   useEffect,
   useImperativeHandle,
@@ -59,7 +59,7 @@ export default function FoundFans({ listId, text, field, keys, onActive, onGone 
 
   const open = ({ username }: FoundFan) => {
     onGone();
-    goTo(foundFanAddress(username));
+    goTo(addressOf('FoundFan', { username }));
   };
   useEffect(() => {
     const first = shown?.[0];

@@ -1,12 +1,15 @@
-import { type PageInfo, type PageMatch, PAGES } from '@kickoff/contracts';
+import type { PageMatch } from '@kickoff/contracts';
 import { ErrorState, Loading } from '@kickoff/ui';
 import { useQueryClient } from '@kickoff/web';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { ErrorBoundary } from '../ErrorBoundary';
 import { forgetPage, loadedPage, loadPage } from './host';
+import { UnfitRemote } from './unfit-remote';
 
 const FAILURE = 'This part of KickOff is not available right now.';
+const UNFIT =
+  'This part of KickOff needs a newer version of KickOff. Reload the page or come back later.';
 
 interface RemotePageProps {
   page: PageMatch;
@@ -18,16 +21,19 @@ interface FetchedProps extends RemotePageProps {
   onRetry: () => void;
 }
 
+const reload = () => location.reload();
+
 // Plain state, not Suspense, which delays for 300 ms what has already loaded.
 function Fetched({ page, before, onRetry }: FetchedProps) {
-  const [Page, setPage] = useState(() => loadedPage(page.name));
-  const [hasFailed, setFailed] = useState(false);
+  const [Page, setPage] = useState(() => loadedPage(page));
+  const [fault, setFault] = useState<'failed' | 'unfit'>();
 
   useEffect(() => {
     let isWanted = true;
-    loadPage(page.name).then(
+    loadPage(page).then(
       (Loaded) => isWanted && setPage(() => Loaded),
-      () => isWanted && setFailed(true),
+      (failure: unknown) =>
+        isWanted && setFault(failure instanceof UnfitRemote ? 'unfit' : 'failed'),
     );
     return () => {
       isWanted = false;
@@ -35,7 +41,8 @@ function Fetched({ page, before, onRetry }: FetchedProps) {
   }, [page]);
 
   if (Page) return <Page params={page.params} />;
-  if (hasFailed) return <ErrorState text={FAILURE} onRetry={onRetry} />;
+  if (fault === 'unfit') return <ErrorState text={UNFIT} action="Reload" onRetry={reload} />;
+  if (fault) return <ErrorState text={FAILURE} onRetry={onRetry} />;
   return (
     <>
       <Loading />
@@ -48,18 +55,17 @@ function Fetched({ page, before, onRetry }: FetchedProps) {
 export function RemotePage({ page, before }: RemotePageProps) {
   const serverState = useQueryClient();
   const [tries, setTries] = useState(0);
-  const { remote }: PageInfo = PAGES[page.name];
   const chance = `${page.address} ${tries}`;
   const tryAgain = () => {
     // The error may come from the page's code or from a response: refetch both.
-    forgetPage(page.name);
+    forgetPage(page);
     serverState.removeQueries({ type: 'inactive' });
     setTries((count) => count + 1);
   };
   return (
     <ErrorBoundary
       resetKey={chance}
-      remote={remote}
+      remote={page.remote}
       fallback={() => <ErrorState text={FAILURE} onRetry={tryAgain} />}
     >
       <Fetched key={chance} page={page} before={before} onRetry={tryAgain} />

@@ -1,14 +1,19 @@
-import { pageAt } from '@kickoff/contracts';
 import { ToastRegion } from '@kickoff/ui';
-import { onToast, replaceAddress } from '@kickoff/web';
+import { currentPage, onToast, replaceAddress } from '@kickoff/web';
 import { render } from '@testing-library/react';
 
 import type { ScreenModule } from '../screen';
+import { aRemote, installLive } from './remote-list';
 
-/** Renders a public page at an address, with the toast region. */
+const quiz = aRemote('quiz', {
+  pages: { Quiz: { paths: ['/quiz/:round'], audience: 'fan', title: 'Quiz' } },
+});
+
+/** Renders a public page at an address, with the toast region. A remote has the page `/quiz/:round`. */
 export function openPage(address: string, { default: Page }: ScreenModule) {
+  installLive(quiz);
   replaceAddress(address);
-  const page = pageAt(location.pathname);
+  const page = currentPage();
   if (!page) throw new Error(`There is no page at ${address}.`);
   return render(
     <>

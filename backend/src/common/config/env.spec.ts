@@ -119,6 +119,49 @@ describe('the settings', () => {
     },
   );
 
+  it('take micro-frontends on other origins', () => {
+    const list =
+      'leagues=https://Leagues.Example.org/, my-draft=http://127.0.0.1:5003/a/b/,x2=http://[::1]:1/@x/';
+
+    expect(readSettings({ REMOTES: list }).remotes).toEqual([
+      { name: 'leagues', base: 'https://leagues.example.org/' },
+      { name: 'my-draft', base: 'http://127.0.0.1:5003/a/b/' },
+      { name: 'x2', base: 'http://[::1]:1/@x/' },
+    ]);
+    expect(readSettings({}).remotes).toEqual([]);
+  });
+
+  it.each([
+    'leagues',
+    'leagues=',
+    '=https://secret.example/',
+    'Leagues=https://secret.example/',
+    'shell=https://secret.example/',
+    'leagues=https://secret.example/,',
+    'leagues=https://secret.example/,leagues=https://other.example/',
+    'leagues=https://secret.example',
+    'leagues=https://secret.example/folder',
+    'leagues=http://secret.example/',
+    'leagues=ftp://secret.example/',
+    'leagues=//secret.example/',
+    'leagues=https:secret.example/',
+    'leagues=https:///secret.example/',
+    'leagues=https://me:secret@host.example/',
+    'leagues=https://@secret.example/',
+    'leagues=https://secret.example/?a=/',
+    'leagues=https://secret.example/?/',
+    'leagues=https://secret.example/#/',
+    'leagues=https://*.secret.example/',
+    "leagues=https://secret.example;script-src'self'/",
+    'leagues=https://secret .example/',
+    'leagues=https://secret.example:99999/',
+  ])('refuse the micro-frontends %s in one sentence', (list) => {
+    const faults = faultsOf({ REMOTES: list });
+
+    expect(faults).toEqual([expect.stringMatching(/^  - REMOTES must be name=address/)]);
+    expect(faults[0]).not.toContain('secret');
+  });
+
   it('stop the start where .env is there and cannot be read', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
 

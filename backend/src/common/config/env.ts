@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/error-code.js';
 import { databaseAddressFault } from '../mongo/database-address.js';
 import { isLoopback } from './loopback.js';
+import { parseRemoteOrigins } from './remote-origins.js';
 import { StartError } from './start-error.js';
 
 /** The project's folder, from which relative paths in settings are read. */
@@ -102,6 +103,16 @@ function s3Of(env: Partial<Record<(typeof S3_NAMES)[number], string | undefined>
   return { endpoint: endpoint.replace(/\/$/, ''), bucket, accessKey, secretKey };
 }
 
+const REMOTES_FORM =
+  'REMOTES must be name=address, with commas between: addresses of https, or of http on loopback, that end in / and have no login, query and fragment';
+
+const remotes = z.string().transform((list, context) => {
+  const origins = parseRemoteOrigins(list);
+  if (origins) return origins;
+  context.addIssue({ code: 'custom', message: REMOTES_FORM });
+  return z.NEVER;
+});
+
 /** Every setting there is, in the order of `.env.example` (API.md §11). Faults name variables, never values. */
 const Environment = z
   .object({
@@ -146,6 +157,7 @@ const Environment = z
       .optional(),
     S3_ACCESS_KEY: text,
     S3_SECRET_KEY: text,
+    REMOTES: remotes.optional(),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number above 0')
       .positive('RATE_LIMIT_FACTOR must be a number above 0')
@@ -202,6 +214,7 @@ const Environment = z
       footballLivePollMs: env.FOOTBALL_LIVE_POLL_MS,
       redisUrl: env.REDIS_URL,
       s3: s3Of(env),
+      remotes: env.REMOTES ?? [],
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
       metricsToken: env.METRICS_TOKEN,
       logLevel: env.LOG_LEVEL,

@@ -27,24 +27,31 @@ export function securityHeaders(settings: Settings) {
   });
 }
 
-/** What the pages may do, and the service worker, which has a policy of its own. */
-export const PAGE_HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join(';'),
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Origin-Agent-Cluster': '?1',
-  'X-Frame-Options': 'DENY',
-};
+/**
+ * What the pages may do, and the service worker, which has a policy of its own.
+ *
+ * @param origins of micro-frontends that are not on this server
+ */
+export function pageHeaders(origins: readonly string[]): Record<string, string> {
+  const own = ["'self'", ...new Set(origins)].join(' ');
+  return {
+    'Content-Security-Policy': [
+      "default-src 'self'",
+      `script-src ${own}`,
+      `style-src ${own}`,
+      `img-src ${own} data: blob:`,
+      "media-src 'self' blob:",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join(';'),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'X-Frame-Options': 'DENY',
+  };
+}
 
 /** Responses under /api are not cached, unless the route sets `@Header('Cache-Control', …)`. */
 export function noStore(_request: Request, response: Response, next: NextFunction): void {

@@ -13,6 +13,7 @@ export const ACTION_WORDS: Record<AuditEntry['action'], string> = {
   'football.refresh': 'League fetched',
   'post.remove': 'Post removed',
   'post.restore': 'Post brought back',
+  'remote.rollback': 'Micro-frontend rolled back',
   'report.assign': 'Report taken',
   'report.dismiss': 'Report dismissed',
   'report.release': 'Report given back',

@@ -1,12 +1,7 @@
 import type { ClientErrorRow } from '@kickoff/contracts';
 import { formatCount, formatDateTime } from '@kickoff/ui';
 
-const KIND_WORDS: Record<ClientErrorRow['kind'], string> = {
-  error: 'Script failed',
-  rejection: 'Promise rejected',
-  render: 'Drawing failed',
-  load: 'Loading failed',
-};
+import { ERROR_KIND_WORDS } from '../../error-kind-words';
 
 interface ErrorTableProps {
   errors: readonly ClientErrorRow[];
@@ -49,7 +44,7 @@ export function ErrorTable({ errors, isStale }: ErrorTableProps) {
                   {error.message}
                 </span>
               </th>
-              <td data-label="What">{KIND_WORDS[error.kind]}</td>
+              <td data-label="What">{ERROR_KIND_WORDS[error.kind]}</td>
               <td data-label="Where">{`${error.remote} ${error.page}`}</td>
               <td data-label="Version">{error.version}</td>
               <td className="ko-num" data-label="How often">

@@ -9,6 +9,7 @@ import type { CommentBoxProps } from './PostComments';
 import { formatSendError } from './send-error';
 import { lengthFault } from './text-length';
 import { CharacterCount } from './CharacterCount';
+import styles from './CommentBox.module.css';
 
 function firstFault(text: string): string | undefined {
   if (isBlank(text)) return 'A comment needs text';
@@ -46,7 +47,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
   };
   return (
     <>
-      <form className="ko-cbox" onSubmit={send}>
+      <form className={styles.box} onSubmit={send}>
         <label className="ko-sr" htmlFor={`${id}text`}>
           Write a comment
         </label>

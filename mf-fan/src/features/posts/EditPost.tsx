@@ -1,12 +1,14 @@
 import { isBlank, MESSAGES, POST_TEXT_MAX_LENGTH, type Post } from '@kickoff/contracts';
 import { Button, errorMessage, FormAlert } from '@kickoff/ui';
 import { useDraft } from '@kickoff/web/drafts';
+import clsx from 'clsx';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
 import { useEditPost } from './api/useEditPost';
 import { EmojiButton } from './emoji/EmojiButton';
 import { lengthFault } from './text-length';
 import { CharacterCount } from './CharacterCount';
+import styles from './post-form.module.css';
 
 interface EditPostProps {
   post: Post;
@@ -61,7 +63,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     if (event.key === 'Escape') leave();
   };
   return (
-    <form className="ko-compose__form ko-mt-2" onSubmit={save}>
+    <form className={clsx(styles.form, 'ko-mt-2')} onSubmit={save}>
       <label className="ko-sr" htmlFor={`${id}text`}>
         Text of your post
       </label>
@@ -78,7 +80,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
         onKeyDown={leaveByEscape}
       />
       {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
-      <div className="ko-compose__bar">
+      <div className={styles.bar}>
         <EmojiButton field={textArea} text={text} onWrite={write} />
         <CharacterCount id={`${id}room`} text={text} maxLength={POST_TEXT_MAX_LENGTH} />
         <Button look="line" onClick={leave}>

@@ -43,7 +43,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
   const box = useLazyComponent(loadBox);
   const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
   const moment = useMomentTitle(post.createdAt);
-  const isOnOwnPage = usePage()?.name === 'OwnProfile';
+  const isOnOwnPage = usePage()?.address === addressOf('OwnProfile');
   const { leaving, deletePost, undo } = useDeletePost(post);
   const isOwn = post.user._id === readerId;
   const isGoing = leaving !== undefined && leaving.step !== 'refused';

@@ -3,6 +3,8 @@ import { Avatar, Button, formatShortAge, Icon, icons, Loading } from '@kickoff/u
 import { pictureAddress, storyMediaAddress } from '@kickoff/web';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
+import styles from './StoryViewer.module.css';
+
 /** How long an image is shown. */
 const IMAGE_MS = 5_000;
 /** A longer frame was spent in the background and does not count. */
@@ -101,7 +103,7 @@ export function StoryStage({
 
   const text = story.alt ?? `Story by ${story.user.username}`;
   return (
-    <div className="ko-viewer__stage">
+    <div className={styles.stage}>
       {state === 'loading' ? <Loading /> : null}
       {state === 'failed' ? (
         <div className="ko-empty" role="alert" style={FAULT}>
@@ -115,7 +117,7 @@ export function StoryStage({
         <video
           key={attempt}
           ref={video}
-          className="ko-viewer__media"
+          className={styles.media}
           src={storyMediaAddress(story.media)}
           aria-label={text}
           preload="auto"
@@ -128,7 +130,7 @@ export function StoryStage({
       ) : (
         <img
           key={attempt}
-          className="ko-viewer__media"
+          className={styles.media}
           src={storyMediaAddress(story.media, 1080)}
           srcSet={`${storyMediaAddress(story.media, 640)} 640w, ${storyMediaAddress(story.media, 1080)} 1080w`}
           sizes="(max-width: 767px) 100vw, 484px"
@@ -137,9 +139,9 @@ export function StoryStage({
           onError={fail}
         />
       )}
-      <div className="ko-viewer__top">
+      <div className={styles.top}>
         <div
-          className="ko-viewer__bars"
+          className={styles.bars}
           role="progressbar"
           aria-label={`Story ${number} of ${total}`}
           aria-valuenow={number}
@@ -154,7 +156,7 @@ export function StoryStage({
             />
           ))}
         </div>
-        <div className="ko-viewer__who">
+        <div className={styles.who}>
           <Avatar fan={story.user} picture={pictureAddress(story.user)} size={36} />
           <span>{story.user.username}</span>
           <small>{formatShortAge(story.createdAt, now)}</small>

@@ -1,6 +1,7 @@
 import type { Story } from '@kickoff/contracts';
 import { ConfirmDialog, Icon, icons, Overlay } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
+import clsx from 'clsx';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
@@ -9,6 +10,7 @@ import { useMarkStorySeen } from './api/useMarkStorySeen';
 import { useRefetchStories } from './api/useStories';
 import { StorySeenBy } from './StorySeenBy';
 import { StoryStage } from './StoryStage';
+import styles from './StoryViewer.module.css';
 
 interface StoryViewerProps {
   /** The stories in playing order, grouped by fan. */
@@ -89,7 +91,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   return (
     <>
       <Overlay aria-label={`Story by ${story.user.username}`} onLeave={leave}>
-        <div className="ko-viewer" tabIndex={-1} ref={viewer} onKeyDown={handleKey}>
+        <div className={styles.viewer} tabIndex={-1} ref={viewer} onKeyDown={handleKey}>
           <p className="ko-sr" role="status">
             Story {number} of {ofFan.length} by {story.user.username}
           </p>
@@ -159,7 +161,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
           {isListing ? null : (
             <>
               <button
-                className="ko-icbtn ko-viewer__nav ko-viewer__nav--prev"
+                className={clsx('ko-icbtn', styles.nav, styles.previous)}
                 type="button"
                 aria-label="Previous story"
                 onClick={() => goTo(index - 1)}
@@ -167,7 +169,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                 <Icon icon={icons.chevronLeft} size={24} />
               </button>
               <button
-                className="ko-icbtn ko-viewer__nav ko-viewer__nav--next"
+                className={clsx('ko-icbtn', styles.nav, styles.next)}
                 type="button"
                 aria-label="Next story"
                 onClick={() => goTo(index + 1)}

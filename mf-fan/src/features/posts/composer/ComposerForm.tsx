@@ -7,6 +7,7 @@ import {
 } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
 import { type DraftFiles, useDraft } from '@kickoff/web/drafts';
+import clsx from 'clsx';
 import {
   useId,
   useRef,
@@ -22,6 +23,7 @@ import { CharacterCount } from '../CharacterCount';
 import { sortDropped } from './dropped-files';
 import { ACCEPTED, fileFault, type FileKind } from './file-fault';
 import { FilePreview } from './FilePreview';
+import styles from '../post-form.module.css';
 import { useDraftFiles } from '../../../media/useDraftFiles';
 import { usePublishing } from './usePublishing';
 
@@ -106,7 +108,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
   };
   return (
     <form
-      className="ko-compose__form"
+      className={styles.form}
       id={id}
       onSubmit={publish}
       onDragOver={(event) => event.preventDefault()}
@@ -165,9 +167,9 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
           </Button>
         </div>
       )}
-      <div className="ko-compose__bar" style={{ position: 'relative' }}>
+      <div className={styles.bar} style={{ position: 'relative' }}>
         {CHOICES.map(({ kind, icon, label }) => (
-          <label className="ko-icbtn ko-filebtn" key={kind}>
+          <label className={clsx('ko-icbtn', styles.file)} key={kind}>
             <Icon icon={icon} />
             <span className="ko-sr">{label}</span>
             <input

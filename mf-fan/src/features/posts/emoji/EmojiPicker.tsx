@@ -1,8 +1,10 @@
 import { usePopup, type PopupProps } from '@kickoff/ui';
 import { addRecentlyUsed, recentlyUsed } from '@kickoff/web/recently-used';
+import clsx from 'clsx';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { EMOJI, findEmoji, type Emoji } from './emoji';
+import styles from './EmojiPicker.module.css';
 
 interface EmojiPickerProps extends PopupProps {
   onPick: (character: string) => void;
@@ -93,7 +95,7 @@ export default function EmojiPicker({ onPick, ...popup }: EmojiPickerProps) {
         onKeyDown={leaveSearch}
       />
       <div
-        className="ko-emoji ko-mt-2"
+        className={clsx(styles.emoji, 'ko-mt-2')}
         role="group"
         aria-label="Emoji list"
         ref={grid}

@@ -1,0 +1,25 @@
+import type { ClientErrorRow } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
+
+const DAY_S = 24 * 60 * 60;
+
+/** How many errors of a kind a remote had in a minute: bounded however many are reported. */
+export interface ClientErrorMinute {
+  _id: Types.ObjectId;
+  remote: ClientErrorRow['remote'];
+  kind: ClientErrorRow['kind'];
+
+  /** Its beginning. */
+  minute: Date;
+  count: number;
+}
+
+export const clientErrorMinutesCollection = defineCollection<ClientErrorMinute>(
+  'client_error_minutes',
+)
+  // Uniqueness, also with concurrent reports, and the sums of the last 24 hours.
+  .index({ minute: 1, remote: 1, kind: 1 }, { unique: true })
+  // Deleted when no sum needs it.
+  .index({ minute: -1 }, { expireAfterSeconds: DAY_S });

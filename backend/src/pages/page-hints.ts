@@ -1,0 +1,70 @@
+import { type PageRow, type Preload, type RemoteList, REMOTES_ELEMENT } from '@kickoff/contracts';
+
+import { cookieIn } from '../common/http/cookies.js';
+import type { ShellBuild } from '../remotes/builds/build.js';
+
+/** Addresses of files that a page's first load needs. */
+export type FileHints = ShellBuild['shell']['hints'][string];
+
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+const script = (address: string) =>
+  `<link rel="preload" as="script" href="${escapeHtml(address)}">`;
+const style = (address: string) => `<link rel="preload" as="style" href="${escapeHtml(address)}">`;
+const font = (address: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" fetchpriority="low" href="${escapeHtml(address)}">`;
+const data = (address: string) =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(address)}">`;
+const scriptOrStyle = (address: string) =>
+  address.endsWith('.css') ? style(address) : script(address);
+
+/** Links for the files and the first requests of a page, in the order of their need: a browser fetches few at a time. */
+export function toHints(
+  shell: FileHints,
+  remoteFiles: readonly string[],
+  preloads: readonly string[],
+): string {
+  return [
+    ...shell.styles.map(style),
+    ...preloads.map(data),
+    ...shell.scripts.map(script),
+    ...remoteFiles.map(scriptOrStyle),
+    ...shell.fonts.map(font),
+  ].join('');
+}
+
+/** What a browser with these cookies may request beside the scripts; an admin's session is in no cookie. */
+export function preloadsOf({ audience, preload = [] }: PageRow, cookies: string): string[] {
+  return audience === 'fan' ? preload.map((item) => addressFor(item, cookies)) : [];
+}
+
+function addressFor(preload: Preload, cookies: string): string {
+  if (typeof preload === 'string') return preload;
+  const value = cookieIn(cookies, preload.cookie) ?? '';
+  return new Map(Object.entries(preload.values)).get(value) ?? preload.otherwise;
+}
+
+/**
+ * The list of remotes as data, which the security policy lets stand in a document: nothing of it
+ * runs. Preloads are left out: the document has them as links.
+ */
+export function toRemotesElement(list: RemoteList): string {
+  const withoutPreloads = (key: string, value: unknown) => (key === 'preload' ? undefined : value);
+  const json = JSON.stringify(list, withoutPreloads).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${REMOTES_ELEMENT}">${json}</script>`;
+}
+
+/** Puts a title into a document in place of its own. */
+export function withTitle(document: string, title: string): string {
+  const element = `<title>${escapeHtml(title)} · KickOff</title>`;
+  return document.replace(/<title>[^<]*<\/title>/, () => element);
+}
+
+/** Puts markup at the end of a document's head. */
+export function withHead(document: string, markup: string): string {
+  return document.replace('</head>', () => `${markup}</head>`);
+}

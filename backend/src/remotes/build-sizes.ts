@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Build } from './builds/build.js';
+import { brotliSize, compressedSize, isCode } from './compressed-size.js';
+import { fetchFile } from './origins/fetch-manifest.js';
+
+/** Of one file of another origin: larger ones are not counted. */
+const MOST_FILE_BYTES = 5 * 1024 * 1024;
+/** Requests to one origin at the same time. */
+const AT_ONCE = 6;
+
+/** Sizes of builds, computed once a build: its files never change. */
+@Injectable()
+export class BuildSizes {
+  private readonly known = new Map<string, { build: string; bytes: Promise<number> }>();
+
+  /** Bytes of the scripts and style sheets of a build on this disk. */
+  ofFolder(folder: string, build: Build, files = build.files): Promise<number> {
+    return this.once(build, () => compressedSize(folder, files));
+  }
+
+  /** The same of a build on another origin; a file that does not come counts as nothing. */
+  ofOrigin(base: string, build: Build): Promise<number> {
+    return this.once(build, () => fetchSizes(base, build.files.filter(isCode)));
+  }
+
+  private once({ name, id }: Build, measure: () => Promise<number>): Promise<number> {
+    const known = this.known.get(name);
+    if (known?.build === id) return known.bytes;
+    const bytes = measure();
+    this.known.set(name, { build: id, bytes });
+    return bytes;
+  }
+}
+
+async function fetchSizes(base: string, files: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (let start = 0; start < files.length; start += AT_ONCE) {
+    const sizes = await Promise.all(
+      files.slice(start, start + AT_ONCE).map(async (file) => {
+        try {
+          return await brotliSize(await fetchFile(new URL(file, base), MOST_FILE_BYTES));
+        } catch {
+          return 0;
+        }
+      }),
+    );
+    bytes += sizes.reduce((sum, size) => sum + size, 0);
+  }
+  return bytes;
+}

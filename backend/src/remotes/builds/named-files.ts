@@ -1,0 +1,46 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Refusal } from './refusal.js';
+
+const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i;
+/** What stands unchanged in an address, in HTML and on every disk. */
+const PLAIN = /^[\w.~@+$()!,=-]+(?:\/[\w.~@+$()!,=-]+)*$/;
+
+/** Throws a Refusal if a name in a manifest leads out of the build's own folder. */
+export function requirePlainName(file: string): void {
+  const fault = faultOf(file);
+  if (fault !== undefined) throw new Refusal(`mf-manifest.json names '${file}', which ${fault}`);
+}
+
+function faultOf(file: string): string | undefined {
+  if (ADDRESS.test(file)) return 'is of another origin';
+  if (/^[/\\]/.test(file)) return 'is absolute';
+  const segments = file.split(/[/\\]/);
+  if (segments.includes('..')) return 'climbs out of its folder';
+  if (!PLAIN.test(file)) return 'is no plain relative path';
+  if (segments.some((segment) => segment.startsWith('.'))) return 'begins with a dot';
+  return undefined;
+}
+
+/** Throws a Refusal if a file that a manifest names is missing in a folder, a link, or no file. */
+export async function requireFiles(folder: string, files: readonly string[]): Promise<void> {
+  const root = await realpath(folder);
+  await Promise.all(
+    files.map(async (file) => {
+      const fault = await diskFaultOf(root, file);
+      if (fault !== undefined) {
+        throw new Refusal(`mf-manifest.json names '${file}', which ${fault}`);
+      }
+    }),
+  );
+}
+
+async function diskFaultOf(root: string, file: string): Promise<string | undefined> {
+  const path = join(root, file);
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats) return 'is missing';
+  // Also a folder on the way to the file may be a link.
+  if (stats.isSymbolicLink() || (await realpath(path)) !== path) return 'is a link';
+  return stats.isFile() ? undefined : 'is no file';
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { RemoteBuild } from '../builds/build.js';
+import { settleClaims } from './settle-claims.js';
+
+const aBuild = (name: string, id: string, path: string): RemoteBuild => ({
+  kind: 'remote',
+  ...{ name, id, version: '1.0.0', needs: {}, navigation: [], files: [], entry: '', modules: [] },
+  pages: { Page: { paths: [path], audience: 'fan', title: 'Page' } },
+});
+
+describe('settleClaims', () => {
+  it('takes the newest build of each part', () => {
+    const newest = aBuild('fan', 'two', '/home');
+
+    expect(
+      settleClaims([{ name: 'fan', newest, lastGood: aBuild('fan', 'one', '/home') }]),
+    ).toEqual([{ name: 'fan', build: newest, problem: undefined }]);
+  });
+
+  it('leaves the last good build where the newest one conflicts with another part', () => {
+    const home = aBuild('fan', 'one', '/home');
+    const lastGood = aBuild('draft', 'one', '/draft');
+    const newest = aBuild('draft', 'two', '/home');
+
+    expect(
+      settleClaims([
+        { name: 'draft', newest, lastGood },
+        { name: 'fan', newest: home, lastGood: home },
+      ]),
+    ).toEqual([
+      { name: 'draft', build: lastGood, problem: "'draft' claims the address /home of 'fan'" },
+      { name: 'fan', build: home, problem: undefined },
+    ]);
+  });
+
+  it('lets a part take an address that another one gives up at the same time', () => {
+    const draft = aBuild('draft', 'two', '/home');
+    const fan = aBuild('fan', 'two', '/start');
+
+    const settled = settleClaims([
+      { name: 'draft', newest: draft, lastGood: aBuild('draft', 'one', '/draft') },
+      { name: 'fan', newest: fan, lastGood: aBuild('fan', 'one', '/home') },
+    ]);
+
+    expect(settled.map(({ build }) => build)).toEqual([draft, fan]);
+  });
+
+  it('takes the first by name of two new parts that conflict', () => {
+    const settled = settleClaims([
+      { name: 'draft', newest: aBuild('draft', 'one', '/home') },
+      { name: 'beta', newest: aBuild('beta', 'one', '/home') },
+    ]);
+
+    expect(settled).toMatchObject([
+      { name: 'beta', problem: undefined },
+      { name: 'draft', build: undefined, problem: "'draft' claims the address /home of 'beta'" },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { findConflict, SHELL } from '@kickoff/contracts';
+
+import type { Build } from '../builds/build.js';
+
+/** What is known of the shell or of a remote, before it is compared with the others. */
+export interface KnownPart {
+  name: string;
+  /** The valid build of its live manifest. */
+  newest?: Build | undefined;
+  /** The one that was last used. */
+  lastGood?: Build | undefined;
+  /** Why its live manifest is not valid. */
+  problem?: string | undefined;
+}
+
+/** The build of a part that is used, and why it is not its newest one. */
+export interface SettledPart {
+  name: string;
+  build?: Build | undefined;
+  problem?: string | undefined;
+}
+
+/**
+ * Chooses a build for each part so that no two of them conflict. A build that was used before comes
+ * before a new one, the shell before remotes.
+ */
+export function settleClaims(parts: readonly KnownPart[]): SettledPart[] {
+  const inOrder = parts.toSorted((one, other) =>
+    rankOf(one.name).localeCompare(rankOf(other.name)),
+  );
+  const used = new Map<string, Build>();
+  const problems = new Map<string, string | undefined>();
+  /** @returns whether the build is used from now on */
+  const claim = (build: Build): boolean => {
+    const others = [...used.values()].filter(({ name }) => name !== build.name);
+    const conflict = findConflict(build, others);
+    if (conflict === undefined) used.set(build.name, build);
+    problems.set(build.name, conflict === undefined ? undefined : `'${build.name}' ${conflict}`);
+    return conflict === undefined;
+  };
+  for (const { lastGood } of inOrder) if (lastGood) claim(lastGood);
+  let waiting = inOrder.flatMap(({ newest }) => newest ?? []);
+  waiting = waiting.filter(({ name, id }) => id !== used.get(name)?.id);
+  // One that is used may give up what another one claims.
+  for (let before = -1; waiting.length !== before;) {
+    before = waiting.length;
+    waiting = waiting.filter((build) => !claim(build));
+  }
+  return inOrder.map(({ name, problem }) => ({
+    name,
+    build: used.get(name),
+    problem: problem ?? problems.get(name),
+  }));
+}
+
+const rankOf = (name: string) => (name === SHELL ? '' : name);

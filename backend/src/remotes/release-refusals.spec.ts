@@ -1,0 +1,205 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { declarationOf, FANTASY_PAGE, PROVIDED } from '../../test/support/front-end-builds.js';
+import { ReleaseRoom } from '../../test/support/release-room.js';
+import { Releases } from './releases.js';
+
+describe('Releases, refusing', () => {
+  let room: ReleaseRoom;
+
+  beforeEach(async () => {
+    room = await ReleaseRoom.open();
+  });
+  afterEach(() => room.close());
+
+  it.each([
+    [
+      'claims an address',
+      { pages: { Fantasy: { ...FANTASY_PAGE, paths: ['/home'] } } },
+      "'fantasy' claims the address /home of 'fan'",
+    ],
+    [
+      'claims an address in other letters',
+      { pages: { Fantasy: { ...FANTASY_PAGE, paths: ['/fantasy', '/ADMINhome'] } } },
+      "'fantasy' claims the address /AdminHome of 'admin'",
+    ],
+    [
+      'claims an address of the shell',
+      { pages: { Fantasy: { ...FANTASY_PAGE, paths: ['/user-login'] } } },
+      "'fantasy' claims the address /user-login of 'shell'",
+    ],
+    [
+      'claims a navigation entry',
+      { navigation: [{ page: 'Fantasy', label: 'Leagues', icon: 'trophy', place: 'main' }] },
+      "'fantasy' claims the navigation entry 'Leagues' of 'leagues'",
+    ],
+    [
+      'claims a reserved word',
+      { pages: { Fantasy: { ...FANTASY_PAGE, paths: ['/api/fantasy'] } } },
+      "'fantasy' claims the reserved word /api",
+    ],
+    [
+      'needs a newer shell',
+      { needs: { '@kickoff/web': '^1.4.0' } },
+      "'fantasy' needs @kickoff/web ^1.4.0, the shell provides 1.3.0",
+    ],
+    [
+      'has a range that is none',
+      { needs: { '@kickoff/web': 'newest' } },
+      "kickoff.needs.@kickoff/web in mf-manifest.json is 'newest', not a range of versions",
+    ],
+    [
+      'has an unknown field',
+      { pages: { Fantasy: { ...FANTASY_PAGE, icon: 'x' } } },
+      'kickoff.pages.Fantasy in mf-manifest.json: Unrecognized key: "icon"',
+    ],
+    [
+      'is for anyone',
+      { pages: { Fantasy: { ...FANTASY_PAGE, audience: 'anyone' } } },
+      "kickoff.pages.Fantasy.audience must be 'fan' or 'admin' (mf-manifest.json)",
+    ],
+    [
+      'is of another name',
+      { name: 'draft' },
+      "kickoff.name in mf-manifest.json is 'draft', not 'fantasy'",
+    ],
+  ])('refuses a build that %s, with nothing changed', async (_what, kickoff, reason) => {
+    const before = await room.live();
+
+    const outcome = await room.release('fantasy', await room.builds.remote('one', { kickoff }));
+
+    expect(outcome).toBe(reason);
+    expect(await room.live()).toEqual(before);
+  });
+
+  const entry = (name: string) => ({
+    metaData: { remoteEntry: { name } },
+  });
+  it.each([
+    ['a missing file', entry('assets/none.js'), "'assets/none.js', which is missing"],
+    ['a link', entry('assets/link.js'), "'assets/link.js', which is a link"],
+    ['a file behind a link', entry('linked/file.js'), "'linked/file.js', which is a link"],
+    ['a folder', entry('assets'), "'assets', which is no file"],
+    ['an absolute file', entry('/etc/hostname'), "'/etc/hostname', which is absolute"],
+    [
+      'a climbing file',
+      entry('assets/../../x.js'),
+      "'assets/../../x.js', which climbs out of its folder",
+    ],
+    [
+      'a file of another origin',
+      entry('https://elsewhere.example/x.js'),
+      "'https://elsewhere.example/x.js', which is of another origin",
+    ],
+    [
+      'a file of another origin without a scheme',
+      entry('//elsewhere.example/x.js'),
+      "'//elsewhere.example/x.js', which is of another origin",
+    ],
+    ['an encoded file', entry('%2e%2e/x.js'), "'%2e%2e/x.js', which is no plain relative path"],
+  ])('refuses a manifest that names %s', async (_what, manifest, reason) => {
+    const folder = await room.builds.remote('one', { manifest });
+    await writeFile(join(folder, 'real.js'), '');
+    await symlink(join(folder, 'real.js'), join(folder, 'assets/link.js'));
+    await mkdir(join(room.builds.path, 'outside'));
+    await writeFile(join(room.builds.path, 'outside/file.js'), '');
+    await symlink(join(room.builds.path, 'outside'), join(folder, 'linked'));
+    const before = await room.live();
+
+    const outcome = await room.release('fantasy', folder);
+
+    expect(outcome).toBe(`mf-manifest.json names ${reason}`);
+    expect(await room.live()).toEqual(before);
+  });
+
+  it('refuses a page without its module', async () => {
+    const none = { sync: [], async: [] };
+    const exposes = [{ path: './pages', assets: { js: none, css: none } }];
+
+    const outcome = await room.release(
+      'fantasy',
+      await room.builds.remote('one', { manifest: { exposes } }),
+    );
+
+    expect(outcome).toBe(
+      'kickoff.pages in mf-manifest.json has the page Fantasy without its module',
+    );
+  });
+
+  it('refuses what is no manifest, too large, or absent', async () => {
+    const folder = await room.builds.remote('one');
+    const write = (text: string) => writeFile(join(folder, 'mf-manifest.json'), text);
+
+    await write('{');
+    expect(await room.release('fantasy', folder)).toBe('mf-manifest.json is not JSON');
+    await write(`{${' '.repeat(1024 * 1024)}}`);
+    expect(await room.release('fantasy', folder)).toBe('mf-manifest.json is over 1 MB');
+    expect(await room.release('fantasy', room.builds.path)).toBe(
+      `there is no mf-manifest.json in ${room.builds.path}`,
+    );
+  });
+
+  it('refuses a shell that leaves live remotes behind, and names each', async () => {
+    const needs = { '@kickoff/web': '^1.3.0' };
+    await room.release('fantasy', await room.builds.remote('one', { kickoff: { needs } }));
+    const before = await room.live();
+    const provided = { ...PROVIDED, '@kickoff/web': '2.0.0' };
+
+    const outcome = await room.release(
+      'shell',
+      await room.builds.shell('two', { kickoff: { needs: provided } }),
+    );
+
+    expect(outcome.split('; ')).toEqual([
+      "'admin' needs @kickoff/web ^1.0.0, the shell provides 2.0.0",
+      "'fan' needs @kickoff/web ^1.0.0, the shell provides 2.0.0",
+      "'fantasy' needs @kickoff/web ^1.3.0, the shell provides 2.0.0",
+      "'leagues' needs @kickoff/web ^1.0.0, the shell provides 2.0.0",
+    ]);
+    expect(await room.live()).toEqual(before);
+  });
+
+  it('refuses a shell with a page of a remote', async () => {
+    const { pages } = await declarationOf('shell');
+    const terms = { paths: ['/home'], audience: 'anyone', title: 'Terms' };
+    const shell = await room.builds.shell('two', {
+      kickoff: { pages: { ...pages, Terms: terms } },
+    });
+
+    expect(await room.release('shell', shell)).toBe("'shell' claims the address /home of 'fan'");
+  });
+
+  it('refuses a roll-back that has nowhere to go', async () => {
+    expect(await room.rollBack('fantasy')).toBe("'fantasy' was never live");
+    await room.release('fantasy', await room.builds.remote('one'));
+    expect(await room.rollBack('fantasy')).toBe("there is no version of 'fantasy' before");
+  });
+
+  it('refuses a roll-back to what the shell does not serve', async () => {
+    const old = { '@kickoff/web': '~1.3.0' };
+    await room.release('fantasy', await room.builds.remote('one', { kickoff: { needs: old } }));
+    await room.release('fantasy', await room.another());
+    const needs = { ...PROVIDED, '@kickoff/web': '1.4.0' };
+    await room.release('shell', await room.builds.shell('two', { kickoff: { needs } }));
+    const before = await room.live();
+
+    const outcome = await room.rollBack('fantasy');
+
+    expect(outcome).toBe("'fantasy' needs @kickoff/web ~1.3.0, the shell provides 1.4.0");
+    expect(await room.live()).toEqual(before);
+  });
+
+  it('refuses what REMOTES puts on another origin', async () => {
+    const remotes = [{ name: 'fantasy', base: 'https://fantasy.example/x/' }];
+    const elsewhere = new Releases({ dataFolder: room.dataFolder, remotes }, room.clock);
+    const reason = "REMOTES puts 'fantasy' on https://fantasy.example";
+
+    await expect(elsewhere.release('fantasy', await room.builds.remote('one'))).rejects.toThrow(
+      reason,
+    );
+    await expect(elsewhere.rollBack('fantasy')).rejects.toThrow(reason);
+  });
+});

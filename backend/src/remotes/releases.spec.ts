@@ -1,0 +1,174 @@
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { declarationOf, FANTASY_PAGE, PROVIDED } from '../../test/support/front-end-builds.js';
+import { ReleaseRoom } from '../../test/support/release-room.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DRAFT = {
+  name: 'draft',
+  pages: { Draft: { ...FANTASY_PAGE, paths: ['/draft'] } },
+  navigation: [],
+};
+
+describe('Releases', () => {
+  let room: ReleaseRoom;
+
+  beforeEach(async () => {
+    room = await ReleaseRoom.open();
+  });
+  afterEach(() => room.close());
+
+  it('makes a build live, and changes nothing for the one that is', async () => {
+    const folder = await room.builds.remote('one');
+
+    const first = await room.release('fantasy', folder);
+    const before = await room.live();
+    room.clock.advance(DAY_MS);
+    const again = await room.release('fantasy', folder);
+
+    expect(first).toMatch(/^1\.0\.0 [\da-f]{8}$/);
+    expect(again).toBe(first);
+    expect(await room.live()).toEqual(before);
+  });
+
+  it('goes back by a roll-back, and forward by another', async () => {
+    const one = await room.release('fantasy', await room.builds.remote('one'));
+    const two = await room.release('fantasy', await room.another());
+
+    expect(await room.rollBack('fantasy')).toBe(one);
+    expect(await room.rollBack('fantasy')).toBe(two);
+  });
+
+  it('gives a build its own files back on a roll-back, also those of equal names', async () => {
+    const script = 'assets/page-Fantasy.00000100.js';
+    await room.release('fantasy', await room.builds.remote('one'));
+    const two = await room.builds.remote('two', { manifest: { id: 'two' } });
+    await writeFile(join(two, script), 'two');
+    await room.release('fantasy', two);
+    const text = () => readFile(join(room.dataFolder, 'live/fantasy', script), 'utf8');
+    expect(await text()).toBe('two');
+
+    await room.rollBack('fantasy');
+
+    expect(await text()).toBe(`/* ${script} */`);
+  });
+
+  it('keeps the files of replaced builds for 7 days, of the previous one for longer', async () => {
+    const names = async () =>
+      (await readdir(join(room.dataFolder, 'live/fantasy/assets')))
+        .filter((name) => name.startsWith('page-') && name.endsWith('.js'))
+        .map((name) => name.slice('page-Fantasy.00000'.length, -'.js'.length));
+    await room.release('fantasy', await room.builds.remote('one'));
+    for (const version of ['1.1.0', '1.2.0'])
+      await room.release('fantasy', await room.another(version));
+    room.clock.advance(6 * DAY_MS);
+    await room.release('fantasy', await room.another('1.3.0'));
+    expect(await names()).toEqual(['100', '110', '120', '130']);
+
+    room.clock.advance(2 * DAY_MS);
+    await room.release('fantasy', await room.another('1.4.0'));
+
+    expect(await names()).toEqual(['120', '130', '140']);
+  });
+
+  it('makes a second release wait', async () => {
+    const versions = ['1.0.1', '1.0.2', '1.0.3'];
+    const folders = await Promise.all(versions.map((version) => room.another(version)));
+
+    const outcomes = await Promise.all(folders.map((folder) => room.release('fantasy', folder)));
+
+    expect(outcomes.map((text) => text.split(' ')[0])).toEqual(versions);
+    const text = await readFile(
+      join(room.dataFolder, 'live/fantasy/.kickoff/releases.json'),
+      'utf8',
+    );
+    for (const version of versions) expect(text).toContain(version);
+  });
+
+  it('deletes what a broken release left', async () => {
+    const left = join(room.dataFolder, 'live/fantasy/.kickoff/incoming/half/assets');
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'page.js'), 'half');
+
+    await room.release('fantasy', await room.builds.remote('one'));
+
+    expect([...(await room.live()).keys()].filter((path) => path.includes('half'))).toEqual([]);
+  });
+
+  it('copies neither links nor hidden files', async () => {
+    const folder = await room.builds.remote('one');
+    await symlink('/etc/hostname', join(folder, 'assets/unnamed.js'));
+    await cp(join(folder, 'assets/remoteEntry.00000100.js'), join(folder, '.hidden.js'));
+
+    await room.release('fantasy', folder);
+
+    const names = await readdir(join(room.dataFolder, 'live/fantasy'), { recursive: true });
+    expect(names.filter((name) => /unnamed|hidden/.test(name))).toEqual([]);
+  });
+
+  describe('at a start', () => {
+    it('makes live what was never live, and leaves what was', async () => {
+      const one = await room.builds.remote('one');
+      const two = await room.another();
+      await room.start([{ name: 'fantasy', path: one }]);
+      await room.release('fantasy', two);
+
+      const lines = await room.start([{ name: 'fantasy', path: one }]);
+
+      expect(lines).toEqual([]);
+      expect(await room.liveVersion('fantasy')).toBe('1.1.0');
+    });
+
+    it('takes a shell together with the remotes that need it', async () => {
+      const needs = { '@kickoff/web': '^2.0.0' };
+      const provided = { ...PROVIDED, '@kickoff/web': '2.0.0' };
+      const remotes = await Promise.all(
+        ['fan', 'leagues', 'admin'].map(async (name) => {
+          const kickoff = { ...(await declarationOf(name)), version: '2.0.0', needs };
+          return { name, path: await room.builds.remote(`${name}-two`, { kickoff }) };
+        }),
+      );
+      const shell = await room.builds.shell('two', {
+        kickoff: { version: '2.0.0', needs: provided },
+      });
+
+      const lines = await room.start([...remotes, { name: 'shell', path: shell }]);
+
+      expect(lines).toEqual([]);
+      expect(await room.liveVersion('shell')).toBe('2.0.0');
+      expect(await room.liveVersion('fan')).toBe('2.0.0');
+    });
+
+    it('names what does not fit and makes the rest live', async () => {
+      const kickoff = { needs: { '@kickoff/web': '^9.0.0' } };
+      const lines = await room.start([
+        { name: 'fantasy', path: await room.builds.remote('one', { kickoff }) },
+        { name: 'draft', path: await room.builds.remote('draft', { kickoff: DRAFT }) },
+        { name: 'nothing', path: join(room.builds.path, 'nothing') },
+      ]);
+
+      expect(lines).toEqual([
+        "Not released: 'fantasy' needs @kickoff/web ^9.0.0, the shell provides 1.3.0.",
+      ]);
+      expect(await room.liveVersion('draft')).toBe('1.0.0');
+    });
+
+    it('makes a first shell live whatever the remotes need', async () => {
+      const empty = join(room.builds.path, 'empty');
+      const kickoff = { needs: { '@kickoff/web': '^9.0.0' } };
+      const fantasy = { name: 'fantasy', path: await room.builds.remote('one', { kickoff }) };
+      await room.start([fantasy], empty);
+
+      const lines = await room.start(
+        [{ name: 'shell', path: await room.builds.shell('shell') }],
+        empty,
+      );
+
+      expect(lines).toEqual([]);
+      expect(await room.liveVersion('shell', empty)).toBe('1.0.0');
+    });
+  });
+});

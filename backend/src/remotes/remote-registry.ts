@@ -1,0 +1,114 @@
+import { RemoteName, type RemoteState, SHELL } from '@kickoff/contracts';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+
+import { SETTINGS } from '../common/config/config.module.js';
+import type { Settings } from '../common/config/env.js';
+import { Clock } from '../common/time/clock.js';
+import { toLiveParts, type LiveParts, type LiveShell, type LivePart } from './live-part.js';
+import type { LiveFolder } from './live/live-folder.js';
+import { liveFolders, readPart } from './live/live-parts.js';
+import { type KnownPart, type SettledPart, settleClaims } from './live/settle-claims.js';
+import { RemoteOrigins } from './origins/remote-origins.js';
+import { Releases } from './releases.js';
+
+/** How long files that a manifest names may be missing, or be there again, before it is known. */
+const RECHECK_MS = { invalid: 1_000, valid: 2_000 };
+
+/**
+ * Owns what is live: the valid manifests of shell and remotes, or their last good ones, from this disk
+ * and from other origins. Looks at the disk each time it is asked, so that a release needs no restart.
+ */
+@Injectable()
+export class RemoteRegistry implements OnApplicationShutdown {
+  private readonly logger = new Logger(RemoteRegistry.name);
+  private known: { stamp: string; parts: LiveParts } | undefined;
+  private reading: Promise<LiveParts> | undefined;
+  private recording = Promise.resolve();
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly origins: RemoteOrigins,
+    private readonly releases: Releases,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What is live now. Callers at the same time share one look at the disk. */
+  parts(): Promise<LiveParts> {
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.recording;
+  }
+
+  private async read(): Promise<LiveParts> {
+    const folders = await liveFolders(this.settings.dataFolder, this.settings.remotes);
+    const stamps = await Promise.all(
+      folders.map(async (folder) => `${folder.name} ${await folder.manifestStamp()}`),
+    );
+    const stamp = [this.origins.revision, this.recheckStamp(), ...stamps].join('\n');
+    if (this.known?.stamp !== stamp) {
+      this.known = { stamp, parts: await this.readParts(folders) };
+    }
+    return this.known.parts;
+  }
+
+  /** Changes when the files that manifests name have to be looked at again: they may have come or gone. */
+  private recheckStamp(): number {
+    const { shell, remotes } = this.known?.parts ?? { remotes: [] };
+    const hasProblem = [shell, ...remotes].some((part) => part?.state === 'invalid');
+    return Math.floor(
+      this.clock.now().getTime() / (hasProblem ? RECHECK_MS.invalid : RECHECK_MS.valid),
+    );
+  }
+
+  private async readParts(folders: readonly LiveFolder[]): Promise<LiveParts> {
+    const here = (await Promise.all(folders.map(readPart))).filter((part) => part !== undefined);
+    const elsewhere = this.origins.states.map(({ name, newest, lastGood, fault }) => ({
+      ...{ name, newest: newest?.build, lastGood: lastGood?.build, problem: fault?.problem },
+    }));
+    const settled = settleClaims([...here, ...elsewhere]);
+    this.record([...here, ...elsewhere], settled);
+    const shell = settled.find(({ name }) => name === SHELL);
+    return toLiveParts(
+      toShell(shell),
+      settled
+        .filter(({ name }) => RemoteName.safeParse(name).success)
+        .map((part) => this.toPart(part)),
+    );
+  }
+
+  private toPart({ name, build, problem }: SettledPart): LivePart {
+    const origin = this.origins.states.find((state) => state.name === name);
+    return {
+      name,
+      base: origin?.base,
+      build: build?.kind === 'remote' ? build : undefined,
+      state: problem === undefined ? 'live' : (origin?.fault?.state ?? 'invalid'),
+      problem,
+    };
+  }
+
+  /** Stores builds that came into use without a release, so that they are the last good ones after a restart. */
+  private record(parts: readonly KnownPart[], settled: readonly SettledPart[]): void {
+    for (const { name, build } of settled) {
+      const part = parts.find((known) => known.name === name);
+      if (!build || build.id === part?.lastGood?.id) continue;
+      const isElsewhere = this.settings.remotes.some((origin) => origin.name === name);
+      const work = () => (isElsewhere ? this.origins.accept(name) : this.releases.adoptLive(name));
+      this.recording = this.recording.then(work).catch((error: unknown) => {
+        this.logger.error({ event: 'last_good_build_not_stored', remote: name }, String(error));
+      });
+    }
+  }
+}
+
+function toShell(part?: SettledPart): LiveShell {
+  const state: RemoteState = part?.problem === undefined ? 'live' : 'invalid';
+  return {
+    build: part?.build?.kind === 'shell' ? part.build : undefined,
+    state,
+    problem: part?.problem,
+  };
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+
+import { addressOf, currentPage, loginAddress, replaceAddress, wayBack } from './addresses';
+import { installPages } from './pages';
+
+beforeEach(() => {
+  installPages([
+    { name: 'shell', pages: { Login: { paths: ['/login'], audience: 'anyone', title: 'Login' } } },
+    {
+      name: 'fantasy',
+      pages: {
+        Fantasy: { paths: ['/fantasy'], audience: 'fan', title: 'Fantasy' },
+        Draft: { paths: ['/draft/:round'], audience: 'fan', title: 'Draft' },
+      },
+    },
+  ]);
+});
+
+describe('addressOf', () => {
+  it('encodes the parameters of the address', () => {
+    expect(addressOf('FriendProfile', { username: 'a/b' })).toBe('/user/a%2Fb');
+  });
+});
+
+describe('currentPage', () => {
+  it('returns the page of the remote that declares the address', () => {
+    replaceAddress('/draft/3');
+
+    expect(currentPage()).toMatchObject({
+      remote: 'fantasy',
+      name: 'Draft',
+      params: { round: '3' },
+    });
+  });
+
+  it('returns nothing at an address that no remote declares', () => {
+    replaceAddress('/quiz');
+
+    expect(currentPage()).toBeUndefined();
+  });
+});
+
+describe('wayBack', () => {
+  it('leads to the page that required the login', () => {
+    replaceAddress('/draft/3?tab=all');
+    replaceAddress(loginAddress('fan'));
+
+    expect(wayBack('fan')).toBe('/draft/3?tab=all');
+  });
+
+  it.each(['/draft/3', '//elsewhere.example', '/quiz'])(
+    'leads an admin to their first page from %s',
+    (back) => {
+      replaceAddress(`/admin-login?back=${encodeURIComponent(back)}`);
+
+      expect(wayBack('admin')).toBe('/AdminHome');
+    },
+  );
+});

@@ -1,6 +1,0 @@
-declare module '*.module.css' {
-  /** Names in the sheet to their scoped names. */
-  const classes: Readonly<Record<string, string | undefined>>;
-  export default classes;
-}
-declare module '*.css';

@@ -1,5 +1,0 @@
-import { startAlone } from '@kickoff/remote-kit/stand-alone';
-
-import * as remote from './remote-entry';
-
-startAlone(remote, 'fan');

@@ -1,0 +1,69 @@
+import { anOwnProfile } from '@kickoff/testing';
+import { fakeApi, json } from '@kickoff/testing/fake-api';
+import { currentPage, replaceAddress, ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+
+import { aRemote, installLive } from '../test/remote-list';
+import { TopBar } from './TopBar';
+
+beforeEach(() => {
+  startSession('fan', 'token');
+  fakeApi().on('GET /api/user/profile', () => json(anOwnProfile()));
+  installLive(
+    aRemote('fan', {
+      pages: {
+        Home: { paths: ['/home'], audience: 'fan', title: 'Home' },
+        Club: { paths: ['/club'], audience: 'fan', title: 'Club' },
+      },
+      navigation: [
+        { page: 'Club', label: 'Club', icon: 'star', place: 'main' },
+        { page: 'Home', label: 'Home', icon: 'house', place: 'main', order: 0 },
+      ],
+    }),
+  );
+  replaceAddress('/home');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function open() {
+  const page = currentPage();
+  if (!page) throw new Error('There is no such page.');
+  render(
+    <ServerState of="fan">
+      <TopBar page={page} />
+    </ServerState>,
+  );
+}
+
+describe('TopBar', () => {
+  it('has the navigation, with the current entry marked', () => {
+    open();
+
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(
+      links.map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+        link.getAttribute('aria-current'),
+      ]),
+    ).toEqual([
+      ['Home', '/home', 'page'],
+      ['Club', '/club', null],
+    ]);
+  });
+
+  it('has no navigation on narrow screens, which have a tab bar', () => {
+    const matchMedia = window.matchMedia.bind(window);
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((media) =>
+        Object.assign(matchMedia(media), { matches: media === '(max-width: 959px)' }),
+      );
+    open();
+
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});

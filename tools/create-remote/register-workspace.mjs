@@ -1,0 +1,37 @@
+// Makes a new folder a part of this repository.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import { format } from 'prettier';
+
+import { root } from '../start/long-step.mjs';
+
+const lock = new URL('package-lock.json', root);
+const references = new URL('tsconfig.json', root);
+
+/**
+ * Names it to TypeScript, and to the lock file, as `npm install` would: an installation from the lock file
+ * stays possible.
+ * @param {string} folder such as `mf-fantasy`
+ * @param {{ name: string, version: string } & Record<string, unknown>} manifest its `package.json`
+ */
+export async function registerWorkspace(folder, manifest) {
+  /** @type {{ references: { path: string }[] }} */
+  const projects = JSON.parse(readFileSync(references, 'utf8'));
+  const last = projects.references.findLastIndex(({ path }) => path.startsWith('mf-'));
+  projects.references.splice(last + 1, 0, { path: folder });
+  const text = await format(JSON.stringify(projects), { parser: 'json', printWidth: 100 });
+  writeFileSync(references, text);
+
+  /** @type {{ packages: Record<string, object> }} */
+  const locked = JSON.parse(readFileSync(lock, 'utf8'));
+  const { name, version, devDependencies, peerDependencies } = manifest;
+  const added = {
+    [folder]: { name, version, devDependencies, peerDependencies },
+    [`node_modules/${name}`]: { resolved: folder, link: true },
+  };
+  const packages = Object.entries({ ...locked.packages, ...added });
+  // The order of npm, so that its next change is small.
+  packages.sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const sorted = { ...locked, packages: Object.fromEntries(packages) };
+  writeFileSync(lock, `${JSON.stringify(sorted, undefined, 2)}\n`);
+}

@@ -1,0 +1,28 @@
+// Usage: npm run pack:libs [-- --to FOLDER]
+//
+// Packs the libraries that remotes build on and the development kit, each as a tarball that a project of
+// its own installs, into a folder (dist/libs). Prints the path of each, a line.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { packLibraries } from './pack-libs/pack-libraries.mjs';
+import { giveUp, root } from './start/long-step.mjs';
+
+const USAGE = 'Usage: npm run pack:libs [-- --to FOLDER]';
+
+const { ok, output, files } = await packLibraries(readTarget());
+if (!ok) giveUp('The libraries were not packed; what is above says why.', output);
+for (const file of files) process.stdout.write(`${file}\n`);
+
+function readTarget() {
+  try {
+    const { values } = parseArgs({ options: { to: { type: 'string' } } });
+    if (values.to === undefined) return fileURLToPath(new URL('dist/libs', root));
+    // npm sets it to the folder of the person.
+    return resolve(process.env['INIT_CWD'] ?? '', values.to);
+  } catch {
+    process.stderr.write(`${USAGE}\n`);
+    process.exit(2);
+  }
+}
