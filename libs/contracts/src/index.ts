@@ -209,7 +209,6 @@ export { type LiveRemote, type RemoteList, REMOTES_ADDRESS, REMOTES_ELEMENT } fr
 export { NewReport, ReportFiled, ReportTarget } from './reports.js';
 export { RESERVED_WORDS } from './reserved-words.js';
 export { isOfOneScript } from './scripts.js';
-export { SHELL_VERSION } from './shell-version.js';
 export { NewStory, Story, StoryMediaType } from './stories.js';
 export { plainText } from './text.js';
 export { type Theme, THEME_COOKIE, themeNamed, THEMES } from './theme.js';

@@ -51,7 +51,7 @@ function isPattern(pattern: string): boolean {
 }
 
 const patternForm = 'must be a path such as /fantasy or /draft/:round';
-const Pattern = z.string(patternForm).max(200, patternForm).refine(isPattern, patternForm);
+const Pattern = z.string(patternForm).max(100, patternForm).refine(isPattern, patternForm);
 
 const addressForm = 'must be a GET address under /api/';
 const ApiAddress = z

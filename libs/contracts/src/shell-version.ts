@@ -1,2 +1,0 @@
-/** Of `shell/package.json`, for reports of errors. */
-export const SHELL_VERSION = '1.0.0';
