@@ -32,6 +32,7 @@ const ADMIN = [
   '/admins',
   '/audit-log',
   '/client-errors',
+  '/micro-frontends',
   '/football-feed',
   '/micro-frontends',
   '/announcements',

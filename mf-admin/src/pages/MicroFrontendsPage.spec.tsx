@@ -91,7 +91,7 @@ describe('MicroFrontendsPage', () => {
 
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.sent(ROLL_BACK)).toHaveLength(1);
-    const version = (await row('fan')).getAllByRole('cell')[2];
+    const version = (await row('fan')).getAllByRole('cell')[1];
     expect(version).toHaveTextContent('1.3.0 (11111111)');
   });
 

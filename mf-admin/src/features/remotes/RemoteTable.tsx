@@ -23,12 +23,12 @@ interface RowProps {
 
 function State({ remote: { state, problem } }: { remote: RemoteStatus }) {
   return (
-    <span className="ko-wrap">
+    <div>
       <span className={`ko-chip ko-chip--${state === 'live' ? 'brand' : 'warn'}`}>
         {STATE_WORDS[state]}
       </span>
-      {problem === undefined ? null : <> {problem}</>}
-    </span>
+      {problem === undefined ? null : <span className="ko-wrap">{problem}</span>}
+    </div>
   );
 }
 
@@ -64,9 +64,11 @@ function Row({ remote, onRollBack }: RowProps) {
   return (
     <tr>
       <th scope="row" data-label="Name">
-        {name}
+        <div>
+          {name}
+          <small className="ko-none ko-wrap">{origin ?? 'this server'}</small>
+        </div>
       </th>
-      <td data-label="Origin">{origin ?? 'this server'}</td>
       <td data-label="State">
         <State remote={remote} />
       </td>
@@ -109,8 +111,7 @@ export function RemoteTable({ remotes, onRollBack }: RemoteTableProps) {
         <caption className="ko-sr">Micro-frontends</caption>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Origin</th>
+            <th scope="col">Name and origin</th>
             <th scope="col">State</th>
             <th scope="col">Version</th>
             <th scope="col">Live since</th>
