@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
+import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { NextVersions } from './support/next-version.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
@@ -62,4 +63,31 @@ test('a remote is released alone on a running server, and rolled back', async ({
     .last()
     .click();
   await expect(newcomer.getByRole('heading', { name: PLAIN })).toBeVisible();
+});
+
+test('the shell is released alone, and an open tab stays on the version before', async ({
+  browser,
+}) => {
+  const { page: open } = await aFanAtHome(browser, { baseURL: server.url });
+  const said = wordsOf(open);
+  await open.getByRole('button', { name: 'Post Your Content' }).click();
+  await open.getByRole('textbox', { name: 'Your post' }).fill('Half written.');
+
+  const { code } = await release(server, 'shell', '--from', await nextVersions.shell('minor'));
+
+  expect(code).toBe(0);
+  const newcomer = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await newcomer.goto('/user-login');
+  const script = 'script[src*="/assets/main."]';
+  const addressOfMain = (page: Page) => page.locator(script).first().getAttribute('src');
+  expect(await addressOfMain(newcomer)).not.toBe(await addressOfMain(open));
+  await open.getByRole('link', { name: 'Leagues', exact: true }).first().click();
+  await expect(open.getByText(FIRST)).toBeVisible();
+  await open.goBack();
+  await expect(open.getByRole('textbox', { name: 'Your post' })).toHaveValue('Half written.');
+  await open.getByRole('textbox', { name: 'Your post' }).fill('');
+  // Chunks of the version before that the tab has not loaded yet.
+  await open.getByRole('button', { name: 'Logout' }).click();
+  await expect(open.getByText('Choose your login to continue.')).toBeVisible();
+  expect(said).toEqual([]);
 });

@@ -44,6 +44,8 @@ export interface LeaguesSources {
   replace: (file: string, text: string, by: string) => Promise<void>;
   /** Adds the page Cups at /cups, with an entry in the navigation. */
   addCups: () => Promise<void>;
+  /** Adds entries of the page Leagues to the navigation. */
+  addEntries: (labels: readonly string[]) => Promise<void>;
   /** Raises the range of @kickoff/web. */
   need: (range: string) => Promise<void>;
 }
@@ -75,6 +77,14 @@ export class NextVersions {
           ],
         }));
       },
+      addEntries: (labels) =>
+        edit(at('remote.json'), Declaration, ({ navigation, ...others }) => ({
+          ...others,
+          navigation: [
+            ...navigation,
+            ...labels.map((label) => ({ page: 'Leagues', label, icon: 'star', place: 'main' })),
+          ],
+        })),
       need: (range) =>
         edit(at('package.json'), Package, ({ peerDependencies, ...others }) => ({
           ...others,

@@ -112,6 +112,8 @@ function configOf(options) {
         ? [new RetryQueryPlugin(), new ManifestPlugin(folder), new PrecompressPlugin()]
         : [new HtmlWebpackPlugin({ title: 'KickOff', publicPath: '/', chunks: ['main'] })]),
     ],
+    // The federation plugin warns of the public path 'auto', which is the one meant.
+    infrastructureLogging: { level: isProduction ? 'error' : 'info' },
     devServer: devServer(folder),
   };
 }

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+
+import { wordsOf } from './support/console.js';
+import { aFanAtHome } from './support/fans.js';
+import { requireNoFault, requireNoOverflow } from './support/faults.js';
+import { NextVersions } from './support/next-version.js';
+import { anOwnServer } from './support/own-server.js';
+import { release } from './support/releases.js';
+import { test } from './support/test.js';
+
+test('a phone has the first five entries in its tab bar and the others behind More', async ({
+  browser,
+}) => {
+  const nextVersions = new NextVersions();
+  const server = await anOwnServer({ DEMO: 'off' });
+  try {
+    const build = await nextVersions.leagues(async ({ addCups, addEntries }) => {
+      await addCups();
+      await addEntries(['Tables', 'Scorers', 'Predictions', 'Transfers']);
+    });
+    await release(server, 'leagues', '--from', build);
+    const viewport = { width: 390, height: 844 };
+    const { page } = await aFanAtHome(browser, { baseURL: server.url, viewport });
+    const said = wordsOf(page);
+    await page.reload();
+    const bar = page.getByRole('navigation', { name: 'Main' });
+
+    await expect(bar.getByRole('link')).toHaveText([
+      'Home',
+      'Leagues',
+      'Cups',
+      'Predictions',
+      'Scorers',
+      'Profile',
+    ]);
+    await requireNoOverflow(page);
+    await requireNoFault(page);
+    await bar.getByRole('button', { name: 'More' }).click();
+    await expect(bar.getByRole('link')).toHaveCount(8);
+    await requireNoFault(page);
+    await bar.getByRole('link', { name: 'Transfers' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await requireNoOverflow(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await requireNoOverflow(page);
+    await expect(bar.getByRole('link')).toHaveText([
+      'Home',
+      'Leagues',
+      'Cups',
+      'Predictions',
+      'Scorers',
+      'Tables',
+      'Transfers',
+    ]);
+    expect(said).toEqual([]);
+  } finally {
+    await server.stop();
+    await nextVersions.remove();
+  }
+});
