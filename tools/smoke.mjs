@@ -6,7 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { register } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,10 @@ async function buildImage() {
   });
   if (!ok) giveUp('Smoke: the production install failed.', output);
 
+  // As the Dockerfile collects them.
+  for (const part of readdirSync(build).filter((name) => /^(shell$|mf-)/.test(name))) {
+    cpSync(join(build, part, 'dist'), join(build, 'front-end', part, 'dist'), { recursive: true });
+  }
   const target = join(folder, 'app');
   for (const { from, to } of image.copies) {
     mkdirSync(dirname(join(target, to)), { recursive: true });

@@ -32,7 +32,6 @@ const ADMIN = [
   '/admins',
   '/audit-log',
   '/client-errors',
-  '/micro-frontends',
   '/football-feed',
   '/micro-frontends',
   '/announcements',

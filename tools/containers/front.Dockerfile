@@ -4,14 +4,14 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci
-RUN npx nx run-many -t build -p shell mf-fan mf-admin mf-leagues
+RUN npx nx run-many -t build -p shell 'mf-*'
+# Under the addresses that browsers ask for.
+RUN mkdir -p /srv/remotes && mv shell/dist/assets /srv/assets \
+  && for part in mf-*; do mv "$part/dist" "/srv/remotes/${part#mf-}"; done
 
 FROM caddy:2.10-alpine
 RUN adduser -D -u 10001 kickoff && mkdir -p /data/caddy /config/caddy && chown -R kickoff /data /config
-COPY --from=build /app/shell/dist/assets /srv/assets
-COPY --from=build /app/mf-fan/dist /srv/remotes/fan
-COPY --from=build /app/mf-admin/dist /srv/remotes/admin
-COPY --from=build /app/mf-leagues/dist /srv/remotes/leagues
+COPY --from=build /srv /srv
 COPY tools/containers/Caddyfile /etc/caddy/Caddyfile
 USER kickoff
 EXPOSE 8080

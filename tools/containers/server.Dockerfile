@@ -5,6 +5,8 @@ WORKDIR /app
 COPY . .
 RUN npm ci
 RUN npx nx run-many -t build
+# The builds of all micro-frontends, whatever their names are.
+RUN for part in shell mf-*; do mkdir -p "front-end/$part" && mv "$part/dist" "front-end/$part/dist"; done
 # The image needs no build tools, only the packages of the backend.
 RUN npm ci --omit=dev --workspace @kickoff/backend
 
@@ -15,10 +17,7 @@ COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/package.json package.json
 COPY --from=build --chown=node:node /app/libs/contracts libs/contracts
 COPY --from=build --chown=node:node /app/backend backend
-COPY --from=build --chown=node:node /app/shell/dist shell/dist
-COPY --from=build --chown=node:node /app/mf-fan/dist mf-fan/dist
-COPY --from=build --chown=node:node /app/mf-admin/dist mf-admin/dist
-COPY --from=build --chown=node:node /app/mf-leagues/dist mf-leagues/dist
+COPY --from=build --chown=node:node /app/front-end ./
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node

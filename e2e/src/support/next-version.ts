@@ -67,7 +67,7 @@ export class NextVersions {
       replace: (file, text, by) => replaceIn(at(file), text, by),
       addCups: async () => {
         await cp(fixture('CupsPage.tsx.template'), at('src/pages/CupsPage.tsx'));
-        await cp(fixture('CupsPage.module.css'), at('src/pages/CupsPage.module.css'));
+        await cp(fixture('CupsPage.module.css.template'), at('src/pages/CupsPage.module.css'));
         await edit(at('remote.json'), Declaration, ({ pages, navigation, ...others }) => ({
           ...others,
           pages: { ...pages, Cups: { paths: ['/cups'], audience: 'fan', title: 'Cups' } },

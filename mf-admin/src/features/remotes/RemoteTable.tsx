@@ -3,6 +3,7 @@ import { Button, formatCount, formatDateTime } from '@kickoff/ui';
 
 import { formatBuild } from './format-build';
 import { RecentErrors } from './RecentErrors';
+import styles from './RemoteTable.module.css';
 
 const STATE_WORDS: Record<RemoteState, string> = {
   live: 'Live',
@@ -50,17 +51,17 @@ function Previous({ remote, onRollBack }: RowProps) {
   const { name, previous } = remote;
   if (!previous) return <span className="ko-none">None</span>;
   return (
-    <span className="ko-row">
-      {formatBuild(previous)}
+    <div>
+      <div>{formatBuild(previous)}</div>
       <Button look="soft" size="sm" onClick={() => onRollBack(remote)}>
         Roll back<span className="ko-sr"> {name}</span>
       </Button>
-    </span>
+    </div>
   );
 }
 
 function Row({ remote, onRollBack }: RowProps) {
-  const { name, origin, liveSince, ranges, bytes, failures } = remote;
+  const { name, origin, build, liveSince, ranges, bytes, failures } = remote;
   return (
     <tr>
       <th scope="row" data-label="Name">
@@ -72,19 +73,19 @@ function Row({ remote, onRollBack }: RowProps) {
       <td data-label="State">
         <State remote={remote} />
       </td>
-      <td className="ko-num" data-label="Version">
-        {formatBuild(remote)}
+      <td className={styles.wraps} data-label="Version">
+        {build === '' ? <span className="ko-none">None</span> : formatBuild(remote)}
       </td>
-      <td className="ko-num" data-label="Live since">
+      <td className={styles.wraps} data-label="Live since">
         <time dateTime={liveSince}>{formatDateTime(liveSince)}</time>
       </td>
-      <td data-label="Failures">
+      <td className={styles.wraps} data-label="Failures">
         <div>
           {formatCount(failures.load)} loading, {formatCount(failures.render)} drawing
           <RecentErrors remote={remote} />
         </div>
       </td>
-      <td className="ko-num" data-label="Before">
+      <td className={styles.wraps} data-label="Before">
         <Previous remote={remote} onRollBack={onRollBack} />
       </td>
       <td className="ko-num" data-label="Size">
