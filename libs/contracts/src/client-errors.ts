@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codePointLength } from './code-points.js';
+import { length } from './described.js';
 import { REMOTES } from './pages.js';
 
 /** What failed in a browser: a script, a promise, drawing a part, or loading one. */
@@ -24,7 +25,7 @@ export const NewClientError = z
     page: z
       .string(pageForm)
       .max(100, pageForm)
-      .regex(/^\/[^?#\s\0]*$/, pageForm),
+      .regex(/^\/[^?#\s\u0000]*$/, pageForm),
     version: z
       .string('version is required')
       .regex(/^[A-Za-z0-9._-]{1,40}$/, 'version must be 1 to 40 of A-Z a-z 0-9 . _ -'),
@@ -33,7 +34,8 @@ export const NewClientError = z
       .refine(
         (text) => text !== '' && codePointLength(text) <= CLIENT_ERROR_MESSAGE.max,
         messageForm,
-      ),
+      )
+      .meta(length({ min: 1, max: CLIENT_ERROR_MESSAGE.max })),
     remote: z.enum(CLIENT_ERROR_PARTS, 'remote must be shell or the name of a remote').optional(),
   })
   .meta({ id: 'NewClientError' });
