@@ -32,6 +32,8 @@ export async function createApp(
     logger,
     routeConflictPolicy: { duplicate: 'error', shadow: 'warn' },
     routeResolutionStrategy: 'specificity',
+    // RouteTable reads the routes in Nest's graph of the application.
+    snapshot: true,
   });
   adapter.admitBy(app.get(Admission));
   app.disable('x-powered-by');

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LEAGUES } from '@kickoff/contracts';
 import { z } from 'zod';
 
+import { FIELD_NAME } from '../src/common/http/body-rules.js';
 import { RouteTable } from '../src/common/http/route-table.js';
-import type { ApiDescription } from '../src/common/openapi/describe-api.js';
+import type { ApiDescription, Operation } from '../src/common/openapi/describe-api.js';
 import { asVisitor } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
@@ -41,10 +43,12 @@ describe("the API's description", () => {
         content: {
           'multipart/form-data': {
             schema: {
-              allOf: [
-                { $ref: '#/components/schemas/NewPost' },
-                { properties: { image: { format: 'binary' }, video: { format: 'binary' } } },
-              ],
+              title: 'NewPost',
+              properties: {
+                text: { type: 'string', maxLength: 20_000 },
+                image: { format: 'binary' },
+                video: { format: 'binary' },
+              },
             },
           },
         },
@@ -66,7 +70,7 @@ describe("the API's description", () => {
     ]);
   });
 
-  it('says of every call what it answers, but where there is no body or no JSON', async () => {
+  it('names a media type for every success that has a body', async () => {
     const { paths } = await described();
 
     const unsaid = Object.entries(paths).flatMap(([path, operations]) =>
@@ -76,20 +80,130 @@ describe("the API's description", () => {
           .map(() => `${method.toUpperCase()} ${path}`),
       ),
     );
-    expect(unsaid.sort()).toEqual([
-      'GET /api/admin/reports/{id}/media/{place}',
-      'GET /api/docs',
-      'GET /api/docs-json',
-      'GET /api/events',
-      'GET /api/football/calendar/{file}',
-      'GET /api/health/live',
-      'GET /api/health/ready',
-      'GET /api/metrics',
-      'GET /api/uploads/profile_pictures/{file}',
-      'GET /api/uploads/stories/{file}',
-      'GET /api/uploads/{file}',
-      'GET /api/user/export',
-    ]);
+    expect(unsaid).toEqual([]);
+  });
+
+  const operation = async (method: string, path: string): Promise<Operation> => {
+    const found = (await described()).paths[path]?.[method];
+    if (!found) throw new Error(`${method} ${path} is not described`);
+    return found;
+  };
+  const parameter = async (method: string, path: string, name: string) =>
+    (await operation(method, path)).parameters.find((one) => one.name === name);
+
+  it('is an OpenAPI 3.1 document', async () => {
+    expect((await described()).openapi).toBe('3.1.0');
+  });
+
+  it('describes the limit of every list as a whole number from 1 to 100', async () => {
+    const { paths } = await described();
+
+    const limits = Object.values(paths)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap(({ parameters }) => parameters.filter(({ name }) => name === 'limit'));
+    expect(limits.length).toBeGreaterThan(10);
+    for (const { schema } of limits) {
+      expect(schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 });
+    }
+  });
+
+  it('describes bounds and choices of a query', async () => {
+    expect(await parameter('get', '/api/admin/activeUsers', 'days')).toMatchObject({
+      schema: { type: 'integer', minimum: 1, maximum: 90 },
+    });
+    expect(await parameter('get', '/api/football', 'league')).toMatchObject({
+      required: true,
+      schema: { enum: LEAGUES },
+    });
+    expect(await parameter('get', '/api/user/search/users', 'q')).toMatchObject({
+      schema: { type: 'string', maxLength: 64 },
+    });
+  });
+
+  it('describes every id in a path by its form', async () => {
+    const { paths } = await described();
+
+    const ids = Object.entries(paths).flatMap(([path, calls]) =>
+      Object.values(calls).flatMap(({ parameters }) =>
+        parameters
+          .filter((one) => one.in === 'path' && /id$/i.test(one.name))
+          .map(({ schema }) => ({ path, schema })),
+      ),
+    );
+    const id = { type: 'string', pattern: '^[0-9a-fA-F]{24}$' };
+    const others = ids.filter(({ schema }) => schema['pattern'] !== id.pattern);
+    expect(ids.length).toBeGreaterThan(25);
+    expect(new Set(others.map(({ path }) => path))).toEqual(
+      new Set([
+        '/api/football/matches/{id}',
+        '/api/admin/users/{id}',
+        '/api/admin/users/{id}/notes',
+        '/api/admin/users/{id}/restore',
+        '/api/admin/users/{id}/suspend',
+      ]),
+    );
+    expect(await parameter('delete', '/api/admin/users/{id}', 'id')).toMatchObject({
+      schema: { anyOf: [id, { type: 'string', pattern: '^[1-9]\\d{3,8}$' }] },
+    });
+  });
+
+  it('describes which fields of a body are ignored and which names are refused', async () => {
+    const { components } = await described();
+
+    expect(components.schemas['NewComment']).toMatchObject({
+      type: 'object',
+      required: ['text'],
+      propertyNames: { pattern: FIELD_NAME.source },
+      additionalProperties: { $ref: '#/components/schemas/UnknownField' },
+      properties: { text: { minLength: 1, maxLength: 5_000 } },
+    });
+    expect(components.schemas['Comment']).not.toHaveProperty('propertyNames');
+  });
+
+  it('requires a body where an empty one is refused', async () => {
+    const required = async (method: string, path: string) =>
+      (await operation(method, path)).requestBody?.required;
+
+    expect(await required('post', '/api/pt/posts/{id}/comment')).toBe(true);
+    expect(await required('post', '/api/pt/posts')).toBe(true);
+    expect(await required('post', '/api/pt/posts/{id}/like')).toBe(false);
+  });
+
+  it('names the media types that a file of a form may have', async () => {
+    const { requestBody } = await operation('post', '/api/pt/posts');
+
+    expect(requestBody?.content['multipart/form-data']?.encoding).toEqual({
+      image: { contentType: 'image/jpeg, image/png, image/webp, image/gif' },
+      video: { contentType: 'video/mp4, video/webm' },
+    });
+  });
+
+  it.each([
+    ['/api/admin/users', 200, ['application/json', 'text/csv; charset=utf-8']],
+    ['/api/user/export', 200, ['application/zip']],
+    ['/api/events', 200, ['text/event-stream']],
+    ['/api/metrics', 200, ['text/plain']],
+    ['/api/uploads/{file}', 206, ['image/webp', 'video/mp4', 'video/webm']],
+    ['/api/football/calendar/{file}', 200, ['text/calendar; charset=utf-8']],
+    ['/api/docs', 200, ['text/html; charset=utf-8']],
+  ])('names the media types of %s', async (path, status, types) => {
+    const { responses } = await operation('get', path);
+
+    expect(Object.keys(responses[status]?.content ?? {})).toEqual(types);
+  });
+
+  it('names both statuses of a report that may be there already', async () => {
+    const { responses } = await operation('post', '/api/reports');
+
+    expect(Object.keys(responses)).toEqual(['200', '201', 'default']);
+  });
+
+  it('describes the idempotency key of every call that takes one', async () => {
+    const key = { in: 'header', required: false, schema: { pattern: '^[A-Za-z0-9_-]{8,64}$' } };
+
+    for (const path of ['/api/pt/posts', '/api/pt/posts/{id}/comment', '/api/reports']) {
+      expect(await parameter('post', path, 'Idempotency-Key')).toMatchObject(key);
+    }
   });
 
   it('points only at shapes that it holds', async () => {

@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { Announcement, NewAnnouncement, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
@@ -17,9 +6,9 @@ import { AnnouncementsService } from '../announcements/announcements.service.js'
 import type { Actor } from '../audit-log/audit-log.service.js';
 import { CurrentActor } from '../auth/current-actor.js';
 import { AdminOnly } from '../common/auth/audience.js';
+import { ValidBody, ValidId, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 
 @AdminOnly()
 @Controller('api/admin/announcements')
@@ -29,7 +18,7 @@ export class AdminAnnouncementsController {
   @Get()
   @Answers([Announcement])
   async list(
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Announcement[]> {
@@ -42,14 +31,14 @@ export class AdminAnnouncementsController {
   @Answers(Announcement)
   create(
     @CurrentActor() actor: Actor,
-    @Body({ schema: NewAnnouncement }) form: NewAnnouncement,
+    @ValidBody(NewAnnouncement) form: NewAnnouncement,
   ): Promise<Announcement> {
     return this.announcements.create(actor, form);
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  remove(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<void> {
+  @Status(204)
+  remove(@CurrentActor() actor: Actor, @ValidId('id') id: string): Promise<void> {
     return this.announcements.remove(actor, id);
   }
 }

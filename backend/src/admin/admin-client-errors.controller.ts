@@ -1,9 +1,10 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ClientErrorRow, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { ClientErrorsService } from '../client-errors/client-errors.service.js';
 import { AdminOnly } from '../common/auth/audience.js';
+import { ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
 import { Answers } from '../common/openapi/answers.js';
 
@@ -15,7 +16,7 @@ export class AdminClientErrorsController {
   @Get()
   @Answers([ClientErrorRow])
   async list(
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ClientErrorRow[]> {

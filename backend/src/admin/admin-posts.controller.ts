@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import {
   AdminPost,
   AdminPostsQuery,
@@ -22,9 +11,9 @@ import type { Request, Response } from 'express';
 import type { Actor } from '../audit-log/audit-log.service.js';
 import { CurrentActor } from '../auth/current-actor.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import { ValidBody, ValidId, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { AdminPostsService } from './admin-posts.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
 
@@ -40,7 +29,7 @@ export class AdminPostsController {
   @Answers([AdminPost])
   async list(
     @CurrentAdmin() admin: Admin,
-    @Query({ schema: AdminPostsQuery }) query: AdminPostsQuery,
+    @ValidQuery(AdminPostsQuery) query: AdminPostsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminPost[]> {
@@ -53,8 +42,8 @@ export class AdminPostsController {
   @Answers(MessageAnswer)
   async remove(
     @CurrentActor() actor: Actor,
-    @Param('id', validId) id: string,
-    @Body({ schema: PostRemovalOrder }) { reason }: PostRemovalOrder,
+    @ValidId('id') id: string,
+    @ValidBody(PostRemovalOrder) { reason }: PostRemovalOrder,
   ): Promise<MessageAnswer> {
     await this.decisions.remove(actor, id, reason);
     return { message: 'The post has been removed. You can restore it for 30 days.' };
@@ -62,11 +51,11 @@ export class AdminPostsController {
 
   @Post(':id/restore')
   @Answers(PostAnswer)
-  @HttpCode(200)
+  @Status(200)
   async restore(
     @CurrentAdmin() admin: Admin,
     @CurrentActor() actor: Actor,
-    @Param('id', validId) id: string,
+    @ValidId('id') id: string,
   ): Promise<PostAnswer> {
     await this.decisions.restore(actor, id);
     return this.posts.one(admin, id);

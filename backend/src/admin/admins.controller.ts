@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { AdminRow, MessageAnswer, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
@@ -7,9 +7,9 @@ import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { AdminApprovalsService } from '../auth/admin-approvals.service.js';
 import { CurrentActor } from '../auth/current-actor.js';
 import { AdminOnly } from '../common/auth/audience.js';
+import { ValidId, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 
 @AdminOnly()
 @Controller('api/admin/admins')
@@ -22,7 +22,7 @@ export class AdminsController {
   @Get()
   @Answers([AdminRow])
   async list(
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminRow[]> {
@@ -33,17 +33,14 @@ export class AdminsController {
 
   @Post(':id/approve')
   @Answers(AdminRow)
-  @HttpCode(200)
-  approve(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<AdminRow> {
+  @Status(200)
+  approve(@CurrentActor() actor: Actor, @ValidId('id') id: string): Promise<AdminRow> {
     return this.approvals.approve(actor, id);
   }
 
   @Delete(':id')
   @Answers(MessageAnswer)
-  async remove(
-    @CurrentActor() actor: Actor,
-    @Param('id', validId) id: string,
-  ): Promise<MessageAnswer> {
+  async remove(@CurrentActor() actor: Actor, @ValidId('id') id: string): Promise<MessageAnswer> {
     await this.approvals.remove(actor, id);
     return { message: 'The admin account has been removed' };
   }

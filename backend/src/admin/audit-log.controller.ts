@@ -1,4 +1,4 @@
-import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Req, Res, type StreamableFile } from '@nestjs/common';
 import { AuditEntry, AuditLogQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
@@ -6,9 +6,10 @@ import { AUDIT_COLUMNS } from '../audit-log/audit-entry.view.js';
 import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
-import { csvFile } from '../common/http/csv.js';
+import { CSV, csvFile } from '../common/http/csv.js';
+import { ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Produces } from '../common/openapi/answers.js';
 
 @AdminOnly()
 @Controller('api/admin/audit-log')
@@ -20,9 +21,10 @@ export class AuditLogController {
 
   @Get()
   @Answers([AuditEntry])
+  @Produces(CSV)
   async list(
     @CurrentAdmin() admin: Admin,
-    @Query({ schema: AuditLogQuery }) query: AuditLogQuery,
+    @ValidQuery(AuditLogQuery) query: AuditLogQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AuditEntry[] | StreamableFile> {

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import {
   ActiveUsers,
   ActiveUsersQuery,
@@ -9,6 +9,7 @@ import {
 } from '@kickoff/contracts';
 
 import { AdminOnly } from '../common/auth/audience.js';
+import { ValidQuery } from '../common/http/inputs.js';
 import { Answers } from '../common/openapi/answers.js';
 import { CountersService } from '../counters/counters.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -41,7 +42,7 @@ export class DashboardController {
   @Get('activeUsers')
   @Answers(ActiveUsers)
   async activeUsers(
-    @Query({ schema: ActiveUsersQuery }) { days }: ActiveUsersQuery,
+    @ValidQuery(ActiveUsersQuery) { days }: ActiveUsersQuery,
   ): Promise<ActiveUsers> {
     const activeUsers = await this.users.countActive(days);
     if (days !== 1) return { activeUsers };
@@ -51,25 +52,25 @@ export class DashboardController {
 
   @Get('user-registrations')
   @Answers([MonthCount])
-  registrations(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+  registrations(@ValidQuery(YearQuery) { year }: YearQuery): Promise<MonthCount[]> {
     return this.counters.months('users', year);
   }
 
   @Get('post-engagements')
   @Answers([MonthCount])
-  posts(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+  posts(@ValidQuery(YearQuery) { year }: YearQuery): Promise<MonthCount[]> {
     return this.counters.months('posts', year);
   }
 
   @Get('likes-given')
   @Answers([MonthCount])
-  likes(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+  likes(@ValidQuery(YearQuery) { year }: YearQuery): Promise<MonthCount[]> {
     return this.counters.months('likes', year);
   }
 
   @Get('comments-written')
   @Answers([MonthCount])
-  comments(@Query({ schema: YearQuery }) { year }: YearQuery): Promise<MonthCount[]> {
+  comments(@ValidQuery(YearQuery) { year }: YearQuery): Promise<MonthCount[]> {
     return this.counters.months('comments', year);
   }
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { FootballFeed, LeagueQuery, MessageAnswer } from '@kickoff/contracts';
 
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { CurrentActor } from '../auth/current-actor.js';
 import { AdminOnly } from '../common/auth/audience.js';
-import { Answers } from '../common/openapi/answers.js';
+import { ValidBody } from '../common/http/inputs.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { FootballFeedService } from '../football/football-feed.service.js';
 
 @AdminOnly()
@@ -23,10 +24,10 @@ export class FootballFeedController {
 
   @Post('refresh')
   @Answers(MessageAnswer)
-  @HttpCode(202)
+  @Status(202)
   async refresh(
     @CurrentActor() actor: Actor,
-    @Body({ schema: LeagueQuery }) { league }: LeagueQuery,
+    @ValidBody(LeagueQuery) { league }: LeagueQuery,
   ): Promise<MessageAnswer> {
     await this.feed.refresh(league);
     const act = { actor, action: 'football.refresh', targetType: 'league' } as const;

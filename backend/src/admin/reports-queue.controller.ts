@@ -1,25 +1,14 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
 import { CaseDecision, ReportCase, ReportsQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '../audit-log/audit-log.service.js';
 import { CurrentActor } from '../auth/current-actor.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
+import { PathParam, pathText, ValidBody, ValidId, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Produces, Status } from '../common/openapi/answers.js';
+import { STORED_TYPES } from '../media/content-type.js';
 import { ReportQueueService } from '../reports/report-queue.service.js';
 import { CaseDecisionsService } from './case-decisions.service.js';
 
@@ -35,7 +24,7 @@ export class ReportsQueueController {
   @Answers([ReportCase])
   async list(
     @CurrentAdmin() admin: Admin,
-    @Query({ schema: ReportsQuery }) { state, mine, ...query }: ReportsQuery,
+    @ValidQuery(ReportsQuery) { state, mine, ...query }: ReportsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReportCase[]> {
@@ -46,9 +35,10 @@ export class ReportsQueueController {
   }
 
   @Get(':id/media/:place')
+  @Produces(...STORED_TYPES)
   async file(
-    @Param('id', validId) id: string,
-    @Param('place') place: string,
+    @ValidId('id') id: string,
+    @PathParam('place', pathText) place: string,
   ): Promise<StreamableFile> {
     const { type, read } = await this.queue.fileOf(id, Number(place));
     return new StreamableFile(await read(), { type });
@@ -56,24 +46,24 @@ export class ReportsQueueController {
 
   @Post(':id/assign')
   @Answers(ReportCase)
-  @HttpCode(200)
-  assign(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<ReportCase> {
+  @Status(200)
+  assign(@CurrentActor() actor: Actor, @ValidId('id') id: string): Promise<ReportCase> {
     return this.decisions.assign(actor, id);
   }
 
   @Delete(':id/assign')
-  @HttpCode(204)
-  release(@CurrentActor() actor: Actor, @Param('id', validId) id: string): Promise<void> {
+  @Status(204)
+  release(@CurrentActor() actor: Actor, @ValidId('id') id: string): Promise<void> {
     return this.decisions.release(actor, id);
   }
 
   @Post(':id/resolve')
   @Answers(ReportCase)
-  @HttpCode(200)
+  @Status(200)
   resolve(
     @CurrentActor() actor: Actor,
-    @Param('id', validId) id: string,
-    @Body({ schema: CaseDecision }) decision: CaseDecision,
+    @ValidId('id') id: string,
+    @ValidBody(CaseDecision) decision: CaseDecision,
   ): Promise<ReportCase> {
     return this.decisions.resolve(actor, id, decision);
   }

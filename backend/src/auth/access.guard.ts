@@ -43,7 +43,9 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const audience = declaredAudience(this.reflector, context.getClass(), context.getHandler());
+    const { path } = context.switchToHttp().getRequest<Request>();
+    const marked = [context.getClass(), context.getHandler()] as const;
+    const audience = declaredAudience(this.reflector, ...marked, path);
     if (audience === 'nobody') throw new Forbidden();
     if (audience !== 'public') await this.requireSession(audience, context);
     await this.limits.admit(context);

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Controller, Headers, Post } from '@nestjs/common';
 import {
   AdminLoggedIn,
   AdminRegistered,
@@ -11,8 +11,9 @@ import {
 
 import { type Admin, AdminOnly, CurrentAdmin, Public } from '../common/auth/audience.js';
 import { type Client, CurrentClient } from '../common/http/client.js';
+import { ValidBody } from '../common/http/inputs.js';
 import { Limited } from '../common/limits/rate-limits.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { AdminAccountsService } from './admin-accounts.service.js';
 import { AdminAuthService } from './admin-auth.service.js';
 import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
@@ -34,7 +35,7 @@ export class AdminAuthController {
   @Answers(AdminRegistered)
   @Limited('register')
   register(
-    @Body({ schema: AdminRegistration }) form: AdminRegistration,
+    @ValidBody(AdminRegistration) form: AdminRegistration,
     @CurrentClient() client: Client,
   ): Promise<AdminRegistered> {
     return this.auth.register(form, client);
@@ -43,9 +44,9 @@ export class AdminAuthController {
   @Public()
   @Post('login')
   @Answers(AdminLoggedIn)
-  @HttpCode(200)
+  @Status(200)
   login(
-    @Body({ schema: Login }) form: Login,
+    @ValidBody(Login) form: Login,
     @Headers('user-agent') userAgent: string | undefined,
     @CurrentClient() client: Client,
   ): Promise<AdminLoggedIn> {
@@ -54,7 +55,7 @@ export class AdminAuthController {
 
   @AdminOnly()
   @Post('logout')
-  @HttpCode(204)
+  @Status(204)
   logout(@CurrentAdmin() admin: Admin): Promise<void> {
     return this.auth.logout(admin);
   }
@@ -63,8 +64,8 @@ export class AdminAuthController {
   @Post('forgot-password')
   @Answers(MessageAnswer)
   @Limited('forgot')
-  @HttpCode(200)
-  forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
+  @Status(200)
+  forgot(@ValidBody(ForgotPassword) form: ForgotPassword): Promise<MessageAnswer> {
     return this.resets.ask(this.kind, form.email);
   }
 
@@ -72,8 +73,8 @@ export class AdminAuthController {
   @Post('reset-password')
   @Answers(MessageAnswer)
   @Limited('reset')
-  @HttpCode(200)
-  reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {
+  @Status(200)
+  reset(@ValidBody(ResetPassword) form: ResetPassword): Promise<MessageAnswer> {
     return this.resets.use(this.kind, form);
   }
 }

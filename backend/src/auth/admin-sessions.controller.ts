@@ -1,9 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Get } from '@nestjs/common';
 import { SessionRow } from '@kickoff/contracts';
 
 import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js';
-import { validId } from '../common/http/valid-id.js';
-import { Answers } from '../common/openapi/answers.js';
+import { ValidId } from '../common/http/inputs.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { SessionsService } from './sessions.service.js';
 
 @AdminOnly()
@@ -18,8 +18,8 @@ export class AdminSessionsController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  end(@CurrentAdmin() admin: Admin, @Param('id', validId) id: string): Promise<void> {
+  @Status(204)
+  end(@CurrentAdmin() admin: Admin, @ValidId('id') id: string): Promise<void> {
     return this.sessions.endOwn(admin, id);
   }
 }

@@ -1,11 +1,12 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { EmailUndone, ProfileForm, ProfileUpdated, UndoEmail } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { ValidBody } from '../common/http/inputs.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { ClientAddress } from '../common/limits/client-address.js';
 import { Limited } from '../common/limits/rate-limits.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { ProfilesService } from '../people/profiles.service.js';
 import { EmailChangesService } from './email-changes.service.js';
 
@@ -18,12 +19,12 @@ export class EmailChangesController {
   ) {}
 
   @Post('update-profile')
-  @HttpCode(200)
+  @Status(200)
   @Answers(ProfileUpdated)
   @FormFields('profilePicture')
   async update(
     @CurrentFan() fan: Fan,
-    @Body({ schema: ProfileForm }) form: ProfileForm,
+    @ValidBody(ProfileForm) form: ProfileForm,
     @FormFiles() { profilePicture }: FormFiles,
     @ClientAddress() address: string,
   ): Promise<ProfileUpdated> {
@@ -33,10 +34,10 @@ export class EmailChangesController {
 
   @Public()
   @Post('undo-email')
-  @HttpCode(200)
+  @Status(200)
   @Answers(EmailUndone)
   @Limited('undoEmail')
-  undo(@Body({ schema: UndoEmail }) { token }: UndoEmail): Promise<EmailUndone> {
+  undo(@ValidBody(UndoEmail) { token }: UndoEmail): Promise<EmailUndone> {
     return this.emails.undo(token);
   }
 }

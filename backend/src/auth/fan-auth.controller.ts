@@ -1,11 +1,12 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Post, Req, Res } from '@nestjs/common';
 import { DemoLogins, FanLoggedIn, FanRegistered, FanRegistration, Login } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
 import { type Client, CurrentClient } from '../common/http/client.js';
+import { ValidBody } from '../common/http/inputs.js';
 import { Limited } from '../common/limits/rate-limits.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { DemoLoginsService } from './demo-logins.service.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { SessionCookie } from './session-cookie.js';
@@ -22,16 +23,16 @@ export class FanAuthController {
   @Limited('register')
   @Post('register')
   @Answers(FanRegistered)
-  register(@Body({ schema: FanRegistration }) form: FanRegistration): Promise<FanRegistered> {
+  register(@ValidBody(FanRegistration) form: FanRegistration): Promise<FanRegistered> {
     return this.auth.register(form);
   }
 
   @Public()
   @Post('login')
   @Answers(FanLoggedIn)
-  @HttpCode(200)
+  @Status(200)
   async login(
-    @Body({ schema: Login }) form: Login,
+    @ValidBody(Login) form: Login,
     @Headers('user-agent') userAgent: string | undefined,
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) response: Response,
@@ -42,7 +43,7 @@ export class FanAuthController {
   }
 
   @Post('logout')
-  @HttpCode(204)
+  @Status(204)
   async logout(
     @CurrentFan() fan: Fan,
     @Req() request: Request,

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Headers, Post, Res } from '@nestjs/common';
 import {
   ChangePassword,
   ForgotPassword,
@@ -9,9 +9,10 @@ import {
 import type { Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
+import { ValidBody } from '../common/http/inputs.js';
 import { ClientAddress } from '../common/limits/client-address.js';
 import { Limited } from '../common/limits/rate-limits.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { UsersService } from '../users/users.service.js';
 import { FanAuthService } from './fan-auth.service.js';
 import { PasswordResetsService, type ResetKind } from './password-resets.service.js';
@@ -34,8 +35,8 @@ export class FanPasswordsController {
   @Post('forgot-password')
   @Answers(MessageAnswer)
   @Limited('forgot')
-  @HttpCode(200)
-  forgot(@Body({ schema: ForgotPassword }) form: ForgotPassword): Promise<MessageAnswer> {
+  @Status(200)
+  forgot(@ValidBody(ForgotPassword) form: ForgotPassword): Promise<MessageAnswer> {
     return this.resets.ask(this.kind, form.email);
   }
 
@@ -43,17 +44,17 @@ export class FanPasswordsController {
   @Post('reset-password')
   @Answers(MessageAnswer)
   @Limited('reset')
-  @HttpCode(200)
-  reset(@Body({ schema: ResetPassword }) form: ResetPassword): Promise<MessageAnswer> {
+  @Status(200)
+  reset(@ValidBody(ResetPassword) form: ResetPassword): Promise<MessageAnswer> {
     return this.resets.use(this.kind, form);
   }
 
   @Post('change-password')
   @Answers(PasswordChanged)
-  @HttpCode(200)
+  @Status(200)
   async change(
     @CurrentFan() fan: Fan,
-    @Body({ schema: ChangePassword }) form: ChangePassword,
+    @ValidBody(ChangePassword) form: ChangePassword,
     @Headers('user-agent') userAgent: string | undefined,
     @ClientAddress() address: string,
     @Res({ passthrough: true }) response: Response,

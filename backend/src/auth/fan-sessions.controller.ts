@@ -1,9 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Get } from '@nestjs/common';
 import { SessionRow } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
-import { validId } from '../common/http/valid-id.js';
-import { Answers } from '../common/openapi/answers.js';
+import { ValidId } from '../common/http/inputs.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('api/user/sessions')
@@ -17,8 +17,8 @@ export class FanSessionsController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  end(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<void> {
+  @Status(204)
+  end(@CurrentFan() fan: Fan, @ValidId('id') id: string): Promise<void> {
     return this.sessions.endOwn(fan, id);
   }
 }

@@ -1,10 +1,13 @@
-import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Res } from '@nestjs/common';
 import { TeamCalendar } from '@kickoff/contracts';
 import type { Response } from 'express';
 
 import { CurrentFan, type Fan, Public } from '../common/auth/audience.js';
-import { Answers } from '../common/openapi/answers.js';
+import { PathParam, pathText } from '../common/http/inputs.js';
+import { Answers, Produces } from '../common/openapi/answers.js';
 import { CalendarsService } from './calendars.service.js';
+
+const CALENDAR = 'text/calendar; charset=utf-8';
 
 @Controller('api/football/calendar')
 export class CalendarsController {
@@ -24,13 +27,14 @@ export class CalendarsController {
 
   @Public()
   @Get(':file')
+  @Produces(CALENDAR)
   async read(
-    @Param('file') file: string,
+    @PathParam('file', pathText) file: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const calendar = await this.calendars.read(file);
     // Not before there is one: a refusal is JSON.
-    response.type('text/calendar; charset=utf-8');
+    response.type(CALENDAR);
     return calendar;
   }
 }

@@ -1,9 +1,7 @@
 import {
-  Body,
   type CanActivate,
   Controller,
   type ExecutionContext,
-  HttpCode,
   Injectable,
   Post,
   UseGuards,
@@ -11,10 +9,12 @@ import {
 import { CLIENT_ERROR_MAX_BYTES, NewClientError } from '@kickoff/contracts';
 import type { Request } from 'express';
 
+import { ValidBody } from '../common/http/inputs.js';
 import { Public } from '../common/auth/audience.js';
 import { BodyLimit } from '../common/http/body.guard.js';
 import { SameOrigin } from '../common/http/same-origin.js';
 import { Limited } from '../common/limits/rate-limits.js';
+import { Status } from '../common/openapi/answers.js';
 import { ClientErrorsService } from './client-errors.service.js';
 
 /** Other sites must not be able to fill the admins' list through their visitors. */
@@ -34,11 +34,11 @@ export class ClientErrorsController {
 
   @Public()
   @Post()
-  @HttpCode(204)
+  @Status(204)
   @Limited('clientErrors')
   @BodyLimit(CLIENT_ERROR_MAX_BYTES)
   @UseGuards(FromOwnPages)
-  report(@Body({ schema: NewClientError }) error: NewClientError): Promise<void> {
+  report(@ValidBody(NewClientError) error: NewClientError): Promise<void> {
     return this.errors.report(error);
   }
 }

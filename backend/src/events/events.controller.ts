@@ -1,15 +1,23 @@
 import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { z } from 'zod';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { HeaderSchemas, QuerySchema } from '../common/http/inputs.js';
+import { Produces } from '../common/openapi/answers.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { openConnection } from './sse-connection.js';
+
+const text = z.string().optional();
 
 @Controller('api/events')
 export class EventsController {
   constructor(private readonly streams: EventStreamsService) {}
 
   @Get()
+  @Produces('text/event-stream')
+  @QuerySchema(z.object({ lastEventId: text }))
+  @HeaderSchemas({ 'Last-Event-ID': text })
   stream(
     @CurrentFan() fan: Fan,
     @Headers('last-event-id') lastEventId: string | undefined,

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import {
   DigestQuery,
   LatestMatch,
@@ -11,6 +11,7 @@ import {
 } from '@kickoff/contracts';
 import type { Response } from 'express';
 
+import { PathParam, pathText, ValidQuery } from '../common/http/inputs.js';
 import { Answers } from '../common/openapi/answers.js';
 import { sendCached } from './cached-response.js';
 import { FootballService } from './football.service.js';
@@ -22,7 +23,7 @@ export class FootballController {
   @Get()
   @Answers(LeagueData)
   async league(
-    @Query({ schema: LeagueQuery }) { league }: LeagueQuery,
+    @ValidQuery(LeagueQuery) { league }: LeagueQuery,
     @Res() response: Response,
   ): Promise<void> {
     sendCached(response, await this.football.league(league));
@@ -43,7 +44,7 @@ export class FootballController {
   @Get('digest')
   @Answers(MatchDigest)
   async digest(
-    @Query({ schema: DigestQuery }) { team }: DigestQuery,
+    @ValidQuery(DigestQuery) { team }: DigestQuery,
     @Res() response: Response,
   ): Promise<void> {
     sendCached(response, await this.football.digest(team));
@@ -57,7 +58,7 @@ export class FootballController {
 
   @Get('matches/:id')
   @Answers(MatchPage)
-  async match(@Param('id') id: string, @Res() response: Response): Promise<void> {
+  async match(@PathParam('id', pathText) id: string, @Res() response: Response): Promise<void> {
     sendCached(response, await this.football.match(id));
   }
 }

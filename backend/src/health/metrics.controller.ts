@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 
 import { Public } from '../common/auth/audience.js';
 import { Unlimited } from '../common/limits/rate-limits.js';
+import { Produces } from '../common/openapi/answers.js';
 import { MetricsService } from './metrics.service.js';
 
 @Controller('api/metrics')
@@ -13,6 +14,7 @@ export class MetricsController {
   @Public()
   @Unlimited()
   @Get()
+  @Produces('text/plain')
   async read(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     this.metrics.requireReader(request);
     response.type(this.metrics.contentType);

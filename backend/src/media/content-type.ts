@@ -6,6 +6,9 @@ const TYPES: Record<string, string> = {
   '.webm': 'video/webm',
 };
 
+/** Every type of a stored file. */
+export const STORED_TYPES: readonly string[] = Object.values(TYPES);
+
 /** What a stored file is, by its name, which we gave it. */
 export function detectContentType(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';

@@ -1,13 +1,15 @@
 import { extname } from 'node:path';
 
 import { IMAGE_WIDTHS, UploadQuery } from '@kickoff/contracts';
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { Public } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { PathParam, pathText, ValidQuery } from '../common/http/inputs.js';
 import { Unlimited } from '../common/limits/rate-limits.js';
-import { detectContentType } from './content-type.js';
+import { Produces, Status } from '../common/openapi/answers.js';
+import { detectContentType, STORED_TYPES } from './content-type.js';
 import type { MediaFolder } from './media-file.schema.js';
 import { sendFile } from './send-file.js';
 import { MediaStore } from './store/media-store.js';
@@ -19,6 +21,9 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
+/** Whole, or the range that was asked for. */
+const FileAnswer = () => applyDecorators(Status(200, 206), Produces(...STORED_TYPES));
+
 /** Stored files. Public, because their names cannot be guessed; not rate-limited, like static files. */
 @Public()
 @Unlimited()
@@ -27,9 +32,10 @@ export class UploadsController {
   constructor(private readonly store: MediaStore) {}
 
   @Get(':file')
+  @FileAnswer()
   ofPost(
-    @Param('file') name: string,
-    @Query({ schema: UploadQuery }) query: UploadQuery,
+    @PathParam('file', pathText) name: string,
+    @ValidQuery(UploadQuery) query: UploadQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -37,9 +43,10 @@ export class UploadsController {
   }
 
   @Get('stories/:file')
+  @FileAnswer()
   ofStory(
-    @Param('file') name: string,
-    @Query({ schema: UploadQuery }) query: UploadQuery,
+    @PathParam('file', pathText) name: string,
+    @ValidQuery(UploadQuery) query: UploadQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -47,9 +54,10 @@ export class UploadsController {
   }
 
   @Get('profile_pictures/:file')
+  @FileAnswer()
   ofFan(
-    @Param('file') name: string,
-    @Query({ schema: UploadQuery }) query: UploadQuery,
+    @PathParam('file', pathText) name: string,
+    @ValidQuery(UploadQuery) query: UploadQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {

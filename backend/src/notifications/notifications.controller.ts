@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { Notification, NotificationsRead, PageQuery, UNREAD_HEADER } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { ValidBody, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Controller('api/notifications')
@@ -15,7 +16,7 @@ export class NotificationsController {
   @Answers([Notification])
   async list(
     @CurrentFan() fan: Fan,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Notification[]> {
@@ -25,10 +26,10 @@ export class NotificationsController {
   }
 
   @Post('read')
-  @HttpCode(204)
+  @Status(204)
   markRead(
     @CurrentFan() fan: Fan,
-    @Body({ schema: NotificationsRead }) { ids }: NotificationsRead,
+    @ValidBody(NotificationsRead) { ids }: NotificationsRead,
   ): Promise<void> {
     return this.notifications.markRead(fan, ids);
   }

@@ -1,11 +1,11 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { FanSummary, PageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { ValidId, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { BlocksService } from './blocks.service.js';
 import { RestrictedFansService } from './restricted-fans.service.js';
 
@@ -17,14 +17,14 @@ export class BlocksController {
   ) {}
 
   @Post('block/:userId')
-  @HttpCode(204)
-  block(@CurrentFan() fan: Fan, @Param('userId', validId) id: string): Promise<void> {
+  @Status(204)
+  block(@CurrentFan() fan: Fan, @ValidId('userId') id: string): Promise<void> {
     return this.blocks.block(fan, id);
   }
 
   @Delete('block/:userId')
-  @HttpCode(204)
-  unblock(@CurrentFan() fan: Fan, @Param('userId', validId) id: string): Promise<void> {
+  @Status(204)
+  unblock(@CurrentFan() fan: Fan, @ValidId('userId') id: string): Promise<void> {
     return this.blocks.unblock(fan, id);
   }
 
@@ -32,7 +32,7 @@ export class BlocksController {
   @Answers([FanSummary])
   async blocked(
     @CurrentFan() fan: Fan,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {
@@ -40,14 +40,14 @@ export class BlocksController {
   }
 
   @Post('mute/:userId')
-  @HttpCode(204)
-  mute(@CurrentFan() fan: Fan, @Param('userId', validId) id: string): Promise<void> {
+  @Status(204)
+  mute(@CurrentFan() fan: Fan, @ValidId('userId') id: string): Promise<void> {
     return this.blocks.mute(fan, id);
   }
 
   @Delete('mute/:userId')
-  @HttpCode(204)
-  unmute(@CurrentFan() fan: Fan, @Param('userId', validId) id: string): Promise<void> {
+  @Status(204)
+  unmute(@CurrentFan() fan: Fan, @ValidId('userId') id: string): Promise<void> {
     return this.blocks.unmute(fan, id);
   }
 
@@ -55,7 +55,7 @@ export class BlocksController {
   @Answers([FanSummary])
   async muted(
     @CurrentFan() fan: Fan,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get } from '@nestjs/common';
 import { FanSearch, FoundFan, FriendSuggestion, SuggestionsQuery } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
-import { validId } from '../common/http/valid-id.js';
+import { ValidId, ValidQuery } from '../common/http/inputs.js';
 import { Limited } from '../common/limits/rate-limits.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { BlocksService } from './blocks.service.js';
 import { SearchService } from './search.service.js';
 import { SuggestionsService } from './suggestions.service.js';
@@ -21,10 +21,7 @@ export class DiscoveryController {
   @Get('search/users')
   @Answers([FoundFan])
   @Limited('searches')
-  search(
-    @CurrentFan() fan: Fan,
-    @Query({ schema: FanSearch }) query: FanSearch,
-  ): Promise<FoundFan[]> {
+  search(@CurrentFan() fan: Fan, @ValidQuery(FanSearch) query: FanSearch): Promise<FoundFan[]> {
     return this.searching.search(fan, query.q);
   }
 
@@ -32,14 +29,14 @@ export class DiscoveryController {
   @Answers([FriendSuggestion])
   suggest(
     @CurrentFan() fan: Fan,
-    @Query({ schema: SuggestionsQuery }) query: SuggestionsQuery,
+    @ValidQuery(SuggestionsQuery) query: SuggestionsQuery,
   ): Promise<FriendSuggestion[]> {
     return this.suggestions.suggest(fan, query.limit);
   }
 
   @Delete('friend-suggestions/:userId')
-  @HttpCode(204)
-  dismiss(@CurrentFan() fan: Fan, @Param('userId', validId) id: string): Promise<void> {
+  @Status(204)
+  dismiss(@CurrentFan() fan: Fan, @ValidId('userId') id: string): Promise<void> {
     return this.blocks.dismiss(fan, id);
   }
 }

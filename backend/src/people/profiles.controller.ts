@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { Controller, Get, Patch } from '@nestjs/common';
 import { FanSettings, FriendProfile, OwnProfile, SettingsChange } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { PathParam, pathText, ValidBody } from '../common/http/inputs.js';
 import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { OwnDataService } from '../users/own-data.service.js';
@@ -24,7 +25,7 @@ export class ProfilesController {
   @Answers(FanSettings)
   changeSettings(
     @CurrentFan() fan: Fan,
-    @Body({ schema: SettingsChange }) change: SettingsChange,
+    @ValidBody(SettingsChange) change: SettingsChange,
   ): Promise<FanSettings> {
     return this.ownData.changeSettings(fan, change);
   }
@@ -32,7 +33,10 @@ export class ProfilesController {
   @Get('friend-profile/:username')
   @Answers(FriendProfile)
   @Limited('profiles')
-  byName(@CurrentFan() fan: Fan, @Param('username') username: string): Promise<FriendProfile> {
+  byName(
+    @CurrentFan() fan: Fan,
+    @PathParam('username', pathText) username: string,
+  ): Promise<FriendProfile> {
     return this.profiles.findByName(fan, username);
   }
 }

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Req, Res } from '@nestjs/common';
 import { MessageAnswer, OwnPostsQuery, Post } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { ValidId, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
 import { Answers } from '../common/openapi/answers.js';
 import { FeedService } from './feed/feed.service.js';
 import { PostsService } from './posts.service.js';
@@ -21,7 +21,7 @@ export class OwnPostsController {
   @Answers([Post])
   async list(
     @CurrentFan() fan: Fan,
-    @Query({ schema: OwnPostsQuery }) query: OwnPostsQuery,
+    @ValidQuery(OwnPostsQuery) query: OwnPostsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Post[]> {
@@ -30,10 +30,7 @@ export class OwnPostsController {
 
   @Delete('posts/:postId')
   @Answers(MessageAnswer)
-  async remove(
-    @CurrentFan() fan: Fan,
-    @Param('postId', validId) id: string,
-  ): Promise<MessageAnswer> {
+  async remove(@CurrentFan() fan: Fan, @ValidId('postId') id: string): Promise<MessageAnswer> {
     await this.posts.remove(fan, id);
     return { message: 'Post deleted' };
   }

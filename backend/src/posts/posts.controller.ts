@@ -1,27 +1,15 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Patch, Post, Req, Res } from '@nestjs/common';
 import { FeedQuery, NewPost, Post as PostAnswer, PostChange } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { ValidBody, ValidId, ValidQuery } from '../common/http/inputs.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/rate-limits.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { FeedService } from './feed/feed.service.js';
 import { PostsService } from './posts.service.js';
 
@@ -40,7 +28,7 @@ export class PostsController {
   create(
     @CurrentFan() fan: Fan,
     @ResultOfCall() result: CallResult,
-    @Body({ schema: NewPost }) input: NewPost,
+    @ValidBody(NewPost) input: NewPost,
     @FormFiles() files: FormFiles,
   ): Promise<PostAnswer> {
     return this.posts.create(fan, result, input, files);
@@ -50,7 +38,7 @@ export class PostsController {
   @Answers([PostAnswer])
   async feed(
     @CurrentFan() fan: Fan,
-    @Query({ schema: FeedQuery }) query: FeedQuery,
+    @ValidQuery(FeedQuery) query: FeedQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PostAnswer[]> {
@@ -59,7 +47,7 @@ export class PostsController {
 
   @Get(':id')
   @Answers(PostAnswer)
-  one(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<PostAnswer> {
+  one(@CurrentFan() fan: Fan, @ValidId('id') id: string): Promise<PostAnswer> {
     return this.posts.one(fan, id);
   }
 
@@ -68,15 +56,15 @@ export class PostsController {
   @Limited('posts')
   edit(
     @CurrentFan() fan: Fan,
-    @Param('id', validId) id: string,
-    @Body({ schema: PostChange }) change: PostChange,
+    @ValidId('id') id: string,
+    @ValidBody(PostChange) change: PostChange,
   ): Promise<PostAnswer> {
     return this.posts.edit(fan, id, change);
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  remove(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<void> {
+  @Status(204)
+  remove(@CurrentFan() fan: Fan, @ValidId('id') id: string): Promise<void> {
     return this.posts.remove(fan, id);
   }
 }

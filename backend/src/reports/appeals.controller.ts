@@ -1,8 +1,9 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { MessageAnswer, NewAppeal } from '@kickoff/contracts';
 
 import { Public } from '../common/auth/audience.js';
 import { type Client, CurrentClient } from '../common/http/client.js';
+import { ValidBody } from '../common/http/inputs.js';
 import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { AppealsService } from './appeals.service.js';
@@ -17,7 +18,7 @@ export class AppealsController {
   @Answers(MessageAnswer)
   @Limited('reports')
   async file(
-    @Body({ schema: NewAppeal }) form: NewAppeal,
+    @ValidBody(NewAppeal) form: NewAppeal,
     @CurrentClient() client: Client,
   ): Promise<MessageAnswer> {
     await this.appeals.file(form, client);

@@ -1,25 +1,14 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { FanSummary, NewStory, PageQuery, Story } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
+import { ValidBody, ValidId, ValidQuery } from '../common/http/inputs.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
-import { validId } from '../common/http/valid-id.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
-import { Answers } from '../common/openapi/answers.js';
+import { Answers, Status } from '../common/openapi/answers.js';
 import { StoriesService } from './stories.service.js';
 import { StoryStripService } from './story-strip.service.js';
 import { StoryViewersService } from './story-viewers.service.js';
@@ -39,7 +28,7 @@ export class StoriesController {
   create(
     @CurrentFan() fan: Fan,
     @ResultOfCall() result: CallResult,
-    @Body({ schema: NewStory }) input: NewStory,
+    @ValidBody(NewStory) input: NewStory,
     @FormFiles() { media }: FormFiles,
   ): Promise<Story> {
     return this.stories.create(fan, result, input, media);
@@ -49,7 +38,7 @@ export class StoriesController {
   @Answers([Story])
   async list(
     @CurrentFan() fan: Fan,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Story[]> {
@@ -57,8 +46,8 @@ export class StoriesController {
   }
 
   @Post(':id/seen')
-  @HttpCode(204)
-  markSeen(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<void> {
+  @Status(204)
+  markSeen(@CurrentFan() fan: Fan, @ValidId('id') id: string): Promise<void> {
     return this.viewers.markSeen(fan, id);
   }
 
@@ -66,8 +55,8 @@ export class StoriesController {
   @Answers([FanSummary])
   async listViewers(
     @CurrentFan() fan: Fan,
-    @Param('id', validId) id: string,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidId('id') id: string,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {
@@ -75,8 +64,8 @@ export class StoriesController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  remove(@CurrentFan() fan: Fan, @Param('id', validId) id: string): Promise<void> {
+  @Status(204)
+  remove(@CurrentFan() fan: Fan, @ValidId('id') id: string): Promise<void> {
     return this.stories.remove(fan, id);
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { isBlank } from './code-points.js';
+import { integer, notBlank } from './described.js';
+import { ID_PATTERN } from './ids.js';
 import { BULK_PAGE_MAX, MODERATION_NOTE_MAX_LENGTH, SEARCH_LENGTH } from './limits.js';
 import { CaseTarget } from './moderation.js';
 import { fromMoment, toMoment } from './moments.js';
@@ -47,8 +49,14 @@ const truth = (name: string) =>
     .optional();
 const seenRange = 'lastSeenDays must be a whole number from 1 to 365';
 
+const lastSeenDays = z
+  .string(seenRange)
+  .regex(/^\d{1,3}$/, seenRange)
+  .transform(Number)
+  .refine((days) => days >= 1 && days <= 365, seenRange);
+
 /** Which fans are meant: all without a filter, else those whom every given one lets pass. */
-const fanFilter = {
+const fanFilter = (days: typeof lastSeenDays) => ({
   /** Part of the id, the name, the email or the phone number; one character alone finds nobody. */
   q: plainText('q', SEARCH_LENGTH.max).optional(),
   status: FanStatus.optional(),
@@ -56,26 +64,28 @@ const fanFilter = {
   joinedFrom: fromMoment('joinedFrom'),
   joinedTo: toMoment('joinedTo'),
   /** Seen within so many days of 24 hours. */
-  lastSeenDays: z
-    .string(seenRange)
-    .regex(/^\d{1,3}$/, seenRange)
-    .transform(Number)
-    .refine((days) => days >= 1 && days <= 365, seenRange)
-    .optional(),
+  lastSeenDays: days.optional(),
   hasPosts: truth('hasPosts'),
   /** Whether an open report is about the fan or something of theirs; only true can be asked for. */
   reported: z
     .literal('true', 'reported must be true')
     .transform(() => true)
     .optional(),
-};
+});
 
-export const FanFilter = z.object(fanFilter, 'filter must be an object').meta({ id: 'FanFilter' });
+/** The number of days as text, in a body too. */
+const daysAsText = lastSeenDays.meta({
+  pattern: '^(0{0,2}[1-9]|0?[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-5])$',
+});
+
+export const FanFilter = z
+  .object(fanFilter(daysAsText), 'filter must be an object')
+  .meta({ id: 'FanFilter' });
 export type FanFilter = z.infer<typeof FanFilter>;
 
 const sorts = [...FAN_SORTS, ...FAN_SORTS.map((sort) => `-${sort}` as const)];
 export const AdminFansQuery = z.object({
-  ...fanFilter,
+  ...fanFilter(lastSeenDays.meta(integer(1, 365))),
   sort: z
     .enum(sorts, `sort must be one of ${FAN_SORTS.join(', ')}, with - for descending`)
     .default('-createdAt'),
@@ -117,10 +127,9 @@ export type FanNote = z.infer<typeof FanNote>;
 
 export const NewFanNote = z
   .object({
-    text: plainText('A note', MODERATION_NOTE_MAX_LENGTH).refine(
-      (text) => !isBlank(text),
-      'A note needs text',
-    ),
+    text: plainText('A note', MODERATION_NOTE_MAX_LENGTH)
+      .refine((text) => !isBlank(text), 'A note needs text')
+      .meta(notBlank),
   })
   .meta({ id: 'NewFanNote' });
 export type NewFanNote = z.infer<typeof NewFanNote>;
@@ -161,10 +170,9 @@ export const AdminFanPage = AdminFanRow.extend({
 }).meta({ id: 'AdminFanPage' });
 export type AdminFanPage = z.infer<typeof AdminFanPage>;
 
-const suspensionReason = plainText('Reason', MODERATION_NOTE_MAX_LENGTH).refine(
-  (text) => !isBlank(text),
-  'A suspension needs a reason',
-);
+const suspensionReason = plainText('Reason', MODERATION_NOTE_MAX_LENGTH)
+  .refine((text) => !isBlank(text), 'A suspension needs a reason')
+  .meta(notBlank);
 const suspensionEnd = z.iso
   .datetime({ offset: true, error: 'until must be a time such as 2026-03-31T12:00:00Z' })
   .optional();
@@ -188,10 +196,7 @@ export const BulkPreviewRequest = z
     action: BulkAction,
     ids: z
       .array(
-        z
-          .string('an id must be text')
-          .regex(/^[0-9a-f]{24}$/i, 'an id is 24 hex digits')
-          .toLowerCase(),
+        z.string('an id must be text').regex(ID_PATTERN, 'an id is 24 hex digits').toLowerCase(),
         selected,
       )
       .min(1, selected)
@@ -203,7 +208,7 @@ export const BulkPreviewRequest = z
     ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
     'Either ids or a filter says who is meant',
   )
-  .meta({ id: 'BulkPreviewRequest' });
+  .meta({ id: 'BulkPreviewRequest', oneOf: [{ required: ['ids'] }, { required: ['filter'] }] });
 export type BulkPreviewRequest = z.infer<typeof BulkPreviewRequest>;
 /** The same as a page sends it: a filter's values are texts, as in the list's address. */
 export type BulkPreviewForm = z.input<typeof BulkPreviewRequest>;
@@ -232,7 +237,7 @@ export const BulkAct = z
   .object({
     previewId: z
       .string('previewId must be text')
-      .regex(/^[0-9a-f]{24}$/i, 'previewId is the _id of a preview')
+      .regex(ID_PATTERN, 'previewId is the _id of a preview')
       .toLowerCase(),
     reason: suspensionReason.optional(),
     until: suspensionEnd,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { integer } from './described.js';
+
 /** A figure of the last days beside the same of as many days before them; days are whole ones in UTC. */
 export const Change = z.object({ days: z.number(), now: z.number(), before: z.number() });
 export type Change = z.infer<typeof Change>;
@@ -32,6 +34,7 @@ export const ActiveUsersQuery = z.object({
     .regex(/^\d{1,2}$/, daysRange)
     .transform(Number)
     .refine((days) => days >= 1 && days <= 90, daysRange)
+    .meta(integer(1, 90))
     .default(1),
 });
 export type ActiveUsersQuery = z.infer<typeof ActiveUsersQuery>;
@@ -49,6 +52,7 @@ export const YearQuery = z.object({
     .string(yearRange)
     .regex(/^[1-9]\d{3}$/, yearRange)
     .transform(Number)
+    .meta(integer(1_000, 9_999))
     .optional(),
 });
 export type YearQuery = z.infer<typeof YearQuery>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { notBlank } from './described.js';
 import { ANNOUNCEMENT_MAX_LENGTH } from './limits.js';
 import { plainText } from './text.js';
 
@@ -23,7 +24,7 @@ const moment = (name: string) =>
 /** Without `startsAt` it begins at once. */
 export const NewAnnouncement = z
   .object({
-    text: plainText('Text', ANNOUNCEMENT_MAX_LENGTH),
+    text: plainText('Text', ANNOUNCEMENT_MAX_LENGTH).meta(notBlank),
     startsAt: moment('startsAt'),
     endsAt: moment('endsAt'),
   })

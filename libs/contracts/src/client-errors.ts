@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codePointLength } from './code-points.js';
+import { length } from './described.js';
 import { RemoteName, SHELL } from './remote-manifest.js';
 
 /** What failed in a browser: a script, a promise, drawing a part, or loading one. */
@@ -22,7 +23,7 @@ export const NewClientError = z
     page: z
       .string(pageForm)
       .max(100, pageForm)
-      .regex(/^\/[^?#\s\0]*$/, pageForm),
+      .regex(/^\/[^?#\s\u0000]*$/, pageForm),
     version: z
       .string('version is required')
       .regex(/^[A-Za-z0-9._-]{1,40}$/, 'version must be 1 to 40 of A-Z a-z 0-9 . _ -'),
@@ -31,7 +32,8 @@ export const NewClientError = z
       .refine(
         (text) => text !== '' && codePointLength(text) <= CLIENT_ERROR_MESSAGE.max,
         messageForm,
-      ),
+      )
+      .meta(length({ min: 1, max: CLIENT_ERROR_MESSAGE.max })),
     /** The shell, or a remote that is live. */
     remote: z.union([RemoteName, z.literal(SHELL)], NO_REMOTE).optional(),
   })

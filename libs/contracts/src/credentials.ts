@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codePointLength } from './code-points.js';
+import { length } from './described.js';
 import { EMAIL_MAX_LENGTH, PASSWORD_LENGTH, PHONE_LENGTH, USERNAME_LENGTH } from './limits.js';
 import { MESSAGES } from './messages.js';
 import { normalizeEmail } from './normalize-email.js';
@@ -22,8 +23,10 @@ export const Email = noNul('Email')
     z
       .email('Email must be a valid email address')
       .max(EMAIL_MAX_LENGTH, `Email must be at most ${EMAIL_MAX_LENGTH} characters long`),
-  );
+  )
+  .meta({ pattern: z.regexes.email.source, ...length({ max: EMAIL_MAX_LENGTH }) });
 
+const USERNAME_CHARACTERS = /^[\p{L}\p{M}\p{Nd} _.-]*$/u;
 const usernameRange = `Username must be ${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} characters long`;
 
 /** A name as shown. What counts as the same name is decided by its keys (see the backend's users). */
@@ -34,7 +37,7 @@ export const Username = noNul('Username')
     return length >= USERNAME_LENGTH.min && length <= USERNAME_LENGTH.max;
   }, usernameRange)
   .refine(
-    (name) => /^[\p{L}\p{M}\p{Nd} _.-]*$/u.test(name),
+    (name) => USERNAME_CHARACTERS.test(name),
     'Username may hold letters, digits, spaces and _ . -',
   )
   .refine(
@@ -56,7 +59,8 @@ export const Username = noNul('Username')
   .refine(
     (name) => !RESERVED_WORDS.has(name.normalize('NFKC').toLowerCase()),
     MESSAGES.usernameReserved,
-  );
+  )
+  .meta({ pattern: USERNAME_CHARACTERS.source, ...length(USERNAME_LENGTH) });
 
 const phoneForm = `Phone must be ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} digits, spaces and + ( ) -`;
 
@@ -66,7 +70,8 @@ export const Phone = noNul('Phone')
   .refine(
     (phone) => phone.length >= PHONE_LENGTH.min && phone.length <= PHONE_LENGTH.max,
     phoneForm,
-  );
+  )
+  .meta({ pattern: '^[0-9+()-][0-9 +()-]*[0-9+()-]$', ...length(PHONE_LENGTH) });
 
 /** A password being chosen. Never trimmed or cut; whether it is too common the server decides. */
 export const NewPassword = z
@@ -74,7 +79,8 @@ export const NewPassword = z
   .refine((text) => text.isWellFormed(), 'Password contains characters that are not valid text')
   .overwrite((password) => password.normalize('NFC'))
   .refine((password) => codePointLength(password) >= PASSWORD_LENGTH.min, MESSAGES.passwordTooShort)
-  .refine((password) => codePointLength(password) <= PASSWORD_LENGTH.max, MESSAGES.passwordTooLong);
+  .refine((password) => codePointLength(password) <= PASSWORD_LENGTH.max, MESSAGES.passwordTooLong)
+  .meta(length(PASSWORD_LENGTH));
 
 /** A password being checked: no rule but the form in which it was stored. */
 export const GivenPassword = z

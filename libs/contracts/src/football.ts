@@ -5,7 +5,9 @@ import { LEAGUES } from './leagues.js';
 const LeagueName = z.enum(LEAGUES);
 
 /** Names the league; a name that is none of the eight is not found, which is not a fault of the form. */
-export const LeagueQuery = z.object({ league: z.string('Please name a league') });
+export const LeagueQuery = z.object({
+  league: z.string('Please name a league').meta({ enum: LEAGUES }),
+});
 export type LeagueQuery = z.infer<typeof LeagueQuery>;
 
 /** Where a league's numbers come from; `demo` is the simulated season. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Match } from './football.js';
+import { ID_PATTERN } from './ids.js';
 import { LEAGUES } from './leagues.js';
 import { FanSummary } from './users.js';
 
@@ -37,12 +38,7 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationsRead = z
   .object({
     ids: z
-      .array(
-        z
-          .string()
-          .regex(/^[0-9a-f]{24}$/i, 'ids must be ids of notifications')
-          .toLowerCase(),
-      )
+      .array(z.string().regex(ID_PATTERN, 'ids must be ids of notifications').toLowerCase())
       .max(100, 'ids must be at most 100')
       .optional(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Login } from './auth.js';
+import { notBlank } from './described.js';
 import { MODERATION_NOTE_MAX_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
 import { ReportTarget } from './reports.js';
@@ -78,6 +79,6 @@ export type CaseDecision = z.infer<typeof CaseDecision>;
 
 /** A suspended fan has no session: the login proves who appeals. */
 export const NewAppeal = Login.extend({
-  text: plainText('Appeal', MODERATION_NOTE_MAX_LENGTH),
+  text: plainText('Appeal', MODERATION_NOTE_MAX_LENGTH).meta(notBlank),
 }).meta({ id: 'NewAppeal' });
 export type NewAppeal = z.infer<typeof NewAppeal>;

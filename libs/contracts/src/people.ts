@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codePointLength } from './code-points.js';
+import { length } from './described.js';
 import { SEARCH_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
 import { FanSummary } from './users.js';
@@ -13,6 +14,7 @@ export const FanSearch = z.object({
       (q) => codePointLength(q) <= SEARCH_LENGTH.max,
       `q must be at most ${SEARCH_LENGTH.max} characters long`,
     )
+    .meta(length({ max: SEARCH_LENGTH.max }))
     .default(''),
 });
 export type FanSearch = z.infer<typeof FanSearch>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { integer, notBlank } from './described.js';
 import { ALT_MAX_LENGTH, COMMENT_MAX_LENGTH, POST_TEXT_MAX_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
 import { plainText } from './text.js';
@@ -49,7 +50,14 @@ export const NewPost = z
     text: plainText('Text', POST_TEXT_MAX_LENGTH).default(''),
     alt: plainText('The description', ALT_MAX_LENGTH).default(''),
   })
-  .meta({ id: 'NewPost' });
+  .meta({
+    id: 'NewPost',
+    anyOf: [
+      { required: ['text'], properties: { text: notBlank } },
+      { required: ['image'] },
+      { required: ['video'] },
+    ],
+  });
 export type NewPost = z.infer<typeof NewPost>;
 
 export const PostChange = z
@@ -64,7 +72,7 @@ export const LikeState = z
 export type LikeState = z.infer<typeof LikeState>;
 
 export const NewComment = z
-  .object({ text: plainText('Comment', COMMENT_MAX_LENGTH) })
+  .object({ text: plainText('Comment', COMMENT_MAX_LENGTH).meta(notBlank) })
   .meta({ id: 'NewComment' });
 export type NewComment = z.infer<typeof NewComment>;
 
@@ -86,6 +94,7 @@ const preview = (name: string) =>
     .string(`${name} must be a whole number from 0 to 20`)
     .regex(/^(1?\d|20)$/, `${name} must be a whole number from 0 to 20`)
     .transform(Number)
+    .meta(integer(0, 20))
     .optional();
 
 export const FeedQuery = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { notBlank } from './described.js';
 import { REPORT_REASON_MAX_LENGTH } from './limits.js';
 import { plainText } from './text.js';
 
@@ -13,7 +14,7 @@ export const NewReport = z
   .object({
     targetType: ReportTarget,
     targetId: z.string('targetId must be text').max(100, 'targetId is too long'),
-    reason: plainText('Reason', REPORT_REASON_MAX_LENGTH),
+    reason: plainText('Reason', REPORT_REASON_MAX_LENGTH).meta(notBlank),
   })
   .meta({ id: 'NewReport' });
 export type NewReport = z.infer<typeof NewReport>;

@@ -28,5 +28,5 @@ export const NewStory = z
     mediaType: StoryMediaType,
     alt: plainText('The description', ALT_MAX_LENGTH).default(''),
   })
-  .meta({ id: 'NewStory' });
+  .meta({ id: 'NewStory', required: ['mediaType', 'media'] });
 export type NewStory = z.infer<typeof NewStory>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codePointLength } from './code-points.js';
+import { length } from './described.js';
 
 /**
  * Text as a fan typed it: comes back as sent but for Unicode NFC, removed NUL
@@ -14,5 +15,6 @@ export function plainText(label: string, max: number) {
     .refine(
       (text) => codePointLength(text) <= max,
       `${label} must be at most ${max.toLocaleString('en')} characters long`,
-    );
+    )
+    .meta(length({ max }));
 }

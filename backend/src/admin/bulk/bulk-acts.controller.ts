@@ -1,11 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { BulkAct, BulkPreview, BulkPreviewRequest, BulkProgress } from '@kickoff/contracts';
 
 import type { Actor } from '../../audit-log/audit-log.service.js';
 import { CurrentActor } from '../../auth/current-actor.js';
 import { AdminOnly } from '../../common/auth/audience.js';
-import { validId } from '../../common/http/valid-id.js';
-import { Answers } from '../../common/openapi/answers.js';
+import { ValidBody, ValidId } from '../../common/http/inputs.js';
+import { Answers, Status } from '../../common/openapi/answers.js';
 import { BulkActsService } from './bulk-acts.service.js';
 
 @AdminOnly()
@@ -15,27 +15,24 @@ export class BulkActsController {
 
   @Post('preview')
   @Answers(BulkPreview)
-  @HttpCode(200)
+  @Status(200)
   preview(
     @CurrentActor() actor: Actor,
-    @Body({ schema: BulkPreviewRequest }) request: BulkPreviewRequest,
+    @ValidBody(BulkPreviewRequest) request: BulkPreviewRequest,
   ): Promise<BulkPreview> {
     return this.acts.preview(actor, request);
   }
 
   @Post()
   @Answers(BulkProgress)
-  @HttpCode(202)
-  act(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: BulkAct }) order: BulkAct,
-  ): Promise<BulkProgress> {
+  @Status(202)
+  act(@CurrentActor() actor: Actor, @ValidBody(BulkAct) order: BulkAct): Promise<BulkProgress> {
     return this.acts.act(actor, order);
   }
 
   @Get(':id')
   @Answers(BulkProgress)
-  progress(@Param('id', validId) id: string): Promise<BulkProgress> {
+  progress(@ValidId('id') id: string): Promise<BulkProgress> {
     return this.acts.progress(id);
   }
 }

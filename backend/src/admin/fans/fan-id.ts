@@ -1,13 +1,17 @@
-import type { PipeTransform } from '@nestjs/common';
+import { z } from 'zod';
 
 import { NotFound } from '../../common/errors/coded-errors.js';
-import { plainId } from '../../common/http/valid-id.js';
+import { PathParam } from '../../common/http/inputs.js';
+import { ID, plainId } from '../../common/http/valid-id.js';
+
+const NUMBER = /^[1-9]\d{3,8}$/;
 
 /** Either id of a fan: the database's, or the number in order of registration. Others name nobody. */
-export const fanId: PipeTransform<string, string> = {
-  transform(text) {
-    const id = plainId(text) ?? /^[1-9]\d{3,8}$/.exec(text)?.[0];
-    if (id === undefined) throw new NotFound('fan');
-    return id;
-  },
-};
+export const FanId = (name: string) =>
+  PathParam(name, z.union([z.string().regex(ID), z.string().regex(NUMBER)]), {
+    transform(text) {
+      const id = plainId(text) ?? NUMBER.exec(text)?.[0];
+      if (id === undefined) throw new NotFound('fan');
+      return id;
+    },
+  });

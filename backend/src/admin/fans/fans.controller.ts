@@ -1,16 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-  type StreamableFile,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res, type StreamableFile } from '@nestjs/common';
 import {
   AdminFanPage,
   AdminFanRow,
@@ -26,11 +14,12 @@ import type { Actor } from '../../audit-log/audit-log.service.js';
 import { AdminAccountsService } from '../../auth/admin-accounts.service.js';
 import { CurrentActor } from '../../auth/current-actor.js';
 import { type Admin, AdminOnly, CurrentAdmin } from '../../common/auth/audience.js';
-import { csvFile } from '../../common/http/csv.js';
+import { CSV, csvFile } from '../../common/http/csv.js';
+import { ValidBody, ValidQuery } from '../../common/http/inputs.js';
 import { sendPage } from '../../common/http/page.js';
-import { Answers } from '../../common/openapi/answers.js';
+import { Answers, Produces, Status } from '../../common/openapi/answers.js';
 import { FanActsService } from './fan-acts.service.js';
-import { fanId } from './fan-id.js';
+import { FanId } from './fan-id.js';
 import { FAN_COLUMNS, FanPagesService } from './fan-pages.service.js';
 
 @AdminOnly()
@@ -44,9 +33,10 @@ export class FansController {
 
   @Get()
   @Answers([AdminFanRow])
+  @Produces(CSV)
   async list(
     @CurrentAdmin() admin: Admin,
-    @Query({ schema: AdminFansQuery }) query: AdminFansQuery,
+    @ValidQuery(AdminFansQuery) query: AdminFansQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminFanRow[] | StreamableFile> {
@@ -61,35 +51,32 @@ export class FansController {
 
   @Get(':id')
   @Answers(AdminFanPage)
-  page(@Param('id', fanId) id: string): Promise<AdminFanPage> {
+  page(@FanId('id') id: string): Promise<AdminFanPage> {
     return this.pages.page(id);
   }
 
   @Delete(':id')
   @Answers(MessageAnswer)
-  async remove(
-    @CurrentActor() actor: Actor,
-    @Param('id', fanId) id: string,
-  ): Promise<MessageAnswer> {
+  async remove(@CurrentActor() actor: Actor, @FanId('id') id: string): Promise<MessageAnswer> {
     await this.acts.remove(actor, id);
     return { message: 'The fan has been removed with all that was theirs' };
   }
 
   @Post(':id/suspend')
   @Answers(AdminFanRow)
-  @HttpCode(200)
+  @Status(200)
   suspend(
     @CurrentActor() actor: Actor,
-    @Param('id', fanId) id: string,
-    @Body({ schema: SuspendFan }) order: SuspendFan,
+    @FanId('id') id: string,
+    @ValidBody(SuspendFan) order: SuspendFan,
   ): Promise<AdminFanRow> {
     return this.acts.suspend(actor, id, order);
   }
 
   @Post(':id/restore')
   @Answers(AdminFanRow)
-  @HttpCode(200)
-  restore(@CurrentActor() actor: Actor, @Param('id', fanId) id: string): Promise<AdminFanRow> {
+  @Status(200)
+  restore(@CurrentActor() actor: Actor, @FanId('id') id: string): Promise<AdminFanRow> {
     return this.acts.restore(actor, id);
   }
 
@@ -97,8 +84,8 @@ export class FansController {
   @Answers(FanNote)
   note(
     @CurrentActor() actor: Actor,
-    @Param('id', fanId) id: string,
-    @Body({ schema: NewFanNote }) note: NewFanNote,
+    @FanId('id') id: string,
+    @ValidBody(NewFanNote) note: NewFanNote,
   ): Promise<FanNote> {
     return this.acts.note(actor, id, note);
   }

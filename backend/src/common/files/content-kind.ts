@@ -15,6 +15,16 @@ const KINDS_IN_WORDS: Record<Accepted, string> = {
   any: 'The file must be a JPEG, PNG, WebP, GIF, MP4 or WebM file',
 };
 
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+const VIDEO_TYPES = ['video/mp4', 'video/webm'];
+
+/** The media types that each place takes. */
+export const MEDIA_TYPES: Record<Accepted, readonly string[]> = {
+  image: IMAGE_TYPES,
+  video: VIDEO_TYPES,
+  any: [...IMAGE_TYPES, ...VIDEO_TYPES],
+};
+
 /** How each kind begins; nothing else ever reaches a decoder. */
 const BEGINNINGS: readonly { kind: ContentKind; at: number; bytes: Buffer }[] = [
   { kind: 'jpeg', at: 0, bytes: Buffer.from([0xff, 0xd8, 0xff]) },

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import { InvalidInput, TooLarge } from '../errors/coded-errors.js';
-import { isForbiddenKey } from './body-rules.js';
+import { FIELD_NAME } from './body-rules.js';
 
 const MAX_ADDRESS_LENGTH = 8_000;
 /** Addresses that are never a page: the API, media, and files of the builds. */
@@ -26,7 +26,7 @@ function requirePlainQuery(query: string): void {
     const [name = '', value = ''] = part.replaceAll('+', ' ').split(/=(.*)/s, 2).map(decoded);
     if (name === '' && value === '') continue;
     if (seen.has(name)) throw new InvalidInput('The address names a parameter twice');
-    if (isForbiddenKey(name) || /[[\]]/.test(name)) {
+    if (!FIELD_NAME.test(name) || /[[\]]/.test(name)) {
       throw new InvalidInput('The address has a parameter that is not allowed');
     }
     seen.add(name);

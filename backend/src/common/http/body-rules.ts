@@ -3,14 +3,13 @@ import type { Request } from 'express';
 import { InvalidInput } from '../errors/coded-errors.js';
 
 /** What any body may hold at the most (SECURITY-BAR §5). */
-const LIMITS = { depth: 10, items: 100, keys: 50 };
+export const LIMITS = { depth: 10, items: 100, keys: 50 };
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** Names that have a meaning to JavaScript or to the database are no field names. */
-export function isForbiddenKey(name: string): boolean {
-  return FORBIDDEN.has(name) || /[$.]/.test(name);
-}
+/**
+ * A name of a field. Names that have a meaning to JavaScript or to the database are none. The
+ * description of the API repeats it.
+ */
+export const FIELD_NAME = /^(?!(?:__proto__|constructor|prototype)$)[^$.\u0000]*$/;
 
 /** Whether bytes follow the request's headers. */
 export function hasBody(request: Request): boolean {
@@ -48,7 +47,7 @@ function requirePlain(value: unknown, depth: number): void {
 /** Refuses a field name that is not allowed in any body. */
 export function requireFieldName(name: string): void {
   requireText(name);
-  if (name.includes('\0') || isForbiddenKey(name)) {
+  if (!FIELD_NAME.test(name)) {
     throw new InvalidInput('The body has a field that is not allowed');
   }
 }

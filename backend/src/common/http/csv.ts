@@ -6,6 +6,8 @@ import { iterateInBackground } from '../mongo/background.js';
 
 type Cell = string | number | undefined;
 
+export const CSV = 'text/csv; charset=utf-8';
+
 /** What a spreadsheet takes for a formula, also after blanks and in its wide form. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
@@ -43,7 +45,7 @@ export async function csvFile(
   return new StreamableFile(
     pipeline(Readable.from(all()), lines, () => undefined),
     {
-      type: 'text/csv; charset=utf-8',
+      type: CSV,
       disposition: `attachment; filename="${name}.csv"`,
     },
   ).setErrorHandler((_error, response) => response.destroy?.());

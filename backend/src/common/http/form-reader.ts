@@ -7,13 +7,25 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 
 import { CodedError, InvalidInput, TooLarge, UnsupportedMedia } from '../errors/coded-errors.js';
-import { type Accepted, isVideo, kindOfHead, unsupported } from '../files/content-kind.js';
+import {
+  type Accepted,
+  isVideo,
+  kindOfHead,
+  MEDIA_TYPES,
+  unsupported,
+} from '../files/content-kind.js';
 import { LimitsService } from '../limits/limits.service.js';
 import { requireFieldName } from './body-rules.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
 
 /** What a form may hold at the most (SECURITY-BAR §5). */
-const LIMITS = { parts: 12, nameLength: 100, textBytes: 100 * 1024 };
+const LIMITS = { parts: 12, textBytes: 100 * 1024 };
+
+/** A form as its readers describe it: how many fields it has, and how they are named. */
+export const FORM_RULES = {
+  maxFields: LIMITS.parts,
+  fieldName: /^[^[\]\u0000-\u001F\u007F]{1,100}$/,
+};
 
 /** One text field with its part's headers, and what else of the form lies in the same chunk. */
 const MAX_BYTES_BETWEEN = 4 * LIMITS.textBytes;
@@ -34,6 +46,11 @@ const ACCEPTED = {
   media: 'any',
   video: 'video',
 } as const satisfies Record<FileField, Accepted>;
+
+/** The media types that a field takes. */
+export function acceptedTypes(field: FileField): readonly string[] {
+  return MEDIA_TYPES[ACCEPTED[field]];
+}
 
 /** A file that begins like none of ours is read no further: so far other faults of its form are named first. */
 const UNKNOWN_MAX_BYTES = 64 * 1024;
@@ -204,7 +221,7 @@ class FormReading {
   }
 
   private newName(name: string | undefined): string {
-    if (name === undefined || name.length > LIMITS.nameLength || /[[\]]/.test(name)) {
+    if (name === undefined || !FORM_RULES.fieldName.test(name)) {
       throw notAllowed();
     }
     requireFieldName(name);

@@ -1,10 +1,10 @@
-import { Injectable, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, Reflector } from '@nestjs/core';
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService, Reflector, SerializedGraph } from '@nestjs/core';
+import { z } from 'zod';
 
 import type { Audience } from '../auth/audience.js';
 import { type LimitName, RouteLimit } from '../limits/rate-limits.js';
-import { declaredAudience, declaredPath, type Marked } from './route-marks.js';
+import { declaredAudience, type Marked } from './route-marks.js';
 
 /** One route as its controller declares it. */
 export interface Route {
@@ -18,49 +18,52 @@ export interface Route {
   handlerName: string;
 }
 
+/** A handler in Nest's graph of the application. */
+const HttpEntrypoint = z.object({
+  type: z.literal('http-endpoint'),
+  methodName: z.string(),
+  metadata: z.object({ path: z.string(), requestMethod: z.string() }),
+});
+
 /** Every route that a controller declares, with who may call it and how often. */
 @Injectable()
 export class RouteTable {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly reflector: Reflector,
+    private readonly graph: SerializedGraph,
   ) {}
 
   routes(): Route[] {
+    const { entrypoints } = this.graph.toJSON();
     return this.discovery
       .getControllers()
-      .flatMap(({ instance }) => (isObject(instance) ? this.routesOf(instance) : []));
+      .flatMap(({ id, instance }) =>
+        isObject(instance)
+          ? (entrypoints[id] ?? []).flatMap((entrypoint) => this.toRoutes(instance, entrypoint))
+          : [],
+      );
   }
 
-  private routesOf(controller: object): Route[] {
-    return handlersOf(controller).flatMap(([handlerName, handler]) => {
-      const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
-      if (method === undefined) return [];
-      const marks = [handler, controller.constructor];
-      return [
-        {
-          method: RequestMethod[method],
-          path: declaredPath(this.reflector, controller.constructor, handler),
-          audience: declaredAudience(this.reflector, controller.constructor, handler),
-          limit: this.reflector.getAllAndOverride(RouteLimit, marks),
-          controller: controller.constructor,
-          handler,
-          handlerName,
-        },
-      ];
-    });
+  private toRoutes(instance: object, entrypoint: unknown): Route[] {
+    const { success, data } = HttpEntrypoint.safeParse(entrypoint);
+    if (!success) return [];
+    const { path, requestMethod } = data.metadata;
+    const controller = instance.constructor;
+    const handler: unknown = Reflect.get(instance, data.methodName);
+    if (typeof handler !== 'function') return [];
+    return [
+      {
+        method: requestMethod,
+        path,
+        audience: declaredAudience(this.reflector, controller, handler, path),
+        limit: this.reflector.getAllAndOverride(RouteLimit, [handler, controller]),
+        controller,
+        handler,
+        handlerName: data.methodName,
+      },
+    ];
   }
-}
-
-function handlersOf(controller: object) {
-  const prototype: unknown = Object.getPrototypeOf(controller);
-  if (!isObject(prototype)) return [];
-  return Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(
-    ([name, descriptor]) => {
-      const value: unknown = descriptor.value;
-      return typeof value === 'function' ? [[name, value] as const] : [];
-    },
-  );
 }
 
 function isObject(value: unknown): value is object {

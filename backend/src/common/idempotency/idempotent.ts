@@ -14,8 +14,10 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { from, lastValueFrom } from 'rxjs';
+import { z } from 'zod';
 
 import { InvalidInput } from '../errors/coded-errors.js';
+import { HeaderSchemas } from '../http/inputs.js';
 import { type CallResult, IdempotencyService } from './idempotency.service.js';
 
 declare module 'express-serve-static-core' {
@@ -79,6 +81,7 @@ class IdempotencyInterceptor implements NestInterceptor {
 export function Idempotent<Answer>(readResultId?: ReadResultId<Answer>) {
   return applyDecorators(
     UseInterceptors(IdempotencyInterceptor),
+    HeaderSchemas({ 'Idempotency-Key': z.string().regex(KEY_FORM).optional() }),
     ...(readResultId ? [SetMetadata(RESULT_ID, readResultId)] : []),
   );
 }

@@ -1,25 +1,14 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { Comment, NewComment, PageQuery, Post as PostAnswer } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../../common/auth/audience.js';
+import { ValidBody, ValidId, ValidQuery } from '../../common/http/inputs.js';
 import { sendPage } from '../../common/http/page.js';
-import { validId } from '../../common/http/valid-id.js';
 import type { CallResult } from '../../common/idempotency/idempotency.service.js';
 import { Idempotent, ResultOfCall } from '../../common/idempotency/idempotent.js';
 import { Limited } from '../../common/limits/rate-limits.js';
-import { Answers } from '../../common/openapi/answers.js';
+import { Answers, Status } from '../../common/openapi/answers.js';
 import { CommentsService } from './comments.service.js';
 
 @Controller('api/pt/posts/:id')
@@ -27,15 +16,15 @@ export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
   @Post('comment')
-  @HttpCode(200)
+  @Status(200)
   @Answers(PostAnswer)
   @Limited('comments')
   @Idempotent()
   create(
     @CurrentFan() fan: Fan,
-    @Param('id', validId) postId: string,
+    @ValidId('id') postId: string,
     @ResultOfCall() result: CallResult,
-    @Body({ schema: NewComment }) input: NewComment,
+    @ValidBody(NewComment) input: NewComment,
   ): Promise<PostAnswer> {
     return this.comments.create(fan, postId, result, input);
   }
@@ -44,8 +33,8 @@ export class CommentsController {
   @Answers([Comment])
   async list(
     @CurrentFan() fan: Fan,
-    @Param('id', validId) postId: string,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidId('id') postId: string,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Comment[]> {
@@ -53,11 +42,11 @@ export class CommentsController {
   }
 
   @Delete('comments/:commentId')
-  @HttpCode(204)
+  @Status(204)
   remove(
     @CurrentFan() fan: Fan,
-    @Param('id', validId) postId: string,
-    @Param('commentId', validId) id: string,
+    @ValidId('id') postId: string,
+    @ValidId('commentId') id: string,
   ): Promise<void> {
     return this.comments.remove(fan, postId, id);
   }

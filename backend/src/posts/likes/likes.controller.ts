@@ -1,12 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { FanSummary, LikeState, PageQuery, Post as PostAnswer } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../../common/auth/audience.js';
+import { ValidBody, ValidId, ValidQuery } from '../../common/http/inputs.js';
 import { sendPage } from '../../common/http/page.js';
-import { validId } from '../../common/http/valid-id.js';
 import { Limited } from '../../common/limits/rate-limits.js';
-import { Answers } from '../../common/openapi/answers.js';
+import { Answers, Status } from '../../common/openapi/answers.js';
 import { LikesService } from './likes.service.js';
 
 @Controller('api/pt/posts/:id')
@@ -14,13 +14,13 @@ export class LikesController {
   constructor(private readonly likes: LikesService) {}
 
   @Post('like')
-  @HttpCode(200)
+  @Status(200)
   @Answers(PostAnswer)
   @Limited('likes')
   set(
     @CurrentFan() fan: Fan,
-    @Param('id', validId) id: string,
-    @Body({ schema: LikeState }) state: LikeState,
+    @ValidId('id') id: string,
+    @ValidBody(LikeState) state: LikeState,
   ): Promise<PostAnswer> {
     return this.likes.set(fan, id, state);
   }
@@ -29,8 +29,8 @@ export class LikesController {
   @Answers([FanSummary])
   async list(
     @CurrentFan() fan: Fan,
-    @Param('id', validId) id: string,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @ValidId('id') id: string,
+    @ValidQuery(PageQuery) query: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {
