@@ -106,7 +106,12 @@ describe('the route table', () => {
     const fan = await aFan(kickoff);
     for (const token of [undefined, fan.token]) {
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const asked = { method: 'GET', path: '/api/admin/forgotten', headers: authorization, socket: {} };
+      const asked = {
+        method: 'GET',
+        path: '/api/admin/forgotten',
+        headers: authorization,
+        socket: {},
+      };
       const context = new ExecutionContextHost([asked, {}], Forgotten, forgotten);
 
       await expect(kickoff.app.get(AccessGuard).canActivate(context)).rejects.toThrow(Forbidden);
