@@ -2,7 +2,7 @@ import type { NavigationEntry } from './remote-manifest.js';
 import type { PageDeclaration, PageOwner } from './page-table.js';
 
 /** First words of addresses that are never a page: what the server itself answers. */
-export const RESERVED_FIRST_WORDS: readonly string[] = [
+const RESERVED_FIRST_WORDS: readonly string[] = [
   'api',
   'uploads',
   'assets',
