@@ -4,7 +4,10 @@ import { type Collection, Types } from 'mongoose';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { type ClientErrorMinute, clientErrorMinutesCollection } from './client-error-minute.schema.js';
+import {
+  type ClientErrorMinute,
+  clientErrorMinutesCollection,
+} from './client-error-minute.schema.js';
 import { type ClientError, clientErrorsCollection } from './client-error.schema.js';
 
 const MINUTE_MS = 60_000;
