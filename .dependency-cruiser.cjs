@@ -68,7 +68,7 @@ module.exports = {
     {
       name: 'remote-kit-for-remotes-only',
       severity: 'error',
-      from: { path: '^libs/(?!remote-kit/)|^(backend|shell)/|^e2e/(?!next-version/)' },
+      from: { path: '^libs/(?!remote-kit/)|^(backend|shell)/|^e2e/' },
       to: { path: '^libs/remote-kit/' },
     },
     {
