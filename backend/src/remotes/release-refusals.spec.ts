@@ -54,7 +54,7 @@ describe('Releases, refusing', () => {
     [
       'has a field of a wrong type',
       { pages: { Fantasy: { ...FANTASY_PAGE, paths: '/fantasy' } } },
-      'kickoff.pages.Fantasy.paths in mf-manifest.json: Invalid input: expected array, received string',
+      'kickoff.pages.Fantasy.paths in mf-manifest.json: Invalid input: expected tuple, received string',
     ],
     [
       'has an unknown field',
