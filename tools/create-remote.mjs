@@ -6,13 +6,16 @@
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { build } from './start/build.mjs';
 import { requireNode } from './start/require-node.mjs';
 
 const USAGE = 'Usage: npm run create:remote -- NAME [--dir FOLDER]';
 
 requireNode();
 const { name, dir } = readOptions();
+// Only now: what follows may not even be readable to an older Node, or not be installed.
+const { installWhatChanged } = await import('./start/install.mjs');
+const { build } = await import('./start/build.mjs');
+await installWhatChanged();
 // Only then its rules for names can be imported.
 await build(['contracts']);
 const { createRemote, NotCreated } = await import('./create-remote/create-remote.mjs');

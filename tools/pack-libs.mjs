@@ -6,12 +6,15 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { packLibraries } from './pack-libs/pack-libraries.mjs';
+import { installWhatChanged } from './start/install.mjs';
 import { giveUp, root } from './start/long-step.mjs';
 
 const USAGE = 'Usage: npm run pack:libs [-- --to FOLDER]';
 
-const { ok, output, files } = await packLibraries(readTarget());
+const target = readTarget();
+await installWhatChanged();
+const { packLibraries } = await import('./pack-libs/pack-libraries.mjs');
+const { ok, output, files } = await packLibraries(target);
 if (!ok) giveUp('The libraries were not packed; what is above says why.', output);
 for (const file of files) process.stdout.write(`${file}\n`);
 

@@ -52,6 +52,11 @@ describe('Releases, refusing', () => {
       "kickoff.needs.@kickoff/web in mf-manifest.json is 'newest', not a range of versions",
     ],
     [
+      'has a field of a wrong type',
+      { pages: { Fantasy: { ...FANTASY_PAGE, paths: '/fantasy' } } },
+      'kickoff.pages.Fantasy.paths in mf-manifest.json: Invalid input: expected tuple, received string',
+    ],
+    [
       'has an unknown field',
       { pages: { Fantasy: { ...FANTASY_PAGE, icon: 'x' } } },
       'kickoff.pages.Fantasy in mf-manifest.json: Unrecognized key: "icon"',
