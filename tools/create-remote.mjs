@@ -14,10 +14,10 @@ requireNode();
 const { name, dir } = readOptions();
 // Only now: what follows may not even be readable to an older Node, or not be installed.
 const { installWhatChanged } = await import('./start/install.mjs');
-const { build } = await import('./start/build.mjs');
+const { build, isUnchanged } = await import('./start/build.mjs');
 await installWhatChanged();
 // Only then its rules for names can be imported.
-await build(['contracts']);
+if (!isUnchanged()) await build(['contracts']);
 const { createRemote, NotCreated } = await import('./create-remote/create-remote.mjs');
 try {
   const from = process.env['INIT_CWD'] ?? process.cwd();
