@@ -239,7 +239,7 @@ function addRules(
   if (typeof part !== 'object' || part === null || 'propertyNames' in part) return;
   if ('type' in part && part.type === 'object') Object.assign(part, rules);
   for (const [key, inner] of Object.entries(part)) {
-    const shape = key === '$ref' ? named[String(inner).replace(SCHEMAS, '')] : inner;
+    const shape: unknown = key === '$ref' ? named[String(inner).replace(SCHEMAS, '')] : inner;
     addRules(shape, rules, named);
   }
 }
