@@ -38,9 +38,13 @@ const ADMIN = [
 ];
 const FAN = ['/home', '/profile', '/user/Sam%20Okafor', '/FL', '/premier_league'];
 
+/** Two runs of axe take this long on cores that the API tests use too. */
+const MS_A_PAGE = 20_000;
+
 /** Fails on axe violations in either theme, console output and horizontal overflow on each page. */
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
   const said = wordsOf(page);
+  test.setTimeout(60_000 + paths.length * MS_A_PAGE);
 
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });
