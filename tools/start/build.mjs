@@ -8,7 +8,11 @@ import { giveUp, root, runLongStep, say } from './long-step.mjs';
 const stamp = new URL('node_modules/.kickoff-built', root);
 
 const sharedSources = ['package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
-const notSources = new Set(['node_modules', 'dist', '.types', 'test', 'results']);
+const notSources = new Set([
+  ...['node_modules', 'dist', '.types', 'test', 'results'],
+  // A check of the types writes it.
+  'tsconfig.tsbuildinfo',
+]);
 
 /** @param {URL} file */
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
