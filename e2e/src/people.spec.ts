@@ -33,9 +33,11 @@ test('a fan finds another by keyboard only', async ({ browser }) => {
   const [alice, bob] = await twoFans(browser);
   const { page } = alice;
   await page.reload();
+  await expect(box(page)).toBeVisible();
 
-  // The skip link and the logo precede the search.
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  // The skip link, the logo and the navigation precede the search.
+  const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count();
+  for (let step = 0; step < 3 + links; step += 1) await page.keyboard.press('Tab');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type(bob.fan.username.slice(0, -1));
   await expect(page.getByRole('option', { name: bob.fan.username })).toBeVisible();
