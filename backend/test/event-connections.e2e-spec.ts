@@ -139,8 +139,9 @@ describe('database cost of a post', () => {
     withoutClockwork(kickoff);
     const post = (text: string) => as(kickoff, ann).post('/api/pt/posts').field('text', text);
     const costOf = async (text: string) =>
-      (await operationsOf(kickoff, () => post(text).expect(201))).map(
-        ({ collection, examined }) => ({ collection, examined }),
+      (await operationsOf(kickoff, () => post(text).expect(201))).map(({ collection, examined }) =>
+        // The counter's shard may be new or not: each transaction takes another one.
+        collection === 'counters' ? { collection } : { collection, examined },
       );
     await post('The first').expect(201);
 
