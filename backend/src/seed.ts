@@ -182,7 +182,7 @@ class DemoCast {
       if (!fan || !(await isMissing(stories.one(fan, id)))) continue;
       const mediaType = clip ? 'video' : 'image';
       const { image, video } = await this.mediaOf({ picture, clip });
-      await stories.create(fan, { id, exists: false }, { mediaType, alt }, video ?? image);
+      await stories.create(fan, { id, exists: false }, { mediaType, alt, caption: '' }, video ?? image);
     }
     this.clock.setBack(0);
   }
@@ -258,7 +258,7 @@ class DemoCast {
       await posts.create(
         author,
         { id: postId, exists: false },
-        { text, alt },
+        { text, alt, quote: '' },
         await this.mediaOf(post),
       );
     }

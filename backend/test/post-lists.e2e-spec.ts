@@ -141,7 +141,7 @@ describe('lists of posts', () => {
         await service.create(
           signedIn(author),
           { id, exists: false },
-          { text: `By ${at}`, alt: '' },
+          { text: `By ${at}`, alt: '', quote: '' },
           {},
         );
         written.push(id);

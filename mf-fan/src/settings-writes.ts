@@ -34,11 +34,12 @@ export function queueWrite<Answer>(
 /** Applies a change to settings. */
 export function withChange(
   settings: FanSettings,
-  { notifications, ...change }: SettingsChange,
+  { notifications, push, ...change }: SettingsChange,
 ): FanSettings {
   return {
     ...settings,
     ...change,
     notifications: { ...settings.notifications, ...notifications },
+    push: { ...settings.push, ...push },
   };
 }

@@ -41,6 +41,7 @@ export function toPost(
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
     ...(post.edited ? { edited: true } : {}),
+    saved: false,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Theme } from '@kickoff/contracts';
+import type { FanSettings } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
@@ -36,19 +36,7 @@ export interface User {
   fav_team1: string;
   fav_player: string;
   profilePicture: string;
-  settings: {
-    hideContact: boolean;
-    feed: 'everyone' | 'following';
-    theme: Theme;
-    notifications: {
-      like: boolean;
-      comment: boolean;
-      follow: boolean;
-      story: boolean;
-      team: boolean;
-      report: boolean;
-    };
-  };
+  settings: FanSettings;
   counts: { friends: number; followers: number; posts: number };
 
   /** Why a fan may not log in, and until when where it ends by itself. */

@@ -125,11 +125,12 @@ export class UsersRepository {
 
   /** Changes some settings and returns all of them; nothing where the fan is gone. */
   async changeSettings(id: string, change: SettingsChange): Promise<User['settings'] | undefined> {
-    const { notifications, ...others } = change;
+    const { notifications = {}, push = {}, ...others } = change;
     const set: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(others)) set[`settings.${name}`] = value;
-    for (const [name, value] of Object.entries(notifications ?? {})) {
-      set[`settings.notifications.${name}`] = value;
+    for (const [group, switches] of Object.entries({ notifications, push })) {
+      for (const [kind, value] of Object.entries(switches))
+        set[`settings.${group}.${kind}`] = value;
     }
     const user = await this.users.findOneAndUpdate(
       { _id: new Types.ObjectId(id) },

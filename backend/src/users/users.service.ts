@@ -9,6 +9,7 @@ import { isSpelledLike, searchRanges } from '../common/text/search-keys.js';
 import { Clock } from '../common/time/clock.js';
 import { Batches } from '../common/work/batches.js';
 import { CountersService } from '../counters/counters.service.js';
+import { DEFAULT_SETTINGS } from './default-settings.js';
 import { FanSummaries } from './fan-summaries.js';
 import { FormerEmails } from './former-emails.service.js';
 import { HeldNamesRepository } from './held-names.repository.js';
@@ -100,19 +101,7 @@ export class UsersService {
       fav_team1: '',
       fav_player: '',
       profilePicture: '',
-      settings: {
-        hideContact: fan.hideContact,
-        feed: 'everyone',
-        theme: 'system',
-        notifications: {
-          like: true,
-          comment: true,
-          follow: true,
-          story: true,
-          team: true,
-          report: true,
-        },
-      },
+      settings: { ...DEFAULT_SETTINGS, hideContact: fan.hideContact },
       counts: { friends: 0, followers: 0, posts: 0 },
       createdAt: this.clock.now(),
       foundBy: toFanSearchSuffixes(identity),

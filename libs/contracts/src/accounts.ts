@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
+import { MatchAlert } from './alerts.js';
 import { SessionRow } from './auth.js';
 import { GivenPassword } from './credentials.js';
 import { FormerEmail } from './email-changes.js';
 import { TeamCalendar } from './football.js';
 import { Notification } from './live.js';
 import { CaseTarget } from './moderation.js';
+import { MutedWords } from './muted-words.js';
 import { MarkedFan } from './people.js';
-import { OwnComment, OwnLike, Post } from './posts.js';
+import { OwnVote } from './polls.js';
+import { OwnComment, OwnLike, OwnSavedPost, Post } from './posts.js';
+import { OwnPushSubscription } from './push.js';
 import { NewReport } from './reports.js';
 import { Story } from './stories.js';
 import { FanSummary, OwnProfile } from './users.js';
@@ -41,6 +45,11 @@ export const AccountExport = z
     calendars: z.array(TeamCalendar),
     reports: z.array(OwnReport),
     notifications: z.array(Notification),
+    savedPosts: z.array(OwnSavedPost),
+    mutedWords: MutedWords,
+    votes: z.array(OwnVote),
+    alerts: z.array(MatchAlert),
+    pushSubscriptions: z.array(OwnPushSubscription),
   })
   .meta({ id: 'AccountExport' });
 export type AccountExport = z.infer<typeof AccountExport>;

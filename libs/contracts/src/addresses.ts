@@ -21,6 +21,8 @@ export const ADDRESSES = {
   /** The same page, as a search leads to it. */
   FoundFan: '/profile/:username',
   Post: '/p/:postId',
+  Saved: '/saved',
+  Search: '/search',
   Notifications: '/notifications',
   Settings: '/settings',
   Leagues: '/FL',

@@ -32,6 +32,7 @@ export { AdminPost, AdminPostsQuery, PostRemovalNote, PostRemovalOrder } from '.
 export { REMOTE_STATES, type RemoteState, RemoteStatus } from './admin-remotes.js';
 export { ADMIN_SESSION_MS } from './admin-session.js';
 export { type AddressName, ADDRESSES } from './addresses.js';
+export { AlertChange, MatchAlert } from './alerts.js';
 export { AdminRow } from './admin.js';
 export { Announcement, NewAnnouncement } from './announcements.js';
 export {
@@ -73,6 +74,7 @@ export { Email, GivenPassword, NewPassword, Phone, Username } from './credential
 export { DEMO_LOGINS } from './demo-logins.js';
 export { EmailUndone, FormerEmail, UndoEmail } from './email-changes.js';
 export { ERROR_STATUS, ErrorAnswer, type ErrorCode } from './errors.js';
+export { ChosenTeam, FirstSteps, TeamChoice } from './first-steps.js';
 export { FEED_COOKIE, feedAddress, type FeedScope, PROFILE_ADDRESS } from './feed.js';
 export {
   DigestQuery,
@@ -105,18 +107,25 @@ export {
   ANNOUNCEMENT_MAX_LENGTH,
   BULK_MAX,
   BULK_PAGE_MAX,
+  CAPTION_MAX_LENGTH,
   COMMENT_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
   FAVORITE_MAX_LENGTH,
   IMAGE_MAX_BYTES,
   IMAGE_WIDTHS,
   MODERATION_NOTE_MAX_LENGTH,
+  MUTED_WORD_MAX_LENGTH,
+  MUTED_WORDS_MAX,
   PAGE_LIMIT,
   PASSWORD_LENGTH,
   PHONE_LENGTH,
+  POLL_DURATION_MS,
+  POLL_OPTION_MAX_LENGTH,
+  POLL_OPTIONS,
   POST_TEXT_MAX_LENGTH,
   REPORT_REASON_MAX_LENGTH,
   SEARCH_LENGTH,
+  STORY_REPLY_MAX_LENGTH,
   USERNAME_LENGTH,
   VIDEO_MAX_BYTES,
 } from './limits.js';
@@ -140,6 +149,7 @@ export {
   ReportsQuery,
 } from './moderation.js';
 export { fromMoment, toMoment } from './moments.js';
+export { MutedWord, MutedWords } from './muted-words.js';
 export { normalizeEmail } from './normalize-email.js';
 export { notificationAddress, UNREAD_HEADER } from './notifications.js';
 export {
@@ -173,6 +183,7 @@ export {
 export { pageQuery, PageQuery } from './paging.js';
 export {
   ConnectedFriend,
+  DismissalQuery,
   FanSearch,
   Followed,
   FoundFan,
@@ -181,18 +192,31 @@ export {
   MarkedFan,
   SuggestionsQuery,
 } from './people.js';
+export { NewPoll, OwnVote, Poll, Vote } from './polls.js';
 export {
   Comment,
   FeedQuery,
+  GonePost,
   LikeState,
   NewComment,
   NewPost,
   OwnComment,
   OwnLike,
   OwnPostsQuery,
+  OwnSavedPost,
   Post,
   PostChange,
+  QuotedPost,
 } from './posts.js';
+export {
+  NewPushSubscription,
+  OwnPushSubscription,
+  PushKey,
+  PushMessage,
+  PushSubscriptionCreated,
+  PushSubscriptionRemoval,
+  PushSubscriptionRow,
+} from './push.js';
 export { firstRegistrationFault, type RegistrationChecks } from './registration-checks.js';
 export {
   KickoffManifest,
@@ -209,7 +233,8 @@ export { type LiveRemote, type RemoteList, REMOTES_ADDRESS, REMOTES_ELEMENT } fr
 export { NewReport, ReportFiled, ReportTarget } from './reports.js';
 export { RESERVED_WORDS } from './reserved-words.js';
 export { isOfOneScript } from './scripts.js';
-export { NewStory, Story, StoryMediaType } from './stories.js';
+export { SEARCH_TYPES, SearchQuery, SearchResults, type SearchType } from './search.js';
+export { NewStory, Story, StoryMediaType, StoryReply } from './stories.js';
 export { plainText } from './text.js';
 export { type Theme, THEME_COOKIE, themeNamed, THEMES } from './theme.js';
 export { UploadQuery } from './uploads.js';

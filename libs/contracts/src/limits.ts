@@ -21,3 +21,14 @@ export const VIDEO_MAX_BYTES = 100 * MIB;
 /** In pixels: what `?w=` of an upload may ask for. */
 export const IMAGE_WIDTHS = [320, 640, 1080] as const;
 export const PAGE_LIMIT = { min: 1, max: 100 } as const;
+export const POLL_OPTION_MAX_LENGTH = 60;
+export const POLL_OPTIONS = { min: 2, max: 4 } as const;
+/** How long a poll may be open, from now. */
+export const POLL_DURATION_MS = { min: 5 * 60_000, max: 7 * 24 * 60 * 60_000 } as const;
+export const CAPTION_MAX_LENGTH = 200;
+export const STORY_REPLY_MAX_LENGTH = 500;
+export const MUTED_WORD_MAX_LENGTH = 60;
+export const MUTED_WORDS_MAX = 100;
+export const PUSH_ENDPOINT_MAX_LENGTH = 2_048;
+/** For how long a suggestion can be put away. */
+export const DISMISSAL_DAYS = { min: 1, max: 365 } as const;

@@ -13,6 +13,9 @@ export const NotificationKind = z.enum([
   'team',
   'report',
   'moderation',
+  'quote',
+  'match',
+  'reply',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -28,6 +31,10 @@ export const Notification = z
     afterMine: z.boolean().optional(),
     /** What happened, where kind and target do not say it: the goal, the reason. */
     text: z.string().optional(),
+    /** What it is about, in up to 140 code points; a reply to a story whole. */
+    excerpt: z.string().optional(),
+    /** The newest comment. */
+    commentId: z.string().optional(),
     read: z.boolean(),
     createdAt: z.iso.datetime(),
   })
@@ -57,6 +64,8 @@ export const LiveEvents = z.object({
     _id: z.string(),
     likesCount: z.int(),
     commentsCount: z.int(),
+    /** The votes of its poll. */
+    votes: z.int().optional(),
     edited: z.boolean().optional(),
     deleted: z.boolean().optional(),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { codePointLength } from './code-points.js';
-import { length } from './described.js';
-import { SEARCH_LENGTH } from './limits.js';
+import { integer, length } from './described.js';
+import { DISMISSAL_DAYS, SEARCH_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
 import { FanSummary } from './users.js';
 
@@ -29,9 +29,11 @@ export const ConnectedFriend = FanSummary.extend({ followsBack: z.boolean() }).m
 export type ConnectedFriend = z.infer<typeof ConnectedFriend>;
 
 /** A fan to follow; `reason` is a phrase such as 'Same team' or '3 friends in common'. */
-export const FriendSuggestion = FanSummary.extend({ reason: z.string().optional() }).meta({
-  id: 'FriendSuggestion',
-});
+export const FriendSuggestion = FanSummary.extend({
+  reason: z.string().optional(),
+  /** What they wrote, in up to 140 code points. */
+  sample: z.string().optional(),
+}).meta({ id: 'FriendSuggestion' });
 export type FriendSuggestion = z.infer<typeof FriendSuggestion>;
 
 /** How many fans to suggest; there is one page only. */
@@ -67,3 +69,17 @@ export const MarkedFan = FanSummary.extend({
   kind: z.enum(['block', 'mute', 'dismissal']),
 }).meta({ id: 'MarkedFan' });
 export type MarkedFan = z.infer<typeof MarkedFan>;
+
+const days = `days must be a whole number from ${DISMISSAL_DAYS.min} to ${DISMISSAL_DAYS.max}`;
+
+/** For how long a suggestion is put away; for good without `days`. */
+export const DismissalQuery = z.object({
+  days: z
+    .string(days)
+    .regex(/^\d{1,3}$/, days)
+    .transform(Number)
+    .refine((count) => count >= DISMISSAL_DAYS.min && count <= DISMISSAL_DAYS.max, days)
+    .meta(integer(DISMISSAL_DAYS.min, DISMISSAL_DAYS.max))
+    .optional(),
+});
+export type DismissalQuery = z.infer<typeof DismissalQuery>;

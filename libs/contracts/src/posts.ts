@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 import { integer, notBlank } from './described.js';
+import { ID_PATTERN } from './ids.js';
 import { ALT_MAX_LENGTH, COMMENT_MAX_LENGTH, POST_TEXT_MAX_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
+import { Poll, PollField } from './polls.js';
 import { plainText } from './text.js';
 import { FanSummary } from './users.js';
 
@@ -18,6 +20,30 @@ export const Comment = z
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof Comment>;
 
+const ImageSize = z.object({ width: z.int(), height: z.int() });
+
+/** The post that another one quotes, as its reader may see it: without a quote of its own. */
+export const QuotedPost = z
+  .object({
+    _id: z.string(),
+    user: FanSummary,
+    text: z.string(),
+    /** Where the text was cut, after 300 code points. */
+    truncated: z.literal(true).optional(),
+    image: z.string().optional(),
+    alt: z.string().optional(),
+    imageSize: ImageSize.optional(),
+    video: z.string().optional(),
+    createdAt: z.iso.datetime(),
+    edited: z.boolean().optional(),
+  })
+  .meta({ id: 'QuotedPost' });
+export type QuotedPost = z.infer<typeof QuotedPost>;
+
+/** In place of a quoted post that its reader may not see. */
+export const GonePost = z.object({ gone: z.literal(true) }).meta({ id: 'GonePost' });
+export type GonePost = z.infer<typeof GonePost>;
+
 /** A post as its reader may see it. `likes` and `comments` are capped previews; the counts are exact. */
 export const Post = z
   .object({
@@ -29,7 +55,7 @@ export const Post = z
     /** What the image shows, for those who do not see it. */
     alt: z.string().optional(),
     /** In pixels, so that the page can reserve the space before the image loads. */
-    imageSize: z.object({ width: z.int(), height: z.int() }).optional(),
+    imageSize: ImageSize.optional(),
     video: z.string().optional(),
     /** In seconds, if known. */
     videoDuration: z.number().optional(),
@@ -40,6 +66,12 @@ export const Post = z
     likesCount: z.number(),
     commentsCount: z.number(),
     edited: z.boolean().optional(),
+    /** Whether its reader has saved it. */
+    saved: z.boolean(),
+    quote: z.union([QuotedPost, GonePost]).optional(),
+    poll: Poll.optional(),
+    /** In an answer about one post: a word that its reader has muted is in it. */
+    mutedWord: z.literal(true).optional(),
   })
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof Post>;
@@ -49,6 +81,12 @@ export const NewPost = z
   .object({
     text: plainText('Text', POST_TEXT_MAX_LENGTH).default(''),
     alt: plainText('The description', ALT_MAX_LENGTH).default(''),
+    /** The id of the post that it quotes. */
+    quote: z
+      .union([z.literal(''), z.string().regex(ID_PATTERN)], 'quote must be the id of a post')
+      .default(''),
+    /** The poll as JSON, because a form has text fields only. */
+    poll: PollField,
   })
   .meta({
     id: 'NewPost',
@@ -87,6 +125,10 @@ export const OwnComment = Comment.omit({ user: true, truncated: true })
   .extend({ postId: z.string() })
   .meta({ id: 'OwnComment' });
 export type OwnComment = z.infer<typeof OwnComment>;
+
+/** A saved post in the export of a fan's own data. */
+export const OwnSavedPost = OwnLike.meta({ id: 'OwnSavedPost' });
+export type OwnSavedPost = z.infer<typeof OwnSavedPost>;
 
 /** How many likers and comments each post of a list carries. */
 const preview = (name: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { ALT_MAX_LENGTH } from './limits.js';
+import { notBlank } from './described.js';
+import { ALT_MAX_LENGTH, CAPTION_MAX_LENGTH, STORY_REPLY_MAX_LENGTH } from './limits.js';
 import { plainText } from './text.js';
 import { FanSummary } from './users.js';
 
@@ -15,6 +16,7 @@ export const Story = z
     media: z.string(),
     mediaType: StoryMediaType,
     alt: z.string().optional(),
+    caption: z.string().optional(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     seen: z.boolean(),
@@ -27,6 +29,13 @@ export const NewStory = z
   .object({
     mediaType: StoryMediaType,
     alt: plainText('The description', ALT_MAX_LENGTH).default(''),
+    caption: plainText('The caption', CAPTION_MAX_LENGTH).default(''),
   })
   .meta({ id: 'NewStory', required: ['mediaType', 'media'] });
 export type NewStory = z.infer<typeof NewStory>;
+
+/** A reply, which only the author of the story reads. */
+export const StoryReply = z
+  .object({ text: plainText('Your reply', STORY_REPLY_MAX_LENGTH).meta(notBlank) })
+  .meta({ id: 'StoryReply' });
+export type StoryReply = z.infer<typeof StoryReply>;

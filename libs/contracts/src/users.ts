@@ -11,19 +11,27 @@ export const FanSummary = z
   .meta({ id: 'FanSummary' });
 export type FanSummary = z.infer<typeof FanSummary>;
 
+/** One switch for each kind of notification that can be turned off. */
+const KindSwitches = z.object({
+  like: z.boolean(),
+  comment: z.boolean(),
+  follow: z.boolean(),
+  story: z.boolean(),
+  team: z.boolean(),
+  report: z.boolean(),
+  quote: z.boolean(),
+  match: z.boolean(),
+  reply: z.boolean(),
+});
+
 export const FanSettings = z
   .object({
     hideContact: z.boolean(),
     feed: z.enum(['everyone', 'following']),
     theme: z.enum(THEMES),
-    notifications: z.object({
-      like: z.boolean(),
-      comment: z.boolean(),
-      follow: z.boolean(),
-      story: z.boolean(),
-      team: z.boolean(),
-      report: z.boolean(),
-    }),
+    notifications: KindSwitches,
+    /** Which of them also go to the fan's devices. */
+    push: KindSwitches,
   })
   .meta({ id: 'FanSettings' });
 export type FanSettings = z.infer<typeof FanSettings>;
@@ -67,25 +75,32 @@ export type ProfileUpdated = z.infer<typeof ProfileUpdated>;
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
 
+const kindChanges = (name: string) =>
+  z
+    .object(
+      {
+        like: flag('like'),
+        comment: flag('comment'),
+        follow: flag('follow'),
+        story: flag('story'),
+        team: flag('team'),
+        report: flag('report'),
+        quote: flag('quote'),
+        match: flag('match'),
+        reply: flag('reply'),
+      },
+      `${name} must be an object`,
+    )
+    .optional();
+
 /** The settings to change; what is not named stays. */
 export const SettingsChange = z
   .object({
     hideContact: flag('hideContact'),
     feed: z.enum(['everyone', 'following'], 'feed must be everyone or following').optional(),
     theme: z.enum(THEMES, 'theme must be system, light or dark').optional(),
-    notifications: z
-      .object(
-        {
-          like: flag('like'),
-          comment: flag('comment'),
-          follow: flag('follow'),
-          story: flag('story'),
-          team: flag('team'),
-          report: flag('report'),
-        },
-        'notifications must be an object',
-      )
-      .optional(),
+    notifications: kindChanges('notifications'),
+    push: kindChanges('push'),
   })
   .meta({ id: 'SettingsChange' });
 export type SettingsChange = z.infer<typeof SettingsChange>;

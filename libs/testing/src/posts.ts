@@ -15,6 +15,7 @@ export function aPost(overrides: Partial<Post> = {}): Post {
     createdAt: '2026-11-21T17:40:00.000Z',
     likesCount: 0,
     commentsCount: 0,
+    saved: false,
     ...overrides,
   };
 }

@@ -37,6 +37,12 @@ export function formatNotification(notification: Notification): string {
       return text ?? 'There is news of your team';
     case 'report':
       return text ?? 'Your report has been dealt with';
+    case 'quote':
+      return `${who} quoted your post`;
+    case 'reply':
+      return `${who} replied to your story`;
+    case 'match':
+      return text ?? 'There is news of a match';
     case 'moderation':
       return text ?? 'A moderator has dealt with something of yours';
   }
