@@ -20,14 +20,36 @@ function subscribe(onAdd: Listener, onRemove: Listener) {
   return () => undefined;
 }
 
-function raise(kind: 'ok' | 'error', text: string): () => void {
-  const toast = { kind, text };
+function raise(kind: 'ok' | 'error', text: string, undo?: () => void): () => void {
+  const toast = { kind, text, ...(undo ? { undo } : {}) };
   act(() => added(toast));
   return () => act(() => removed(toast));
 }
 const later = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 describe('ToastRegion', () => {
+  it('undoes a success once and removes it', () => {
+    const undo = jest.fn();
+    render(<ToastRegion subscribe={subscribe} />);
+
+    raise('ok', 'Post removed', undo);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('shows a success that can be undone for ten seconds', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+
+    raise('ok', 'Post removed', () => undefined);
+    later(9_900);
+    expect(screen.getByRole('status')).toHaveTextContent('Post removed');
+    later(200);
+
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
   it('removes a success after five seconds', () => {
     render(<ToastRegion subscribe={subscribe} />);
 

@@ -5,6 +5,8 @@ import { type ShownToast, type Toast, Toasts } from './Toasts';
 const MOST_AT_ONCE = 3;
 /** How long a success is shown. An error stays until it is dismissed or removed. */
 const SUCCESS_MS = 5_000;
+/** The same for a success that can be undone. */
+const UNDO_MS = 10_000;
 
 interface RaisedToast extends ShownToast {
   raised: Toast;
@@ -40,10 +42,11 @@ export function ToastRegion({ subscribe }: ToastRegionProps) {
     [subscribe],
   );
 
-  const oldestSuccess = toasts.find(({ kind }) => kind === 'ok')?.key;
+  const oldestSuccess = toasts.find(({ kind }) => kind === 'ok');
   useEffect(() => {
     if (oldestSuccess === undefined || isReading) return undefined;
-    const timer = setTimeout(() => dismiss(oldestSuccess), SUCCESS_MS);
+    const { key, undo } = oldestSuccess;
+    const timer = setTimeout(() => dismiss(key), undo ? UNDO_MS : SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [oldestSuccess, isReading]);
 

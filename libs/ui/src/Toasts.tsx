@@ -4,6 +4,8 @@ import * as icons from './icons';
 export interface Toast {
   kind: 'ok' | 'error';
   text: string;
+  /** Reverses what the text reports; shown as a button. */
+  undo?: () => void;
 }
 
 export interface ShownToast extends Toast {
@@ -29,7 +31,7 @@ export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
       onFocus={() => onReading(true)}
       onBlur={() => onReading(false)}
     >
-      {toasts.map(({ key, kind, text }) => {
+      {toasts.map(({ key, kind, text, undo }) => {
         const icon = kind === 'ok' ? icons.circleCheck : icons.circleAlert;
         return (
           <div
@@ -39,6 +41,18 @@ export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
           >
             <Icon icon={icon} />
             <span>{text}</span>
+            {undo ? (
+              <button
+                className="ko-btn ko-btn--soft ko-btn--sm"
+                type="button"
+                onClick={() => {
+                  onDismiss(key);
+                  undo();
+                }}
+              >
+                Undo
+              </button>
+            ) : null}
             <button
               className="ko-icbtn ko-icbtn--sm"
               type="button"

@@ -2,6 +2,8 @@
 export interface Toast {
   kind: 'ok' | 'error';
   text: string;
+  /** Reverses what the text reports; shown as a button. */
+  undo?: () => void;
 }
 
 declare global {
