@@ -129,6 +129,37 @@ describe('how a case before the admins ends:', () => {
       expect(await room.acts()).toEqual(['user.suspend', 'report.suspend']);
     });
 
+    it('to suspend until a moment ends the suspension then, and says so at the login', async () => {
+      const until = new Date(room.kickoff.clock.now().getTime() + 600_000).toISOString();
+      await room.report(room.bob);
+
+      await room
+        .resolve(room.ada, (await room.newestCase())._id, {
+          action: 'suspend',
+          note: 'Spam',
+          until,
+        })
+        .expect(200);
+
+      const refused = await room.logIn(room.alice).expect(403);
+      expect(ErrorAnswer.parse(refused.body)).toMatchObject({ reason: 'Spam', until });
+      room.kickoff.clock.advance(600_001);
+      await room.logIn(room.alice).expect(200);
+    });
+
+    it.each([
+      ['the past', { action: 'suspend', until: '2020-01-01T00:00:00Z' }],
+      ['no moment', { action: 'suspend', until: 'soon' }],
+      ['another decision', { action: 'dismiss', until: '2099-01-01T00:00:00Z' }],
+    ])('refuses an end that is or belongs to %s with 400 and decides nothing', async (_, given) => {
+      await room.report(room.bob);
+      const { _id } = await room.newestCase();
+
+      await room.resolve(room.ada, _id, given).expect(400);
+
+      expect(await room.newestCase()).toMatchObject({ _id, state: 'open' });
+    });
+
     it('is told to everyone who reported, but to those who want to hear nothing of it', async () => {
       const dave = await aFan(room.kickoff);
       await as(room.kickoff, dave)

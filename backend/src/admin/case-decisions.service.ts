@@ -40,13 +40,13 @@ export class CaseDecisionsService {
 
   /** Carries a decision out and closes the case; of two admins at once one is refused. */
   async resolve(actor: Actor, id: string, decision: CaseDecision): Promise<ReportCase> {
-    const { action, note } = decision;
+    const { action, note, until } = decision;
     const decided = await this.queue.decide(
       actor,
       id,
       decision,
       (subject) => this.carryOut(actor, subject, decision),
-      this.recorded(actor, AUDITED[action], 'report', id, note),
+      this.recorded(actor, AUDITED[action], 'report', id, { note, until }),
     );
     await this.outcomes.notify(decided);
     return decided;
@@ -55,16 +55,17 @@ export class CaseDecisionsService {
   private async carryOut(
     actor: Actor,
     subject: CaseSubject,
-    { action, note }: CaseDecision,
+    { action, note, until }: CaseDecision,
   ): Promise<void> {
     const { ownerId } = subject;
     if (action === 'remove') await this.removals.remove(actor, subject, note);
     if (action === 'suspend') {
-      const record = this.recorded(actor, 'user.suspend', 'user', ownerId, note);
-      await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON }, record);
+      const record = this.recorded(actor, 'user.suspend', 'user', ownerId, { note, until });
+      const end = until === undefined ? {} : { until: new Date(until) };
+      await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON, ...end }, record);
     }
     if (action === 'restore') {
-      const record = this.recorded(actor, 'user.restore', 'user', ownerId, note);
+      const record = this.recorded(actor, 'user.restore', 'user', ownerId, { note });
       await this.suspensions.restore(ownerId, record);
     }
   }
@@ -75,9 +76,13 @@ export class CaseDecisionsService {
     action: AuditAction,
     targetType: Act['targetType'],
     targetId: string,
-    note?: string,
+    { note, until }: Pick<CaseDecision, 'note' | 'until'> = {},
   ) {
-    const details = note === undefined ? {} : { details: { note } };
-    return () => this.audit.record({ actor, action, targetType, targetId, ...details });
+    const details = {
+      ...(note === undefined ? {} : { note }),
+      ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+    };
+    const act = { actor, action, targetType, targetId };
+    return () => this.audit.record(Object.keys(details).length > 0 ? { ...act, details } : act);
   }
 }

@@ -7,6 +7,7 @@ import { BULK_PAGE_MAX, MODERATION_NOTE_MAX_LENGTH, SEARCH_LENGTH } from './limi
 import { CaseTarget } from './moderation.js';
 import { fromMoment, toMoment } from './moments.js';
 import { pageQuery } from './paging.js';
+import { suspensionEnd } from './suspensions.js';
 import { plainText } from './text.js';
 
 /** What the list of fans can be sorted by; a `-` before it turns the order round. */
@@ -173,9 +174,6 @@ export type AdminFanPage = z.infer<typeof AdminFanPage>;
 const suspensionReason = plainText('Reason', MODERATION_NOTE_MAX_LENGTH)
   .refine((text) => !isBlank(text), 'A suspension needs a reason')
   .meta(notBlank);
-const suspensionEnd = z.iso
-  .datetime({ offset: true, error: 'until must be a time such as 2026-03-31T12:00:00Z' })
-  .optional();
 
 /** Suspends a fan, permanently or until a time. */
 export const SuspendFan = z

@@ -5,6 +5,7 @@ import { notBlank } from './described.js';
 import { MODERATION_NOTE_MAX_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
 import { ReportTarget } from './reports.js';
+import { suspensionEnd } from './suspensions.js';
 import { plainText } from './text.js';
 
 const Person = z.object({ _id: z.string(), username: z.string() });
@@ -67,12 +68,17 @@ export type ReportsQuery = z.infer<typeof ReportsQuery>;
 /**
  * Reports take `dismiss`, `remove` or `suspend`; an appeal takes `restore` or
  * `keep`. The note of a removal or a suspension is the reason that the author
- * reads; any other stays among admins.
+ * reads; any other stays among admins. A suspension ends at `until`, if it is given.
  */
 export const CaseDecision = z
   .object({
     action: z.enum(CASE_ACTIONS, 'action must be dismiss, remove, suspend, restore or keep'),
     note: plainText('Note', MODERATION_NOTE_MAX_LENGTH).optional(),
+    until: suspensionEnd,
+  })
+  .refine(({ action, until }) => until === undefined || action === 'suspend', {
+    path: ['until'],
+    error: 'Only a suspension can end by itself',
   })
   .meta({ id: 'CaseDecision' });
 export type CaseDecision = z.infer<typeof CaseDecision>;

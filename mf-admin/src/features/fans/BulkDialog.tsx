@@ -3,6 +3,7 @@ import { Button, ErrorState, Overlay, formatCount } from '@kickoff/ui';
 import { useId, useState } from 'react';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
+import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
 import { TypeToConfirmDialog } from '../../dialogs/TypeToConfirmDialog';
 import { type BulkForm, startBulkAct, useBulkPreview, useBulkProgress } from './api/useBulkAct';
 import { BulkEffect } from './BulkEffect';
@@ -70,20 +71,27 @@ function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
       </TypeToConfirmDialog>
     );
   }
-  const isSuspension = action === 'suspend';
+  if (action === 'suspend') {
+    return (
+      <SuspensionDialog
+        title={title}
+        isPlural
+        draftOf="bulk:suspend"
+        onConfirm={onBegin}
+        onClose={onClose}
+      >
+        <BulkEffect preview={preview} />
+      </SuspensionDialog>
+    );
+  }
   return (
     <ReasonDialog
       title={title}
-      field={
-        isSuspension
-          ? { label: 'Reason, which the fans read', isRequired: true }
-          : { label: 'Note for the audit log', isRequired: false }
-      }
-      hasEnd={isSuspension}
-      verb={VERBS[action]}
-      look={isSuspension ? 'danger' : 'primary'}
-      draftOf={`bulk:${action}`}
-      onConfirm={({ reason, ...rest }) => onBegin(reason === '' ? rest : { reason, ...rest })}
+      field={{ label: 'Note for the audit log', isRequired: false }}
+      verb="Restore"
+      look="primary"
+      draftOf="bulk:restore"
+      onConfirm={({ reason }) => onBegin(reason === '' ? {} : { reason })}
       onClose={onClose}
     >
       <BulkEffect preview={preview} />

@@ -1,6 +1,7 @@
 import { raiseToast } from '@kickoff/web';
 
-import { ReasonDialog } from '../../dialogs/ReasonDialog';
+import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
+import { showError } from '../../show-error';
 import { useFanActions } from './api/useFanActions';
 
 interface SuspendFanDialogProps {
@@ -10,26 +11,21 @@ interface SuspendFanDialogProps {
 
 /** Suspends a fan, with a reason that the fan can read. */
 export function SuspendFanDialog({ fan, onClose }: SuspendFanDialogProps) {
-  const { suspendFan } = useFanActions();
+  const { suspendFan, restoreFan } = useFanActions();
   return (
-    <ReasonDialog
+    <SuspensionDialog
       title={`Suspend ${fan.username}?`}
-      field={{ label: 'Reason, which the fan reads', isRequired: true }}
-      hasEnd
-      verb="Suspend"
-      look="danger"
       draftOf={`suspend:${fan._id}`}
-      onConfirm={async (said) => {
-        await suspendFan(fan._id, said);
-        raiseToast({ kind: 'ok', text: `${fan.username} is suspended` });
+      onConfirm={async (suspension) => {
+        await suspendFan(fan._id, suspension);
+        raiseToast({
+          kind: 'ok',
+          text: `${fan.username} is suspended`,
+          undo: () => void restoreFan(fan._id).catch(showError),
+        });
         onClose();
       }}
       onClose={onClose}
-    >
-      <p>
-        All sessions end at once, and no login is possible. Nothing is deleted. The fan is told the
-        reason at login and by mail, and may appeal once.
-      </p>
-    </ReasonDialog>
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { AdminPost } from '@kickoff/contracts';
 import { raiseToast } from '@kickoff/web';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
+import { showError } from '../../show-error';
 import { usePostActions } from './api/usePostActions';
 
 interface RemovePostDialogProps {
@@ -11,7 +12,7 @@ interface RemovePostDialogProps {
 
 /** Removes a post, with a reason that its author can read. */
 export function RemovePostDialog({ post, onClose }: RemovePostDialogProps) {
-  const { removePost } = usePostActions();
+  const { removePost, restorePost } = usePostActions();
   return (
     <ReasonDialog
       title={`Remove the post of ${post.user.username}?`}
@@ -21,7 +22,11 @@ export function RemovePostDialog({ post, onClose }: RemovePostDialogProps) {
       draftOf={`remove:${post._id}`}
       onConfirm={async ({ reason }) => {
         await removePost(post._id, reason);
-        raiseToast({ kind: 'ok', text: 'Post removed. It can be brought back for 30 days.' });
+        raiseToast({
+          kind: 'ok',
+          text: 'Post removed. It can be brought back for 30 days.',
+          undo: () => void restorePost(post._id).catch(showError),
+        });
         onClose();
       }}
       onClose={onClose}

@@ -1,8 +1,9 @@
 import type { ReportCase } from '@kickoff/contracts';
 import { raiseToast } from '@kickoff/web';
 
+import { type ModerationNote, ReasonDialog } from '../../dialogs/ReasonDialog';
+import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
 import { formatCase } from '../../format-case';
-import { ReasonDialog } from '../../dialogs/ReasonDialog';
 import { useCaseActions } from './api/useCaseActions';
 import type { Decision } from './decisions';
 
@@ -16,19 +17,29 @@ interface DecisionDialogProps {
 export function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
   const { resolveCase } = useCaseActions();
   const { action, verb, effect, done, field } = decision;
+  const dialog = {
+    title: `${verb}: ${formatCase(report)}`,
+    draftOf: `case:${report._id}:${action}`,
+    onConfirm: async ({ reason, ...end }: ModerationNote) => {
+      await resolveCase(report._id, { action, ...(reason === '' ? {} : { note: reason }), ...end });
+      raiseToast({ kind: 'ok', text: done });
+      onClose();
+    },
+    onClose,
+  };
+  if (action === 'suspend') {
+    return (
+      <SuspensionDialog {...dialog}>
+        <p>{effect}</p>
+      </SuspensionDialog>
+    );
+  }
   return (
     <ReasonDialog
-      title={`${verb}: ${formatCase(report)}`}
+      {...dialog}
       field={field}
       verb={verb}
-      look={action === 'remove' || action === 'suspend' ? 'danger' : 'primary'}
-      draftOf={`case:${report._id}:${action}`}
-      onConfirm={async ({ reason }) => {
-        await resolveCase(report._id, action, reason);
-        raiseToast({ kind: 'ok', text: done });
-        onClose();
-      }}
-      onClose={onClose}
+      look={action === 'remove' ? 'danger' : 'primary'}
     >
       <p>{effect}</p>
     </ReasonDialog>

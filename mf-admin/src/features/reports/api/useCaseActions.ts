@@ -1,4 +1,4 @@
-import type { CaseAction, ReportCase } from '@kickoff/contracts';
+import type { CaseDecision, ReportCase } from '@kickoff/contracts';
 import { callApi, useQueryClient } from '@kickoff/web';
 
 import { REPORTS } from './useCases';
@@ -14,7 +14,6 @@ export function useCaseActions() {
   return {
     takeCase: (id: string) => act(`${id}/assign`, 'POST'),
     giveCaseBack: (id: string) => act(`${id}/assign`, 'DELETE'),
-    resolveCase: (id: string, action: CaseAction, note: string) =>
-      act(`${id}/resolve`, 'POST', note === '' ? { action } : { action, note }),
+    resolveCase: (id: string, decision: CaseDecision) => act(`${id}/resolve`, 'POST', decision),
   };
 }
