@@ -36,8 +36,8 @@ test('a spammer is reported, suspended, found in the list, and restored on appea
   const theCase = admin.getByRole('article').filter({ hasText: `Post by ${username}` });
   await expect(theCase).toContainText('This is touting');
   await expect(theCase).toContainText(`Cheap tickets of ${username}`);
-  await theCase.getByRole('button', { name: 'Take' }).click();
-  await expect(theCase).toContainText('Taken by');
+  await theCase.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(theCase).toContainText('Assigned to');
   await theCase.getByRole('button', { name: 'Suspend' }).click();
   await admin.getByRole('textbox', { name: /^Reason/ }).fill('Ticket touting');
   await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();

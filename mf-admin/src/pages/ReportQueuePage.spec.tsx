@@ -36,6 +36,44 @@ describe('ReportQueuePage', () => {
     expect(screen.getByText('1 case')).toBeVisible();
   });
 
+  it('moves the focus from case to case with j and k, except while a dialog is open', async () => {
+    const second = aCase({ count: 1, snapshot: { username: 'bot', text: 'More', media: [] } });
+    api.on(`GET ${OPEN}`, () => page([spam, second]));
+    open();
+    const [first, next] = await screen.findAllByRole('article');
+
+    await userEvent.keyboard('j');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(next).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(next).toHaveFocus();
+    await userEvent.keyboard('k');
+    expect(first).toHaveFocus();
+
+    await userEvent.click((await theCase()).getByRole('button', { name: 'Dismiss' }));
+    await userEvent.keyboard('j');
+    expect(dialog().getByRole('textbox')).toHaveValue('j');
+  });
+
+  it('suspends until a moment by the same dialog as the list of fans', async () => {
+    const sent: unknown[] = [];
+    api.on(`POST ${REPORTS}/${spam._id}/resolve`, ({ body }) => {
+      sent.push(body);
+      return json(spam);
+    });
+    open();
+    await userEvent.click((await theCase()).getByRole('button', { name: 'Suspend' }));
+    await userEvent.type(dialog().getByLabelText('Reason, which the fan reads'), 'Spam');
+    fireEvent.change(dialog().getByLabelText(/^Until/), { target: { value: '2027-01-01T12:00' } });
+
+    await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const until = new Date('2027-01-01T12:00').toISOString();
+    expect(sent).toEqual([{ action: 'suspend', note: 'Spam', until }]);
+  });
+
   it('shows the copy of a picture that its author has deleted, and when that is gone', async () => {
     const media = [`${'a'.repeat(32)}.webp`];
     const shown = aCase({ count: 3, snapshot: { username: 'spammer', text: '', media } });
@@ -86,7 +124,7 @@ describe('ReportQueuePage', () => {
     await theCase();
 
     await userEvent.click(screen.getByRole('button', { name: 'Mine' }));
-    expect(await screen.findByText('You have taken no open case')).toBeVisible();
+    expect(await screen.findByText('No open case is assigned to you')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Closed' }));
 
     expect((await theCase()).getByText('Dismissed')).toBeVisible();
@@ -101,14 +139,14 @@ describe('ReportQueuePage', () => {
     open();
     const taken = { ...spam, assignee: { _id: 'a', username: 'admin' } };
 
-    const take = (await theCase()).getByRole('button', { name: 'Take' });
+    const take = (await theCase()).getByRole('button', { name: 'Assign to me' });
     api.on(`GET ${OPEN}`, () => page([taken]));
     await userEvent.click(take);
-    expect(await screen.findByText('Taken by admin')).toBeVisible();
+    expect(await screen.findByText('Assigned to admin')).toBeVisible();
     api.on(`GET ${OPEN}`, () => page([spam]));
-    await userEvent.click((await theCase()).getByRole('button', { name: 'Give back' }));
+    await userEvent.click((await theCase()).getByRole('button', { name: 'Unassign' }));
 
-    expect(await screen.findByRole('button', { name: 'Take' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Assign to me' })).toBeVisible();
   });
 
   it('decides a case with a note, and removes it only when the server confirms', async () => {
@@ -147,8 +185,12 @@ describe('ReportQueuePage', () => {
     const named = async (name: string) =>
       (await theCase(name)).getAllByRole('button').map(({ textContent }) => textContent);
 
-    expect(await named('Fan spammer, reported by 1 fan')).toEqual(['Take', 'Dismiss', 'Suspend']);
-    expect(await named('Appeal of spammer')).toEqual(['Take', 'Restore', 'Keep suspended']);
+    expect(await named('Fan spammer, reported by 1 fan')).toEqual([
+      'Assign to me',
+      'Dismiss',
+      'Suspend',
+    ]);
+    expect(await named('Appeal of spammer')).toEqual(['Assign to me', 'Restore', 'Keep suspended']);
   });
 
   it('shows why the queue failed, and loads it on Retry', async () => {

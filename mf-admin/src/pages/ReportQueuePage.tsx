@@ -1,12 +1,13 @@
 import type { ReportCase } from '@kickoff/contracts';
 import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { useCases } from '../features/reports/api/useCases';
 import { CaseCard } from '../features/reports/CaseCard';
 import { DecisionDialog } from '../features/reports/DecisionDialog';
 import type { Decision } from '../features/reports/decisions';
+import { useCaseKeys } from '../features/reports/useCaseKeys';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
@@ -19,7 +20,7 @@ const PARTS = [
     state: '',
     mine: 'true',
     call: 'state=open',
-    empty: 'You have taken no open case',
+    empty: 'No open case is assigned to you',
   },
   { name: 'Closed', state: 'closed', mine: '', call: '', empty: 'Nothing has been decided yet' },
 ] as const;
@@ -27,6 +28,8 @@ const PARTS = [
 /** The queue of reports and appeals. */
 export default function ReportQueuePage() {
   usePageTitle();
+  const cases = useRef<HTMLDivElement>(null);
+  useCaseKeys(cases);
   const list = useListAddress(['state', 'mine']);
   const [open] = PARTS;
   const part =
@@ -65,7 +68,10 @@ export default function ReportQueuePage() {
       ) : null}
       {data && data.items.length > 0 ? (
         <>
-          <div className="ko-cases">
+          <p className="ko-hint">
+            Press <kbd>j</kbd> for the next case and <kbd>k</kbd> for the previous one.
+          </p>
+          <div className="ko-cases" ref={cases}>
             {data.items.map((report) => (
               <CaseCard
                 key={report._id}

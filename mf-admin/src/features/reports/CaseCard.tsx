@@ -72,9 +72,9 @@ function CaseActions({ report, onDecide }: CaseCardProps) {
   return (
     <div className="ko-caseacts">
       <Button look="soft" size="sm" busy={isBusy} onClick={hand}>
-        {assignee ? 'Give back' : 'Take'}
+        {assignee ? 'Unassign' : 'Assign to me'}
       </Button>
-      {assignee ? <span className="ko-none">Taken by {assignee.username}</span> : null}
+      {assignee ? <span className="ko-none">Assigned to {assignee.username}</span> : null}
       {decisionsOn(report).map((decision) => (
         <Button
           key={decision.action}
@@ -94,7 +94,7 @@ export function CaseCard({ report, onDecide }: CaseCardProps) {
   const id = useId();
   const { owner, state } = report;
   return (
-    <article className="ko-card ko-pad ko-case" aria-labelledby={id}>
+    <article className="ko-card ko-pad ko-case" aria-labelledby={id} tabIndex={-1}>
       <div className="ko-head" style={{ flexWrap: 'wrap' }}>
         <h2 id={id}>{formatCase(report)}</h2>
         {owner ? (
