@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditEntry } from '@kickoff/contracts';
+import { AuditEntry, Post } from '@kickoff/contracts';
 import { anAdminRegistration } from '@kickoff/testing';
 import { z } from 'zod';
 
@@ -94,6 +94,27 @@ describe('the audit log', () => {
 
       expect(await entries('target=la_liga')).toMatchObject([
         { actor: actorOf(ada), action: 'football.refresh', targetId: 'la_liga' },
+      ]);
+    });
+
+    it('the present name or text of its targets, and none of a deleted one', async () => {
+      const fan = await aFan(kickoff, { username: 'Quiet Quinn' });
+      const post = await as(kickoff, fan).post('/api/pt/posts').field('text', 'x'.repeat(200));
+      const { _id } = Post.parse(post.body);
+      await as(kickoff, ada).delete(`/api/admin/posts/${_id}`).expect(200);
+      await as(kickoff, ada)
+        .post(`/api/admin/users/${fan.id}/suspend`)
+        .send({ reason: 'Spam' })
+        .expect(200);
+      const id = await pending();
+      await as(kickoff, ada).post(`/api/admin/admins/${id}/approve`).expect(200);
+      await record();
+
+      expect((await entries()).map(({ target }) => target)).toEqual([
+        undefined,
+        { name: expect.any(String) },
+        { name: 'Quiet Quinn' },
+        { excerpt: 'x'.repeat(140) },
       ]);
     });
 

@@ -19,6 +19,7 @@ import { AdminPostsController } from './admin-posts.controller.js';
 import { AdminPostsService } from './admin-posts.service.js';
 import { AdminsController } from './admins.controller.js';
 import { AuditLogController } from './audit-log.controller.js';
+import { AuditTargetsService } from './audit-targets.service.js';
 import { AdminClientErrorsController } from './admin-client-errors.controller.js';
 import { bulkActsCollection } from './bulk/bulk-act.schema.js';
 import { BulkActsController } from './bulk/bulk-acts.controller.js';
@@ -71,6 +72,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
   ],
   providers: [
     AdminPostsService,
+    AuditTargetsService,
     BulkActsRepository,
     BulkActsService,
     BulkRunner,

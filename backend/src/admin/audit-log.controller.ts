@@ -9,6 +9,7 @@ import { type Admin, AdminOnly, CurrentAdmin } from '../common/auth/audience.js'
 import { CSV, csvFile } from '../common/http/csv.js';
 import { ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
+import { AuditTargetsService } from './audit-targets.service.js';
 import { Answers, Produces } from '../common/openapi/answers.js';
 
 @AdminOnly()
@@ -16,6 +17,7 @@ import { Answers, Produces } from '../common/openapi/answers.js';
 export class AuditLogController {
   constructor(
     private readonly log: AuditLogService,
+    private readonly targets: AuditTargetsService,
     private readonly accounts: AdminAccountsService,
   ) {}
 
@@ -34,6 +36,6 @@ export class AuditLogController {
     }
     const page = await this.log.list(query);
     response.set('X-Total-Count', String(page.total));
-    return sendPage(request, response, page);
+    return sendPage(request, response, { ...page, items: await this.targets.describe(page.items) });
   }
 }

@@ -34,6 +34,17 @@ export class AdminAccountsRepository {
     return this.admins.findOne({ _id: new Types.ObjectId(id) });
   }
 
+  /** The names of these admins by id. */
+  async findNames(ids: readonly string[]): Promise<Map<string, string>> {
+    const admins = await this.admins
+      .find<Pick<AdminAccount, '_id' | 'username'>>(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        { projection: { username: 1 } },
+      )
+      .toArray();
+    return new Map(admins.map(({ _id, username }) => [_id.toString(), username]));
+  }
+
   /** Whether anyone but the demo cast's admin can approve others. */
   async hasActive(): Promise<boolean> {
     return (await this.admins.findOne({ status: 'active', seat: { $ne: 'demo' } })) !== null;

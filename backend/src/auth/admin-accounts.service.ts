@@ -85,6 +85,11 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     return this.repository.findById(id);
   }
 
+  /** The names of these admins by id; a removed one is not in the answer. */
+  names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.repository.findNames(ids);
+  }
+
   /** Finds the admin that the audit log names; a removed admin is not found. */
   async actor({ id }: Admin): Promise<Actor> {
     const admin = await this.repository.findById(id);

@@ -50,6 +50,25 @@ export class ReportQueueRepository {
     return this.cases.findOne({ _id: new Types.ObjectId(id) });
   }
 
+  /** The snapshots of cases, their texts cut after `length` code points, by id. */
+  async findSnapshots(
+    ids: readonly string[],
+    length: number,
+  ): Promise<Map<string, { name: string; excerpt: string }>> {
+    const cases = await this.cases
+      .find<{ _id: Types.ObjectId; name: string; excerpt: string }>(
+        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        {
+          projection: {
+            name: '$snapshot.username',
+            excerpt: { $substrCP: ['$snapshot.text', 0, length] },
+          },
+        },
+      )
+      .toArray();
+    return new Map(cases.map(({ _id, name, excerpt }) => [_id.toString(), { name, excerpt }]));
+  }
+
   /** The newest reports of each of these cases. */
   async findNewestReports(
     caseIds: readonly Types.ObjectId[],

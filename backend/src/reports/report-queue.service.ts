@@ -20,6 +20,9 @@ const BATCH = 100;
 /** Longer than any running call: a decision that takes longer died on its way. */
 const DECIDING_MS = 60_000;
 
+/** In code points. */
+const EXCERPT_LENGTH = 140;
+
 /** What a case is about. */
 export interface CaseSubject {
   targetType: CaseTarget;
@@ -58,6 +61,13 @@ export class ReportQueueService {
     ]);
     const { items, last } = cutPage(await this.answersWithin(found.rows), found);
     return { total, ...this.cursors.toPage('reports', items, last && positionOf(last)) };
+  }
+
+  /** The reported fan's name and the first 140 code points of what was reported, by id of the case. */
+  excerpts(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, { name: string; excerpt: string }>> {
+    return this.repository.findSnapshots(ids, EXCERPT_LENGTH);
   }
 
   /** Gives a case to an admin; one at a time looks after it. */

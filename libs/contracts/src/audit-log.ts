@@ -58,6 +58,8 @@ export const AuditEntry = z
     action: AuditAction,
     targetType: AuditTarget,
     targetId: z.string(),
+    /** The target as it is now: its name, and the first 140 code points of its text. */
+    target: z.object({ name: z.string().optional(), excerpt: z.string().optional() }).optional(),
     details: AuditDetails.optional(),
   })
   .meta({ id: 'AuditEntry' });

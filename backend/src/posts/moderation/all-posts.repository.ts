@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Collection } from 'mongoose';
+import { type Collection, Types } from 'mongoose';
 
 import { keyset } from '../../common/mongo/keyset.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
@@ -44,5 +44,17 @@ export class AllPostsRepository {
       },
     );
     return readPage(posts, { size }, bytesOf);
+  }
+
+  /** The beginnings of the texts of published and moderated posts, by id. */
+  async findExcerpts(ids: readonly string[], length: number): Promise<Map<string, string>> {
+    const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+    const projection = { text: { $substrCP: ['$text', 0, length] } };
+    const found = await Promise.all(
+      [this.present, this.removed].map((posts) =>
+        posts.find<Pick<ListedPost, '_id' | 'text'>>(filter, { projection }).toArray(),
+      ),
+    );
+    return new Map(found.flat().map(({ _id, text }) => [_id.toString(), text]));
   }
 }

@@ -12,6 +12,8 @@ import { toAdminPost } from './moderated-post.view.js';
 
 /** Page size for clients that send no `limit`. */
 const UNPAGED = 1000;
+/** In code points. */
+const EXCERPT_LENGTH = 140;
 
 /** Owns the admins' lists of all posts and of moderated posts. */
 @Injectable()
@@ -50,6 +52,11 @@ export class AllPostsService {
       page,
     );
     return { total, ...this.cursors.toPage(list, items, last && positionOf(last)) };
+  }
+
+  /** The first 140 code points of the posts' texts, by id. */
+  excerpts(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.repository.findExcerpts(ids, EXCERPT_LENGTH);
   }
 
   one(adminId: string, id: string): Promise<Post> {

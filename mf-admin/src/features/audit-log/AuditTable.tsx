@@ -2,7 +2,7 @@ import type { AuditEntry } from '@kickoff/contracts';
 import { formatDateTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
-import { ACTION_WORDS } from './action-words';
+import { ACTION_WORDS, TARGET_WORDS } from './action-words';
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];
@@ -10,15 +10,30 @@ interface AuditTableProps {
   isStale: boolean;
 }
 
-function Target({ entry: { targetType, targetId } }: { entry: AuditEntry }) {
-  if (targetType === 'user') {
-    return (
-      <Link className="ko-link" to={addressOf('FanRecord', { userId: targetId })}>
-        user {targetId}
-      </Link>
-    );
-  }
-  return <>{`${targetType} ${targetId}`.trim()}</>;
+function Target({ entry: { targetType, targetId, target = {} } }: { entry: AuditEntry }) {
+  const { name, excerpt } = target;
+  const title = [TARGET_WORDS[targetType], name ?? targetId].join(' ').trim();
+  return (
+    <>
+      {targetType === 'user' ? (
+        <Link
+          className="ko-link"
+          to={addressOf('FanRecord', { userId: targetId })}
+          title={targetId}
+        >
+          {title}
+        </Link>
+      ) : (
+        <span title={targetId}>{title}</span>
+      )}
+      {excerpt ? (
+        <span className="ko-wrap ko-hint" dir="auto">
+          {' '}
+          “{excerpt}”
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 function formatDetails({ details = {} }: AuditEntry): string {

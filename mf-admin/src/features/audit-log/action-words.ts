@@ -14,9 +14,9 @@ export const ACTION_WORDS: Record<AuditEntry['action'], string> = {
   'post.remove': 'Post removed',
   'post.restore': 'Post brought back',
   'remote.rollback': 'Micro-frontend rolled back',
-  'report.assign': 'Report taken',
+  'report.assign': 'Report assigned',
   'report.dismiss': 'Report dismissed',
-  'report.release': 'Report given back',
+  'report.release': 'Report unassigned',
   'report.remove': 'Report: content removed',
   'report.suspend': 'Report: fan suspended',
   'user.delete': 'Fan deleted',
@@ -24,4 +24,17 @@ export const ACTION_WORDS: Record<AuditEntry['action'], string> = {
   'user.restore': 'Fan restored',
   'user.suspend': 'Fan suspended',
   'users.export': 'Fans exported',
+};
+
+/** The text of each kind of target. */
+export const TARGET_WORDS: Record<AuditEntry['targetType'], string> = {
+  admin: 'admin',
+  announcement: 'announcement',
+  'audit-log': 'audit log',
+  league: 'league',
+  post: 'post',
+  remote: 'micro-frontend',
+  report: 'report',
+  user: 'fan',
+  users: 'list of fans',
 };

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditEntry, AuditTarget } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { AllPostsService } from '../posts/moderation/all-posts.service.js';
+import { ReportQueueService } from '../reports/report-queue.service.js';
+import { UsersService } from '../users/users.service.js';
+
+type Description = NonNullable<AuditEntry['target']>;
+
+/** Describes the targets of audit entries as they are now; what is deleted has no description. */
+@Injectable()
+export class AuditTargetsService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly posts: AllPostsService,
+    private readonly queue: ReportQueueService,
+    private readonly admins: AdminAccountsService,
+  ) {}
+
+  /** Adds the present names and excerpts of the targets, with one query a kind of target. */
+  async describe(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
+    const idsOf = (kind: AuditTarget) => [
+      ...new Set(
+        entries
+          .filter(
+            ({ targetType, targetId }) => targetType === kind && Types.ObjectId.isValid(targetId),
+          )
+          .map(({ targetId }) => targetId),
+      ),
+    ];
+    const [fans, posts, cases, admins] = await Promise.all([
+      this.users.summaries(idsOf('user').map((id) => new Types.ObjectId(id))),
+      this.posts.excerpts(idsOf('post')),
+      this.queue.excerpts(idsOf('report')),
+      this.admins.names(idsOf('admin')),
+    ]);
+    const describe: Partial<Record<AuditTarget, (id: string) => Description | undefined>> = {
+      user: (id) => named(fans.get(id)?.username),
+      admin: (id) => named(admins.get(id)),
+      post: (id) => quoted(posts.get(id)),
+      report: (id) => cases.get(id),
+    };
+    return entries.map((entry) => {
+      const target = describe[entry.targetType]?.(entry.targetId);
+      return target ? { ...entry, target } : entry;
+    });
+  }
+}
+
+const named = (name: string | undefined) => (name === undefined ? undefined : { name });
+
+const quoted = (excerpt: string | undefined) => (excerpt ? { excerpt } : undefined);
