@@ -1,5 +1,5 @@
 import { addressWith, goTo, useAddressQuery } from '@kickoff/web';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { CsvButton } from '../../files/CsvButton';
 import { barOptions } from './chart-options';
@@ -28,6 +28,13 @@ const VIEWS = [
 export function MonthCharts({ series, labels, year, drawMs, fileName }: MonthChartsProps) {
   const view = useAddressQuery().get('view') ?? '';
   const noteId = useId();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const shown = series.filter(({ name }) => !hidden.has(name));
+  const toggle = (name: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(name)) next.add(name);
+    setHidden(next);
+  };
   const [first] = series;
   const names = series.map(({ name }) => name).join(', ');
   return (
@@ -58,16 +65,25 @@ export function MonthCharts({ series, labels, year, drawMs, fileName }: MonthCha
           {view === 'bars' ? (
             <>
               <Chart
-                label={`Bar chart. ${series.map((one) => summaryOf(one, labels, year)).join(' ')}`}
+                label={`Bar chart. ${shown.map((one) => summaryOf(one, labels, year)).join(' ')}`}
                 drawMs={drawMs}
-                of={`${year} ${series.map(({ counts }) => counts.join()).join(' ')}`}
-                options={(manner) => barOptions(series, labels, manner)}
+                of={`${year} ${shown.map(({ counts }) => counts.join()).join(' ')}`}
+                options={(theme) => barOptions(shown, labels, theme, series)}
               />
               {series.length === 1 ? null : (
                 <ul className="ko-barkey">
                   {series.map(({ name }, at) => (
                     <li key={name} data-series={at}>
-                      {name}
+                      <button
+                        className="ko-btn ko-btn--sm"
+                        type="button"
+                        aria-pressed={!hidden.has(name)}
+                        // A chart without a series shows nothing.
+                        disabled={shown.length === 1 && !hidden.has(name)}
+                        onClick={() => toggle(name)}
+                      >
+                        {name}
+                      </button>
                     </li>
                   ))}
                 </ul>

@@ -31,6 +31,16 @@ describe('chart options', () => {
     expect(barOptions([posts], labels, still).chart?.animations?.enabled).toBe(false);
   });
 
+  it('give a series the same colour when another one is hidden', () => {
+    const likes = { name: 'Likes', counts };
+
+    const both = barOptions([posts, likes], labels, moving);
+
+    const alone = barOptions([likes], labels, moving, [posts, likes]);
+
+    expect(alone.colors).toEqual(both.colors?.slice(1));
+  });
+
   it('draw bars from zero on named axes', () => {
     const likes = { name: 'Likes', counts };
     const { xaxis, yaxis, series } = barOptions([posts, likes], labels, moving);

@@ -59,11 +59,16 @@ export function tooltipLine(name: string, label: string, count: number): string 
   return `${label}: ${count} ${name}`;
 }
 
-/** Options of bars by month, with named axes that start at zero. */
+/**
+ * Options of bars by month, with named axes that start at zero.
+ *
+ * @param all the series of which some are shown: each has the colour of its position among all
+ */
 export function barOptions(
   series: readonly Series[],
   labels: readonly string[],
   manner: ChartTheme,
+  all: readonly Series[] = series,
 ): Options {
   const { chart, ...rest } = common(manner);
   const text = manner.colour('--text-2');
@@ -73,7 +78,7 @@ export function barOptions(
     ...rest,
     chart: { ...chart, type: 'bar', height: 360 },
     series: series.map(({ name, counts }) => ({ name, data: [...counts] })),
-    colors: SERIES_TOKENS.map(manner.colour),
+    colors: SERIES_TOKENS.filter((_, at) => all[at] && series.includes(all[at])).map(manner.colour),
     grid: { borderColor: manner.colour('--line') },
     plotOptions: { bar: { columnWidth: '70%', borderRadius: 3 } },
     xaxis: { categories: [...labels], labels: axisText, title: { ...title, text: 'Month (UTC)' } },
