@@ -2,15 +2,18 @@ import { icons, Button, Icon } from '@kickoff/ui';
 import { useId, useState, type SubmitEvent } from 'react';
 
 import { FilterField, type FilterKind } from './FilterField';
+import { SavedFilters } from './SavedFilters';
 import type { ListAddress } from './useListAddress';
 
 interface ListFilterProps {
   list: ListAddress;
   filters: readonly FilterKind[];
+  /** Name of the list, under which filters are saved. */
+  name: string;
 }
 
 /** The filters of a list, collapsed behind a button that shows how many are set. */
-export function ListFilter({ list, filters }: ListFilterProps) {
+export function ListFilter({ list, filters, name }: ListFilterProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
@@ -55,6 +58,7 @@ export function ListFilter({ list, filters }: ListFilterProps) {
           </Button>
         </div>
       </form>
+      <SavedFilters list={list} filters={filters} name={name} />
     </>
   );
 }

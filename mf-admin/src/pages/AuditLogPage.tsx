@@ -26,7 +26,7 @@ export default function AuditLogPage() {
     <>
       <h1>Audit Log</h1>
       <div className="ko-tools">
-        <ListFilter list={list} filters={AUDIT_FILTERS} />
+        <ListFilter list={list} filters={AUDIT_FILTERS} name="audit-log" />
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''

@@ -44,6 +44,23 @@ describe('FanListPage', () => {
     expect(screen.getByText('1–2 of 45')).toBeVisible();
   });
 
+  it('saves a filter under a name, and applies it on a later visit', async () => {
+    api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
+    const { unmount } = open('?q=mar');
+    await userEvent.type(await screen.findByLabelText('Name of this filter'), 'All the Martas');
+    await userEvent.click(await button('Save filter'));
+    expect(await button('All the Martas')).toHaveAttribute('aria-pressed', 'true');
+    unmount();
+    open();
+
+    await userEvent.click(await button('All the Martas'));
+
+    expect(await screen.findByText('1 fan')).toBeVisible();
+    expect(presentAddress()).toBe('/user?q=mar');
+    await userEvent.click(await button('Remove the filter All the Martas'));
+    expect(screen.queryByRole('button', { name: 'All the Martas' })).toBeNull();
+  });
+
   it.each([
     ['by its button', async () => userEvent.click(await button('Search'))],
     ['by Enter', () => userEvent.keyboard('{Enter}')],

@@ -49,7 +49,7 @@ export default function FanListPage() {
       <h1>Users List</h1>
       <div className="ko-tools">
         <ListSearch list={list} label="Search users" placeholder="ID, name, email or mobile" />
-        <ListFilter list={list} filters={FAN_FILTERS} />
+        <ListFilter list={list} filters={FAN_FILTERS} name="fans" />
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'fan' : 'fans'}`}
         </span>

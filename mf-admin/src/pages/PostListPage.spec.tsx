@@ -80,6 +80,24 @@ describe('PostListPage', () => {
     expect(api.writes().at(-1)?.body).toEqual({ reason: 'Spam' });
   });
 
+  it('undoes a removal by its toast', async () => {
+    api.on(`DELETE ${POSTS}/${plain._id}`, () => json({ message: 'Post removed' }));
+    api.on(`POST ${POSTS}/${plain._id}/restore`, () => json(plain));
+    let undo: (() => void) | undefined;
+    window.addEventListener('kickoff:toast', ({ detail }) => (undo = detail.undo), { once: true });
+    open();
+    await userEvent.click((await line(plain)).getByRole('button', { name: /^Remove/ }));
+    const asks = within(screen.getByRole('dialog'));
+    await userEvent.click(asks.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(undo).toBeDefined());
+
+    undo?.();
+
+    await waitFor(() =>
+      expect(api.writes().at(-1)?.call).toBe(`POST ${POSTS}/${plain._id}/restore`),
+    );
+  });
+
   it('finds removed posts and restores one', async () => {
     const removed = anAdminPost({
       text: 'Gone',

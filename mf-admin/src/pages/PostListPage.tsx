@@ -26,7 +26,7 @@ export default function PostListPage() {
       <h1>Posts List</h1>
       <div className="ko-tools">
         <ListSearch list={list} label="Search posts" placeholder="Text or post ID" />
-        <ListFilter list={list} filters={POST_FILTERS} />
+        <ListFilter list={list} filters={POST_FILTERS} name="posts" />
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''

@@ -1,0 +1,85 @@
+import { Button, Icon, icons } from '@kickoff/ui';
+import { readPreference, writePreference } from '@kickoff/web/preferences';
+import { useId, useState, type SubmitEvent } from 'react';
+
+import type { FilterKind } from './FilterField';
+import { addFilter, parseSavedFilters, type SavedFilter } from './saved-filters';
+import type { ListAddress } from './useListAddress';
+import styles from './SavedFilters.module.css';
+
+interface SavedFiltersProps {
+  list: ListAddress;
+  filters: readonly FilterKind[];
+  /** Name of the list; each has filters of its own. */
+  name: string;
+}
+
+/** The filters that were saved on this device, and a form that saves the present one. */
+export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
+  const id = useId();
+  const preference = `admin-filters:${name}`;
+  const [saved, setSaved] = useState(() => parseSavedFilters(readPreference(preference)));
+  const store = (next: readonly SavedFilter[]) => {
+    setSaved(next);
+    writePreference(preference, JSON.stringify(next));
+  };
+  const apply = ({ query }: SavedFilter) => {
+    const values = new URLSearchParams(query);
+    const names = [...filters.map((filter) => filter.name), 'q', 'sort'];
+    list.change(Object.fromEntries(names.map((one) => [one, values.get(one) ?? ''])));
+  };
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const title = new FormData(event.currentTarget).get('title');
+    if (typeof title !== 'string' || title.trim() === '') return;
+    store(addFilter(saved, { title: title.trim(), query: list.chosen }));
+    event.currentTarget.reset();
+  };
+  if (saved.length === 0 && list.chosen === '') return null;
+  return (
+    <div className={styles.filters}>
+      {saved.length === 0 ? null : (
+        <ul className={styles.list} aria-label="Saved filters">
+          {saved.map((filter) => (
+            <li className={styles.filter} key={filter.title}>
+              <Button
+                look={filter.query === list.chosen ? 'primary' : 'soft'}
+                size="sm"
+                aria-pressed={filter.query === list.chosen}
+                onClick={() => apply(filter)}
+              >
+                {filter.title}
+              </Button>
+              <button
+                className="ko-icbtn ko-icbtn--sm"
+                type="button"
+                aria-label={`Remove the filter ${filter.title}`}
+                onClick={() => store(saved.filter((other) => other !== filter))}
+              >
+                <Icon icon={icons.x} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.chosen === '' ? null : (
+        <form className={styles.form} onSubmit={save}>
+          <label className="ko-sr" htmlFor={id}>
+            Name of this filter
+          </label>
+          <input
+            className={`ko-input ko-input--sm ${styles.name}`}
+            id={id}
+            name="title"
+            maxLength={40}
+            placeholder="Name of this filter"
+            autoComplete="off"
+          />
+          <Button type="submit" look="line" size="sm">
+            Save filter
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
