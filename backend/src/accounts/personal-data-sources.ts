@@ -15,6 +15,7 @@ import { FeedService } from '../posts/feed/feed.service.js';
 import { LikesService } from '../posts/likes/likes.service.js';
 import { PostModerationService } from '../posts/moderation/post-moderation.service.js';
 import { PostsService } from '../posts/posts.service.js';
+import { SavedPostsService } from '../posts/saved/saved-posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
 import { FormerEmails } from '../users/former-emails.service.js';
@@ -51,6 +52,7 @@ export class PersonalDataSources {
     feed: FeedService,
     comments: CommentsService,
     likes: LikesService,
+    savedPosts: SavedPostsService,
     stories: StoriesService,
     follows: FollowsService,
     blocks: BlocksService,
@@ -91,6 +93,11 @@ export class PersonalDataSources {
         name: 'likes',
         exportOf: ({ id }) => likes.exportOf(id),
         removeAllOf: (id) => likes.removeAllOf(id),
+      },
+      {
+        name: 'savedPosts',
+        exportOf: ({ id }) => savedPosts.exportOf(id),
+        removeAllOf: (id) => savedPosts.removeAllOf(id),
       },
       {
         name: 'stories',

@@ -55,6 +55,11 @@ export class BlocksService {
     return (await this.cache.getFresh(fanIds)).map(({ hidden }) => hidden);
   }
 
+  /** Returns ids of fans whom this fan blocks or who block this fan. */
+  async blockedAround(fanId: string): Promise<ReadonlySet<string>> {
+    return (await this.cache.get(fanId)).blocked;
+  }
+
   /** Returns whether either fan blocks the other. */
   async areBlocked(oneId: string, otherId: string): Promise<boolean> {
     return (await this.cache.get(oneId)).blocked.has(otherId);

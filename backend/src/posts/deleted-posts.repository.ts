@@ -7,6 +7,7 @@ import { type CommentDocument, commentsCollection } from './comments/comment.sch
 import { type PostLike, postLikesCollection } from './likes/post-like.schema.js';
 import { type DeletedPost, deletedPostsCollection } from './deleted-post.schema.js';
 import { type PostDocument, postsCollection } from './post.schema.js';
+import { savedPostsCollection } from './saved/saved-post.schema.js';
 
 /** A like or a comment. */
 type Reaction = Pick<PostLike & CommentDocument, '_id' | 'postId' | 'createdAt'>;
@@ -19,6 +20,7 @@ export class DeletedPostsRepository {
     @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
     @InjectCollection(postLikesCollection) private readonly likes: Collection<Reaction>,
     @InjectCollection(commentsCollection) private readonly comments: Collection<Reaction>,
+    @InjectCollection(savedPostsCollection) private readonly saved: Collection<Reaction>,
   ) {}
 
   /**
@@ -75,6 +77,15 @@ export class DeletedPostsRepository {
       return some.length;
     });
     return removed ?? 0;
+  }
+
+  /** Deletes some of the rows of fans who have saved a post and returns how many. */
+  async removeSaves(postId: Types.ObjectId, size: number): Promise<number> {
+    const rows = await this.saved
+      .find({ postId }, { projection: { _id: 1 }, limit: size, batchSize: size })
+      .toArray();
+    await this.saved.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+    return rows.length;
   }
 
   async finish(postId: Types.ObjectId): Promise<void> {

@@ -21,7 +21,7 @@ const BATCH = 1_000;
 const LATE_NOTIFICATION_MS = 60_000;
 
 /**
- * Deletes a post at once, and its files, likes, comments and notifications in batches after the
+ * Deletes a post at once, and its files, likes, comments, saves and notifications in batches after the
  * response. Any instance resumes the work of one that stopped.
  */
 @Injectable()
@@ -77,6 +77,7 @@ export class PostCleanupJob {
         if (this.job.isClosing) return;
       }
     }
+    while ((await this.repository.removeSaves(_id, BATCH)) > 0);
     if (files.status === 'rejected') throw files.reason;
     if (now - removedAt.getTime() >= LATE_NOTIFICATION_MS) await this.repository.finish(_id);
   }

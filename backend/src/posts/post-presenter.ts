@@ -19,6 +19,7 @@ import {
   toPost,
 } from './post.view.js';
 import { PostsRepository } from './posts.repository.js';
+import { type ReaderMarks, ReaderMarksRepository } from './reader-marks.repository.js';
 
 /** The most likers, and the most comments, in a response with one post. */
 const SINGLE_POST_PREVIEW = 100;
@@ -35,6 +36,7 @@ export class PostPresenter {
     private readonly posts: PostsRepository,
     private readonly likes: LikesRepository,
     private readonly comments: CommentsRepository,
+    private readonly marks: ReaderMarksRepository,
     private readonly users: UsersService,
     private readonly blocks: BlocksService,
   ) {}
@@ -107,24 +109,28 @@ export class PostPresenter {
       ...previews,
       firstComments: await this.loadFullComments(previews.firstComments),
     };
-    const context = await this.loadContext(readerId, [post.authorId, ...fanIdsIn(full)]);
-    const answer = toPost(post, full, context, liked);
+    const [context, { saved }] = await Promise.all([
+      this.loadContext(readerId, [post.authorId, ...fanIdsIn(full)]),
+      this.marks.find(readerId, { liked: [], saved: toSavable([post]) }),
+    ]);
+    const answer = toPost(post, full, context, { liked, saved: saved.has(post._id.toString()) });
     if (!answer) throw new NotFound('post');
     return fitComments(answer, comments);
   }
 
   /** Presents a list of posts, without those of deleted authors. */
   async presentList(readerId: string, posts: readonly PostDocument[]): Promise<Post[]> {
-    const [context, liked] = await Promise.all([
+    const [context, { liked, saved }] = await Promise.all([
       this.loadContext(
         readerId,
         posts.flatMap((post) => [post.authorId, ...fanIdsIn(post)]),
       ),
-      this.findLikedAmong(readerId, posts),
+      this.findMarks(readerId, posts),
     ]);
-    return posts.flatMap(
-      (post) => toPost(post, post, context, liked.has(post._id.toString())) ?? [],
-    );
+    return posts.flatMap((post) => {
+      const id = post._id.toString();
+      return toPost(post, post, context, { liked: liked.has(id), saved: saved.has(id) }) ?? [];
+    });
   }
 
   /** Summaries of the fans visible to the reader, in the given order. */
@@ -173,7 +179,7 @@ export class PostPresenter {
   /** Finds the reader's like and the newest comments with one query at most. */
   private async findLikeWithNewestComments(readerId: string, post: PostDocument) {
     if (hasAllComments(post)) {
-      const liked = await this.findLikedAmong(readerId, [post]);
+      const { liked } = await this.findMarks(readerId, [post]);
       return { liked: liked.has(post._id.toString()), comments: post.firstComments };
     }
     const hidden = await this.findHiddenFanIds(readerId);
@@ -181,18 +187,16 @@ export class PostPresenter {
     return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, hidden, me);
   }
 
-  /** Finds which posts the reader likes. Queries only posts whose stored likers cannot answer it. */
-  private async findLikedAmong(
-    readerId: string,
-    posts: readonly PostDocument[],
-  ): Promise<Set<string>> {
+  /** Finds which posts the reader likes or has saved. Queries only posts whose documents cannot answer it. */
+  private async findMarks(readerId: string, posts: readonly PostDocument[]): Promise<ReaderMarks> {
     const me = new Types.ObjectId(readerId);
-    const knownLiked = posts.filter((post) => hasLiker(post, me));
     const undecided = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, me));
-    const ids = undecided.map(({ _id }) => _id);
-    const found = ids.length > 0 ? await this.likes.findLiked(me, ids) : new Set<string>();
-    for (const { _id } of knownLiked) found.add(_id.toString());
-    return found;
+    const marks = await this.marks.find(readerId, {
+      liked: undecided.map(({ _id }) => _id),
+      saved: toSavable(posts),
+    });
+    for (const post of posts) if (hasLiker(post, me)) marks.liked.add(post._id.toString());
+    return marks;
   }
 }
 
@@ -209,6 +213,11 @@ function fitComments(post: Post, which: 'first' | 'newest'): Post {
 /** Cuts the stored likers to the length that lists show. */
 function toPreviews({ newestLikers, firstComments }: PostDocument): Previews {
   return { newestLikers: newestLikers.slice(0, PREVIEW_SIZE), firstComments };
+}
+
+/** Ids of the posts that anyone has saved. */
+function toSavable(posts: readonly PostDocument[]): Types.ObjectId[] {
+  return posts.filter(({ wasSaved }) => wasSaved).map(({ _id }) => _id);
 }
 
 function hasAllLikers(post: PostDocument): boolean {

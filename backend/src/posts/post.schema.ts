@@ -28,6 +28,9 @@ export interface PostDocument {
 
   /** Set once the text was edited. */
   edited?: boolean;
+
+  /** Set by the first fan who saves it: without it no reader's saves are queried. */
+  wasSaved?: true;
   likesCount: number;
   commentsCount: number;
 

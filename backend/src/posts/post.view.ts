@@ -12,6 +12,12 @@ export interface ReaderContext {
   hidden: ReadonlySet<string>;
 }
 
+/** What the reader has done with the post. */
+export interface OwnMarks {
+  liked: boolean;
+  saved: boolean;
+}
+
 /** The likers and comments in a response. */
 export type Previews = Pick<PostDocument, 'newestLikers' | 'firstComments'>;
 
@@ -25,7 +31,7 @@ export function toPost(
   post: PostDocument,
   { newestLikers, firstComments }: Previews,
   context: ReaderContext,
-  liked: boolean,
+  { liked, saved }: OwnMarks,
 ): Post | undefined {
   const user = context.fans.get(post.authorId.toString());
   if (!user) return undefined;
@@ -41,7 +47,7 @@ export function toPost(
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
     ...(post.edited ? { edited: true } : {}),
-    saved: false,
+    saved,
   };
 }
 

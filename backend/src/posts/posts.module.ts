@@ -35,6 +35,11 @@ import { postsCollection } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
+import { ReaderMarksRepository } from './reader-marks.repository.js';
+import { savedPostsCollection } from './saved/saved-post.schema.js';
+import { SavedPostsController } from './saved/saved-posts.controller.js';
+import { SavedPostsRepository } from './saved/saved-posts.repository.js';
+import { SavedPostsService } from './saved/saved-posts.service.js';
 import { moderatedPostsCollection } from './moderation/moderated-post.schema.js';
 import { ModeratedPostsRepository } from './moderation/moderated-posts.repository.js';
 import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.js';
@@ -47,6 +52,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
       commentsCollection,
       deletedPostsCollection,
       moderatedPostsCollection,
+      savedPostsCollection,
     ),
     CountersModule,
     HttpModule,
@@ -58,7 +64,13 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PeopleModule,
     UsersModule,
   ],
-  controllers: [PostsController, OwnPostsController, LikesController, CommentsController],
+  controllers: [
+    PostsController,
+    OwnPostsController,
+    LikesController,
+    CommentsController,
+    SavedPostsController,
+  ],
   providers: [
     AllPostsRepository,
     AllPostsService,
@@ -79,6 +91,9 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PostsService,
     ModeratedPostsRepository,
     ModeratedPostExpiryJob,
+    ReaderMarksRepository,
+    SavedPostsRepository,
+    SavedPostsService,
   ],
   exports: [
     AllPostsService,
@@ -87,6 +102,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     LikesService,
     PostModerationService,
     PostsService,
+    SavedPostsService,
   ],
 })
 export class PostsModule {}

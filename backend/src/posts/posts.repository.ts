@@ -96,11 +96,15 @@ export class PostsRepository {
 
   /** The posts at these positions, in any order, without deleted ones. */
   findAt(places: readonly PostPlace[], preview: Preview): Promise<PostDocument[]> {
+    return this.findByIds(
+      places.map(({ _id }) => _id),
+      preview,
+    );
+  }
+
+  findByIds(ids: readonly Types.ObjectId[], preview: Preview): Promise<PostDocument[]> {
     return this.posts
-      .find(
-        { _id: { $in: places.map(({ _id }) => _id) } },
-        { projection: previewed(preview), batchSize: POSTS_BATCH },
-      )
+      .find({ _id: { $in: [...ids] } }, { projection: previewed(preview), batchSize: POSTS_BATCH })
       .toArray();
   }
 

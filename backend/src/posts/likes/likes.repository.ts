@@ -79,20 +79,6 @@ export class LikesRepository {
     return this.posts.findOne({ _id: id });
   }
 
-  /** Ids of those posts that a fan likes; a covered query. */
-  async findLiked(
-    userId: Types.ObjectId,
-    postIds: readonly Types.ObjectId[],
-  ): Promise<Set<string>> {
-    const rows = await this.likes
-      .find<Pick<PostLike, 'postId'>>(
-        { postId: { $in: [...postIds] }, userId },
-        { projection: { _id: 0, postId: 1 }, batchSize: 1000 },
-      )
-      .toArray();
-    return new Set(rows.map(({ postId }) => postId.toString()));
-  }
-
   /** Finds the newest likers of a post and, in the same round trip, whether the reader likes it. */
   async findNewest(
     postId: Types.ObjectId,
