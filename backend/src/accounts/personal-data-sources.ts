@@ -10,6 +10,7 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { NotificationsCleanup } from '../notifications/notifications-cleanup.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
+import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import { CommentsService } from '../posts/comments/comments.service.js';
 import { FeedService } from '../posts/feed/feed.service.js';
 import { LikesService } from '../posts/likes/likes.service.js';
@@ -56,6 +57,7 @@ export class PersonalDataSources {
     stories: StoriesService,
     follows: FollowsService,
     blocks: BlocksService,
+    mutedWords: MutedWordsService,
     calendars: CalendarsService,
     reports: ReportsService,
     notes: FanNotesService,
@@ -113,6 +115,11 @@ export class PersonalDataSources {
         name: 'keptAway',
         exportOf: ({ id }) => blocks.exportOf(id),
         removeAllOf: (id) => blocks.removeAllOf(id),
+      },
+      {
+        name: 'mutedWords',
+        exportOf: ({ id }) => mutedWords.exportOf(id),
+        removeAllOf: (id) => mutedWords.removeAllOf(id),
       },
       {
         name: 'calendars',

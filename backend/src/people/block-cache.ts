@@ -6,8 +6,10 @@ import type { LiveMessage } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
 import { FanRelationVersionsRepository } from './fan-relation-versions.repository.js';
 import { FanRelationsRepository, type RelationRow } from './fan-relations.repository.js';
+import { MutedWordList } from './muted-words/muted-word-list.js';
+import { MutedWordsRepository } from './muted-words/muted-words.repository.js';
 
-/** A fan's blocks (by either side), mutes and dismissals. */
+/** A fan's blocks (by either side), mutes, dismissals and muted words. */
 export interface Relations {
   /** Blocked by either side. */
   blocked: ReadonlySet<string>;
@@ -16,15 +18,17 @@ export interface Relations {
   dismissed: ReadonlySet<string>;
   /** Blocked or muted: this fan does not see their content. */
   hidden: ReadonlySet<string>;
+  words: MutedWordList;
 }
 
 /** Maximum time until a change of another instance is seen. */
 const RECHECK_MS = 5_000;
 /** Relations are reloaded after this time even if their version is unchanged. */
 const RELOAD_MS = 5 * 60_000;
-/** Bound of all cached ids; the oldest entries are evicted first. */
+/** Bound of all cached ids and words; the oldest entries are evicted first. */
 const MAX_IDS = 200_000;
 
+const NO_WORDS = new MutedWordList([]);
 const NO_RELATIONS: Relations = emptyRelations();
 
 interface LoadedRelations {
@@ -64,6 +68,7 @@ export class BlockCache implements LiveListener {
   constructor(
     private readonly repository: FanRelationsRepository,
     private readonly versions: FanRelationVersionsRepository,
+    private readonly mutedWords: MutedWordsRepository,
     private readonly live: LiveService,
     private readonly clock: Clock,
     bus: LiveBus,
@@ -174,9 +179,15 @@ export class BlockCache implements LiveListener {
     }
     const changed = [...fans.keys()].filter((fanId) => !results.has(fanId));
     if (changed.length === 0) return results;
-    const relationsByFan = groupByFan(await this.repository.findAround(changed));
+    const [rows, wordsByFan] = await Promise.all([
+      this.repository.findAround(changed),
+      this.mutedWords.findOf(changed),
+    ]);
+    const relationsByFan = groupByFan(rows);
     for (const fanId of changed) {
-      const relations = relationsByFan.get(fanId) ?? NO_RELATIONS;
+      const known = relationsByFan.get(fanId) ?? NO_RELATIONS;
+      const words = wordsByFan.get(fanId);
+      const relations = words ? { ...known, words: new MutedWordList(words) } : known;
       results.set(fanId, { relations, version: versions.get(fanId), readAt });
     }
     return results;
@@ -184,7 +195,8 @@ export class BlockCache implements LiveListener {
 
   private updateSize(fanId: string, entry: CacheEntry, relations: Relations): void {
     if (this.entries.get(fanId) !== entry) return;
-    const size = 1 + relations.blocked.size + relations.muted.size + relations.dismissed.size;
+    const { blocked, muted, dismissed, words } = relations;
+    const size = 1 + blocked.size + muted.size + dismissed.size + words.size;
     this.idCount += size - entry.size;
     entry.size = size;
     for (const oldest of this.entries.keys()) {
@@ -221,5 +233,6 @@ function emptyRelations() {
     muted: new Set<string>(),
     dismissed: new Set<string>(),
     hidden: new Set<string>(),
+    words: NO_WORDS,
   };
 }

@@ -18,6 +18,10 @@ import { FollowsRepository } from './follows.repository.js';
 import { FollowsService } from './follows.service.js';
 import { BlockCache } from './block-cache.js';
 import { RestrictedFansService } from './restricted-fans.service.js';
+import { mutedWordsCollection } from './muted-words/muted-words.schema.js';
+import { MutedWordsController } from './muted-words/muted-words.controller.js';
+import { MutedWordsRepository } from './muted-words/muted-words.repository.js';
+import { MutedWordsService } from './muted-words/muted-words.service.js';
 import { PeopleEvents } from './people-events.js';
 import { ProfilesController } from './profiles.controller.js';
 import { ProfilesService } from './profiles.service.js';
@@ -26,12 +30,23 @@ import { SuggestionsService } from './suggestions.service.js';
 
 @Module({
   imports: [
-    collections(followsCollection, fanRelationsCollection, fanRelationVersionsCollection),
+    collections(
+      followsCollection,
+      fanRelationsCollection,
+      fanRelationVersionsCollection,
+      mutedWordsCollection,
+    ),
     HttpModule,
     LiveModule,
     UsersModule,
   ],
-  controllers: [FollowsController, BlocksController, DiscoveryController, ProfilesController],
+  controllers: [
+    FollowsController,
+    BlocksController,
+    DiscoveryController,
+    MutedWordsController,
+    ProfilesController,
+  ],
   providers: [
     FollowsService,
     FollowsRepository,
@@ -41,11 +56,13 @@ import { SuggestionsService } from './suggestions.service.js';
     FanRelationVersionsRepository,
     BlockCache,
     RestrictedFansService,
+    MutedWordsRepository,
+    MutedWordsService,
     PeopleEvents,
     ProfilesService,
     SearchService,
     SuggestionsService,
   ],
-  exports: [BlocksService, FollowsService, PeopleEvents, ProfilesService],
+  exports: [BlocksService, FollowsService, MutedWordsService, PeopleEvents, ProfilesService],
 })
 export class PeopleModule {}

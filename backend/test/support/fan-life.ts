@@ -56,6 +56,10 @@ export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs:
   await as(kickoff, other).post(`/api/user/follow/${fan.id}`).expect(200);
   await as(kickoff, fan).post(`/api/user/mute/${other.id}`).expect(204);
   await as(kickoff, fan).put(`/api/pt/posts/${theirs._id}/saved`).expect(204);
+  await as(kickoff, fan)
+    .put('/api/user/muted-words')
+    .send([{ word: 'VAR' }])
+    .expect(200);
   await as(kickoff, other).post(`/api/user/mute/${fan.id}`).expect(204);
   await report(kickoff, fan, 'post', theirs._id);
   await report(kickoff, other, 'user', fan.id);

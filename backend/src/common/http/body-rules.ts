@@ -19,9 +19,13 @@ export function hasBody(request: Request): boolean {
   );
 }
 
-/** Refuses a parsed body that is no object or breaks a rule for bodies, wherever inside it. */
-export function requirePlainBody(body: unknown): void {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+/**
+ * Refuses a parsed body that is no object or breaks a rule for bodies, wherever inside it.
+ *
+ * @param takesList whether the route also takes an array
+ */
+export function requirePlainBody(body: unknown, takesList: boolean): void {
+  if (typeof body !== 'object' || body === null || (Array.isArray(body) && !takesList)) {
     throw new InvalidInput('The body must be a JSON object');
   }
   requirePlain(body, 1);

@@ -2,10 +2,12 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import getRawBody from 'raw-body';
+import { z } from 'zod';
 
 import { Admission } from '../admission/admission.js';
 import { InvalidInput, UnsupportedMedia } from '../errors/coded-errors.js';
 import { hasBody, requirePlainBody } from './body-rules.js';
+import { BodySchema } from './inputs.js';
 import { Multipart } from './multipart.js';
 
 /** A body must have arrived by then (SECURITY-BAR §5). */
@@ -38,14 +40,20 @@ export class BodyGuard implements CanActivate {
     const request = http.getRequest<Request>();
     request.body = {};
     const limit = this.reflector.get(BodyLimit, context.getHandler()) ?? MAX_BYTES;
-    return hasBody(request) ? this.read(request, http.getResponse<Response>(), limit) : true;
+    if (!hasBody(request)) return true;
+    const takesList = this.reflector.get(BodySchema, context.getHandler()) instanceof z.ZodArray;
+    return this.read(request, http.getResponse<Response>(), { limit, takesList });
   }
 
-  private async read(request: Request, response: Response, limit: number): Promise<boolean> {
+  private async read(
+    request: Request,
+    response: Response,
+    { limit, takesList }: { limit: number; takesList: boolean },
+  ): Promise<boolean> {
     requireJson(request);
     const bytes = await this.admission.outside(request, () => arrived(request, response, limit));
     if (bytes.length > 0) request.body = parsed(bytes);
-    requirePlainBody(request.body);
+    requirePlainBody(request.body, takesList);
     return true;
   }
 }

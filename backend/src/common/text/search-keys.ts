@@ -22,13 +22,17 @@ const OF_LATER_WORD = '1';
 /** Follows every text that begins with what stands before it. */
 const AFTER_ALL = '\u{10FFFF}';
 
+const TYPED_OTHERWISE = new RegExp(`[${[...TYPED_AS.keys()].join('')}]`, 'gu');
+const ASCII = /^[\0-\x7f]*$/;
+
 /** A text as people type it when they search: without accents and case. */
 export function plainLetters(text: string): string {
-  const letters = Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => {
-    const small = letter.toLowerCase();
-    return TYPED_AS.get(small) ?? small;
-  });
-  return letters.join('');
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(TYPED_OTHERWISE, (letter) => TYPED_AS.get(letter) ?? letter);
 }
 
 /** The form in which names are searched: plain letters, one space between words. */
