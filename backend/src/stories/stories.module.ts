@@ -8,6 +8,7 @@ import { MediaModule } from '../media/media.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { MutedStories } from './muted-stories.js';
 import { StoriesController } from './stories.controller.js';
 import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
@@ -37,6 +38,7 @@ import { StoryViewersService } from './story-viewers.service.js';
     StoryStripService,
     StorySweep,
     StoryViewersService,
+    MutedStories,
   ],
   exports: [StoriesService],
 })

@@ -20,6 +20,12 @@ interface Slice {
   size: number;
 }
 
+/** Which stories one reader sees, and whether that leaves out none of own and followed fans. */
+export interface StoryVisibility {
+  isVisible: (story: StoryDocument) => boolean;
+  areNearVisible: boolean;
+}
+
 /** Over for every clock: a call whose clock is behind must not find the story living and end it once more. */
 const ENDED = { $set: { expiresAt: new Date(0) } };
 
@@ -60,16 +66,32 @@ export class StoriesRepository {
     return (await Promise.all(chunks)).flat().sort(newestFirst).slice(0, slice.size);
   }
 
+  /** A page of the newest living stories of these fans that one reader sees. */
+  findVisibleOf(
+    authorIds: readonly string[],
+    { isVisible, areNearVisible }: StoryVisibility,
+    { after, size }: Slice,
+  ): Promise<PageRows<StoryDocument>> {
+    const newestOf = (slice: Slice) => this.findNewestOf(authorIds, slice);
+    async function* read(limit: number, last: StoryDocument | undefined) {
+      yield* await newestOf({ size: limit, after: last ? endingOf(last) : after });
+    }
+    return readVisible(
+      { read, isVisible, areAllVisible: areNearVisible, bytesOf: () => 0 },
+      { size },
+    );
+  }
+
   /** A page of the newest living stories that one reader sees, of everyone. */
   findNewestVisible(
-    isVisible: (authorId: string) => boolean,
+    isVisible: (story: StoryDocument) => boolean,
     { after, size }: Slice,
   ): Promise<PageRows<StoryDocument>> {
     return readVisible(
       {
         read: (limit, last) =>
           this.livingNewestFirst({}, { size: limit, after: last ? endingOf(last) : after }),
-        isVisible: ({ authorId }) => isVisible(authorId.toString()),
+        isVisible,
         areAllVisible: false,
         bytesOf: () => 0,
       },

@@ -7,7 +7,8 @@ import { Cursors, type Position } from '../common/http/cursors.js';
 import { cutPage, type Page, type PageRows } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
-import { endingOf, StoriesRepository } from './stories.repository.js';
+import { MutedStories } from './muted-stories.js';
+import { endingOf, StoriesRepository, type StoryVisibility } from './stories.repository.js';
 import type { StoryDocument } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 
@@ -19,6 +20,11 @@ type Part = 'near' | 'others';
 interface Place {
   part: Part;
   after?: Position;
+}
+
+/** A page, and the part in which it was still read when it ended. */
+interface StoryRows extends PageRows<StoryDocument> {
+  endsIn: Part;
 }
 
 /** The letter before a cursor names its part; each part signs its own cursors. */
@@ -33,19 +39,23 @@ export class StoryStripService {
     private readonly follows: FollowsService,
     private readonly blocks: BlocksService,
     private readonly answers: StoryAnswers,
+    private readonly muted: MutedStories,
     private readonly cursors: Cursors,
   ) {}
 
   async list(fan: Fan, query: PageQuery): Promise<Page<Story>> {
     const size = query.limit ?? UNPAGED;
     const place = this.placeAt(query.cursor);
-    const [followed, hidden] = await Promise.all([
+    const [followed, hidden, isMuted] = await Promise.all([
       this.follows.followedBy(fan.id),
       this.blocks.hiddenFrom(fan.id),
+      this.muted.of(fan.id),
     ]);
     const near = [fan.id, ...followed].filter((id) => !hidden.has(id));
 
-    const page = await this.find(place, near, hidden, size);
+    const isVisible = (story: StoryDocument) =>
+      !hidden.has(story.authorId.toString()) && !isMuted?.(story);
+    const page = await this.find(place, near, { isVisible, areNearVisible: !isMuted }, size);
     const { items, last } = cutPage(await this.answers.of(fan.id, page.rows), page);
     return { items, ...(last ? { next: this.cursorAfter(last, page, near) } : {}) };
   }
@@ -53,19 +63,20 @@ export class StoryStripService {
   private async find(
     { part, after }: Place,
     near: readonly string[],
-    hidden: ReadonlySet<string>,
+    { isVisible, areNearVisible }: StoryVisibility,
     size: number,
-  ): Promise<PageRows<StoryDocument>> {
-    // One more than asked for says whether there is a next page.
+  ): Promise<StoryRows> {
     const known =
-      part === 'near' ? await this.repository.findNewestOf(near, { after, size: size + 1 }) : [];
-    if (known.length > size) return { rows: known.slice(0, size), hasMore: true };
+      part === 'near'
+        ? await this.repository.findVisibleOf(near, { isVisible, areNearVisible }, { after, size })
+        : { rows: [], hasMore: false };
+    if (known.hasMore) return { ...known, endsIn: 'near' };
     const apart = new Set(near);
     const others = await this.repository.findNewestVisible(
-      (id) => !apart.has(id) && !hidden.has(id),
-      { after: part === 'others' ? after : undefined, size: size - known.length },
+      (story) => !apart.has(story.authorId.toString()) && isVisible(story),
+      { after: part === 'others' ? after : undefined, size: size - known.rows.length },
     );
-    return { ...others, rows: [...known, ...others.rows] };
+    return { ...others, rows: [...known.rows, ...others.rows], endsIn: 'others' };
   }
 
   private placeAt(cursor: string | undefined): Place {
@@ -76,15 +87,15 @@ export class StoryStripService {
 
   private cursorAfter(
     last: { _id: string | Types.ObjectId },
-    { rows, end }: PageRows<StoryDocument>,
+    { rows, end, endsIn }: StoryRows,
     near: readonly string[],
   ): string {
     const id = last._id.toString();
     const shown = rows.find((story) => story._id.toString() === id);
     const story = shown ?? end;
     if (!story) throw new Error('A page ends at none of its stories');
-    // What was looked at and not shown was looked for among the others.
-    const part = shown && near.includes(shown.authorId.toString()) ? 'near' : 'others';
+    const shownIn = shown && near.includes(shown.authorId.toString()) ? 'near' : 'others';
+    const part = shown ? shownIn : endsIn;
     return `${LETTERS[part]}${this.cursors.encode(listOf(part), endingOf(story))}`;
   }
 }

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+
+import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
+import type { StoryDocument } from './story.schema.js';
+
+/** The texts of a story that muted words are searched in. */
+type StoryTexts = Pick<StoryDocument, 'alt'> & { caption?: string };
+
+/** Decides which stories the muted words of a reader leave out of the list. */
+@Injectable()
+export class MutedStories {
+  constructor(private readonly words: MutedWordsService) {}
+
+  /** Returns whether a story is left out; undefined for a reader without muted words. */
+  async of(readerId: string): Promise<((story: StoryDocument) => boolean) | undefined> {
+    const matcher = await this.words.matcherOf(readerId);
+    if (matcher.isEmpty) return undefined;
+    return (story) => story.authorId.toString() !== readerId && matcher.hides(textsOf(story));
+  }
+}
+
+function textsOf({ alt, caption = '' }: StoryTexts): string[] {
+  return [alt, caption];
+}
