@@ -6,9 +6,10 @@ import { NotFound } from '../common/errors/coded-errors.js';
 import { LIST_MAX_BYTES, withinBytes } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
-import { CommentsRepository } from './comments/comments.repository.js';
+import { CommentsRepository, type CommentVisibility } from './comments/comments.repository.js';
 import { LikesRepository } from './likes/likes.repository.js';
 import type { CommentPreview } from './comments/comment-preview.js';
+import { MutedContent } from './muted-content.js';
 import { type PostDocument, PREVIEW_SIZE } from './post.schema.js';
 import {
   fanIdsIn,
@@ -23,6 +24,7 @@ import { type ReaderMarks, ReaderMarksRepository } from './reader-marks.reposito
 
 /** The most likers, and the most comments, in a response with one post. */
 const SINGLE_POST_PREVIEW = 100;
+const ALL_COMMENTS: CommentVisibility = { isVisible: () => true, areAllVisible: true };
 /** The most bytes that JSON needs for one UTF-16 unit: \u0001. */
 const MAX_BYTES_PER_UNIT = 6;
 
@@ -39,6 +41,7 @@ export class PostPresenter {
     private readonly marks: ReaderMarksRepository,
     private readonly users: UsersService,
     private readonly blocks: BlocksService,
+    private readonly muted: MutedContent,
   ) {}
 
   /** Returns the author's id. Throws `NotFound` for a post that this reader may not see. */
@@ -69,7 +72,7 @@ export class PostPresenter {
         : this.likes.findNewest(post._id, SINGLE_POST_PREVIEW, me),
       hasAllComments(post)
         ? { rows: post.firstComments }
-        : this.comments.findPage(post._id, SINGLE_POST_PREVIEW, new Set()),
+        : this.comments.findPage(post._id, SINGLE_POST_PREVIEW, ALL_COMMENTS),
     ]);
     return this.present(readerId, post, liked, {
       newestLikers: likers,
@@ -107,15 +110,18 @@ export class PostPresenter {
   ): Promise<Post> {
     const full = {
       ...previews,
-      firstComments: await this.loadFullComments(previews.firstComments),
+      firstComments: await this.comments.findFull(previews.firstComments),
     };
-    const [context, { saved }] = await Promise.all([
-      this.loadContext(readerId, [post.authorId, ...fanIdsIn(full)]),
+    const id = post._id.toString();
+    const [context, muted, { saved }] = await Promise.all([
+      this.loadContext(readerId, [post.authorId, ...fanIdsIn(full)], full.firstComments),
+      this.muted.of(readerId),
       this.marks.find(readerId, { liked: [], saved: toSavable([post]) }),
     ]);
-    const answer = toPost(post, full, context, { liked, saved: saved.has(post._id.toString()) });
+    const answer = toPost(post, full, context, { liked, saved: saved.has(id) });
     if (!answer) throw new NotFound('post');
-    return fitComments(answer, comments);
+    const mutedPosts = await muted?.findPosts([post]);
+    return fitComments(mutedPosts?.has(id) ? { ...answer, mutedWord: true } : answer, comments);
   }
 
   /** Presents a list of posts, without those of deleted authors. */
@@ -124,6 +130,7 @@ export class PostPresenter {
       this.loadContext(
         readerId,
         posts.flatMap((post) => [post.authorId, ...fanIdsIn(post)]),
+        posts.flatMap(({ firstComments }) => firstComments),
       ),
       this.findMarks(readerId, posts),
     ]);
@@ -143,22 +150,22 @@ export class PostPresenter {
     return toComments(comments, await this.loadContext(readerId, authors));
   }
 
+  /** Which comments the reader sees: not those of hidden fans, nor those with a muted word. */
+  async findCommentVisibility(readerId: string): Promise<CommentVisibility> {
+    const [hidden, muted] = await Promise.all([
+      this.blocks.hiddenFrom(readerId),
+      this.muted.of(readerId),
+    ]);
+    return {
+      isVisible: (comment) =>
+        !hidden.has(comment.authorId.toString()) && !muted?.hidesComment(comment),
+      areAllVisible: hidden.size === 0 && !muted,
+    };
+  }
+
   /** Fans whose posts, likes and comments are hidden from the reader. */
   findHiddenFanIds(readerId: string): Promise<ReadonlySet<string>> {
     return this.blocks.hiddenFrom(readerId);
-  }
-
-  /** Loads the full text of truncated comments. */
-  private async loadFullComments(comments: readonly CommentPreview[]): Promise<CommentPreview[]> {
-    const cut = comments.filter(({ truncated }) => truncated).map(({ _id }) => _id);
-    if (cut.length === 0) return [...comments];
-    const fullById = new Map(
-      (await this.comments.findAll(cut)).map((comment) => [comment._id.toString(), comment]),
-    );
-    // A comment deleted in the meantime is left out.
-    return comments.flatMap((comment) =>
-      comment.truncated ? (fullById.get(comment._id.toString()) ?? []) : comment,
-    );
   }
 
   private async requireAuthorVisible(readerId: string, authorId: string): Promise<void> {
@@ -168,12 +175,15 @@ export class PostPresenter {
   private async loadContext(
     readerId: string,
     fanIds: readonly Types.ObjectId[],
+    comments: readonly CommentPreview[] = [],
   ): Promise<ReaderContext> {
-    const [fans, hidden] = await Promise.all([
+    const [fans, hidden, muted] = await Promise.all([
       this.users.summaries(fanIds),
       this.blocks.hiddenFrom(readerId),
+      this.muted.of(readerId),
     ]);
-    return { fans, hidden };
+    const mutedComments = (await muted?.findComments(comments)) ?? new Set<string>();
+    return { fans, hidden, mutedComments };
   }
 
   /** Finds the reader's like and the newest comments with one query at most. */
@@ -182,9 +192,9 @@ export class PostPresenter {
       const { liked } = await this.findMarks(readerId, [post]);
       return { liked: liked.has(post._id.toString()), comments: post.firstComments };
     }
-    const hidden = await this.findHiddenFanIds(readerId);
+    const visibility = await this.findCommentVisibility(readerId);
     const me = new Types.ObjectId(readerId);
-    return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, hidden, me);
+    return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, visibility, me);
   }
 
   /** Finds which posts the reader likes or has saved. Queries only posts whose documents cannot answer it. */

@@ -10,6 +10,8 @@ export interface ReaderContext {
   fans: ReadonlyMap<string, FanSummary>;
   /** Ids of fans whose likes and comments are hidden from the reader. */
   hidden: ReadonlySet<string>;
+  /** Ids of comments that the reader's muted words leave out. */
+  mutedComments: ReadonlySet<string>;
 }
 
 /** What the reader has done with the post. */
@@ -79,7 +81,7 @@ export function toComments(comments: readonly CommentPreview[], context: ReaderC
   const answers: Comment[] = [];
   for (const { _id, authorId, text, createdAt, truncated } of comments) {
     const user = toVisibleFan(authorId, context);
-    if (user) {
+    if (user && !context.mutedComments.has(_id.toString())) {
       answers.push({
         _id: _id.toString(),
         user,

@@ -1,9 +1,19 @@
+import type { PageBounds, PageRows } from '../common/http/page.js';
+import { readVisible, type VisibleRows } from '../common/mongo/read-visible.js';
 import type { PostDocument } from './post.schema.js';
 
 /** How many likers and comments of each post a list includes. */
 export interface Preview {
   likes: number;
   comments: number;
+}
+
+/** What one reader does not see of a list. */
+export interface HiddenPosts {
+  /** Authors to skip. */
+  without?: ReadonlySet<string> | undefined;
+  /** Ids of those posts to skip for the reader's muted words; absent where there are none. */
+  findMuted?: ((posts: readonly PostDocument[]) => Promise<ReadonlySet<string>>) | undefined;
 }
 
 /** Documents in one database batch: enough to fill a page of the feed. */
@@ -23,5 +33,34 @@ export function bytesOf({ text, alt = '', newestLikers, firstComments }: PostDoc
   return firstComments.reduce(
     (sum, comment) => sum + Buffer.byteLength(comment.text),
     frames + Buffer.byteLength(text) + Buffer.byteLength(alt),
+  );
+}
+
+/**
+ * Reads one page of posts without those that its reader does not see.
+ *
+ * @param read the next posts of the list after one of it
+ */
+export function readVisiblePosts(
+  read: VisibleRows<PostDocument>['read'],
+  { without, findMuted }: HiddenPosts,
+  bounds: PageBounds,
+): Promise<PageRows<PostDocument>> {
+  const muted = new Set<string>();
+  async function* readJudged(size: number, after: PostDocument | undefined) {
+    const posts: PostDocument[] = [];
+    for await (const post of read(size, after)) posts.push(post);
+    for (const id of (await findMuted?.(posts)) ?? []) muted.add(id);
+    yield* posts;
+  }
+  return readVisible(
+    {
+      read: findMuted ? readJudged : read,
+      isVisible: ({ _id, authorId }) =>
+        !without?.has(authorId.toString()) && !muted.has(_id.toString()),
+      areAllVisible: !findMuted && (without?.size ?? 0) === 0,
+      bytesOf,
+    },
+    bounds,
   );
 }

@@ -21,6 +21,7 @@ import { FeedService } from './feed/feed.service.js';
 import { LikesController } from './likes/likes.controller.js';
 import { LikesRepository } from './likes/likes.repository.js';
 import { LikesService } from './likes/likes.service.js';
+import { MutedContent } from './muted-content.js';
 import { OwnPostsController } from './own-posts.controller.js';
 import { PostFiles } from './post-files.js';
 import { postLikesCollection } from './likes/post-like.schema.js';
@@ -80,6 +81,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     FeedService,
     LikesRepository,
     LikesService,
+    MutedContent,
     PostFiles,
     PostModerationService,
     PostEvents,

@@ -6,16 +6,19 @@ import { InjectCollection } from '../common/mongo/collections.js';
 import { positionOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { readVisible } from '../common/mongo/read-visible.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { type PostDocument, postsCollection } from './post.schema.js';
-import { bytesOf, POSTS_BATCH, type Preview, previewed } from './posts-page.js';
+import {
+  type HiddenPosts,
+  POSTS_BATCH,
+  type Preview,
+  previewed,
+  readVisiblePosts,
+} from './posts-page.js';
 
 /** A list and the position after which its page begins. */
-export interface ListPlace {
+export interface ListPlace extends HiddenPosts {
   authorIds?: readonly string[] | undefined;
-  /** Authors to skip while reading. */
-  without?: ReadonlySet<string> | undefined;
   after?: Position | undefined;
 }
 
@@ -55,7 +58,7 @@ export class PostsRepository {
     preview: Preview,
     where: ListPlace,
   ): Promise<PageRows<PostDocument>> {
-    const { without, after } = where;
+    const { after } = where;
     const read = (limit: number, last: PostDocument | undefined) => {
       const place = last ? positionOf(last) : after;
       return this.posts.find(
@@ -68,15 +71,7 @@ export class PostsRepository {
         },
       );
     };
-    return readVisible(
-      {
-        read,
-        isVisible: ({ authorId }) => !without?.has(authorId.toString()),
-        areAllVisible: !without || without.size === 0,
-        bytesOf,
-      },
-      bounds,
-    );
+    return readVisiblePosts(read, where, bounds);
   }
 
   /** Positions of the newest posts of some authors, at most `size`; a covered query. */

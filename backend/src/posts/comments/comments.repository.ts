@@ -7,11 +7,17 @@ import { positionOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
-import { toCommentPreview } from './comment-preview.js';
+import { type CommentPreview, toCommentPreview } from './comment-preview.js';
 import { type CommentDocument, commentsCollection } from './comment.schema.js';
 import { type PostLike, postLikesCollection } from '../likes/post-like.schema.js';
 import { type PostDocument, PREVIEW_SIZE, postsCollection } from '../post.schema.js';
 import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
+
+/** Which comments one reader sees. */
+export interface CommentVisibility {
+  isVisible: (comment: CommentDocument) => boolean;
+  areAllVisible: boolean;
+}
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
@@ -93,9 +99,16 @@ export class CommentsRepository {
     });
   }
 
-  /** Comments by their ids, in any order. */
-  findAll(ids: readonly Types.ObjectId[]): Promise<CommentDocument[]> {
-    return this.comments.find({ _id: { $in: [...ids] } }).toArray();
+  /** Loads the full text of truncated comments. */
+  async findFull(comments: readonly CommentPreview[]): Promise<CommentPreview[]> {
+    const cut = comments.filter(({ truncated }) => truncated).map(({ _id }) => _id);
+    if (cut.length === 0) return [...comments];
+    const full = await this.comments.find({ _id: { $in: cut } }, { batchSize: 1000 }).toArray();
+    const fullById = new Map(full.map((comment) => [comment._id.toString(), comment]));
+    // A comment deleted in the meantime is left out.
+    return comments.flatMap((comment) =>
+      comment.truncated ? (fullById.get(comment._id.toString()) ?? []) : comment,
+    );
   }
 
   /** Author ids of a post's newest comments, one per comment. */
@@ -121,7 +134,7 @@ export class CommentsRepository {
   async findNewest(
     postId: Types.ObjectId,
     size: number,
-    without: ReadonlySet<string>,
+    visibility: CommentVisibility,
     reader: Types.ObjectId,
   ): Promise<{ comments: CommentDocument[]; liked: boolean }> {
     const result = { liked: false };
@@ -152,15 +165,15 @@ export class CommentsRepository {
             { sort: NEWEST_FIRST, limit, batchSize: 1000 },
           )
         : newest(limit);
-    const { rows } = await readVisible({ read, ...excludeAuthors(without) }, { size });
+    const { rows } = await readVisible({ read, ...visibility, bytesOf: sizeOf }, { size });
     return { ...result, comments: rows.reverse() };
   }
 
-  /** A page of a post's comments, oldest first, without those of some fans. */
+  /** A page of a post's comments, oldest first. */
   findPage(
     postId: Types.ObjectId,
     size: number,
-    without: ReadonlySet<string>,
+    visibility: CommentVisibility,
     after?: Position,
   ): Promise<PageRows<CommentDocument>> {
     const read = (limit: number, last: CommentDocument | undefined) => {
@@ -170,7 +183,7 @@ export class CommentsRepository {
         { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
       );
     };
-    return readVisible({ read, ...excludeAuthors(without) }, { size });
+    return readVisible({ read, ...visibility, bytesOf: sizeOf }, { size });
   }
 
   /** Comments of one fan in order of id, after `after`. */
@@ -244,14 +257,6 @@ export class CommentsRepository {
     await posts.updateOne({ _id: postId }, { $set: { firstComments } });
     return post;
   }
-}
-
-function excludeAuthors(without: ReadonlySet<string>) {
-  return {
-    isVisible: ({ authorId }: CommentDocument) => !without.has(authorId.toString()),
-    areAllVisible: without.size === 0,
-    bytesOf: sizeOf,
-  };
 }
 
 /** Approximate bytes of a comment in a list. */

@@ -97,8 +97,9 @@ export class CommentsService {
     const size = query.limit ?? UNPAGED_COMMENTS;
     const after = this.cursors.decode(list, query.cursor);
 
-    const hidden = await this.presenter.findHiddenFanIds(fan.id);
-    const page = await this.repository.findPage(new Types.ObjectId(postId), size, hidden, after);
+    const visibility = await this.presenter.findCommentVisibility(fan.id);
+    const id = new Types.ObjectId(postId);
+    const page = await this.repository.findPage(id, size, visibility, after);
     const answers = await this.presenter.presentComments(fan.id, page.rows);
     const { items, last } = cutPage(answers, page);
     return this.cursors.toPage(list, items, last && positionOf(last));

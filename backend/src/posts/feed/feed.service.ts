@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { FeedQuery, OwnPostsQuery, Post } from '@kickoff/contracts';
 
 import type { Fan } from '../../common/auth/audience.js';
-import { Cursors, positionOf } from '../../common/http/cursors.js';
+import { Cursors, type Position, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page, type PageBounds, type PageRows } from '../../common/http/page.js';
-import { readPage } from '../../common/mongo/read-page.js';
 import { FeedScope, ofAuthor, type Scope } from './feed-scope.js';
+import { MutedContent } from '../muted-content.js';
 import { PostPresenter } from '../post-presenter.js';
 import type { PostDocument } from '../post.schema.js';
-import { bytesOf, type Preview } from '../posts-page.js';
+import { type Preview, readVisiblePosts } from '../posts-page.js';
 import { type ListPlace, type PostPlace, PostsRepository } from '../posts.repository.js';
 
 /** Likers and comments per post unless the query asks for fewer. */
@@ -27,6 +27,7 @@ export class FeedService {
     private readonly repository: PostsRepository,
     private readonly scope: FeedScope,
     private readonly presenter: PostPresenter,
+    private readonly muted: MutedContent,
     private readonly cursors: Cursors,
   ) {}
 
@@ -64,7 +65,9 @@ export class FeedService {
       comments: query.comments ?? LIST_PREVIEW,
     };
 
-    const page = await this.find({ size, maxBytes }, preview, { authorIds, without, after });
+    const findMuted = (await this.muted.of(readerId))?.findPosts;
+    const place = { authorIds, without, findMuted, after };
+    const page = await this.find({ size, maxBytes }, preview, place);
     const answers = await this.presenter.presentList(readerId, page.rows);
     const { items, last } = cutPage(answers, page, maxBytes);
     return this.cursors.toPage(list, items, last && positionOf(last));
@@ -79,20 +82,26 @@ export class FeedService {
     if (authorIds === undefined || authorIds.length <= AUTHORS_AT_ONCE) {
       return this.repository.findPage(bounds, preview, { ...place, authorIds });
     }
+    const read = (size: number, last: PostDocument | undefined) =>
+      this.newestOf(authorIds, size, preview, last ? positionOf(last) : place.after);
+    return readVisiblePosts(read, place, bounds);
+  }
+
+  /** Yields the newest posts of many authors after a position. */
+  private async *newestOf(
+    authorIds: readonly string[],
+    size: number,
+    preview: Preview,
+    after: Position | undefined,
+  ): AsyncGenerator<PostDocument> {
     const parts: (readonly string[])[] = [];
     for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
       parts.push(authorIds.slice(start, start + AUTHORS_AT_ONCE));
     }
     const places = await Promise.all(
-      parts.map((part) =>
-        this.repository.findPlaces(bounds.size + 1, { ...place, authorIds: part }),
-      ),
+      parts.map((part) => this.repository.findPlaces(size, { after, authorIds: part })),
     );
-    const newest = places
-      .flat()
-      .sort(newestFirst)
-      .slice(0, bounds.size + 1);
-    return readPage(this.postsAt(newest, preview), bounds, bytesOf);
+    yield* this.postsAt(places.flat().sort(newestFirst).slice(0, size), preview);
   }
 
   /** Yields the posts at these positions in order, reading them in batches. */

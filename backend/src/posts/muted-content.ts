@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+
+import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
+import type { WordMatcher } from '../people/muted-words/word-matcher.js';
+import type { CommentPreview } from './comments/comment-preview.js';
+import { CommentsRepository } from './comments/comments.repository.js';
+import type { PostDocument } from './post.schema.js';
+import { PostsRepository } from './posts.repository.js';
+import { ReaderMarksRepository } from './reader-marks.repository.js';
+
+/** A post with what else muted words are searched in. */
+type PostTexts = Pick<PostDocument, 'text' | 'alt'> & {
+  quoteId?: Types.ObjectId;
+  poll?: { options: readonly { text: string }[] };
+};
+
+/** What one reader's muted words leave out; their own content and posts that they saved stay. */
+export interface MutedForReader {
+  /** Ids of those posts that have a muted word in them. */
+  findPosts: (posts: readonly PostDocument[]) => Promise<ReadonlySet<string>>;
+  /** Ids of those comments, also where the word is behind the cut of a preview. */
+  findComments: (comments: readonly CommentPreview[]) => Promise<ReadonlySet<string>>;
+  /** Whether a comment with its full text is left out. */
+  hidesComment: (comment: Pick<CommentPreview, 'authorId' | 'text'>) => boolean;
+}
+
+/** Decides which posts and comments the muted words of a reader leave out. */
+@Injectable()
+export class MutedContent {
+  constructor(
+    private readonly words: MutedWordsService,
+    private readonly posts: PostsRepository,
+    private readonly comments: CommentsRepository,
+    private readonly marks: ReaderMarksRepository,
+  ) {}
+
+  /** Returns undefined for a reader without muted words, for whom nothing is left out. */
+  async of(readerId: string): Promise<MutedForReader | undefined> {
+    const matcher = await this.words.matcherOf(readerId);
+    if (matcher.isEmpty) return undefined;
+    const hidesComment: MutedForReader['hidesComment'] = ({ authorId, text }) =>
+      authorId.toString() !== readerId && matcher.hides([text]);
+    return {
+      hidesComment,
+      findPosts: (posts) => this.findPosts(readerId, matcher, posts),
+      findComments: async (comments) => {
+        const full = await this.comments.findFull(comments);
+        return new Set(full.filter(hidesComment).map(({ _id }) => _id.toString()));
+      },
+    };
+  }
+
+  private async findPosts(
+    readerId: string,
+    matcher: WordMatcher,
+    posts: readonly PostDocument[],
+  ): Promise<ReadonlySet<string>> {
+    const others = posts.filter(({ authorId }) => authorId.toString() !== readerId);
+    const quoted = await this.findQuoted(others);
+    const matched = others.filter((post) => matcher.hides(textsOf(post, quoted)));
+    const savable = matched.filter(({ wasSaved }) => wasSaved).map(({ _id }) => _id);
+    const { saved } = await this.marks.find(readerId, { liked: [], saved: savable });
+    return new Set(matched.map(({ _id }) => _id.toString()).filter((id) => !saved.has(id)));
+  }
+
+  /** The posts that these quote, by id. */
+  private async findQuoted(posts: readonly PostTexts[]): Promise<ReadonlyMap<string, PostTexts>> {
+    const ids = posts.flatMap(({ quoteId }) => quoteId ?? []);
+    if (ids.length === 0) return new Map();
+    const quoted = await this.posts.findByIds(ids, { likes: 0, comments: 0 });
+    return new Map(quoted.map((post) => [post._id.toString(), post]));
+  }
+}
+
+/** All texts of a post that its readers see. */
+function textsOf(post: PostTexts, quoted: ReadonlyMap<string, PostTexts>): string[] {
+  const quote = post.quoteId && quoted.get(post.quoteId.toString());
+  return [
+    post.text,
+    post.alt ?? '',
+    ...(post.poll?.options.map(({ text }) => text) ?? []),
+    ...(quote ? [quote.text, quote.alt ?? ''] : []),
+  ];
+}
