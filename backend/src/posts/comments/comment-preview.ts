@@ -1,3 +1,4 @@
+import { toTextPreview } from '../../common/text/text-preview.js';
 import type { CommentDocument } from './comment.schema.js';
 
 /** The longest text of a comment inside a post, in code points (API.md §5). */
@@ -12,20 +13,5 @@ export function toCommentPreview({
   text,
   createdAt,
 }: CommentPreview): CommentPreview {
-  const end = endOfPreview(text);
-  if (end === text.length) return { _id, authorId, text, createdAt };
-  return { _id, authorId, text: text.slice(0, end), createdAt, truncated: true };
-}
-
-/** The length of a text's preview in UTF-16 units. */
-function endOfPreview(text: string): number {
-  if (text.length <= MAX_LENGTH) return text.length;
-  let end = 0;
-  let length = 0;
-  for (const character of text) {
-    if (length === MAX_LENGTH) return end;
-    end += character.length;
-    length += 1;
-  }
-  return end;
+  return { _id, authorId, createdAt, ...toTextPreview(text, MAX_LENGTH) };
 }
