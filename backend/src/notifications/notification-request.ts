@@ -20,6 +20,7 @@ export interface NotificationRequest {
 export const postGroups = (postId: string) => ({
   likes: `like:${postId}`,
   comments: `comment:${postId}`,
+  quotes: `quote:${postId}`,
 });
 
 /** The group of an author's stories: one notification per follower. */

@@ -32,6 +32,16 @@ export class PostEvents implements BeforeApplicationShutdown {
     void this.live.publish('post.created', { _id, user: by }, { to: 'readersOf', fanId: by._id });
   }
 
+  /** Notifies the author of a quoted post. */
+  quoted({ _id: id, user }: Post, authorId: string): void {
+    this.notifications.notify([authorId], {
+      kind: 'quote',
+      group: postGroups(id).quotes,
+      target: { type: 'post', id },
+      actorId: user._id,
+    });
+  }
+
   /** Publishes new counts or text. Of several changes within `COALESCE_MS` only the newest is sent. */
   changed(post: PostState): void {
     const id = post._id.toString();

@@ -10,6 +10,7 @@ import { CommentsRepository, type CommentVisibility } from './comments/comments.
 import { LikesRepository } from './likes/likes.repository.js';
 import type { CommentPreview } from './comments/comment-preview.js';
 import { MutedContent } from './muted-content.js';
+import { PostEmbeds } from './post-embeds.js';
 import { type PostDocument, PREVIEW_SIZE } from './post.schema.js';
 import {
   fanIdsIn,
@@ -39,6 +40,7 @@ export class PostPresenter {
     private readonly likes: LikesRepository,
     private readonly comments: CommentsRepository,
     private readonly marks: ReaderMarksRepository,
+    private readonly embeds: PostEmbeds,
     private readonly users: UsersService,
     private readonly blocks: BlocksService,
     private readonly muted: MutedContent,
@@ -113,30 +115,35 @@ export class PostPresenter {
       firstComments: await this.comments.findFull(previews.firstComments),
     };
     const id = post._id.toString();
-    const [context, muted, { saved }] = await Promise.all([
+    const [context, muted, { saved }, embeds] = await Promise.all([
       this.loadContext(readerId, [post.authorId, ...fanIdsIn(full)], full.firstComments),
       this.muted.of(readerId),
       this.marks.find(readerId, { liked: [], saved: toSavable([post]) }),
+      this.embeds.load(readerId, [post]),
     ]);
     const answer = toPost(post, full, context, { liked, saved: saved.has(id) });
     if (!answer) throw new NotFound('post');
     const mutedPosts = await muted?.findPosts([post]);
-    return fitComments(mutedPosts?.has(id) ? { ...answer, mutedWord: true } : answer, comments);
+    const whole = { ...answer, ...embeds.get(id) };
+    return fitComments(mutedPosts?.has(id) ? { ...whole, mutedWord: true } : whole, comments);
   }
 
   /** Presents a list of posts, without those of deleted authors. */
   async presentList(readerId: string, posts: readonly PostDocument[]): Promise<Post[]> {
-    const [context, { liked, saved }] = await Promise.all([
+    const [context, { liked, saved }, embeds] = await Promise.all([
       this.loadContext(
         readerId,
         posts.flatMap((post) => [post.authorId, ...fanIdsIn(post)]),
         posts.flatMap(({ firstComments }) => firstComments),
       ),
       this.findMarks(readerId, posts),
+      this.embeds.load(readerId, posts),
     ]);
     return posts.flatMap((post) => {
       const id = post._id.toString();
-      return toPost(post, post, context, { liked: liked.has(id), saved: saved.has(id) }) ?? [];
+      const marks = { liked: liked.has(id), saved: saved.has(id) };
+      const answer = toPost(post, post, context, marks);
+      return answer ? { ...answer, ...embeds.get(id) } : [];
     });
   }
 

@@ -26,6 +26,9 @@ export interface PostDocument {
   video?: string;
   videoDuration?: number;
 
+  /** The quoted post, which may be gone. */
+  quoteId?: Types.ObjectId;
+
   /** Set once the text was edited. */
   edited?: boolean;
 

@@ -26,6 +26,7 @@ import { OwnPostsController } from './own-posts.controller.js';
 import { PostFiles } from './post-files.js';
 import { postLikesCollection } from './likes/post-like.schema.js';
 import { PostModerationService } from './moderation/post-moderation.service.js';
+import { PostEmbeds } from './post-embeds.js';
 import { PostEvents } from './post-events.js';
 import { PostPresenter } from './post-presenter.js';
 import { deletedPostsCollection } from './deleted-post.schema.js';
@@ -41,6 +42,8 @@ import { savedPostsCollection } from './saved/saved-post.schema.js';
 import { SavedPostsController } from './saved/saved-posts.controller.js';
 import { SavedPostsRepository } from './saved/saved-posts.repository.js';
 import { SavedPostsService } from './saved/saved-posts.service.js';
+import { QuotedPostsRepository } from './quotes/quoted-posts.repository.js';
+import { QuotesService } from './quotes/quotes.service.js';
 import { moderatedPostsCollection } from './moderation/moderated-post.schema.js';
 import { ModeratedPostsRepository } from './moderation/moderated-posts.repository.js';
 import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.js';
@@ -82,6 +85,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     LikesRepository,
     LikesService,
     MutedContent,
+    PostEmbeds,
     PostFiles,
     PostModerationService,
     PostEvents,
@@ -91,6 +95,8 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PostTotals,
     PostsRepository,
     PostsService,
+    QuotedPostsRepository,
+    QuotesService,
     ModeratedPostsRepository,
     ModeratedPostExpiryJob,
     ReaderMarksRepository,

@@ -15,6 +15,7 @@ import { PostCleanupJob } from './post-cleanup.job.js';
 import { PostTotals } from './post-totals.js';
 import type { PostDocument } from './post.schema.js';
 import { PostsRepository } from './posts.repository.js';
+import { QuotesService } from './quotes/quotes.service.js';
 
 /** Posts of a deleted account removed in one batch. */
 const BATCH = 50;
@@ -33,6 +34,7 @@ export class PostsService {
     private readonly totals: PostTotals,
     private readonly cleanup: PostCleanupJob,
     private readonly presenter: PostPresenter,
+    private readonly quotes: QuotesService,
     private readonly events: PostEvents,
     private readonly clock: Clock,
   ) {}
@@ -53,12 +55,14 @@ export class PostsService {
     if (isBlank(input.text) && !sent['image'] && !sent['video']) {
       throw new InvalidInput(MESSAGES.emptyPost);
     }
+    const quoted = await this.quotes.requireQuotable(fan, input.quote);
     const media = await this.files.store(fan, sent, input.alt);
     const post: PostDocument = {
       _id: new Types.ObjectId(id),
       authorId: new Types.ObjectId(fan.id),
       text: input.text,
       ...media,
+      ...(quoted ? { quoteId: quoted._id } : {}),
       likesCount: 0,
       commentsCount: 0,
       newestLikers: [],
@@ -76,6 +80,7 @@ export class PostsService {
     this.logger.log({ event: 'post_created', postId: post._id, fanId: fan.id });
     const answer = await this.presenter.present(fan.id, post, false);
     this.events.created(answer);
+    if (quoted) this.events.quoted(answer, quoted.authorId.toString());
     return answer;
   }
 

@@ -1,0 +1,22 @@
+import type { FanSummary, QuotedPost } from '@kickoff/contracts';
+
+import { toTextPreview } from '../../common/text/text-preview.js';
+import type { QuotedPostDocument } from './quoted-posts.repository.js';
+
+/** The longest text of a quoted post, in code points. */
+const MAX_LENGTH = 300;
+
+/** Converts a post for the post that quotes it: without its own quote or poll. */
+export function toQuotedPost(post: QuotedPostDocument, user: FanSummary): QuotedPost {
+  return {
+    _id: post._id.toString(),
+    user,
+    ...toTextPreview(post.text, MAX_LENGTH),
+    ...(post.image === undefined ? {} : { image: post.image }),
+    ...(post.imageSize ? { imageSize: post.imageSize } : {}),
+    ...(post.alt === undefined ? {} : { alt: post.alt }),
+    ...(post.video === undefined ? {} : { video: post.video }),
+    createdAt: post.createdAt.toISOString(),
+    ...(post.edited ? { edited: true } : {}),
+  };
+}

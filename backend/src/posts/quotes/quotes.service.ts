@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { GonePost, QuotedPost } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+
+import type { Fan } from '../../common/auth/audience.js';
+import { InvalidInput } from '../../common/errors/coded-errors.js';
+import { BlocksService } from '../../people/blocks.service.js';
+import { UsersService } from '../../users/users.service.js';
+import type { PostDocument } from '../post.schema.js';
+import { toQuotedPost } from './quote.view.js';
+import { QuotedPostsRepository } from './quoted-posts.repository.js';
+
+/** Owns which posts may be quoted, and how a quoted post looks to one reader. */
+@Injectable()
+export class QuotesService {
+  constructor(
+    private readonly repository: QuotedPostsRepository,
+    private readonly users: UsersService,
+    private readonly blocks: BlocksService,
+  ) {}
+
+  /**
+   * Returns the post that a new one quotes; undefined for an empty id.
+   *
+   * @throws InvalidInput for a post that this fan may not see
+   */
+  async requireQuotable(
+    fan: Fan,
+    id: string,
+  ): Promise<Pick<PostDocument, '_id' | 'authorId'> | undefined> {
+    if (id === '') return undefined;
+    const post = await this.repository.findAuthor(id);
+    if (!post || !(await this.mayQuote(fan, post.authorId))) {
+      throw InvalidInput.in('quote', 'The post to quote does not exist');
+    }
+    return post;
+  }
+
+  /** Presents what some posts quote, by the id of the quoting post; one query of posts at most. */
+  async present(
+    readerId: string,
+    posts: readonly Pick<PostDocument, '_id' | 'quoteId'>[],
+  ): Promise<ReadonlyMap<string, QuotedPost | GonePost>> {
+    const quoting = posts.flatMap(({ _id, quoteId }) => (quoteId ? [{ _id, quoteId }] : []));
+    if (quoting.length === 0) return new Map();
+    const visible = await this.findVisible(
+      readerId,
+      quoting.map(({ quoteId }) => quoteId),
+    );
+    return new Map(
+      quoting.map(({ _id, quoteId }) => [
+        _id.toString(),
+        visible.get(quoteId.toString()) ?? { gone: true },
+      ]),
+    );
+  }
+
+  private async mayQuote(fan: Fan, authorId: Types.ObjectId): Promise<boolean> {
+    const id = authorId.toString();
+    return !(await this.blocks.areBlocked(fan.id, id)) && this.users.exists(id);
+  }
+
+  /** Quoted posts by id, without those of deleted fans and of fans hidden from the reader. */
+  private async findVisible(
+    readerId: string,
+    ids: readonly Types.ObjectId[],
+  ): Promise<ReadonlyMap<string, QuotedPost>> {
+    const posts = await this.repository.findAll(ids);
+    const [fans, hidden] = await Promise.all([
+      this.users.summaries(posts.map(({ authorId }) => authorId)),
+      this.blocks.hiddenFrom(readerId),
+    ]);
+    const visible = new Map<string, QuotedPost>();
+    for (const post of posts) {
+      const author = post.authorId.toString();
+      const user = fans.get(author);
+      if (user && !hidden.has(author)) visible.set(post._id.toString(), toQuotedPost(post, user));
+    }
+    return visible;
+  }
+}
