@@ -171,10 +171,10 @@ describe('account deletion', () => {
         .get(`/api/pt/posts/${room.theirs._id}`)
         .expect(200);
       const profile = await as(room.kickoff, room.bob).get('/api/user/profile').expect(200);
-      const { likesCount, commentsCount, likes, comments } = Post.parse(post.body);
+      const { likesCount, commentsCount, likes, comments, poll } = Post.parse(post.body);
       const { friendsCount, followersCount, postsCount } = OwnProfile.parse(profile.body);
       const shown = [likes.length, comments.length];
-      return { likesCount, commentsCount, shown, friendsCount, followersCount, postsCount };
+      return { likesCount, commentsCount, shown, poll, friendsCount, followersCount, postsCount };
     };
     const before = await counts();
     await live(room.kickoff, room.alice, room.bob, room.theirs);

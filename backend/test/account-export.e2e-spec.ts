@@ -18,6 +18,7 @@ import { filesIn } from './support/archives.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { aPictureBy, calendarOf, comment, like, live, report } from './support/fan-life.js';
 import { findSource } from './support/personal-data-sources.js';
+import { vote } from './support/polls.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aStoryBy } from './support/stories.js';
 import { fanStatusOf } from './support/who-gets-in.js';
@@ -60,6 +61,7 @@ describe('account export', () => {
     const mine = await aPictureBy(room.kickoff, room.alice);
     await like(room.kickoff, room.alice, room.theirs);
     await comment(room.kickoff, room.alice, room.theirs);
+    await vote(room.kickoff, room.alice, room.theirs, 1).expect(200);
     const story = await aStoryBy(room.kickoff, room.alice);
     await report(room.kickoff, room.alice, 'post', room.theirs._id);
     const calendar = await calendarOf(room.kickoff, room.alice);
@@ -75,6 +77,7 @@ describe('account export', () => {
       posts: [{ _id: mine._id, image: mine.image }],
       comments: [{ postId: room.theirs._id, text: 'What a match' }],
       likes: [{ postId: room.theirs._id }],
+      votes: [{ postId: room.theirs._id, option: 1 }],
       stories: [{ _id: story._id }],
       calendars: [calendar.body],
       following: [{ _id: room.bob.id, username: room.bob.username }],

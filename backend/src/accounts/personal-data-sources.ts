@@ -15,6 +15,7 @@ import { CommentsService } from '../posts/comments/comments.service.js';
 import { FeedService } from '../posts/feed/feed.service.js';
 import { LikesService } from '../posts/likes/likes.service.js';
 import { PostModerationService } from '../posts/moderation/post-moderation.service.js';
+import { PollsService } from '../posts/polls/polls.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { SavedPostsService } from '../posts/saved/saved-posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
@@ -54,6 +55,7 @@ export class PersonalDataSources {
     comments: CommentsService,
     likes: LikesService,
     savedPosts: SavedPostsService,
+    polls: PollsService,
     stories: StoriesService,
     follows: FollowsService,
     blocks: BlocksService,
@@ -100,6 +102,11 @@ export class PersonalDataSources {
         name: 'savedPosts',
         exportOf: ({ id }) => savedPosts.exportOf(id),
         removeAllOf: (id) => savedPosts.removeAllOf(id),
+      },
+      {
+        name: 'votes',
+        exportOf: ({ id }) => polls.exportOf(id),
+        removeAllOf: (id) => polls.removeAllOf(id),
       },
       {
         name: 'stories',

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
 
-/** A deleted post whose likes, comments and files may still exist. `_id` is the post's. */
+/** A deleted post whose likes, comments, votes and files may still exist. `_id` is the post's. */
 export interface DeletedPost {
   _id: Types.ObjectId;
 

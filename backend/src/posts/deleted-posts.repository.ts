@@ -6,13 +6,15 @@ import { inTransaction } from '../common/mongo/transaction.js';
 import { type CommentDocument, commentsCollection } from './comments/comment.schema.js';
 import { type PostLike, postLikesCollection } from './likes/post-like.schema.js';
 import { type DeletedPost, deletedPostsCollection } from './deleted-post.schema.js';
+import { pollVotesCollection } from './polls/poll-vote.schema.js';
 import { type PostDocument, postsCollection } from './post.schema.js';
 import { savedPostsCollection } from './saved/saved-post.schema.js';
 
-/** A like or a comment. */
+/** A like, a comment or a vote. */
+export type ReactionKind = 'likes' | 'comments' | 'votes';
 type Reaction = Pick<PostLike & CommentDocument, '_id' | 'postId' | 'createdAt'>;
 
-/** All database access of deleting posts with their likes and comments. */
+/** All database access of deleting posts with their likes, comments and votes. */
 @Injectable()
 export class DeletedPostsRepository {
   constructor(
@@ -21,11 +23,12 @@ export class DeletedPostsRepository {
     @InjectCollection(postLikesCollection) private readonly likes: Collection<Reaction>,
     @InjectCollection(commentsCollection) private readonly comments: Collection<Reaction>,
     @InjectCollection(savedPostsCollection) private readonly saved: Collection<Reaction>,
+    @InjectCollection(pollVotesCollection) private readonly votes: Collection<Reaction>,
   ) {}
 
   /**
-   * Deletes the fan's own post and records, in the same transaction, that its likes, comments and
-   * files must follow. Ownership is part of the filter.
+   * Deletes the fan's own post and records, in the same transaction, that its likes, comments,
+   * votes and files must follow. Ownership is part of the filter.
    */
   deleteOwn(
     id: string,
@@ -48,7 +51,7 @@ export class DeletedPostsRepository {
     });
   }
 
-  /** Some deleted posts whose likes and comments may still exist, in order of id. */
+  /** Some deleted posts whose likes, comments and votes may still exist, in order of id. */
   findPending(size: number, after?: Types.ObjectId): Promise<DeletedPost[]> {
     return this.deleted
       .find(after ? { _id: { $gt: after } } : {}, { sort: { _id: 1 }, limit: size })
@@ -56,13 +59,13 @@ export class DeletedPostsRepository {
   }
 
   /**
-   * Deletes some of a post's likes or comments and returns how many.
+   * Deletes some of a post's likes, comments or votes and returns how many.
    *
    * @param inSameTransaction gets their creation times. It must share the transaction, since two instances may clean up the same post.
    */
   async removeReactions(
     postId: Types.ObjectId,
-    kind: 'likes' | 'comments',
+    kind: ReactionKind,
     size: number,
     inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
   ): Promise<number> {

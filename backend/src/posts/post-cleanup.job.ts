@@ -11,7 +11,7 @@ import { postGroups } from '../notifications/notification-request.js';
 import { PostFiles } from './post-files.js';
 import type { PostDocument } from './post.schema.js';
 import type { DeletedPost } from './deleted-post.schema.js';
-import { DeletedPostsRepository } from './deleted-posts.repository.js';
+import { DeletedPostsRepository, type ReactionKind } from './deleted-posts.repository.js';
 import { PostTotals } from './post-totals.js';
 
 const TICK_MS = 10_000;
@@ -21,8 +21,8 @@ const BATCH = 1_000;
 const LATE_NOTIFICATION_MS = 60_000;
 
 /**
- * Deletes a post at once, and its files, likes, comments, saves and notifications in batches after the
- * response. Any instance resumes the work of one that stopped.
+ * Deletes a post at once, and its files, likes, comments, votes, saves and notifications in batches
+ * after the response. Any instance resumes the work of one that stopped.
  */
 @Injectable()
 export class PostCleanupJob {
@@ -72,7 +72,7 @@ export class PostCleanupJob {
     const [files] = await Promise.allSettled([this.files.discard(removal)]);
     await this.notifications.removeGroups(Object.values(postGroups(_id.toString())));
     const now = this.clock.now().getTime();
-    for (const kind of ['likes', 'comments'] as const) {
+    for (const kind of ['likes', 'comments', 'votes'] as const) {
       while ((await this.removeBatch(_id, kind)) > 0) {
         if (this.job.isClosing) return;
       }
@@ -82,9 +82,10 @@ export class PostCleanupJob {
     if (now - removedAt.getTime() >= LATE_NOTIFICATION_MS) await this.repository.finish(_id);
   }
 
-  private removeBatch(postId: Types.ObjectId, kind: 'likes' | 'comments'): Promise<number> {
-    return this.repository.removeReactions(postId, kind, BATCH, (madeAt) =>
-      this.counters.count(kind, madeAt, -1),
-    );
+  private removeBatch(postId: Types.ObjectId, kind: ReactionKind): Promise<number> {
+    return this.repository.removeReactions(postId, kind, BATCH, async (madeAt) => {
+      // The site has no total of votes.
+      if (kind !== 'votes') await this.counters.count(kind, madeAt, -1);
+    });
   }
 }

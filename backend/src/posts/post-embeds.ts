@@ -1,23 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { Post } from '@kickoff/contracts';
 
+import { PollPresenter } from './polls/poll-presenter.js';
 import type { PostDocument } from './post.schema.js';
 import { QuotesService } from './quotes/quotes.service.js';
 
 /** What a post carries beside text and media. */
-type Embeds = Pick<Post, 'quote'>;
+type Embeds = Pick<Post, 'poll' | 'quote'>;
 
-/** Loads the quoted posts of a page: for a page without them nothing is read. */
+/** Loads the polls and quoted posts of a page: for a page without them nothing is read. */
 @Injectable()
 export class PostEmbeds {
-  constructor(private readonly quotes: QuotesService) {}
+  constructor(
+    private readonly polls: PollPresenter,
+    private readonly quotes: QuotesService,
+  ) {}
 
   /** Returns the embeds by the id of the post that carries them. */
   async load(
     readerId: string,
     posts: readonly PostDocument[],
   ): Promise<ReadonlyMap<string, Embeds>> {
-    const quotes = await this.quotes.present(readerId, posts);
-    return new Map([...quotes].map(([id, quote]) => [id, { quote }]));
+    const [polls, quotes] = await Promise.all([
+      this.polls.present(readerId, posts),
+      this.quotes.present(readerId, posts),
+    ]);
+    const embeds = new Map<string, Embeds>();
+    for (const [id, poll] of polls) embeds.set(id, { poll });
+    for (const [id, quote] of quotes) embeds.set(id, { ...embeds.get(id), quote });
+    return embeds;
   }
 }

@@ -8,10 +8,12 @@ import type { PostDocument } from './post.schema.js';
 
 /** A popular post changes many times a second: its changes within this time become one event. */
 const COALESCE_MS = 150;
+/** Votes are published at most once a second; the rest is for streams that deliver unevenly. */
+const COALESCE_VOTES_MS = 1_050;
 
 type PostState = Pick<
   PostDocument,
-  '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'edited' | 'version'
+  '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'poll' | 'edited' | 'version'
 >;
 
 /**
@@ -42,12 +44,15 @@ export class PostEvents implements BeforeApplicationShutdown {
     });
   }
 
-  /** Publishes new counts or text. Of several changes within `COALESCE_MS` only the newest is sent. */
+  /**
+   * Publishes new counts or text. Of several changes within `COALESCE_MS`, with a poll
+   * `COALESCE_VOTES_MS`, only the newest is sent.
+   */
   changed(post: PostState): void {
     const id = post._id.toString();
     const known = this.changes.get(id);
     if (!known) {
-      const timer = setTimeout(() => this.publish(id), COALESCE_MS);
+      const timer = setTimeout(() => this.publish(id), post.poll ? COALESCE_VOTES_MS : COALESCE_MS);
       this.changes.set(id, { post, timer });
     } else if (known.post.version < post.version) {
       known.post = post;
@@ -108,10 +113,11 @@ export class PostEvents implements BeforeApplicationShutdown {
     if (!change) return;
     this.changes.delete(id);
     clearTimeout(change.timer);
-    const { authorId, likesCount, commentsCount, edited } = change.post;
+    const { authorId, likesCount, commentsCount, poll, edited } = change.post;
+    const votes = poll ? { votes: poll.total } : {};
     void this.live.publish(
       'post.changed',
-      { _id: id, likesCount, commentsCount, ...(edited ? { edited } : {}) },
+      { _id: id, likesCount, commentsCount, ...votes, ...(edited ? { edited } : {}) },
       { to: 'readersOf', fanId: authorId.toString() },
     );
   }

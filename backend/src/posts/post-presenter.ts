@@ -128,6 +128,12 @@ export class PostPresenter {
     return fitComments(mutedPosts?.has(id) ? { ...whole, mutedWord: true } : whole, comments);
   }
 
+  /** Presents a post with its stored previews, after a change that is not a like. */
+  async presentChanged(readerId: string, post: PostDocument): Promise<Post> {
+    const liked = await this.findLikedAmong(readerId, [post]);
+    return this.present(readerId, post, liked.has(post._id.toString()));
+  }
+
   /** Presents a list of posts, without those of deleted authors. */
   async presentList(readerId: string, posts: readonly PostDocument[]): Promise<Post[]> {
     const [context, { liked, saved }, embeds] = await Promise.all([

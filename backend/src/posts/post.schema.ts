@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
 import type { CommentPreview } from './comments/comment-preview.js';
+import type { PostPoll } from './polls/post-poll.js';
 
 /** The most likers, and the most comments, that a list shows of a post. */
 export const PREVIEW_SIZE = 20;
@@ -28,6 +29,7 @@ export interface PostDocument {
 
   /** The quoted post, which may be gone. */
   quoteId?: Types.ObjectId;
+  poll?: PostPoll;
 
   /** Set once the text was edited. */
   edited?: boolean;

@@ -26,6 +26,11 @@ import { OwnPostsController } from './own-posts.controller.js';
 import { PostFiles } from './post-files.js';
 import { postLikesCollection } from './likes/post-like.schema.js';
 import { PostModerationService } from './moderation/post-moderation.service.js';
+import { PollPresenter } from './polls/poll-presenter.js';
+import { pollVotesCollection } from './polls/poll-vote.schema.js';
+import { PollVotesRepository } from './polls/poll-votes.repository.js';
+import { PollsController } from './polls/polls.controller.js';
+import { PollsService } from './polls/polls.service.js';
 import { PostEmbeds } from './post-embeds.js';
 import { PostEvents } from './post-events.js';
 import { PostPresenter } from './post-presenter.js';
@@ -54,6 +59,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
       postsCollection,
       postLikesCollection,
       commentsCollection,
+      pollVotesCollection,
       deletedPostsCollection,
       moderatedPostsCollection,
       savedPostsCollection,
@@ -73,6 +79,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     OwnPostsController,
     LikesController,
     CommentsController,
+    PollsController,
     SavedPostsController,
   ],
   providers: [
@@ -85,6 +92,9 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     LikesRepository,
     LikesService,
     MutedContent,
+    PollPresenter,
+    PollVotesRepository,
+    PollsService,
     PostEmbeds,
     PostFiles,
     PostModerationService,
@@ -108,6 +118,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     CommentsService,
     FeedService,
     LikesService,
+    PollsService,
     PostModerationService,
     PostsService,
     SavedPostsService,

@@ -117,8 +117,8 @@ export class PostsRepository {
   }
 
   /**
-   * Replaces the text of the fan's own post. The filter includes the owner, and, for a blank
-   * text, that the post has an image or a video.
+   * Replaces the text of the fan's own post. The filter includes the owner, that nobody has voted,
+   * and, for a blank text, that the post has an image or a video.
    */
   editOwn(
     id: string,
@@ -131,11 +131,21 @@ export class PostsRepository {
       {
         _id: new Types.ObjectId(id),
         authorId: new Types.ObjectId(authorId),
+        'poll.total': { $not: { $gt: 0 } },
         ...(isBlank ? { $or: hasMedia } : {}),
       },
       { $set: { text, edited: true }, $inc: { version: 1 } },
       { returnDocument: 'after' },
     );
+  }
+
+  /** Whether a post has a poll with votes. */
+  async hasVotes(id: string): Promise<boolean> {
+    const post = await this.posts.findOne(
+      { _id: new Types.ObjectId(id), 'poll.total': { $gt: 0 } },
+      { projection: { _id: 1 } },
+    );
+    return post !== null;
   }
 
   /** Ids of some posts of one fan. */

@@ -4,10 +4,11 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
-import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { FormFiles } from '../common/http/multipart.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
+import { toPostPoll } from './polls/new-poll.js';
 import { PostFiles } from './post-files.js';
 import { PostEvents } from './post-events.js';
 import { PostPresenter } from './post-presenter.js';
@@ -55,6 +56,7 @@ export class PostsService {
     if (isBlank(input.text) && !sent['image'] && !sent['video']) {
       throw new InvalidInput(MESSAGES.emptyPost);
     }
+    const poll = toPostPoll(input, this.clock.now());
     const quoted = await this.quotes.requireQuotable(fan, input.quote);
     const media = await this.files.store(fan, sent, input.alt);
     const post: PostDocument = {
@@ -63,6 +65,7 @@ export class PostsService {
       text: input.text,
       ...media,
       ...(quoted ? { quoteId: quoted._id } : {}),
+      ...(poll ? { poll } : {}),
       likesCount: 0,
       commentsCount: 0,
       newestLikers: [],
@@ -94,6 +97,9 @@ export class PostsService {
     const edited = await this.repository.editOwn(id, fan.id, text, isEmpty);
     if (!edited) {
       await this.requireOwn(fan, id);
+      if (!isEmpty || (await this.repository.hasVotes(id))) {
+        throw new Conflict('A post with votes cannot be edited');
+      }
       throw new InvalidInput(MESSAGES.emptyPost);
     }
     this.events.changed(edited);

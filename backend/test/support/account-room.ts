@@ -4,7 +4,7 @@ import type { Post } from '@kickoff/contracts';
 import { AccountRemovalsService } from '../../src/accounts/account-removals.service.js';
 import { aFan, as, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
-import { aPostBy } from './posts.js';
+import { aPollBy } from './polls.js';
 
 /** A fan whose account is exported or goes, and another who stays. */
 export class AccountRoom {
@@ -14,21 +14,21 @@ export class AccountRoom {
     public bob: Caller,
     /** Another fan in each test. */
     public alice: Caller,
-    /** A post of Bob, another in each test. */
+    /** A post of Bob with a poll, another in each test. */
     public theirs: Post,
   ) {}
 
   static async open(): Promise<AccountRoom> {
     const kickoff = await startKickOff();
     const [bob, alice] = [await aFan(kickoff), await aFan(kickoff)];
-    return new AccountRoom(kickoff, bob, alice, await aPostBy(kickoff, bob, 'Of another'));
+    return new AccountRoom(kickoff, bob, alice, await aPollBy(kickoff, bob));
   }
 
   /** Another Alice for another test, and nothing that a test made fail. */
   async begin(): Promise<void> {
     jest.restoreAllMocks();
     this.alice = await aFan(this.kickoff);
-    this.theirs = await aPostBy(this.kickoff, this.bob, 'Of another');
+    this.theirs = await aPollBy(this.kickoff, this.bob);
   }
 
   /** Has a fan delete the own account. */

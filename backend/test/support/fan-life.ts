@@ -4,6 +4,7 @@ import type { Post } from '@kickoff/contracts';
 import { as, type Caller } from './callers.js';
 import type { KickOff } from './kickoff.js';
 import { aPicture } from './pictures.js';
+import { vote } from './polls.js';
 import { aStoryBy } from './stories.js';
 import { until } from './until.js';
 import { postWith } from './uploads.js';
@@ -45,6 +46,7 @@ export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs:
     await like(kickoff, who, post);
     await comment(kickoff, who, post);
   }
+  await vote(kickoff, fan, theirs, 0).expect(200);
   for (const [teller, viewer] of [
     [fan, other],
     [other, fan],

@@ -24,7 +24,7 @@ const OPTIONS = `A poll needs ${POLL_OPTIONS.min} to ${POLL_OPTIONS.max} options
 
 const PollOption = z
   .string('An option must be text')
-  .transform((text) => text.trim())
+  .transform((text) => text.replaceAll('\0', '').trim())
   .pipe(
     plainText('An option', POLL_OPTION_MAX_LENGTH).refine(
       (text) => !isBlank(text),

@@ -31,6 +31,7 @@ export const LIMITS = {
   posts: { calls: 30, windowMs: 10 * MINUTE_MS },
   comments: { calls: 60, windowMs: 10 * MINUTE_MS },
   likes: { calls: 120, windowMs: 10 * MINUTE_MS },
+  votes: { calls: 120, windowMs: 10 * MINUTE_MS },
   follows: { calls: 100, windowMs: HOUR_MS },
   searches: { calls: 60, windowMs: MINUTE_MS },
   /** Prevents reading all profiles one by one. */

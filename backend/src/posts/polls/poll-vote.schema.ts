@@ -1,0 +1,20 @@
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../../common/mongo/collections.js';
+
+/** A fan's vote in the poll of a post. The row decides; the counts in the post follow it. */
+export interface PollVote {
+  _id: Types.ObjectId;
+  postId: Types.ObjectId;
+  fanId: Types.ObjectId;
+
+  /** Index of the option. */
+  option: number;
+  createdAt: Date;
+}
+
+export const pollVotesCollection = defineCollection<PollVote>('poll_votes')
+  // Once only; the reader's votes in the polls of a page; removal with the post.
+  .index({ postId: 1, fanId: 1 }, { unique: true })
+  // All votes of one fan, for export and removal.
+  .index({ fanId: 1, _id: 1 });

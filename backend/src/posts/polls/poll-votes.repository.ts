@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { type Collection, type mongo, Types } from 'mongoose';
+
+import { InjectCollection } from '../../common/mongo/collections.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
+import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
+import { type PostDocument, postsCollection } from '../post.schema.js';
+import { type PollVote, pollVotesCollection } from './poll-vote.schema.js';
+
+/**
+ * All database access of votes: their rows, and the counts in the post. Every vote writes its post,
+ * so transactions on one post run one at a time.
+ */
+@Injectable()
+export class PollVotesRepository {
+  constructor(
+    @InjectCollection(pollVotesCollection) private readonly votes: Collection<PollVote>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(moderatedPostsCollection)
+    private readonly removedPosts: Collection<PostDocument>,
+  ) {}
+
+  findPost(id: Types.ObjectId): Promise<PostDocument | null> {
+    return this.posts.findOne({ _id: id });
+  }
+
+  /**
+   * Stores votes in one post, each by a different fan, with the post's counts.
+   *
+   * @returns which votes are a fan's first here, in their order, and the post if any is: null where
+   *   it is moderated or deleted, in which case none was stored
+   */
+  async add(
+    postId: Types.ObjectId,
+    votes: readonly PollVote[],
+  ): Promise<{ areNew: boolean[]; post: PostDocument | null }> {
+    let areNew: boolean[] = [];
+    const post = await inTransaction(async () => {
+      areNew = await this.insertNew(votes);
+      const added = votes.filter((_, at) => areNew[at]);
+      return added.length > 0 ? this.count(this.posts, postId, added, 1) : null;
+    });
+    return { areNew, post };
+  }
+
+  /**
+   * Removes a vote with the post's counts.
+   *
+   * @returns null where the vote does not exist; `post` is null where it is moderated or deleted
+   */
+  remove({ _id }: PollVote): Promise<{ post: PostDocument | null } | null> {
+    return inTransaction(async () => {
+      const vote = await this.votes.findOneAndDelete({ _id });
+      if (!vote) return null;
+      const post = await this.count(this.posts, vote.postId, [vote], -1);
+      // A moderated post keeps exact counts, because an admin may restore it.
+      if (!post) await this.count(this.removedPosts, vote.postId, [vote], -1);
+      return { post };
+    });
+  }
+
+  /** The options that a fan chose, by the id of the post. */
+  async findOptions(
+    fanId: Types.ObjectId,
+    postIds: readonly Types.ObjectId[],
+  ): Promise<Map<string, number>> {
+    const votes = await this.votes
+      .find<Pick<PollVote, 'postId' | 'option'>>(
+        { postId: { $in: [...postIds] }, fanId },
+        { projection: { _id: 0, postId: 1, option: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Map(votes.map(({ postId, option }) => [postId.toString(), option]));
+  }
+
+  /** Votes of one fan in order of id, after `after`. */
+  findByFan(fanId: Types.ObjectId, size: number, after?: Types.ObjectId): Promise<PollVote[]> {
+    return this.votes
+      .find(
+        { fanId, ...(after ? { _id: { $gt: after } } : {}) },
+        { sort: { _id: 1 }, limit: size, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  /** Returns which votes were new. Upserts, because a duplicate-key error would abort the transaction. */
+  private async insertNew(votes: readonly PollVote[]): Promise<boolean[]> {
+    const { upsertedIds } = await this.votes.bulkWrite(
+      votes.map(({ postId, fanId, ...vote }) => ({
+        updateOne: { filter: { postId, fanId }, update: { $setOnInsert: vote }, upsert: true },
+      })),
+    );
+    return votes.map((_, at) => at in upsertedIds);
+  }
+
+  private count(
+    posts: mongo.Collection<PostDocument>,
+    postId: Types.ObjectId,
+    votes: readonly PollVote[],
+    by: 1 | -1,
+  ): Promise<PostDocument | null> {
+    const changes: Record<string, number> = { 'poll.total': by * votes.length, version: 1 };
+    for (const { option } of votes) {
+      const count = `poll.counts.${option}`;
+      changes[count] = (changes[count] ?? 0) + by;
+    }
+    return posts.findOneAndUpdate({ _id: postId }, { $inc: changes }, { returnDocument: 'after' });
+  }
+}
