@@ -49,7 +49,9 @@ describe('counts of a poll', () => {
   beforeEach(async () => {
     post = await aPollBy(kickoff, alice, { options: ['A', 'B', 'C'], forMs: POLL_MS });
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
   afterAll(() => kickoff.stop());
 
   const service = () => kickoff.app.get(PollsService, { strict: false });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
 
 import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import type { WordMatcher } from '../people/muted-words/word-matcher.js';
@@ -10,10 +9,7 @@ import { PostsRepository } from './posts.repository.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
 
 /** A post with what else muted words are searched in. */
-type PostTexts = Pick<PostDocument, 'text' | 'alt'> & {
-  quoteId?: Types.ObjectId;
-  poll?: { options: readonly { text: string }[] };
-};
+type PostTexts = Pick<PostDocument, 'text' | 'alt' | 'quoteId' | 'poll'>;
 
 /** What one reader's muted words leave out; their own content and posts that they saved stay. */
 export interface MutedForReader {
@@ -79,7 +75,7 @@ function textsOf(post: PostTexts, quoted: ReadonlyMap<string, PostTexts>): strin
   return [
     post.text,
     post.alt ?? '',
-    ...(post.poll?.options.map(({ text }) => text) ?? []),
+    ...(post.poll?.options ?? []),
     ...(quote ? [quote.text, quote.alt ?? ''] : []),
   ];
 }

@@ -130,7 +130,7 @@ export class PostPresenter {
 
   /** Presents a post with its stored previews, after a change that is not a like. */
   async presentChanged(readerId: string, post: PostDocument): Promise<Post> {
-    const liked = await this.findLikedAmong(readerId, [post]);
+    const { liked } = await this.findMarks(readerId, [post]);
     return this.present(readerId, post, liked.has(post._id.toString()));
   }
 
