@@ -241,6 +241,7 @@ describe("a fan's own data", () => {
 
       await change({ theme: 'dark' }).expect(200);
       await change({ notifications: { like: false } }).expect(200);
+      await change({ push: { story: true, match: false } }).expect(200);
       const answer = await change({ hideContact: true, feed: 'following' });
 
       const expected = {
@@ -249,6 +250,7 @@ describe("a fan's own data", () => {
         feed: 'following',
         theme: 'dark',
         notifications: { ...before.notifications, like: false },
+        push: { ...before.push, story: true, match: false },
       };
       expect(FanSettings.strict().parse(answer.body)).toEqual(expected);
       expect((await profile()).settings).toEqual(expected);
@@ -257,7 +259,10 @@ describe("a fan's own data", () => {
     it('stay as they are when nothing is named, or nothing that there is', async () => {
       const before = (await profile()).settings;
 
-      const answers = [await change({}), await change({ moderation: false, notifications: {} })];
+      const answers = [
+        await change({}),
+        await change({ moderation: false, notifications: {}, push: { moderation: true } }),
+      ];
 
       expect(answers.map(({ status, body }) => [status, FanSettings.parse(body)])).toEqual([
         [200, before],
@@ -265,16 +270,15 @@ describe("a fan's own data", () => {
       ]);
     });
 
-    it.each(['hideContact', 'feed', 'theme', 'notifications'])(
+    it.each(['hideContact', 'feed', 'theme', 'notifications', 'push'])(
       'refuse a value of the wrong kind for %s with 400',
       async (name) => {
         const wrong = [...NOT_TEXT, 'odd', null].filter(
           (value) => typeof value !== 'boolean' || name !== 'hideContact',
         );
         for (const value of wrong) {
-          const isEmptyObject =
-            name === 'notifications' && typeof value === 'object' && value !== null;
-          if (isEmptyObject) continue;
+          const isGroup = name === 'notifications' || name === 'push';
+          if (isGroup && typeof value === 'object' && value !== null) continue;
           expect({ value, status: (await change({ [name]: value })).status }).toEqual({
             value,
             status: 400,
@@ -283,10 +287,19 @@ describe("a fan's own data", () => {
       },
     );
 
-    it('refuse a notification setting that is no boolean', async () => {
+    it.each(['notifications', 'push'])('refuse a value in %s that is no boolean', async (group) => {
       for (const value of ['true', 1, null, {}]) {
-        expect((await change({ notifications: { like: value } })).status).toBe(400);
+        expect((await change({ [group]: { match: value } })).status).toBe(400);
       }
+    });
+
+    it('have push messages for comments, quotes, replies, the team and matches by default', async () => {
+      const dora = await aFan(kickoff);
+      const { body } = await as(kickoff, dora).get('/api/user/profile').expect(200);
+
+      const { push } = FanSettings.parse(OwnProfile.parse(body).settings);
+      const wanted = Object.entries(push).flatMap(([kind, isOn]) => (isOn ? [kind] : []));
+      expect(wanted).toEqual(['comment', 'team', 'quote', 'match', 'reply']);
     });
   });
 });

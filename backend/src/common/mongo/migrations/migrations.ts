@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 
 import { addDirectory } from './add-directory.js';
+import { addKindsOfNotifications } from './add-kinds-of-notifications.js';
 import { addSearchKeys } from './add-search-keys.js';
 import { cutCommentPreviews } from './cut-comment-previews.js';
 import { dropStoredAnswers } from './drop-stored-answers.js';
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'previews of comments', run: cutCommentPreviews },
   { version: 5, name: 'exact counts', run: countExactly },
   { version: 6, name: 'standard names of collections', run: renameCollections },
+  { version: 7, name: 'settings of new notifications', run: addKindsOfNotifications },
 ];
