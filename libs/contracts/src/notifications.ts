@@ -5,10 +5,15 @@ import { fillPath } from './page-table.js';
 /** How many notifications are unread stands in this header of their list; it counts up to 1,000. */
 export const UNREAD_HEADER = 'X-Unread-Count';
 
-/** The target of a notification: a post, match or fan. */
-export function notificationAddress({ actors: [actor], target }: Notification): string {
-  if (target.type === 'post') return fillPath(ADDRESSES.Post, { postId: target.id });
+/** What a notification is about: a post and the newest comment on it, a story, a match or a fan. */
+export function notificationAddress({ kind, actors, target, commentId }: Notification): string {
+  if (target.type === 'post') {
+    const post = fillPath(ADDRESSES.Post, { postId: target.id });
+    return commentId === undefined ? post : `${post}#c-${commentId}`;
+  }
   if (target.type === 'match') return fillPath(ADDRESSES.Match, { matchId: target.id });
+  if (kind === 'story' || kind === 'reply') return `${ADDRESSES.Home}?story=${target.id}`;
+  const [actor] = actors;
   return actor
     ? fillPath(ADDRESSES.FriendProfile, { username: actor.username })
     : ADDRESSES.Notifications;
