@@ -12,8 +12,14 @@ export interface NotificationRequest {
   dedupKey?: string;
   /** Marks the notification unread again when its dedup key exists; the count stays. */
   renotify?: boolean;
+  /** The author of the target, if not the actor: fans who do not see them are not notified. */
+  ownerId?: string;
   afterMine?: boolean;
   text?: string;
+  /** The comment that it is about. */
+  commentId?: string;
+  /** The text of a reply to a story; other excerpts are read when a notification is presented. */
+  excerpt?: string;
 }
 
 /** The groups of all notifications of a post; removed with the post. */

@@ -6,6 +6,7 @@ import { Clock } from '../common/time/clock.js';
 import type { NotificationPayload } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
 import { UsersService } from '../users/users.service.js';
+import { NotificationExcerpts } from './notification-excerpts.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Change, NotificationsRepository } from './notifications.repository.js';
 import type { NotificationRequest } from './notification-request.js';
@@ -27,6 +28,7 @@ export class NotificationWriter {
   constructor(
     private readonly repository: NotificationsRepository,
     private readonly users: UsersService,
+    private readonly excerpts: NotificationExcerpts,
     private readonly live: LiveService,
     private readonly clock: Clock,
   ) {}
@@ -37,11 +39,14 @@ export class NotificationWriter {
     if (changes.length === 0) return;
     const rows = await this.repository.upsertAll(changes);
     await this.removeDeparted(changes);
-    const fans = await this.users.summaries(rows.flatMap(({ actors }) => actors));
+    const [fans, excerpts] = await Promise.all([
+      this.users.summaries(rows.flatMap(({ actors }) => actors)),
+      this.excerpts.find(rows),
+    ]);
     // Identical notifications are published as one message with each recipient's id.
     const groups = new Map<string, { notice: NotificationPayload; ids: Record<string, string> }>();
     for (const row of rows) {
-      const answer = toNotificationAnswer(row, fans, NO_ONE_HIDDEN);
+      const answer = toNotificationAnswer(row, { fans, excerpts, hidden: NO_ONE_HIDDEN });
       if (!answer) continue;
       const { _id, ...notice } = answer;
       const key = JSON.stringify(notice);
@@ -108,7 +113,7 @@ export class NotificationWriter {
       const before = changes.get(key);
       const actors = before?.actors ?? [];
       const actor = row.actorId;
-      const { kind, target, afterMine, text } = request;
+      const { kind, target, afterMine, text, commentId, excerpt } = request;
       changes.set(key, {
         fanId: row.fanId,
         group,
@@ -116,6 +121,8 @@ export class NotificationWriter {
         target,
         ...(afterMine ? { afterMine } : {}),
         ...(text === undefined ? {} : { text }),
+        ...(commentId === undefined ? {} : { commentId }),
+        ...(excerpt === undefined ? {} : { excerpt }),
         at,
         actors: actor ? [actor, ...actors.filter((id) => !id.equals(actor))] : actors,
         added: (before?.added ?? 0) + (isInserted && actor ? 1 : 0),

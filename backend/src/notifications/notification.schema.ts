@@ -23,6 +23,12 @@ export interface Notification {
   count: number;
   afterMine?: boolean;
   text?: string;
+
+  /** The newest comment. */
+  commentId?: string;
+
+  /** The whole text of a reply to a story. */
+  excerpt?: string;
   read: boolean;
 
   /** Time of the newest event. */

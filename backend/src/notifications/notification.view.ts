@@ -1,18 +1,29 @@
 import type { FanSummary, Notification as NotificationAnswer } from '@kickoff/contracts';
 
+import type { Excerpt } from './notification-excerpts.js';
 import type { Notification } from './notification.schema.js';
+
+/** What a notification's response depends on besides its row. */
+export interface NotificationContext {
+  fans: ReadonlyMap<string, FanSummary>;
+  /** By id of the notification. */
+  excerpts: ReadonlyMap<string, Excerpt>;
+  /** Ids of fans who are hidden from the reader. */
+  hidden: ReadonlySet<string>;
+}
 
 /** Maps a row to the contract, without hidden actors. Returns undefined if no actor is left. */
 export function toNotificationAnswer(
   row: Notification,
-  fans: ReadonlyMap<string, FanSummary>,
-  hidden: ReadonlySet<string>,
+  { fans, excerpts, hidden }: NotificationContext,
 ): NotificationAnswer | undefined {
   const actors = row.actors.flatMap((id) => {
     const key = id.toString();
     return hidden.has(key) ? [] : (fans.get(key) ?? []);
   });
   if (row.actors.length > 0 && actors.length === 0) return undefined;
+  const excerpt = excerpts.get(row._id.toString());
+  const isHidden = excerpt?.authorIds.some((id) => hidden.has(id));
   return {
     _id: row._id.toString(),
     kind: row.kind,
@@ -21,6 +32,8 @@ export function toNotificationAnswer(
     target: row.target,
     ...(row.afterMine ? { afterMine: true } : {}),
     ...(row.text === undefined ? {} : { text: row.text }),
+    ...(excerpt && !isHidden ? { excerpt: excerpt.text } : {}),
+    ...(row.commentId === undefined ? {} : { commentId: row.commentId }),
     read: row.read,
     createdAt: row.at.toISOString(),
   };

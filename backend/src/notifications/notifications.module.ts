@@ -10,6 +10,7 @@ import { FollowNotifier } from './follow-notifier.js';
 import { MatchNotifier } from './match-notifier.js';
 import { notificationDedupKeysCollection } from './notification-dedup-key.schema.js';
 import { notificationFanoutsCollection } from './notification-fanout.schema.js';
+import { NotificationExcerpts } from './notification-excerpts.js';
 import { NotificationFanoutJob } from './notification-fanout.job.js';
 import { NotificationFanoutsRepository } from './notification-fanouts.repository.js';
 import { NotificationWriter } from './notification-writer.js';
@@ -39,6 +40,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
   providers: [
     FollowNotifier,
     MatchNotifier,
+    NotificationExcerpts,
     NotificationFanoutJob,
     NotificationFanoutsRepository,
     NotificationWriter,
@@ -47,6 +49,11 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
     NotificationsCleanup,
     MatchNotificationStatesRepository,
   ],
-  exports: [NotificationFanoutJob, NotificationsService, NotificationsCleanup],
+  exports: [
+    NotificationExcerpts,
+    NotificationFanoutJob,
+    NotificationsService,
+    NotificationsCleanup,
+  ],
 })
 export class NotificationsModule {}

@@ -16,7 +16,7 @@ const DUPLICATE = 11_000;
 /** The update of one fan's row. */
 export interface Change extends Pick<
   Notification,
-  'fanId' | 'group' | 'kind' | 'target' | 'afterMine' | 'text' | 'at'
+  'fanId' | 'group' | 'kind' | 'target' | 'afterMine' | 'text' | 'commentId' | 'excerpt' | 'at'
 > {
   /** Newest first; empty for events without an actor. */
   actors: readonly Types.ObjectId[];
@@ -138,7 +138,7 @@ export class NotificationsRepository {
 }
 
 function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
-  const { fanId, group, actors, added, afterMine, text, ...shown } = change;
+  const { fanId, group, actors, added, afterMine, text, commentId, excerpt, ...shown } = change;
   const current = { $ifNull: ['$actors', []] };
   const others = {
     $filter: { input: current, cond: { $not: [{ $in: ['$$this', [...actors]] }] } },
@@ -161,6 +161,8 @@ function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
               : 1,
             ...(afterMine ? { afterMine } : {}),
             ...(text === undefined ? {} : { text: { $literal: text } }),
+            ...(commentId === undefined ? {} : { commentId }),
+            ...(excerpt === undefined ? {} : { excerpt: { $literal: excerpt } }),
           },
         },
       ],

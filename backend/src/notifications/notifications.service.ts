@@ -8,6 +8,7 @@ import { LogThrottle } from '../common/logging/log-throttle.js';
 import { CoalescingRunner } from '../common/work/coalescing-runner.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
+import { NotificationExcerpts } from './notification-excerpts.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Delivery, NotificationWriter } from './notification-writer.js';
 import { NotificationsRepository } from './notifications.repository.js';
@@ -42,6 +43,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
   constructor(
     private readonly repository: NotificationsRepository,
     private readonly writer: NotificationWriter,
+    private readonly excerpts: NotificationExcerpts,
     private readonly blocks: BlocksService,
     private readonly users: UsersService,
     private readonly cursors: Cursors,
@@ -52,6 +54,11 @@ export class NotificationsService implements BeforeApplicationShutdown {
     if (this.queue.length >= MAX_QUEUED) return;
     this.queue.push({ to, request });
     this.scheduleWrite();
+  }
+
+  /** Writes a notification at once, for what exists nowhere else; the same recipients as `notify`. */
+  async send(to: readonly string[], request: NotificationRequest): Promise<void> {
+    await this.writer.write(await this.toDeliveries({ to, request }));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -104,13 +111,15 @@ export class NotificationsService implements BeforeApplicationShutdown {
   ): Promise<{ items: NotificationAnswer[]; next?: Position }> {
     const found = await this.repository.findPage(fanId, size + 1, after);
     const rows = found.slice(0, size);
-    const [fans, hidden] = await Promise.all([
+    const [fans, excerpts, hidden] = await Promise.all([
       this.users.summaries(rows.flatMap(({ actors }) => actors)),
+      this.excerpts.find(rows),
       this.blocks.hiddenFrom(fanId),
     ]);
+    const context = { fans, excerpts, hidden };
     const last = rows.at(-1);
     return {
-      items: rows.flatMap((row) => toNotificationAnswer(row, fans, hidden) ?? []),
+      items: rows.flatMap((row) => toNotificationAnswer(row, context) ?? []),
       ...(found.length > size && last ? { next: { at: last.at, id: last._id.toString() } } : {}),
     };
   }
@@ -148,16 +157,20 @@ export class NotificationsService implements BeforeApplicationShutdown {
     to: RecipientIds;
     request: NotificationRequest;
   }): Promise<Delivery[]> {
-    const { actorId } = request;
     const fanIds = typeof to === 'function' ? await to() : to;
-    const recipients = actorId === undefined ? fanIds : await this.filterSeeing(actorId, fanIds);
+    const recipients = await this.filterSeeing(request, fanIds);
     return recipients.map((fanId) => ({ fanId, request }));
   }
 
-  /** Drops recipients who do not see the actor; parallel lookups share one query. */
-  private async filterSeeing(actorId: string, fanIds: readonly string[]): Promise<string[]> {
+  /** Drops the actor and recipients who do not see actor and owner; parallel lookups share one query. */
+  private async filterSeeing(
+    { actorId, ownerId }: NotificationRequest,
+    fanIds: readonly string[],
+  ): Promise<readonly string[]> {
+    const seen = [actorId, ownerId].filter((id) => id !== undefined);
+    if (seen.length === 0) return fanIds;
     const others = fanIds.filter((fanId) => fanId !== actorId);
     const hidden = await Promise.all(others.map((fanId) => this.blocks.hiddenFrom(fanId)));
-    return others.filter((_, at) => !hidden[at]?.has(actorId));
+    return others.filter((_, at) => !seen.some((id) => hidden[at]?.has(id)));
   }
 }

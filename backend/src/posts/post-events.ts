@@ -73,7 +73,7 @@ export class PostEvents implements BeforeApplicationShutdown {
   /** @param findEarlierCommenters called after the response */
   commented(
     post: PostDocument,
-    actorId: string,
+    { actorId, commentId }: { actorId: string; commentId: string },
     findEarlierCommenters: () => Promise<readonly string[]>,
   ): void {
     const id = post._id.toString();
@@ -83,6 +83,8 @@ export class PostEvents implements BeforeApplicationShutdown {
       group: postGroups(id).comments,
       target: { type: 'post', id },
       actorId,
+      ownerId: author,
+      commentId,
       renotify: true,
     } as const;
     this.changed(post);

@@ -16,6 +16,7 @@ import { commentsCollection } from './comments/comment.schema.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentsService } from './comments/comments.service.js';
+import { ExcerptsRepository } from './excerpts.repository.js';
 import { FeedScope } from './feed/feed-scope.js';
 import { FeedService } from './feed/feed.service.js';
 import { LikesController } from './likes/likes.controller.js';
@@ -23,6 +24,7 @@ import { LikesRepository } from './likes/likes.repository.js';
 import { LikesService } from './likes/likes.service.js';
 import { MutedContent } from './muted-content.js';
 import { OwnPostsController } from './own-posts.controller.js';
+import { PostExcerpts } from './post-excerpts.js';
 import { PostFiles } from './post-files.js';
 import { postLikesCollection } from './likes/post-like.schema.js';
 import { PostModerationService } from './moderation/post-moderation.service.js';
@@ -87,6 +89,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     AllPostsService,
     CommentsRepository,
     CommentsService,
+    ExcerptsRepository,
     FeedScope,
     FeedService,
     LikesRepository,
@@ -96,6 +99,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PollVotesRepository,
     PollsService,
     PostEmbeds,
+    PostExcerpts,
     PostFiles,
     PostModerationService,
     PostEvents,

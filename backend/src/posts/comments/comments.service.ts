@@ -86,7 +86,7 @@ export class CommentsService {
     const { isNew, post } = await this.additions.add(postId, comment);
     if (!isNew) return this.presenter.getPostWithNewestComments(fan.id, postId);
     if (!post) throw new NotFound('post');
-    this.events.commented(post, fan.id, () => this.findAuthors(post));
+    this.events.commented(post, { actorId: fan.id, commentId: id }, () => this.findAuthors(post));
     return this.presenter.presentWithNewestComments(fan.id, post);
   }
 

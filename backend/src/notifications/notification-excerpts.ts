@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { isBlank } from '@kickoff/contracts';
+
+import type { Notification } from './notification.schema.js';
+
+/** In code points. */
+export const EXCERPT_LENGTH = 140;
+
+/** The beginning of what a notification is about. */
+export interface Excerpt {
+  text: string;
+  /** Who wrote it, and under whose post: a fan who does not see all of them does not read it. */
+  authorIds: readonly string[];
+}
+
+type SourceName = 'post' | 'comment' | 'story';
+
+/** Finds the excerpts of those ids that exist and are not removed. */
+export type ExcerptSource = (ids: readonly string[]) => Promise<ReadonlyMap<string, Excerpt>>;
+
+type QuotingRow = Pick<
+  Notification,
+  '_id' | 'kind' | 'target' | 'actors' | 'commentId' | 'excerpt'
+>;
+
+/**
+ * Reads the excerpts of notifications when they are presented, with one call per source: so an
+ * excerpt follows an edit of what it quotes, and disappears with it.
+ */
+@Injectable()
+export class NotificationExcerpts {
+  private readonly sources = new Map<SourceName, ExcerptSource>();
+
+  /** Registers the feature that owns what is quoted. */
+  register(name: SourceName, source: ExcerptSource): void {
+    this.sources.set(name, source);
+  }
+
+  /** Finds the excerpts of these notifications, by id of the notification. */
+  async find(rows: readonly QuotingRow[]): Promise<ReadonlyMap<string, Excerpt>> {
+    const idsBySource = new Map<SourceName, Set<string>>();
+    for (const row of rows) {
+      const quoted = toQuoted(row);
+      if (!quoted) continue;
+      const ids = idsBySource.get(quoted.source) ?? new Set();
+      idsBySource.set(quoted.source, ids.add(quoted.id));
+    }
+    const found = new Map(
+      await Promise.all(
+        Array.from(idsBySource, async ([name, ids]) => {
+          const source = this.sources.get(name);
+          return [name, await source?.([...ids])] as const;
+        }),
+      ),
+    );
+    const excerpts = new Map<string, Excerpt>();
+    for (const row of rows) {
+      const quoted = toQuoted(row);
+      const excerpt = quoted ? found.get(quoted.source)?.get(quoted.id) : toOwnExcerpt(row);
+      if (excerpt && isReadable(excerpt)) excerpts.set(row._id.toString(), excerpt);
+    }
+    return excerpts;
+  }
+}
+
+/** Whether there is anything to read in an excerpt. */
+function isReadable({ text }: Excerpt): boolean {
+  return !isBlank(text);
+}
+
+function toQuoted(row: QuotingRow): { source: SourceName; id: string } | undefined {
+  const { kind, target, commentId } = row;
+  if (kind === 'like' || kind === 'quote') return { source: 'post', id: target.id };
+  if (kind === 'story') return { source: 'story', id: target.id };
+  if (kind === 'comment' && commentId !== undefined) return { source: 'comment', id: commentId };
+  return undefined;
+}
+
+/** A reply to a story exists in its notification only. */
+function toOwnExcerpt({ excerpt, actors }: QuotingRow): Excerpt | undefined {
+  return excerpt === undefined ? undefined : { text: excerpt, authorIds: actors.map(String) };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { type Collection, Types } from 'mongoose';
+
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type CommentDocument, commentsCollection } from './comments/comment.schema.js';
+import { type PostDocument, postsCollection } from './post.schema.js';
+
+type PostExcerpt = Pick<PostDocument, '_id' | 'authorId' | 'text'>;
+type CommentExcerpt = Pick<CommentDocument, '_id' | 'authorId' | 'postId' | 'text'>;
+
+/** All database access of the beginnings of posts and comments. */
+@Injectable()
+export class ExcerptsRepository {
+  constructor(
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(commentsCollection) private readonly comments: Collection<CommentDocument>,
+  ) {}
+
+  /** Finds posts with the first `length` code points of their text. */
+  findPosts(ids: readonly string[], length: number): Promise<PostExcerpt[]> {
+    return this.posts
+      .find<PostExcerpt>(
+        { _id: { $in: toObjectIds(ids) } },
+        { projection: { authorId: 1, text: beginning(length) }, batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  /** Finds comments with the first `length` code points of their text. */
+  findComments(ids: readonly string[], length: number): Promise<CommentExcerpt[]> {
+    return this.comments
+      .find<CommentExcerpt>(
+        { _id: { $in: toObjectIds(ids) } },
+        { projection: { authorId: 1, postId: 1, text: beginning(length) }, batchSize: 1000 },
+      )
+      .toArray();
+  }
+}
+
+function beginning(length: number) {
+  return { $substrCP: ['$text', 0, length] };
+}
+
+function toObjectIds(ids: readonly string[]): Types.ObjectId[] {
+  return ids.map((id) => new Types.ObjectId(id));
+}

@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+
+import {
+  type Excerpt,
+  EXCERPT_LENGTH,
+  NotificationExcerpts,
+} from '../notifications/notification-excerpts.js';
+import { ExcerptsRepository } from './excerpts.repository.js';
+
+/** Provides notifications with excerpts of posts and comments. */
+@Injectable()
+export class PostExcerpts implements OnModuleInit {
+  constructor(
+    private readonly repository: ExcerptsRepository,
+    private readonly excerpts: NotificationExcerpts,
+  ) {}
+
+  onModuleInit(): void {
+    this.excerpts.register('post', (ids) => this.findPosts(ids));
+    this.excerpts.register('comment', (ids) => this.findComments(ids));
+  }
+
+  private async findPosts(ids: readonly string[]): Promise<Map<string, Excerpt>> {
+    const posts = await this.repository.findPosts(ids, EXCERPT_LENGTH);
+    return new Map(
+      posts.map(({ _id, authorId, text }) => [
+        _id.toString(),
+        { text, authorIds: [authorId.toString()] },
+      ]),
+    );
+  }
+
+  /** Without comments on a deleted or moderated post, which exist a while longer. */
+  private async findComments(ids: readonly string[]): Promise<Map<string, Excerpt>> {
+    const comments = await this.repository.findComments(ids, EXCERPT_LENGTH);
+    const postIds = new Set(comments.map(({ postId }) => postId.toString()));
+    const posts = await this.repository.findPosts([...postIds], 0);
+    const owners = new Map(posts.map(({ _id, authorId }) => [_id.toString(), authorId.toString()]));
+    const excerpts = new Map<string, Excerpt>();
+    for (const { _id, authorId, postId, text } of comments) {
+      const owner = owners.get(postId.toString());
+      if (owner === undefined) continue;
+      excerpts.set(_id.toString(), { text, authorIds: [authorId.toString(), owner] });
+    }
+    return excerpts;
+  }
+}
