@@ -51,6 +51,28 @@ describe('the list of stories', () => {
     expect(idsOf(z.array(z.array(Story)).parse(walked).flat())).toEqual(all);
   });
 
+  it.each([100, 101, 102])(
+    'reaches the story after the hundredth where %d of them are of followed fans',
+    async (near) => {
+      const reader = await aFan(room.kickoff);
+      const [followed = new Types.ObjectId(), stranger = followed] = await manyFans(
+        room.kickoff,
+        2,
+      );
+      await manyFollows(room.kickoff, [{ by: new Types.ObjectId(reader.id), of: followed }]);
+      const all = await room.manyStories([
+        stranger,
+        ...Array.from({ length: near }, () => followed),
+      ]);
+
+      const walked = await everyPage(room.kickoff, reader, `${STORIES}?limit=100`);
+
+      const pages = z.array(z.array(Story)).parse(walked);
+      expect(idsOf(pages.flat())).toEqual([...all.slice(1).reverse(), ...all.slice(0, 1)]);
+      expect(pages).toHaveLength(2);
+    },
+  );
+
   it('answers at most 200 to a client that knows no paging, and says where it goes on', async () => {
     const [author] = await manyFans(room.kickoff, 1);
     await room.manyStories(Array.from({ length: 205 }, () => author ?? new Types.ObjectId()));

@@ -53,10 +53,14 @@ export class ReportTargets {
   }
 
   private async story(fan: Fan, id: string): Promise<FoundTarget> {
-    const { user, media, alt = '' } = await this.stories.one(fan, id);
+    const { user, media, caption = '', alt = '' } = await this.stories.one(fan, id);
     return {
       ownerId: user._id,
-      snapshot: { username: user.username, text: alt, media: [`stories/${media}`] },
+      snapshot: {
+        username: user.username,
+        text: [caption, alt].filter((line) => line !== '').join('\n'),
+        media: [`stories/${media}`],
+      },
     };
   }
 

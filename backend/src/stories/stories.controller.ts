@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
-import { FanSummary, NewStory, PageQuery, Story } from '@kickoff/contracts';
+import { FanSummary, NewStory, PageQuery, Story, StoryReply } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
@@ -8,8 +8,10 @@ import { FormFields, FormFiles } from '../common/http/multipart.js';
 import { sendPage } from '../common/http/page.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
+import { Limited } from '../common/limits/rate-limits.js';
 import { Answers, Status } from '../common/openapi/answers.js';
 import { StoriesService } from './stories.service.js';
+import { StoryRepliesService } from './story-replies.service.js';
 import { StoryStripService } from './story-strip.service.js';
 import { StoryViewersService } from './story-viewers.service.js';
 
@@ -19,6 +21,7 @@ export class StoriesController {
     private readonly stories: StoriesService,
     private readonly strip: StoryStripService,
     private readonly viewers: StoryViewersService,
+    private readonly replies: StoryRepliesService,
   ) {}
 
   @Post()
@@ -61,6 +64,19 @@ export class StoriesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {
     return sendPage(request, response, await this.viewers.list(fan, id, query));
+  }
+
+  @Post(':id/reply')
+  @Status(204)
+  @Limited('comments')
+  @Idempotent()
+  reply(
+    @CurrentFan() fan: Fan,
+    @ValidId('id') id: string,
+    @ResultOfCall() result: CallResult,
+    @ValidBody(StoryReply) input: StoryReply,
+  ): Promise<void> {
+    return this.replies.reply(fan, id, result, input);
   }
 
   @Delete(':id')

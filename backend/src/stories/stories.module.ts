@@ -14,6 +14,8 @@ import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
 import { storiesCollection } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
+import { StoryExcerpts } from './story-excerpts.js';
+import { StoryRepliesService } from './story-replies.service.js';
 import { StoryStripService } from './story-strip.service.js';
 import { StorySweep } from './story-sweep.js';
 import { storyViewsCollection } from './story-view.schema.js';
@@ -35,6 +37,8 @@ import { StoryViewersService } from './story-viewers.service.js';
     StoriesService,
     StoriesRepository,
     StoryAnswers,
+    StoryExcerpts,
+    StoryRepliesService,
     StoryStripService,
     StorySweep,
     StoryViewersService,

@@ -26,6 +26,9 @@ export interface StoryVisibility {
   areNearVisible: boolean;
 }
 
+/** Its caption is empty where the story has none. */
+type StoryCaption = Pick<StoryDocument, '_id' | 'authorId'> & { caption: string };
+
 /** Over for every clock: a call whose clock is behind must not find the story living and end it once more. */
 const ENDED = { $set: { expiresAt: new Date(0) } };
 
@@ -54,6 +57,16 @@ export class StoriesRepository {
       _id: new Types.ObjectId(id),
       expiresAt: { $gt: this.clock.now() },
     });
+  }
+
+  /** Finds the living ones of these stories, with the first `length` code points of their caption. */
+  findCaptions(ids: readonly string[], length: number): Promise<StoryCaption[]> {
+    return this.stories
+      .find<StoryCaption>(
+        { _id: { $in: ids.map(toObjectId) }, expiresAt: { $gt: this.clock.now() } },
+        { projection: { authorId: 1, caption: { $substrCP: ['$caption', 0, length] } } },
+      )
+      .toArray();
   }
 
   /** The newest living stories of these fans. */

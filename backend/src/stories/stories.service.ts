@@ -68,6 +68,7 @@ export class StoriesService implements OnModuleInit {
       media: name,
       mediaType: input.mediaType,
       alt: input.alt,
+      ...(input.caption === '' ? {} : { caption: input.caption }),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + LIFE_MS),
     });

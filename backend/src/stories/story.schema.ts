@@ -14,6 +14,9 @@ export interface StoryDocument {
 
   /** What an image shows, for those who do not see it; empty where nobody said. */
   alt: string;
+
+  /** Absent where the author wrote none. */
+  caption?: string;
   createdAt: Date;
 
   /** A day after `createdAt`, so that one order serves both. */

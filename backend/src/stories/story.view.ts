@@ -10,6 +10,7 @@ export function toStory(story: StoryDocument, user: FanSummary, seen: boolean): 
     media: story.media,
     mediaType: story.mediaType,
     ...(story.alt === '' ? {} : { alt: story.alt }),
+    ...(story.caption === undefined ? {} : { caption: story.caption }),
     createdAt: story.createdAt.toISOString(),
     expiresAt: story.expiresAt.toISOString(),
     seen,
