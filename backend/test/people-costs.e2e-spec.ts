@@ -110,7 +110,7 @@ describe('what finding and following fans costs the database', () => {
       most: 3,
       call: () => as(kickoff, alice).delete(`/api/user/follow/${stranger()}`).expect(204),
     },
-    suggestions: { most: 6, call: () => get('/api/user/friend-suggestions') },
+    suggestions: { most: 7, call: () => get('/api/user/friend-suggestions') },
   };
 
   async function costs() {

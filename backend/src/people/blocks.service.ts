@@ -14,6 +14,7 @@ import { PeopleEvents } from './people-events.js';
 
 const KINDS = ['block', 'mute', 'dismissal'] as const satisfies readonly RelationKind[];
 const BATCH = 500;
+const DAY_MS = 24 * 60 * 60_000;
 
 const SELF_ERRORS: Record<RelationKind, string> = {
   block: 'You cannot block yourself',
@@ -76,7 +77,7 @@ export class BlocksService {
   }
 
   async block(fan: Fan, otherId: string): Promise<void> {
-    await this.addRelation(fan, otherId, 'block');
+    await this.hide(fan, otherId, 'block');
     // Also if the block existed: an earlier attempt may have failed at this point.
     await Promise.all([
       this.follows.unfollow(fan.id, otherId),
@@ -87,13 +88,18 @@ export class BlocksService {
   }
 
   async mute(fan: Fan, otherId: string): Promise<void> {
-    await this.addRelation(fan, otherId, 'mute');
+    await this.hide(fan, otherId, 'mute');
     this.events.emit('hidden', fan.id, otherId);
   }
 
-  /** Removes a fan from the suggestions permanently. */
-  dismiss(fan: Fan, otherId: string): Promise<void> {
-    return this.addRelation(fan, otherId, 'dismissal');
+  /** Removes a fan from the suggestions, for some days or permanently. */
+  async dismiss(fan: Fan, otherId: string, days?: number): Promise<void> {
+    const createdAt = this.clock.now();
+    const until =
+      days === undefined ? {} : { until: new Date(createdAt.getTime() + days * DAY_MS) };
+    await this.addRelation(fan, otherId, 'dismissal', () =>
+      this.repository.dismiss(fan.id, otherId, { createdAt, ...until }),
+    );
   }
 
   async unblock(fan: Fan, otherId: string): Promise<void> {
@@ -137,10 +143,22 @@ export class BlocksService {
     await this.cache.removeVersion(fanId);
   }
 
-  private async addRelation(fan: Fan, otherId: string, kind: RelationKind): Promise<void> {
+  private hide(fan: Fan, otherId: string, kind: 'block' | 'mute'): Promise<void> {
+    return this.addRelation(fan, otherId, kind, () =>
+      this.repository.insert(fan.id, otherId, kind, this.clock.now()),
+    );
+  }
+
+  /** @param insert returns whether the relation is new */
+  private async addRelation(
+    fan: Fan,
+    otherId: string,
+    kind: RelationKind,
+    insert: () => Promise<boolean>,
+  ): Promise<void> {
     if (otherId === fan.id) throw new InvalidInput(SELF_ERRORS[kind]);
     if (!(await this.users.exists(otherId))) throw new NotFound('fan');
-    const isNew = await this.repository.insert(fan.id, otherId, kind, this.clock.now());
+    const isNew = await insert();
     // Checked after the write, so that concurrent calls cannot exceed the limit.
     if (isNew && (await this.repository.hasMoreThan(MAX_RELATIONS, fan.id, kind))) {
       await this.repository.remove(fan.id, otherId, kind);

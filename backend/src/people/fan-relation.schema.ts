@@ -12,6 +12,9 @@ export interface FanRelation {
   otherId: Types.ObjectId;
   kind: RelationKind;
   createdAt: Date;
+
+  /** When a dismissal ends; absent for blocks, mutes and dismissals without end. */
+  until?: Date;
 }
 
 export const fanRelationsCollection = defineCollection<FanRelation>('fan_relations')
@@ -20,4 +23,6 @@ export const fanRelationsCollection = defineCollection<FanRelation>('fan_relatio
   // Who blocks a fan, covered; all relations to a fan at account removal.
   .index({ otherId: 1, kind: 1, fanId: 1 })
   // Fans that a fan blocks or mutes, newest first, paged.
-  .index({ fanId: 1, kind: 1, createdAt: -1, otherId: -1 });
+  .index({ fanId: 1, kind: 1, createdAt: -1, otherId: -1 })
+  // Dismissals that have ended.
+  .index({ fanId: 1, until: 1 }, { partialFilterExpression: { until: { $exists: true } } });

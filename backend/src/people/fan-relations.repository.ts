@@ -43,6 +43,23 @@ export class FanRelationsRepository {
     }
   }
 
+  /** Dismisses a fan until a time, or without end, and returns whether there was no dismissal before. */
+  async dismiss(
+    fanId: string,
+    otherId: string,
+    { createdAt, until }: Pick<FanRelation, 'createdAt' | 'until'>,
+  ): Promise<boolean> {
+    const { upsertedCount } = await this.relations.updateOne(
+      { fanId: new Types.ObjectId(fanId), otherId: new Types.ObjectId(otherId), kind: 'dismissal' },
+      {
+        $setOnInsert: { _id: new Types.ObjectId(), createdAt },
+        ...(until ? { $set: { until } } : { $unset: { until: 1 } }),
+      },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
+  }
+
   /** Returns whether a fan has more than `most` relations of a kind. */
   async hasMoreThan(most: number, fanId: string, kind: RelationKind): Promise<boolean> {
     const filter = { fanId: new Types.ObjectId(fanId), kind };
@@ -55,6 +72,15 @@ export class FanRelationsRepository {
       otherId: new Types.ObjectId(otherId),
       kind,
     });
+  }
+
+  /** Removes a fan's dismissals that have ended, and returns whether there were any. */
+  async removeEndedDismissals(fanId: string, now: Date): Promise<boolean> {
+    const ended = { fanId: new Types.ObjectId(fanId), until: { $lte: now } };
+    // Most calls find none, and a read does not wait for the majority.
+    if (!(await this.relations.findOne(ended, { projection: { _id: 0, until: 1 } }))) return false;
+    await this.relations.deleteMany(ended);
+    return true;
   }
 
   /** Finds all relations of these fans, and the blocks against them. */

@@ -3,9 +3,11 @@ import type { FriendSuggestion } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
+import { Clock } from '../common/time/clock.js';
 import { UsersService } from '../users/users.service.js';
+import { FanRelationsRepository } from './fan-relations.repository.js';
 import { FollowsRepository } from './follows.repository.js';
-import { BlockCache } from './block-cache.js';
+import { BlockCache, type Relations } from './block-cache.js';
 import { type Candidate, rankCandidates, toCandidate, toSuggestion } from './suggestion-ranking.js';
 
 const DEFAULT_SIZE = 10;
@@ -32,8 +34,10 @@ interface SuggestionContext {
 export class SuggestionsService {
   constructor(
     private readonly follows: FollowsRepository,
+    private readonly relations: FanRelationsRepository,
     private readonly blocks: BlockCache,
     private readonly users: UsersService,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns fans to follow, best first, without the reader and followed, dismissed or hidden fans. */
@@ -41,7 +45,7 @@ export class SuggestionsService {
     const [team, newestFollows, { hidden, dismissed }] = await Promise.all([
       this.users.teamOf(fan.id),
       this.follows.findFollowed(fan.id, MAX_OWN_FOLLOWS),
-      this.blocks.get(fan.id),
+      this.findRelations(fan.id),
     ]);
     const context: SuggestionContext = {
       fan,
@@ -65,6 +69,15 @@ export class SuggestionsService {
       for (const id of ids) excluded.add(id);
     }
     return rankCandidates(candidates).slice(0, size).map(toSuggestion);
+  }
+
+  /** Returns the fan's relations without dismissals that have ended, which are removed here. */
+  private async findRelations(fanId: string): Promise<Relations> {
+    const known = await this.blocks.get(fanId);
+    if (known.dismissed.size === 0) return known;
+    if (!(await this.relations.removeEndedDismissals(fanId, this.clock.now()))) return known;
+    await this.blocks.invalidate(fanId);
+    return this.blocks.get(fanId);
   }
 
   /** Finds fans of the same team and friends of friends. */
