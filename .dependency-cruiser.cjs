@@ -13,7 +13,7 @@ const frontEnds = '^(shell|mf-[^/]+)/';
 const steps = [
   ['admin', 'pages', 'demo'],
   ['remotes'],
-  ['accounts', 'events', 'client-errors'],
+  ['accounts', 'events', 'client-errors', 'first-steps'],
   ['reports'],
   ['auth', 'posts', 'stories', 'calendars'],
   // Notifications depend on people and users for blocks and settings.

@@ -59,7 +59,7 @@ const forbidden = [
   ['backend-step-admin-pages-demo', 'backend/src/admin/a.ts', 'backend/src/pages/p.ts'],
   ['backend-step-remotes', 'backend/src/remotes/r.ts', 'backend/src/pages/q.ts'],
   [
-    'backend-step-accounts-events-client-errors',
+    'backend-step-accounts-events-client-errors-first-steps',
     'backend/src/accounts/a.ts',
     'backend/src/admin/b.ts',
   ],

@@ -24,6 +24,7 @@ import { type DatabaseTimeouts, SHORT_TIMEOUTS } from './common/mongo/database-t
 import { MongoModule } from './common/mongo/mongo.module.js';
 import type { Clock } from './common/time/clock.js';
 import { EventsModule } from './events/events.module.js';
+import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { FootballModule } from './football/football.module.js';
 import { MediaModule } from './media/media.module.js';
 import { DemoMarkRepository } from './demo/demo-mark.repository.js';
@@ -75,6 +76,7 @@ export interface AppContext {
     ReportsModule,
     AccountsModule,
     EventsModule,
+    FirstStepsModule,
     AdminModule,
   ],
   providers: [

@@ -54,7 +54,7 @@ describe('friend suggestions', () => {
     return made;
   }
 
-  it('name the reason: same team, friends in common, both, or none', async () => {
+  it('name the reason: same team, friends in common, both, or recent activity', async () => {
     await supports('Arsenal');
     const three = await friends(3);
     await aStranger('nobody special');
@@ -68,7 +68,7 @@ describe('friend suggestions', () => {
       ['three in common', '3 friends in common'],
       ['one in common', '1 friend in common'],
       ['team mate', 'Same team'],
-      ['nobody special', undefined],
+      ['nobody special', 'Recently active'],
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('friend suggestions', () => {
   it('treat an empty team as no team', async () => {
     await aStranger('also without');
 
-    expect((await suggested()).map(({ reason }) => reason)).toEqual([undefined]);
+    expect((await suggested()).map(({ reason }) => reason)).toEqual(['Recently active']);
   });
 
   it('fall back to recently active fans', async () => {

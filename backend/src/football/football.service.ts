@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isCalled, type LeagueData, LEAGUES, type MatchPage } from '@kickoff/contracts';
+import { isCalled, type LeagueData, LEAGUES, type MatchPage, type Team } from '@kickoff/contracts';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
@@ -52,6 +52,11 @@ export class FootballService {
   /** Every club that can be a favourite. */
   teams(): Promise<CachedResponse> {
     return this.renderCached('teams', (leagues) => toTeams(dataOf(leagues)));
+  }
+
+  /** The club with this id. */
+  async findTeam(id: string): Promise<Team | undefined> {
+    return clubsOf(dataOf((await this.cache.current()).leagues)).find((club) => club.id === id);
   }
 
   /** The few matches for beside the posts of a fan whose team is called so. */

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get } from '@nestjs/common';
-import { FanSearch, FoundFan, FriendSuggestion, SuggestionsQuery } from '@kickoff/contracts';
+import { DismissalQuery, FanSearch, FoundFan } from '@kickoff/contracts';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { ValidId, ValidQuery } from '../common/http/inputs.js';
@@ -7,14 +7,12 @@ import { Limited } from '../common/limits/rate-limits.js';
 import { Answers, Status } from '../common/openapi/answers.js';
 import { BlocksService } from './blocks.service.js';
 import { SearchService } from './search.service.js';
-import { SuggestionsService } from './suggestions.service.js';
 
-/** Search for fans and friend suggestions. */
+/** Search for fans, and the end of suggestions; `first-steps/` lists them. */
 @Controller('api/user')
 export class DiscoveryController {
   constructor(
     private readonly searching: SearchService,
-    private readonly suggestions: SuggestionsService,
     private readonly blocks: BlocksService,
   ) {}
 
@@ -25,18 +23,13 @@ export class DiscoveryController {
     return this.searching.search(fan, query.q);
   }
 
-  @Get('friend-suggestions')
-  @Answers([FriendSuggestion])
-  suggest(
-    @CurrentFan() fan: Fan,
-    @ValidQuery(SuggestionsQuery) query: SuggestionsQuery,
-  ): Promise<FriendSuggestion[]> {
-    return this.suggestions.suggest(fan, query.limit);
-  }
-
   @Delete('friend-suggestions/:userId')
   @Status(204)
-  dismiss(@CurrentFan() fan: Fan, @ValidId('userId') id: string): Promise<void> {
-    return this.blocks.dismiss(fan, id);
+  dismiss(
+    @CurrentFan() fan: Fan,
+    @ValidId('userId') id: string,
+    @ValidQuery(DismissalQuery) { days }: DismissalQuery,
+  ): Promise<void> {
+    return this.blocks.dismiss(fan, id, days);
   }
 }

@@ -63,6 +63,13 @@ import { SuggestionsService } from './suggestions.service.js';
     SearchService,
     SuggestionsService,
   ],
-  exports: [BlocksService, FollowsService, MutedWordsService, PeopleEvents, ProfilesService],
+  exports: [
+    BlocksService,
+    FollowsService,
+    MutedWordsService,
+    PeopleEvents,
+    ProfilesService,
+    SuggestionsService,
+  ],
 })
 export class PeopleModule {}

@@ -37,7 +37,7 @@ describe('a suggestion', () => {
     [{ friendsInCommon: 1 }, '1 friend in common'],
     [{ friendsInCommon: 3 }, '3 friends in common'],
     [{ sameTeam: true, friendsInCommon: 3 }, 'Same team, 3 friends in common'],
-    [{}, undefined],
+    [{}, 'Recently active'],
   ])('of %j says %j', (overrides, reason) => {
     expect(toSuggestion(aCandidate('ana', overrides)).reason).toBe(reason);
   });

@@ -38,7 +38,7 @@ export function toSuggestion({ fan, sameTeam, friendsInCommon }: Candidate): Fri
   const inCommon =
     friendsInCommon === 1 ? '1 friend in common' : `${friendsInCommon} friends in common`;
   const reasons = [...(sameTeam ? ['Same team'] : []), ...(friendsInCommon > 0 ? [inCommon] : [])];
-  return { ...fan, ...(reasons.length > 0 ? { reason: reasons.join(', ') } : {}) };
+  return { ...fan, reason: reasons.length > 0 ? reasons.join(', ') : 'Recently active' };
 }
 
 function hasBothReasons({ sameTeam, friendsInCommon }: Candidate): boolean {

@@ -26,6 +26,34 @@ export class ExcerptsRepository {
       .toArray();
   }
 
+  /**
+   * Finds the beginnings of the newest posts of some authors in one round trip, newest first per
+   * author.
+   */
+  findNewestOf(
+    authorIds: readonly string[],
+    { postsEach, length }: { postsEach: number; length: number },
+  ): Promise<Pick<PostDocument, 'authorId' | 'text'>[]> {
+    const newestOf = (authorId: Types.ObjectId) => [
+      { $match: { authorId } },
+      { $sort: { createdAt: -1, _id: -1 } as const },
+      { $limit: postsEach },
+      { $project: { _id: 0, authorId: 1, text: beginning(length) } },
+    ];
+    const [first, ...others] = toObjectIds(authorIds);
+    if (!first) return Promise.resolve([]);
+    const coll = this.posts.collectionName;
+    return this.posts
+      .aggregate<Pick<PostDocument, 'authorId' | 'text'>>(
+        [
+          ...newestOf(first),
+          ...others.map((id) => ({ $unionWith: { coll, pipeline: newestOf(id) } })),
+        ],
+        { batchSize: 1000 },
+      )
+      .toArray();
+  }
+
   /** Finds comments with the first `length` code points of their text. */
   findComments(ids: readonly string[], length: number): Promise<CommentExcerpt[]> {
     return this.comments

@@ -39,6 +39,7 @@ import { PostPresenter } from './post-presenter.js';
 import { deletedPostsCollection } from './deleted-post.schema.js';
 import { PostCleanupJob } from './post-cleanup.job.js';
 import { DeletedPostsRepository } from './deleted-posts.repository.js';
+import { PostSamples } from './post-samples.js';
 import { PostTotals } from './post-totals.js';
 import { postsCollection } from './post.schema.js';
 import { PostsController } from './posts.controller.js';
@@ -106,6 +107,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PostPresenter,
     PostCleanupJob,
     DeletedPostsRepository,
+    PostSamples,
     PostTotals,
     PostsRepository,
     PostsService,
@@ -124,6 +126,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     LikesService,
     PollsService,
     PostModerationService,
+    PostSamples,
     PostsService,
     SavedPostsService,
   ],

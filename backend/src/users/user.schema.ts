@@ -39,6 +39,9 @@ export interface User {
   settings: FanSettings;
   counts: { friends: number; followers: number; posts: number };
 
+  /** What a newcomer has done for good; absent until the first step. */
+  firstSteps?: { posted?: true; done?: true };
+
   /** Why a fan may not log in, and until when where it ends by itself. */
   suspension?: { reason: string; at: Date; until?: Date };
   createdAt: Date;

@@ -18,6 +18,8 @@ import { FanSummaries } from './fan-summaries.js';
 import { FormerEmails } from './former-emails.service.js';
 import { heldNamesCollection } from './held-name.schema.js';
 import { HeldNamesRepository } from './held-names.repository.js';
+import { NewcomersRepository } from './newcomers.repository.js';
+import { NewcomersService } from './newcomers.service.js';
 import { OwnDataService } from './own-data.service.js';
 import { sequencesCollection } from './sequence.schema.js';
 import { usersCollection } from './user.schema.js';
@@ -49,6 +51,8 @@ import { UsersService } from './users.service.js';
     FanSummaries,
     FormerEmails,
     HeldNamesRepository,
+    NewcomersRepository,
+    NewcomersService,
     OwnDataService,
     UsersRepository,
     UsersService,
@@ -58,6 +62,7 @@ import { UsersService } from './users.service.js';
     FanDirectory,
     FanNotesService,
     FormerEmails,
+    NewcomersService,
     OwnDataService,
     UsersService,
   ],

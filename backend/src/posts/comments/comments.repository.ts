@@ -200,6 +200,14 @@ export class CommentsRepository {
       .toArray();
   }
 
+  async existsByAuthor(authorId: Types.ObjectId): Promise<boolean> {
+    const found = await this.comments.findOne(
+      { authorId },
+      { projection: { _id: 0, authorId: 1 } },
+    );
+    return found !== null;
+  }
+
   countByAuthor(authorId: Types.ObjectId): Promise<number> {
     return this.comments.countDocuments({ authorId });
   }

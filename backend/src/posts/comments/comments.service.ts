@@ -122,6 +122,11 @@ export class CommentsService {
     if (!isRemoved) await this.removeFromOwnPost(fan, comment);
   }
 
+  /** Returns whether a fan has written a comment that still exists. */
+  hasAnyOf(fanId: string): Promise<boolean> {
+    return this.repository.existsByAuthor(new Types.ObjectId(fanId));
+  }
+
   /** Counts the comments a fan has written. */
   countOf(fanId: string): Promise<number> {
     return this.repository.countByAuthor(new Types.ObjectId(fanId));

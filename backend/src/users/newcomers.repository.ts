@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { type Collection, Types } from 'mongoose';
+
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type User, usersCollection } from './user.schema.js';
+
+type NewcomerFields = Pick<User, 'fav_team1' | 'counts' | 'firstSteps'>;
+
+/** All database access of what newcomers have done. */
+@Injectable()
+export class NewcomersRepository {
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
+
+  find(id: string): Promise<NewcomerFields | null> {
+    return this.users.findOne<NewcomerFields>(
+      { _id: new Types.ObjectId(id) },
+      { projection: { _id: 0, fav_team1: 1, counts: 1, firstSteps: 1 } },
+    );
+  }
+
+  /** Sets what is named to true; nothing is ever set back. */
+  async mark(id: string, steps: readonly ('posted' | 'done')[]): Promise<void> {
+    const set = Object.fromEntries(steps.map((step) => [`firstSteps.${step}`, true]));
+    await this.users.updateOne({ _id: new Types.ObjectId(id) }, { $set: set });
+  }
+
+  /** Sets the favorite team; false where the fan is gone. */
+  async setTeam(id: string, team: string): Promise<boolean> {
+    const { matchedCount } = await this.users.updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $set: { fav_team1: team } },
+    );
+    return matchedCount === 1;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { isBlank } from '@kickoff/contracts';
+
+import { NotFound } from '../common/errors/coded-errors.js';
+import { NewcomersRepository } from './newcomers.repository.js';
+
+/** What is stored of a newcomer's first steps. */
+export interface StoredSteps {
+  hasTeam: boolean;
+  friendsCount: number;
+  /** Posts that exist now. */
+  postsCount: number;
+  /** What was remembered for good. */
+  hasPosted: boolean;
+  isDone: boolean;
+}
+
+/** Stores what newcomers have done in the row of the fan. */
+@Injectable()
+export class NewcomersService {
+  constructor(private readonly repository: NewcomersRepository) {}
+
+  async stepsOf(id: string): Promise<StoredSteps> {
+    const fan = await this.repository.find(id);
+    if (!fan) throw new NotFound('fan');
+    const { fav_team1, counts, firstSteps = {} } = fan;
+    return {
+      hasTeam: !isBlank(fav_team1),
+      friendsCount: counts.friends,
+      postsCount: counts.posts,
+      hasPosted: firstSteps.posted === true,
+      isDone: firstSteps.done === true,
+    };
+  }
+
+  /** Remembers steps for good; idempotent. */
+  mark(id: string, steps: readonly ('posted' | 'done')[]): Promise<void> {
+    return this.repository.mark(id, steps);
+  }
+
+  async chooseTeam(id: string, team: string): Promise<void> {
+    if (!(await this.repository.setTeam(id, team))) throw new NotFound('fan');
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FriendSuggestion } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { aFan, as, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { operationsOf, withoutClockwork } from './support/operations.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('friend suggestions of a newcomer', () => {
+  let kickoff: KickOff;
+  let ann: Caller;
+  let bob: Caller;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    withoutClockwork(kickoff);
+  });
+  afterAll(() => kickoff.stop());
+  beforeEach(async () => {
+    await kickoff.connection.collection('users').deleteMany({});
+    [ann, bob] = await Promise.all([aFan(kickoff), aFan(kickoff)]);
+  });
+
+  const suggested = async (): Promise<FriendSuggestion[]> => {
+    const answer = await as(kickoff, ann).get('/api/user/friend-suggestions').expect(200);
+    return z.array(FriendSuggestion).parse(answer.body);
+  };
+  const ids = async () => (await suggested()).map(({ _id }) => _id);
+  const dismiss = (query = '') =>
+    as(kickoff, ann).delete(`/api/user/friend-suggestions/${bob.id}${query}`);
+  const write = (texts: readonly string[], authorId = new Types.ObjectId(bob.id)) =>
+    kickoff.connection.collection('posts').insertMany(
+      texts.map((text, at) => ({
+        authorId,
+        text,
+        newestLikers: [],
+        firstComments: [],
+        createdAt: new Date(Date.UTC(2026, 0, 1 + at)),
+      })),
+    );
+
+  it('have a sample of the newest post with text, in 140 code points', async () => {
+    await write(['Old', '⚽🏟'.repeat(100), ' ', '']);
+
+    expect(await suggested()).toMatchObject([
+      { _id: bob.id, reason: 'Recently active', sample: '⚽🏟'.repeat(70) },
+    ]);
+  });
+
+  it('have no sample of a fan who has written nothing', async () => {
+    const [only] = await suggested();
+
+    expect(only?._id).toBe(bob.id);
+    expect(only).not.toHaveProperty('sample');
+  });
+
+  it('read a bounded number of posts in one query', async () => {
+    const cat = await aFan(kickoff);
+    await write(Array.from({ length: 50 }, (_, at) => `Post ${at}`));
+    await write(['Mine', 'Newer'], new Types.ObjectId(cat.id));
+
+    const operations = await operationsOf(kickoff, suggested);
+
+    const posts = operations.filter(({ collection }) => collection === 'posts');
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.examined.documents).toBeLessThanOrEqual(10);
+    expect((await suggested()).map(({ sample }) => sample).sort()).toEqual(['Newer', 'Post 49']);
+  });
+
+  it('come back when the days of a dismissal are over', async () => {
+    await dismiss('?days=3').expect(204);
+    kickoff.clock.advance(3 * DAY_MS - 60_000);
+    expect(await ids()).toEqual([]);
+
+    kickoff.clock.advance(60_000);
+    expect(await ids()).toEqual([bob.id]);
+
+    kickoff.clock.advance(-3 * DAY_MS);
+  });
+
+  it.each([
+    ['?days=1', '', []],
+    ['', '?days=1', ['bob']],
+    ['?days=365', '?days=1', ['bob']],
+  ])('follow the last of the dismissals %j, %j', async (first, last, expected) => {
+    await dismiss(first).expect(204);
+    await dismiss(last).expect(204);
+    expect(await ids()).toEqual([]);
+
+    kickoff.clock.advance(2 * DAY_MS);
+    expect(await ids()).toEqual(expected.map(() => bob.id));
+    kickoff.clock.advance(-2 * DAY_MS);
+  });
+
+  it('accept each number of days from 1 to 365', async () => {
+    await dismiss('?days=1').expect(204);
+    await dismiss('?days=365').expect(204);
+  });
+
+  it.each(['0', '366', '-1', '1.5', 'a', '', '1e2', '0x1', '9999', '1&days=2'])(
+    'refuse to be dismissed for ?days=%s with 400',
+    async (days) => {
+      expect((await dismiss(`?days=${days}`)).status).toBe(400);
+      expect(await ids()).toEqual([bob.id]);
+    },
+  );
+
+  it('read the dismissals only of a fan who has some, and only those that have ended', async () => {
+    const relations = async () =>
+      (await operationsOf(kickoff, suggested)).filter(
+        ({ collection }) => collection === 'fan_relations',
+      );
+    await suggested();
+    expect(await relations()).toEqual([]);
+
+    for (const query of ['', '?days=30']) await dismiss(query).expect(204);
+    await suggested();
+
+    expect((await relations()).map(({ examined }) => examined)).toEqual([
+      { documents: 0, keys: 0 },
+    ]);
+  });
+});
