@@ -162,6 +162,25 @@ describe('the settings', () => {
     expect(faults[0]).not.toContain('secret');
   });
 
+  it('take the origins of a push double, http too', () => {
+    const list = 'http://127.0.0.1:4001, https://Push.example/';
+
+    expect(readSettings({ PUSH_TEST_ORIGINS: list }).pushTestOrigins).toEqual([
+      'http://127.0.0.1:4001',
+      'https://push.example',
+    ]);
+    expect(readSettings({}).pushTestOrigins).toEqual([]);
+  });
+
+  it.each(['push', 'ftp://push.example', 'http://push.example/path', 'http://a.example,'])(
+    'refuse %s as the origins of a push double',
+    (list) => {
+      expect(faultsOf({ PUSH_TEST_ORIGINS: list })).toEqual([
+        expect.stringMatching(/^  - PUSH_TEST_ORIGINS must be addresses/),
+      ]);
+    },
+  );
+
   it('stop the start where .env is there and cannot be read', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
 

@@ -106,6 +106,15 @@ function s3Of(env: Partial<Record<(typeof S3_NAMES)[number], string | undefined>
 const REMOTES_FORM =
   'REMOTES must be name=address, with commas between: addresses of https, or of http on loopback, that end in / and have no login, query and fragment';
 
+const pushTestOrigins = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .refine(
+    (list) => list.every((part) => isAddress(part, /^https?$/, 'origin')),
+    `PUSH_TEST_ORIGINS must be addresses${WITHOUT.origin}, with commas between`,
+  )
+  .transform((list) => list.map((part) => new URL(part).origin));
+
 const remotes = z.string().transform((list, context) => {
   const origins = parseRemoteOrigins(list);
   if (origins) return origins;
@@ -158,6 +167,7 @@ const Environment = z
     S3_ACCESS_KEY: text,
     S3_SECRET_KEY: text,
     REMOTES: remotes.optional(),
+    PUSH_TEST_ORIGINS: pushTestOrigins.optional(),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number above 0')
       .positive('RATE_LIMIT_FACTOR must be a number above 0')
@@ -215,6 +225,7 @@ const Environment = z
       redisUrl: env.REDIS_URL,
       s3: s3Of(env),
       remotes: env.REMOTES ?? [],
+      pushTestOrigins: env.PUSH_TEST_ORIGINS ?? [],
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
       metricsToken: env.METRICS_TOKEN,
       logLevel: env.LOG_LEVEL,
@@ -228,7 +239,7 @@ export const SETTING_NAMES = Object.keys(Environment.def.in.shape).filter(
 
 /** Variables that look like ours but are not: most likely a slip of the pen. */
 const OUR_PREFIXES =
-  /^(KICKOFF|FOOTBALL|API_FOOTBALL|JWT|SMTP|S3|REDIS|RATE_LIMIT|METRICS|MONGOD|MONGODB)_/;
+  /^(KICKOFF|FOOTBALL|API_FOOTBALL|JWT|SMTP|S3|REDIS|PUSH|RATE_LIMIT|METRICS|MONGOD|MONGODB)_/;
 
 /**
  * Reads all settings, or stops the start with one message that names every
