@@ -6,6 +6,7 @@ import { createApp, stopApp } from './app.js';
 import { end, say } from './command-output.js';
 import type { Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
+import { makePushKeys } from './common/config/push-keys.js';
 import { StartError } from './common/config/start-error.js';
 import { PinoLogger } from './common/logging/pino-logger.js';
 import { Database } from './common/mongo/database.js';
@@ -33,7 +34,12 @@ export async function withApp<Result>(
   const app = await createApp(
     {
       settings,
-      keys: keysFrom({ fanSecret: unused(), adminSecret: unused(), cursorSecret: unused() }),
+      keys: keysFrom({
+        fanSecret: unused(),
+        adminSecret: unused(),
+        cursorSecret: unused(),
+        pushKeys: makePushKeys(),
+      }),
       clock: new SystemClock(),
       databaseUri,
     },

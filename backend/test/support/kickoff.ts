@@ -16,6 +16,7 @@ import type { AppContext } from '../../src/app.module.js';
 import type { PasswordHashing } from '../../src/common/config/config.module.js';
 import { readSettings, type Settings } from '../../src/common/config/env.js';
 import { keysFrom } from '../../src/common/config/keys.js';
+import { makePushKeys } from '../../src/common/config/push-keys.js';
 import { Jobs } from '../../src/common/jobs/jobs.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
 import { Database } from '../../src/common/mongo/database.js';
@@ -112,7 +113,12 @@ export async function startKickOff(
   return start(
     {
       settings,
-      keys: keysFrom({ fanSecret: secret(), adminSecret: secret(), cursorSecret: secret() }),
+      keys: keysFrom({
+        fanSecret: secret(),
+        adminSecret: secret(),
+        cursorSecret: secret(),
+        pushKeys: makePushKeys(),
+      }),
       clock: new TestClock(),
       databaseUri: settings.mongodbUri ?? uri.href,
       ...bounds,

@@ -1,5 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
+/** A key pair on P-256 (VAPID): an uncompressed point and a private key, both in base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
 /**
  * Secret keys, one a purpose. KeyObjects, because signing with a plain string
  * costs fifty times as much in jsonwebtoken.
@@ -11,6 +17,8 @@ export interface Keys {
   cursor: KeyObject;
   /** Seals mails that wait to be sent: 32 bytes. */
   mail: KeyObject;
+  /** Signs what is sent to push services. */
+  push: PushKeys;
 }
 
 /** Secrets as they stand in the environment or in `secrets.json`. */
@@ -18,6 +26,7 @@ export interface Secrets {
   fanSecret: string;
   adminSecret: string;
   cursorSecret: string;
+  pushKeys: PushKeys;
 }
 
 /** Turns secrets into keys. */
@@ -29,5 +38,6 @@ export function keysFrom(secrets: Secrets): Keys {
     cursor: key(secrets.cursorSecret),
     // Derived, so that instances that share the fans' secret send each other's mails.
     mail: createSecretKey(createHmac('sha256', secrets.fanSecret).update('kickoff mail').digest()),
+    push: secrets.pushKeys,
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
+import { isPushKeyPair, makePushKeys } from './push-keys.js';
 import { readSecrets } from './secrets.js';
 import { StartError } from './start-error.js';
 
@@ -26,6 +27,24 @@ describe('readSecrets', () => {
     const all = [secrets.fanSecret, secrets.adminSecret, secrets.cursorSecret];
     expect(all.map((text) => Buffer.from(text, 'base64url').length)).toEqual([32, 32, 32]);
     expect(new Set(all).size).toBe(3);
+  });
+
+  it('makes a key pair for push messages at the first start, which is in the file', async () => {
+    const { pushKeys } = await readSecrets(folder, {});
+
+    expect(Buffer.from(pushKeys.publicKey, 'base64url').length).toBe(65);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ PUSH_KEYS: pushKeys });
+  });
+
+  it('adds push keys to a file of an earlier version, whose secrets stay', async () => {
+    const earlier = { JWT_FAN_SECRET: LONG, JWT_ADMIN_SECRET: OTHER };
+    await writeFile(file, JSON.stringify(earlier), { mode: 0o600 });
+
+    const first = await readSecrets(folder, {});
+
+    expect(await readSecrets(folder, {})).toEqual(first);
+    expect(first).toMatchObject({ fanSecret: LONG, adminSecret: OTHER });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('keeps them in a file that only this user reads', async () => {
@@ -55,6 +74,14 @@ describe('readSecrets', () => {
     ['not text', JSON.stringify({ JWT_FAN_SECRET: LONG, JWT_ADMIN_SECRET: 7 })],
     ['too short', JSON.stringify({ JWT_FAN_SECRET: LONG, JWT_ADMIN_SECRET: 'x'.repeat(31) })],
     ['equal', JSON.stringify({ JWT_FAN_SECRET: LONG, JWT_ADMIN_SECRET: LONG })],
+    [
+      'with push keys that do not belong together',
+      JSON.stringify({
+        JWT_FAN_SECRET: LONG,
+        JWT_ADMIN_SECRET: OTHER,
+        PUSH_KEYS: { ...makePushKeys(), privateKey: makePushKeys().privateKey },
+      }),
+    ],
   ])('refuses a file that is %s, with its cure, and leaves it as it is', async (_, text) => {
     await writeFile(file, text);
 
@@ -91,5 +118,17 @@ describe('readSecrets', () => {
     });
 
     expect(two.cursorSecret).toBe(one.cursorSecret);
+  });
+
+  it('gives instances with the same fan secret of the environment the same push keys', async () => {
+    const [one, two, three] = await Promise.all([
+      readSecrets(folder, { fanSecret: LONG, adminSecret: OTHER }),
+      readSecrets(join(folder, 'elsewhere'), { fanSecret: LONG, adminSecret: OTHER }),
+      readSecrets(folder, { fanSecret: OTHER, adminSecret: LONG }),
+    ]);
+
+    expect(two.pushKeys).toEqual(one.pushKeys);
+    expect(three.pushKeys).not.toEqual(one.pushKeys);
+    expect(isPushKeyPair(one.pushKeys)).toBe(true);
   });
 });

@@ -2,11 +2,12 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 
 import { describe, expect, it } from '@jest/globals';
 
+import { makePushKeys } from '../config/push-keys.js';
 import { InvalidInput } from '../errors/coded-errors.js';
 import { Cursors } from './cursors.js';
 
 const key = createSecretKey(randomBytes(32));
-const cursors = new Cursors({ fan: key, admin: key, cursor: key, mail: key });
+const cursors = new Cursors({ fan: key, admin: key, cursor: key, mail: key, push: makePushKeys() });
 
 /** Small numbers that look random and are the same at every run. */
 function* numbers(): Generator<number, never> {
