@@ -21,7 +21,7 @@ const steps = [
   ['people'],
   ['users'],
   ['football', 'announcements'],
-  ['audit-log', 'media', 'mail', 'live', 'counters', 'health'],
+  ['audit-log', 'media', 'mail', 'live', 'counters', 'health', 'push'],
   ['common'],
 ];
 const stepRules = steps.map((folders, index) => ({

@@ -74,7 +74,7 @@ const forbidden = [
   ['backend-step-notifications', 'backend/src/notifications/n.ts', 'backend/src/posts/p.ts'],
   ['backend-step-football-announcements', 'backend/src/football/f.ts', 'backend/src/users/v.ts'],
   [
-    'backend-step-audit-log-media-mail-live-counters-health',
+    'backend-step-audit-log-media-mail-live-counters-health-push',
     'backend/src/mail/m.ts',
     'backend/src/users/v.ts',
   ],

@@ -34,6 +34,7 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { PushModule } from './push/push.module.js';
 import { RemotesModule } from './remotes/remotes.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { StoriesModule } from './stories/stories.module.js';
@@ -68,6 +69,7 @@ export interface AppContext {
     PeopleModule,
     NotificationsModule,
     PostsModule,
+    PushModule,
     StoriesModule,
     FootballModule,
     CalendarsModule,

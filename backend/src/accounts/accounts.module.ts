@@ -9,6 +9,7 @@ import { MediaModule } from '../media/media.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { PostsModule } from '../posts/posts.module.js';
+import { PushModule } from '../push/push.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -31,6 +32,7 @@ import { PersonalDataSources } from './personal-data-sources.js';
     NotificationsModule,
     PeopleModule,
     PostsModule,
+    PushModule,
     ReportsModule,
     StoriesModule,
     UsersModule,

@@ -18,6 +18,7 @@ import { PostModerationService } from '../posts/moderation/post-moderation.servi
 import { PollsService } from '../posts/polls/polls.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { SavedPostsService } from '../posts/saved/saved-posts.service.js';
+import { PushSubscriptionsService } from '../push/push-subscriptions.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
 import { FormerEmails } from '../users/former-emails.service.js';
@@ -65,6 +66,7 @@ export class PersonalDataSources {
     notes: FanNotesService,
     notifications: NotificationsService,
     notificationsCleanup: NotificationsCleanup,
+    pushSubscriptions: PushSubscriptionsService,
     media: MediaService,
     mail: MailService,
     idempotency: IdempotencyService,
@@ -144,6 +146,11 @@ export class PersonalDataSources {
         name: 'notifications',
         exportOf: ({ id }) => notifications.exportOf(id),
         removeAllOf: (id) => notificationsCleanup.removeAllOf(id),
+      },
+      {
+        name: 'pushSubscriptions',
+        exportOf: (fan) => pushSubscriptions.exportOf(fan),
+        removeAllOf: (id) => pushSubscriptions.removeAllOf(id),
       },
       {
         name: 'files',

@@ -11,6 +11,7 @@ import { UsersModule } from '../users/users.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PeopleModule } from '../people/people.module.js';
+import { PushModule } from '../push/push.module.js';
 import { AccessGuard } from './access.guard.js';
 import { adminsCollection } from './admin-account.schema.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
@@ -30,6 +31,7 @@ import { FanPasswordsController } from './fan-passwords.controller.js';
 import { FanSessionsController } from './fan-sessions.controller.js';
 import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsService } from './passwords.service.js';
+import { PushSessionSource } from './push-session-source.js';
 import { SessionCookie } from './session-cookie.js';
 import { sessionsCollection } from './session.schema.js';
 import { AdminStrategy, FanStrategy } from './session.strategies.js';
@@ -54,6 +56,7 @@ import { SuspensionsService } from './suspensions.service.js';
     LiveModule,
     MailModule,
     PeopleModule,
+    PushModule,
     UsersModule,
   ],
   controllers: [
@@ -75,6 +78,7 @@ import { SuspensionsService } from './suspensions.service.js';
     EmailChangesService,
     PasswordsService,
     PasswordResetsService,
+    PushSessionSource,
     SessionsService,
     SessionsRepository,
     SuspensionsService,

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { type Collection, Types } from 'mongoose';
+
+import { InjectCollection } from '../common/mongo/collections.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { type PushSubscription, pushSubscriptionsCollection } from './push-subscription.schema.js';
+
+/** All database access of push subscriptions. */
+@Injectable()
+export class PushSubscriptionsRepository {
+  constructor(
+    @InjectCollection(pushSubscriptionsCollection)
+    private readonly subscriptions: Collection<PushSubscription>,
+  ) {}
+
+  /** Stores a subscription, or replaces what is known of its endpoint, and returns its id. */
+  async upsert(subscription: PushSubscription): Promise<Types.ObjectId> {
+    try {
+      return await this.tryUpsert(subscription);
+    } catch (error) {
+      // The same endpoint was inserted at the same time: this one is an update.
+      if (!isDuplicateKey(error)) throw error;
+      return this.tryUpsert(subscription);
+    }
+  }
+
+  /** A fan's subscriptions, newest first. */
+  findByFan(fanId: string, now: Date): Promise<PushSubscription[]> {
+    return this.subscriptions
+      .find({ fanId: new Types.ObjectId(fanId), expiresAt: { $gt: now } })
+      .sort({ createdAt: -1, _id: -1 })
+      .toArray();
+  }
+
+  /** All subscriptions of these fans. */
+  findByFans(fanIds: readonly string[], now: Date): Promise<PushSubscription[]> {
+    return this.subscriptions
+      .find(
+        {
+          fanId: { $in: fanIds.map((id) => new Types.ObjectId(id)) },
+          expiresAt: { $gt: now },
+        },
+        { batchSize: 1000 },
+      )
+      .toArray();
+  }
+
+  findByIds(ids: readonly Types.ObjectId[], now: Date): Promise<PushSubscription[]> {
+    return this.subscriptions
+      .find({ _id: { $in: [...ids] }, expiresAt: { $gt: now } }, { batchSize: 1000 })
+      .toArray();
+  }
+
+  async removeByEndpoint(fanId: string, endpoint: string): Promise<void> {
+    await this.subscriptions.deleteOne({ endpoint, fanId: new Types.ObjectId(fanId) });
+  }
+
+  /** Removes these rows, except those that another session has taken over. */
+  async remove(rows: readonly Pick<PushSubscription, '_id' | 'sessionId'>[]): Promise<void> {
+    if (rows.length === 0) return;
+    const filters = rows.map(({ _id, sessionId }) => ({ _id, sessionId }));
+    await this.subscriptions.deleteMany({ $or: filters });
+  }
+
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.subscriptions.deleteMany({ fanId: new Types.ObjectId(fanId) });
+  }
+
+  private async tryUpsert(subscription: PushSubscription): Promise<Types.ObjectId> {
+    const { _id, endpoint, host, fanId, sessionId, keys, createdAt, expiresAt } = subscription;
+    const isSameFan = { $eq: ['$fanId', fanId] };
+    const row = await this.subscriptions.findOneAndUpdate(
+      { endpoint },
+      [
+        {
+          $set: {
+            _id: { $ifNull: ['$_id', _id] },
+            host,
+            // A new owner must not see when the former one subscribed.
+            createdAt: { $cond: [isSameFan, '$createdAt', createdAt] },
+            fanId,
+            sessionId,
+            keys,
+            expiresAt,
+          },
+        },
+      ],
+      { upsert: true, returnDocument: 'after', projection: { _id: 1 } },
+    );
+    return row?._id ?? _id;
+  }
+}
