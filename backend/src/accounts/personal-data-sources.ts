@@ -18,6 +18,7 @@ import { PostModerationService } from '../posts/moderation/post-moderation.servi
 import { PollsService } from '../posts/polls/polls.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { SavedPostsService } from '../posts/saved/saved-posts.service.js';
+import { PushService } from '../push/push.service.js';
 import { PushSubscriptionsService } from '../push/push-subscriptions.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
@@ -67,6 +68,7 @@ export class PersonalDataSources {
     notifications: NotificationsService,
     notificationsCleanup: NotificationsCleanup,
     pushSubscriptions: PushSubscriptionsService,
+    push: PushService,
     media: MediaService,
     mail: MailService,
     idempotency: IdempotencyService,
@@ -150,7 +152,10 @@ export class PersonalDataSources {
       {
         name: 'pushSubscriptions',
         exportOf: (fan) => pushSubscriptions.exportOf(fan),
-        removeAllOf: (id) => pushSubscriptions.removeAllOf(id),
+        removeAllOf: async (id) => {
+          await pushSubscriptions.removeAllOf(id);
+          await push.removeAllOf(id);
+        },
       },
       {
         name: 'files',

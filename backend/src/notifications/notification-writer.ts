@@ -9,6 +9,7 @@ import { UsersService } from '../users/users.service.js';
 import { NotificationExcerpts } from './notification-excerpts.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Change, NotificationsRepository } from './notifications.repository.js';
+import { NotificationPush, type WrittenNotification } from './notification-push.js';
 import type { NotificationRequest } from './notification-request.js';
 
 /** A request for one recipient. */
@@ -31,6 +32,7 @@ export class NotificationWriter {
     private readonly excerpts: NotificationExcerpts,
     private readonly live: LiveService,
     private readonly clock: Clock,
+    private readonly push: NotificationPush,
   ) {}
 
   /** Writes the deliveries that pass the recipients' settings and deduplication. */
@@ -45,9 +47,11 @@ export class NotificationWriter {
     ]);
     // Identical notifications are published as one message with each recipient's id.
     const groups = new Map<string, { notice: NotificationPayload; ids: Record<string, string> }>();
+    const written: WrittenNotification[] = [];
     for (const row of rows) {
       const answer = toNotificationAnswer(row, { fans, excerpts, hidden: NO_ONE_HIDDEN });
       if (!answer) continue;
+      written.push({ fanId: row.fanId.toString(), notification: answer });
       const { _id, ...notice } = answer;
       const key = JSON.stringify(notice);
       const group = groups.get(key) ?? { notice, ids: {} };
@@ -55,6 +59,7 @@ export class NotificationWriter {
       groups.set(key, group);
     }
     for (const { notice, ids } of groups.values()) await this.live.notify(notice, ids);
+    await this.push.send(written);
   }
 
   /** Drops deliveries by or to fans who do not exist, and kinds that the recipient has switched off. */

@@ -5,6 +5,7 @@ import { HttpModule } from '../common/http/http.module.js';
 import { FootballModule } from '../football/football.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { PeopleModule } from '../people/people.module.js';
+import { PushModule } from '../push/push.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { FollowNotifier } from './follow-notifier.js';
 import { MatchNotifier } from './match-notifier.js';
@@ -13,6 +14,7 @@ import { notificationFanoutsCollection } from './notification-fanout.schema.js';
 import { NotificationExcerpts } from './notification-excerpts.js';
 import { NotificationFanoutJob } from './notification-fanout.job.js';
 import { NotificationFanoutsRepository } from './notification-fanouts.repository.js';
+import { NotificationPush } from './notification-push.js';
 import { NotificationWriter } from './notification-writer.js';
 import { notificationsCollection } from './notification.schema.js';
 import { NotificationsController } from './notifications.controller.js';
@@ -34,6 +36,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
     HttpModule,
     LiveModule,
     PeopleModule,
+    PushModule,
     UsersModule,
   ],
   controllers: [NotificationsController],
@@ -43,6 +46,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
     NotificationExcerpts,
     NotificationFanoutJob,
     NotificationFanoutsRepository,
+    NotificationPush,
     NotificationWriter,
     NotificationsRepository,
     NotificationsService,

@@ -20,6 +20,8 @@ import { heldNamesCollection } from './held-name.schema.js';
 import { HeldNamesRepository } from './held-names.repository.js';
 import { NewcomersRepository } from './newcomers.repository.js';
 import { NewcomersService } from './newcomers.service.js';
+import { NotificationChoicesRepository } from './notification-choices.repository.js';
+import { NotificationChoicesService } from './notification-choices.service.js';
 import { OwnDataService } from './own-data.service.js';
 import { sequencesCollection } from './sequence.schema.js';
 import { usersCollection } from './user.schema.js';
@@ -53,6 +55,8 @@ import { UsersService } from './users.service.js';
     HeldNamesRepository,
     NewcomersRepository,
     NewcomersService,
+    NotificationChoicesRepository,
+    NotificationChoicesService,
     OwnDataService,
     UsersRepository,
     UsersService,
@@ -63,6 +67,7 @@ import { UsersService } from './users.service.js';
     FanNotesService,
     FormerEmails,
     NewcomersService,
+    NotificationChoicesService,
     OwnDataService,
     UsersService,
   ],

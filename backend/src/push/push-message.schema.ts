@@ -1,0 +1,40 @@
+import type { PushMessage } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
+
+/** A message on its way to one browser; its row goes when the push service has answered. */
+export interface QueuedPushMessage {
+  _id: Types.ObjectId;
+  subscriptionId: Types.ObjectId;
+
+  /** The fan it was written for: the endpoint may belong to another one by now. */
+  fanId: Types.ObjectId;
+
+  /** Host and port of the push service. */
+  host: string;
+  message: PushMessage;
+
+  /** The time from which an instance may claim it; a claim moves it forward. */
+  dueAt: Date;
+
+  /** The claim of the sending instance, new for each try. */
+  heldBy?: string;
+
+  /** Number of tries. */
+  tries: number;
+
+  /** When it expires. */
+  until: Date;
+}
+
+const HOUR_SECONDS = 60 * 60;
+
+export const pushMessagesCollection = defineCollection<QueuedPushMessage>('push_messages')
+  // What is due next, without the services that are busy; answered by the index alone.
+  .index({ dueAt: 1, host: 1, _id: 1 })
+  // The messages of a claim.
+  .index({ heldBy: 1 }, { sparse: true })
+  // What goes with an account.
+  .index({ fanId: 1 })
+  .index({ until: 1 }, { expireAfterSeconds: HOUR_SECONDS });

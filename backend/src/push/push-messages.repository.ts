@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { type Collection, Types } from 'mongoose';
+
+import { InjectCollection } from '../common/mongo/collections.js';
+import { pushMessagesCollection, type QueuedPushMessage } from './push-message.schema.js';
+import type { HostFilter } from './service-slots.js';
+
+/** A message that this process sends. */
+export type HeldPushMessage = QueuedPushMessage & { heldBy: string };
+
+/** All database access of push messages on their way. */
+@Injectable()
+export class PushMessagesRepository {
+  constructor(
+    @InjectCollection(pushMessagesCollection)
+    private readonly messages: Collection<QueuedPushMessage>,
+  ) {}
+
+  async insertAll(messages: readonly QueuedPushMessage[]): Promise<void> {
+    await this.messages.insertMany([...messages], { ordered: false });
+  }
+
+  /** Finds what is due, longest first, to the hosts that may get something. */
+  findDue(
+    now: Date,
+    { only, except }: HostFilter,
+    size: number,
+  ): Promise<Pick<QueuedPushMessage, '_id' | 'host'>[]> {
+    const host = { ...(only ? { $in: [...only] } : {}), $nin: [...except] };
+    return this.messages
+      .find(
+        { dueAt: { $lte: now }, host },
+        { projection: { _id: 1, host: 1 }, sort: { dueAt: 1 }, limit: size, batchSize: size },
+      )
+      .toArray();
+  }
+
+  /** Claims those of these that no other instance has claimed; they are due again at `heldUntil`. */
+  async claim(
+    ids: readonly Types.ObjectId[],
+    now: Date,
+    heldUntil: Date,
+  ): Promise<HeldPushMessage[]> {
+    const heldBy = randomUUID();
+    await this.messages.updateMany(
+      { _id: { $in: [...ids] }, dueAt: { $lte: now } },
+      { $set: { dueAt: heldUntil, heldBy }, $inc: { tries: 1 } },
+    );
+    const held = await this.messages.find({ heldBy }, { batchSize: ids.length }).toArray();
+    return held.map((message) => ({ ...message, heldBy }));
+  }
+
+  /** Lets a message wait; does nothing if another instance has claimed it by now. */
+  async putBack({ _id, heldBy }: HeldPushMessage, dueAt: Date): Promise<void> {
+    await this.messages.updateOne({ _id, heldBy }, { $set: { dueAt }, $unset: { heldBy: 1 } });
+  }
+
+  async remove({ _id, heldBy }: HeldPushMessage): Promise<void> {
+    await this.messages.deleteOne({ _id, heldBy });
+  }
+
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.messages.deleteMany({ fanId: new Types.ObjectId(fanId) });
+  }
+}

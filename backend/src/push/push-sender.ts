@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
+import { LogThrottle } from '../common/logging/log-throttle.js';
+import { Clock } from '../common/time/clock.js';
+import { PushCarrier, type PushOutcome } from './push-carrier.js';
+import { type HeldPushMessage, PushMessagesRepository } from './push-messages.repository.js';
+import type { PushSubscription } from './push-subscription.schema.js';
+import { PushSubscriptionsService } from './push-subscriptions.service.js';
+import { retryTime } from './retry-time.js';
+import { type HostFilter, ServiceSlots } from './service-slots.js';
+
+/** Longer than a request may take; after it the message of a dead instance is free. */
+const HELD_MS = 60_000;
+/** How often each instance looks for what is due, beside what it queues itself. */
+const POLL_MS = 2_000;
+/** How long a stop waits for the requests under way. */
+const STOP_MS = 2_000;
+const BATCH = 100;
+
+/**
+ * Sends the queued messages, many at the same time in each instance. A turn of the job starts
+ * requests and does not wait for them, so a service that does not answer delays no other.
+ */
+@Injectable()
+export class PushSender implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(PushSender.name);
+  private readonly faults = new LogThrottle();
+  private readonly slots = new ServiceSlots();
+  private readonly sending = new Set<Promise<void>>();
+  private readonly job: Job;
+
+  constructor(
+    private readonly messages: PushMessagesRepository,
+    private readonly subscriptions: PushSubscriptionsService,
+    private readonly carrier: PushCarrier,
+    private readonly clock: Clock,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('push-messages', () => this.startAllDue(), { isConcurrent: true });
+  }
+
+  /** Starts to send the messages that are due. */
+  @Interval(POLL_MS)
+  sendDue(): Promise<void> {
+    return this.job.run();
+  }
+
+  /** Sends what is due and ends when all of it is answered. */
+  async sendAll(): Promise<void> {
+    await this.sendDue();
+    while (this.sending.size > 0) {
+      await Promise.all(this.sending);
+      await this.sendDue();
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.job.close();
+    await Promise.race([Promise.all(this.sending), delay(STOP_MS, undefined, { ref: false })]);
+    this.carrier.close();
+    await Promise.all(this.sending);
+  }
+
+  private async startAllDue(): Promise<void> {
+    while (!this.job.isClosing) {
+      const hosts = this.slots.free();
+      if (!hosts || !(await this.startBatch(hosts))) return;
+    }
+  }
+
+  /** Returns whether a message was due. */
+  private async startBatch(hosts: HostFilter): Promise<boolean> {
+    const now = this.clock.now();
+    const due = await this.messages.findDue(now, hosts, BATCH);
+    const taken = new Map(
+      due
+        .filter(({ host }) => this.slots.take(host))
+        .map(({ _id, host }) => [_id.toString(), host]),
+    );
+    try {
+      const ids = due.map(({ _id }) => _id).filter((id) => taken.has(id.toString()));
+      const held = await this.messages.claim(ids, now, new Date(now.getTime() + HELD_MS));
+      const targets = await this.subscriptions.findByIds(held.map((row) => row.subscriptionId));
+      for (const message of held) {
+        taken.delete(message._id.toString());
+        this.start(message, targets.get(message.subscriptionId.toString()));
+      }
+    } finally {
+      // Other instances have claimed these.
+      for (const host of taken.values()) this.slots.giveBack(host);
+    }
+    return due.length > 0;
+  }
+
+  private start(message: HeldPushMessage, target: PushSubscription | undefined): void {
+    const sending = this.send(message, target)
+      .catch((error: unknown) => this.log('push_failed', String(error)))
+      .finally(() => {
+        this.sending.delete(sending);
+        void this.sendDue();
+      });
+    this.sending.add(sending);
+  }
+
+  private async send(message: HeldPushMessage, target?: PushSubscription): Promise<void> {
+    const isExpired = message.until <= this.clock.now();
+    // The endpoint may be another fan's by now.
+    if (isExpired || !target?.fanId.equals(message.fanId)) {
+      this.slots.giveBack(message.host);
+      return this.messages.remove(message);
+    }
+    const outcome = await this.deliver(message, target);
+    if (outcome.kind === 'delayed') return this.retryLater(message, outcome);
+    if (outcome.kind === 'gone') await this.subscriptions.removeGone(target);
+    if (outcome.kind === 'refused') this.log('push_dropped', outcome.fault);
+    await this.messages.remove(message);
+  }
+
+  private async deliver(message: HeldPushMessage, target: PushSubscription): Promise<PushOutcome> {
+    const startedMs = performance.now();
+    let ms: number | undefined;
+    try {
+      const outcome = await this.carrier.deliver(target, message.message);
+      if (outcome.kind === 'sent' || outcome.kind === 'gone') ms = performance.now() - startedMs;
+      return outcome;
+    } finally {
+      this.slots.release(message.host, ms);
+    }
+  }
+
+  private async retryLater(
+    message: HeldPushMessage,
+    { fault, retryAfter }: { fault: string; retryAfter?: string },
+  ): Promise<void> {
+    const retryAt = retryTime(this.clock.now(), message.tries, retryAfter);
+    if (retryAt < message.until) {
+      this.log('push_delayed', fault);
+      await this.messages.putBack(message, retryAt);
+    } else {
+      this.log('push_dropped', fault);
+      await this.messages.remove(message);
+    }
+  }
+
+  /** One line for many messages; the endpoint is a secret of its browser. */
+  private log(event: 'push_delayed' | 'push_dropped' | 'push_failed', fault: string): void {
+    this.faults.run((count) => this.logger.warn({ event, fault, count }));
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { PushMessage } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { Clock } from '../common/time/clock.js';
+import type { QueuedPushMessage } from './push-message.schema.js';
+import { PushMessagesRepository } from './push-messages.repository.js';
+import { PushSender } from './push-sender.js';
+import type { PushSubscription } from './push-subscription.schema.js';
+import { PushSubscriptionsService } from './push-subscriptions.service.js';
+
+/** How long it is tried to send a message. */
+const LIFE_MS = 60 * 60_000;
+
+/** A message for all browsers of one fan. */
+export interface FanMessage {
+  fanId: string;
+  message: PushMessage;
+}
+
+/** Queues push messages. What is pushed, and to whom, is decided by the features that ask for it. */
+@Injectable()
+export class PushService {
+  constructor(
+    private readonly subscriptions: PushSubscriptionsService,
+    private readonly messages: PushMessagesRepository,
+    private readonly sender: PushSender,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns those of these fans who have a browser that receives messages. */
+  async findSubscribed(fanIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.subscriptions.findByFans(fanIds);
+    return new Set(rows.map(({ fanId }) => fanId.toString()));
+  }
+
+  /** Queues messages and starts to send them. Ends when they are stored. */
+  async queue(messages: readonly FanMessage[]): Promise<void> {
+    const rows = await this.toRows(messages);
+    if (rows.length === 0) return;
+    await this.messages.insertAll(rows);
+    void this.sender.sendDue();
+  }
+
+  removeAllOf(fanId: string): Promise<void> {
+    return this.messages.removeAllOf(fanId);
+  }
+
+  private async toRows(messages: readonly FanMessage[]): Promise<QueuedPushMessage[]> {
+    const found = await this.subscriptions.findByFans(messages.map(({ fanId }) => fanId));
+    const byFan = new Map<string, PushSubscription[]>();
+    for (const subscription of found) {
+      const fanId = subscription.fanId.toString();
+      byFan.set(fanId, [...(byFan.get(fanId) ?? []), subscription]);
+    }
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + LIFE_MS);
+    return messages.flatMap(({ fanId, message }) =>
+      (byFan.get(fanId) ?? []).map((subscription) => ({
+        _id: new Types.ObjectId(),
+        subscriptionId: subscription._id,
+        fanId: subscription.fanId,
+        host: subscription.host,
+        message,
+        dueAt: now,
+        tries: 0,
+        until,
+      })),
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { ServiceSlots } from './service-slots.js';
+
+describe('ServiceSlots', () => {
+  const takeAll = (slots: ServiceSlots, host: string) => {
+    let taken = 0;
+    while (slots.take(host)) taken += 1;
+    return taken;
+  };
+  const makeFast = (slots: ServiceSlots, host: string) => {
+    slots.take(host);
+    slots.release(host, 100);
+  };
+
+  it('gives a new service a few slots and more to one that answers quickly', () => {
+    const slots = new ServiceSlots();
+
+    expect(takeAll(slots, 'new')).toBe(8);
+    makeFast(slots, 'fast');
+    expect(takeAll(slots, 'fast')).toBe(32);
+    expect(slots.free()).toEqual({ except: ['new', 'fast'] });
+  });
+
+  it.each([
+    ['does not answer', undefined],
+    ['answers slowly', 2_500],
+  ])('takes slots from a service that %s', (_, ms) => {
+    const slots = new ServiceSlots();
+    makeFast(slots, 'push');
+
+    slots.take('push');
+    slots.release('push', ms);
+
+    expect(takeAll(slots, 'push')).toBe(8);
+  });
+
+  it('leaves slots to fast services, however many others are busy', () => {
+    const slots = new ServiceSlots();
+    makeFast(slots, 'fast');
+
+    for (let host = 0; host < 100; host += 1) takeAll(slots, `slow-${host}`);
+
+    expect(slots.take('another')).toBe(false);
+    expect(slots.free()).toMatchObject({ only: ['fast'] });
+    expect(takeAll(slots, 'fast')).toBe(32);
+  });
+
+  it('has none when both classes are busy', () => {
+    const slots = new ServiceSlots();
+    for (let host = 0; host < 10; host += 1) makeFast(slots, `fast-${host}`);
+
+    for (let host = 0; host < 10; host += 1) takeAll(slots, `fast-${host}`);
+    for (let host = 0; host < 10; host += 1) takeAll(slots, `slow-${host}`);
+
+    expect(slots.free()).toBeUndefined();
+    slots.release('fast-0', 100);
+    expect(slots.free()?.only).toContain('fast-0');
+  });
+});
