@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MatchPage } from '@kickoff/contracts';
+import { MatchPage, MatchTimeline } from '@kickoff/contracts';
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 
 import {
@@ -61,6 +61,19 @@ describe('goals of a match from API-Football', () => {
     const answer = await as(kickoff, fan).get(`/api/football/matches/api-football:${id}`);
     return MatchPage.parse(answer.body);
   }
+
+  it('are on its timeline with the minute that the provider states', async () => {
+    await poll(MINUTE_MS);
+
+    const path = '/api/football/matches/api-football:1390001/timeline';
+    const { entries } = MatchTimeline.parse((await as(kickoff, fan).get(path).expect(200)).body);
+
+    expect(entries).toMatchObject([
+      { kind: 'kick_off', minute: '45+2' },
+      { kind: 'goal', minute: '45+2', team: 'home' },
+    ]);
+    expect(entries.some(({ estimated }) => estimated)).toBe(false);
+  });
 
   it('are on its page with scorer and minute', async () => {
     events = () => enveloped([anApiEvent({ elapsed: 45, extra: 2, assist: 'A. Passer' })]);

@@ -303,17 +303,19 @@ describe('FootballPoller', () => {
     expect(afterwards).toBe(2);
   });
 
-  it('never replaces data of a newer lease with that of an older one', async () => {
+  it('never replaces data of a newer lease or of the same revision', async () => {
     const snapshots = kickoff.app.get(SnapshotsRepository);
-    const aSnapshot = (fence: number) => ({
+    const aSnapshot = (fence: number, revision: number) => ({
       ...emptySnapshot('la_liga', 'football-data.org'),
       fence,
+      revision,
     });
 
-    expect(await snapshots.replace(aSnapshot(7))).toBe(true);
-    expect(await snapshots.replace(aSnapshot(6))).toBe(false);
-    expect(await snapshots.replace(aSnapshot(7))).toBe(true);
+    expect(await snapshots.replace(aSnapshot(7, 1))).toBe(true);
+    expect(await snapshots.replace(aSnapshot(6, 2))).toBe(false);
+    expect(await snapshots.replace(aSnapshot(8, 1))).toBe(false);
+    expect(await snapshots.replace(aSnapshot(7, 2))).toBe(true);
 
-    expect((await snapshots.find('la_liga'))?.fence).toBe(7);
+    expect(await snapshots.find('la_liga')).toMatchObject({ fence: 7, revision: 2 });
   });
 });

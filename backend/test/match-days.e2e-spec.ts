@@ -16,6 +16,8 @@ import {
 } from '../src/football/snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from '../src/football/snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
+import { MatchEntriesRepository } from '../src/football/timelines/match-entries.repository.js';
+import { matchEntriesCollection } from '../src/football/timelines/match-entry.schema.js';
 import { MatchDay, MORNING, PLAYING } from './support/match-day.js';
 import { ApiFootballDay, FootballDataDay } from './support/match-day-providers.js';
 
@@ -49,6 +51,7 @@ class Simulation {
     this.source = new SnapshotSource(
       new SnapshotsRepository(connection.collection(footballSnapshotsCollection.name)),
       new CorrectionsRepository(connection.collection(footballCorrectionsCollection.name)),
+      new MatchEntriesRepository(connection.collection(matchEntriesCollection.name)),
       coverage,
     );
     const [provider] = coverage.providers;

@@ -7,6 +7,7 @@ import {
   LeagueSummary,
   MatchDigest,
   MatchPage,
+  MatchTimeline,
   Team,
 } from '@kickoff/contracts';
 import type { Response } from 'express';
@@ -60,5 +61,11 @@ export class FootballController {
   @Answers(MatchPage)
   async match(@PathParam('id', pathText) id: string, @Res() response: Response): Promise<void> {
     sendCached(response, await this.football.match(id));
+  }
+
+  @Get('matches/:id/timeline')
+  @Answers(MatchTimeline)
+  async timeline(@PathParam('id', pathText) id: string, @Res() response: Response): Promise<void> {
+    sendCached(response, await this.football.timeline(id));
   }
 }

@@ -21,6 +21,9 @@ import { Coverage } from './providers/coverage.js';
 import { footballSnapshotsCollection } from './snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
+import { MatchEntriesRepository } from './timelines/match-entries.repository.js';
+import { matchEntriesCollection } from './timelines/match-entry.schema.js';
+import { TimelineRecorder } from './timelines/timeline-recorder.js';
 
 @Module({
   imports: [
@@ -29,6 +32,7 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
       footballCorrectionsCollection,
       footballSnapshotsCollection,
       footballRefreshesCollection,
+      matchEntriesCollection,
     ),
     LiveModule,
   ],
@@ -47,6 +51,8 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
     PollerLeaseRepository,
     RefreshesRepository,
     CorrectionsRepository,
+    MatchEntriesRepository,
+    TimelineRecorder,
     Chance,
   ],
   exports: [FootballService, FootballFeedService, MatchChangeDetector],

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { isCalled, type LeagueData, LEAGUES, type MatchPage, type Team } from '@kickoff/contracts';
+import {
+  isCalled,
+  type LeagueData,
+  LEAGUES,
+  type Match,
+  type MatchEvent,
+  type MatchPage,
+  type MatchTimeline,
+  type Team,
+} from '@kickoff/contracts';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { toDigest } from './digest.view.js';
 import { type CachedResponse, renderJson } from './cached-response.js';
-import { LeagueCache, type LeagueCacheState } from './league-cache.js';
+import { type CachedLeague, LeagueCache, type LeagueCacheState } from './league-cache.js';
 import {
   clubsOf,
   type TeamFixture,
@@ -23,7 +32,7 @@ import {
 @Injectable()
 export class FootballService {
   /** Responses computed from pages, cached until a page or the minute changes. */
-  private rendered = { key: '', responses: new Map<string, CachedResponse>() };
+  private rendered = { key: '', responses: new Map<string, Promise<CachedResponse>>() };
 
   constructor(
     private readonly cache: LeagueCache,
@@ -73,24 +82,42 @@ export class FootballService {
     return this.renderCached(`match ${id}`, (leagues) => this.matchPage(leagues, id));
   }
 
+  /** One match with the entries of its timeline. */
+  timeline(id: string): Promise<CachedResponse> {
+    return this.renderCached(`timeline ${id}`, (leagues) => this.matchTimeline(leagues, id));
+  }
+
   /** All fixtures of the club that a fan calls so; none where no club is called so. */
   async fixturesOf(team: string): Promise<TeamFixture[]> {
     return toFixtures(dataOf((await this.cache.current()).leagues), team);
   }
 
   private matchPage(leagues: LeagueCacheState['leagues'], id: string): MatchPage {
+    const { page, match, events } = this.findMatch(leagues, id);
+    const clubs = [match.homeTeam.id, match.awayTeam.id];
+    const all = [
+      ...dataOf(leagues).flatMap(({ matches }) => matches),
+      ...[...leagues.values()].flatMap((other) => this.cache.formerMeetings(other, clubs)),
+    ];
+    return toMatchPage(page.data, match, all, events);
+  }
+
+  private async matchTimeline(
+    leagues: LeagueCacheState['leagues'],
+    id: string,
+  ): Promise<MatchTimeline> {
+    const { page, match } = this.findMatch(leagues, id);
+    const { league } = page.data;
+    return { match: { ...match, league }, entries: await this.cache.timelineOf(page, id) };
+  }
+
+  /** Finds a match of this season or the one before; throws where no league has it. */
+  private findMatch(leagues: LeagueCacheState['leagues'], id: string): FoundMatch {
     for (const page of leagues.values()) {
-      const present = page.data.matches.find((one) => one.id === id);
-      const { match, events } = present
-        ? { match: present, events: this.cache.eventsOf(page, id) }
-        : (this.cache.formerMatch(page, id) ?? {});
-      if (!match) continue;
-      const clubs = [match.homeTeam.id, match.awayTeam.id];
-      const all = [
-        ...dataOf(leagues).flatMap(({ matches }) => matches),
-        ...[...leagues.values()].flatMap((other) => this.cache.formerMeetings(other, clubs)),
-      ];
-      return toMatchPage(page.data, match, all, events);
+      const match = page.data.matches.find((one) => one.id === id);
+      if (match) return { page, match, events: this.cache.eventsOf(page, id) };
+      const former = this.cache.formerMatch(page, id);
+      if (former) return { page, ...former };
     }
     throw new NotFound('match');
   }
@@ -103,10 +130,23 @@ export class FootballService {
     const now = this.clock.now();
     const key = `${generation} ${now.toISOString().slice(0, 16)}`;
     if (this.rendered.key !== key) this.rendered = { key, responses: new Map() };
-    const response = this.rendered.responses.get(name) ?? renderJson(make(leagues, now));
-    this.rendered.responses.set(name, response);
-    return response;
+    const { responses } = this.rendered;
+    const known = responses.get(name);
+    if (known) return known;
+    // The promise is cached, so that many requests at once make one response.
+    const response = Promise.resolve(make(leagues, now)).then(renderJson);
+    responses.set(name, response);
+    return response.catch((error: unknown) => {
+      responses.delete(name);
+      throw error;
+    });
   }
+}
+
+interface FoundMatch {
+  page: CachedLeague;
+  match: Match;
+  events: MatchEvent[] | undefined;
 }
 
 function dataOf(leagues: LeagueCacheState['leagues']): LeagueData[] {

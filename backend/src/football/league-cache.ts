@@ -5,6 +5,7 @@ import {
   LEAGUES,
   type Match,
   type MatchEvent,
+  type TimelineEntry,
 } from '@kickoff/contracts';
 
 import { Clock } from '../common/time/clock.js';
@@ -17,8 +18,9 @@ import { SnapshotSource } from './snapshots/snapshot-source.js';
 const REFRESH_MS = 2_000;
 
 /** A league's current data and its serialized response. */
-interface CachedLeague {
+export interface CachedLeague {
   version: string;
+  revision: number;
   source: LeagueSource;
   data: LeagueData;
   response: CachedResponse;
@@ -61,6 +63,11 @@ export class LeagueCache {
     return page.source.eventsOf(page.data.league, matchId, this.clock.now().getTime());
   }
 
+  /** Returns the timeline of a match, up to the state that the page shows. */
+  timelineOf({ source, data, revision }: CachedLeague, matchId: string): Promise<TimelineEntry[]> {
+    return source.timelineOf(data.league, matchId, revision);
+  }
+
   /** Returns matches between two clubs in the previous season, if the source has them. */
   formerMeetings({ source, data }: CachedLeague, clubs: readonly string[]): Match[] {
     return source.formerMeetings(data.league, clubs, this.clock.now().getTime());
@@ -88,7 +95,8 @@ export class LeagueCache {
       if (version === undefined) continue;
       if (version === shown?.version) return shown;
       const data = source.read(league, now);
-      return { version, source, data, response: renderJson(data) };
+      const revision = source.revisionOf(league, now);
+      return { version, revision, source, data, response: renderJson(data) };
     }
     throw new Error(`No source has ${league}`);
   }

@@ -1,4 +1,4 @@
-import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent, TimelineEntry } from '@kickoff/contracts';
 
 /** A match that is no longer on its league's page. */
 export interface FormerMatch {
@@ -13,6 +13,10 @@ export interface LeagueSource {
   /** Changes whenever the page does; undefined where this source has nothing of the league. */
   versionOf(league: League, now: number): string | undefined;
   read(league: League, now: number): LeagueData;
+  /** Numbers the state of the page, so that a timeline ends where the page does. */
+  revisionOf(league: League, now: number): number;
+  /** What happened in a match up to this revision of its page, oldest first. */
+  timelineOf(league: League, matchId: string, revision: number): Promise<TimelineEntry[]>;
   /** What happened in a match, where the source knows. */
   eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
   /** How two clubs met in the season before, where the source knows. */

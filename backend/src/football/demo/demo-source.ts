@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent, TimelineEntry } from '@kickoff/contracts';
 
 import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
@@ -10,6 +10,7 @@ import { type Fixture, fixtureId } from './fixtures.js';
 import { formerSeason } from './former-season.js';
 import { liveAnchor, liveCalendar } from './live-calendar.js';
 import { correctionsBetween, eventsAt, matchAt, type PlannedMatch } from './planned-match.js';
+import { plannedTimeline } from './planned-timeline.js';
 import { weekdayCalendar } from './weekday-calendar.js';
 
 /** The simulated seasons of all leagues, equal on all instances. */
@@ -57,6 +58,19 @@ export class DemoSource implements LeagueSource {
       ({ fixture }) => fixtureId(fixture) === matchId,
     );
     return match && eventsAt(match, now);
+  }
+
+  revisionOf(league: League, now: number): number {
+    return changedAt(this.seasonOf(league, now), now);
+  }
+
+  /** The revision of a page of the demo season is the time of its last change. */
+  timelineOf(league: League, matchId: string, revision: number): Promise<TimelineEntry[]> {
+    const isWanted = (fixture: Fixture) => fixtureId(fixture) === matchId;
+    const match =
+      this.seasonOf(league, revision).matches.find(({ fixture }) => isWanted(fixture)) ??
+      this.former(league, revision, isWanted)[0];
+    return Promise.resolve(match ? plannedTimeline(match, revision) : []);
   }
 
   formerMeetings(league: League, clubs: readonly string[], now: number): Match[] {

@@ -1,10 +1,12 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { LEAGUES } from '@kickoff/contracts';
 
 import { Chance } from '../../common/chance/chance.js';
 import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { CoalescingRunner } from '../../common/work/coalescing-runner.js';
 import { correctedMatches } from '../corrections/corrected-matches.js';
@@ -13,6 +15,8 @@ import { Coverage } from '../providers/coverage.js';
 import type { LeagueSnapshot } from '../snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from '../snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../snapshots/snapshots.repository.js';
+import { lostMatches } from '../snapshots/staleness.js';
+import { TimelineRecorder } from '../timelines/timeline-recorder.js';
 import { RefreshesRepository } from './refreshes.repository.js';
 import { PollerLeaseRepository } from './poller-lease.repository.js';
 import { PollScheduler } from './poll-scheduler.js';
@@ -38,6 +42,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     @Inject(SETTINGS) settings: Settings,
     private readonly source: SnapshotSource,
     private readonly snapshots: SnapshotsRepository,
+    private readonly timelines: TimelineRecorder,
     private readonly leases: PollerLeaseRepository,
     private readonly refreshes: RefreshesRepository,
     private readonly corrections: CorrectionsRepository,
@@ -82,6 +87,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
         for (const queue of this.schedulers) queue.requestRefresh(league, now);
       }
       await Promise.all(this.schedulers.map((queue) => queue.step(now)));
+      await this.recordSilence(now);
     } catch (error) {
       ignoreDatabaseAway(error);
     }
@@ -95,14 +101,34 @@ export class FootballPoller implements BeforeApplicationShutdown {
     return this.lease !== undefined;
   }
 
+  /** Stores which matches the provider has become silent about; its next response ends that. */
+  private async recordSilence(now: Date): Promise<void> {
+    for (const league of LEAGUES) {
+      const snapshot = this.source.snapshotOf(league);
+      if (!snapshot) continue;
+      const { length } = lostMatches(snapshot, now.getTime());
+      if (length > (snapshot.lost?.length ?? 0)) await this.store(snapshot);
+    }
+  }
+
+  /** Stores a snapshot and what it adds to timelines, both or neither. */
   private async store(snapshot: LeagueSnapshot): Promise<void> {
     if (!this.lease) return;
-    const before = this.source.snapshotOf(snapshot._id)?.matches.data ?? [];
-    const next = { ...snapshot, revision: snapshot.revision + 1, fence: this.lease.fence };
-    if (await this.snapshots.replace(next)) {
+    const { fence } = this.lease;
+    const now = this.clock.now();
+    const before = this.source.storedOf(snapshot._id);
+    const known = this.source.snapshotOf(snapshot._id)?.matches.data ?? [];
+    const revision = (before?.revision ?? 0) + 1;
+    const next = { ...snapshot, revision, fence, lost: lostMatches(snapshot, now.getTime()) };
+    const isStored = await inTransaction(async () => {
+      if (!(await this.snapshots.replace(next))) return null;
+      await this.timelines.record(before, next, now);
+      return true;
+    });
+    if (isStored) {
       this.source.cache(next);
-      const corrected = correctedMatches(before, next.matches.data ?? []);
-      await this.corrections.add(next._id, corrected, this.clock.now());
+      const corrected = correctedMatches(known, next.matches.data ?? []);
+      await this.corrections.add(next._id, corrected, now);
       return;
     }
     this.logger.warn({ event: 'football_lease_lost', league: snapshot._id });

@@ -124,6 +124,12 @@ const STATUSES: ReadonlyMap<string, Match['status']> = new Map([
   ['ABD', 'SUSPENDED'],
 ]);
 
+const PERIODS: ReadonlyMap<string, ProvidedMatch['period']> = new Map([
+  ['ET', 'extra_time'],
+  ['BT', 'extra_time'],
+  ['P', 'penalties'],
+]);
+
 /** The league for which wrong ids circulate: its id is looked up by name. */
 const LOOKED_UP: Partial<Record<League, { country: string; name: string }>> = {
   indian_super_league: { country: 'India', name: 'Indian Super League' },
@@ -290,6 +296,7 @@ function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): 
   // Unknown status: scheduled before kick-off, unknown after it.
   const status = STATUSES.get(short) ?? (kickoff > now ? 'SCHEDULED' : 'SUSPENDED');
   const begun = status !== 'SCHEDULED' && status !== 'POSTPONED' && status !== 'CANCELED';
+  const period = PERIODS.get(short);
   const matchday = / - (\d+)$/.exec(league.round)?.[1];
   const match: ProvidedMatch = {
     id: `${ID}:${fixture.id}`,
@@ -303,6 +310,7 @@ function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): 
       halfTime: toGoals(begun ? score.halftime : undefined),
     },
     ...(WITH_TABLE.test(league.round) ? {} : { knockOut: true }),
+    ...(period ? { period } : {}),
   };
   if (status !== 'IN_PLAY' || elapsed === null) return match;
   return { ...match, minute: elapsed, ...(extra ? { injuryTime: extra } : {}) };

@@ -107,6 +107,11 @@ const STATUSES: ReadonlyMap<string, Match['status']> = new Map([
   ['CANCELED', 'CANCELED'],
 ]);
 
+const PERIODS: ReadonlyMap<string, ProvidedMatch['period']> = new Map([
+  ['EXTRA_TIME', 'extra_time'],
+  ['PENALTY_SHOOTOUT', 'penalties'],
+]);
+
 /** football-data.org, version 4: seven leagues with a free key, scores delayed. */
 export class FootballDataProvider implements LeagueDataProvider {
   readonly id = ID;
@@ -216,6 +221,7 @@ function toMatch(
   const status =
     STATUSES.get(match.status) ?? (Date.parse(utcDate) > now.getTime() ? 'SCHEDULED' : 'SUSPENDED');
   const begun = status !== 'SCHEDULED' && status !== 'POSTPONED' && status !== 'CANCELED';
+  const period = PERIODS.get(match.status);
   return {
     id: `${ID}:${id}`,
     homeTeam: teamFrom(ID, match.homeTeam),
@@ -228,6 +234,7 @@ function toMatch(
       halfTime: toGoals(begun ? score.halfTime : undefined),
     },
     ...(WITH_TABLE.test(stage ?? 'REGULAR_SEASON') ? {} : { knockOut: true }),
+    ...(period ? { period } : {}),
     ...(lastUpdated ? { updatedAt: new Date(lastUpdated).toISOString() } : {}),
   };
 }

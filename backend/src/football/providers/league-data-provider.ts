@@ -14,6 +14,8 @@ export type ProviderId = Exclude<FootballSource, 'demo'>;
 export interface ProvidedMatch extends Match {
   /** Knock-out or play-off match, which counts for no table. */
   knockOut?: true;
+  /** The part of the match that its status does not show. */
+  period?: 'extra_time' | 'penalties';
   /** When the provider last changed it, in ISO; absent if unknown. */
   updatedAt?: string;
 }

@@ -62,6 +62,9 @@ export interface LeagueSnapshotDocument {
   /** Missing where the provider has none, and until there is a first goal. */
   goals?: GoalsPart[];
 
+  /** Ids of matches whose timeline states that the provider is silent; absent until timelines exist. */
+  lost?: string[];
+
   /** Poll interval in play, as the provider's plan allows; in milliseconds. */
   livePollMs?: number;
 
@@ -74,7 +77,7 @@ export interface LeagueSnapshotDocument {
   /** Fence of the lease it was written under; an older lease cannot overwrite a newer one. */
   fence: number;
 
-  /** Grows with each write under one lease; fence and revision together identify a version. */
+  /** Grows with each write; fence and revision together identify a version. */
   revision: number;
 }
 

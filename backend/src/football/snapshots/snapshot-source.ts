@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent, TimelineEntry } from '@kickoff/contracts';
 
 import type { FormerMatch, LeagueSource } from '../league-source.js';
 import { rulesOf } from '../leagues.js';
@@ -7,6 +7,7 @@ import { CorrectionsRepository } from '../corrections/corrections.repository.js'
 import { Coverage } from '../providers/coverage.js';
 import { providedTable, recountedTable } from '../tables/provided-table.js';
 import type { ProvidedMatch } from '../providers/league-data-provider.js';
+import { MatchEntriesRepository } from '../timelines/match-entries.repository.js';
 import type { LeagueSnapshot } from './league-snapshot.schema.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { goalsOf, hasGoals, isStale } from './staleness.js';
@@ -19,6 +20,7 @@ export class SnapshotSource implements LeagueSource {
   constructor(
     private readonly repository: SnapshotsRepository,
     private readonly corrections: CorrectionsRepository,
+    private readonly entries: MatchEntriesRepository,
     private readonly coverage: Coverage,
   ) {}
 
@@ -35,6 +37,11 @@ export class SnapshotSource implements LeagueSource {
   /** Caches a snapshot that has just been stored. */
   cache(snapshot: LeagueSnapshot): void {
     this.snapshots.set(snapshot._id, snapshot);
+  }
+
+  /** Returns the snapshot that is stored last, of whatever provider. */
+  storedOf(league: League): LeagueSnapshot | undefined {
+    return this.snapshots.get(league);
   }
 
   /** Returns a league's snapshot if it is from the current provider. */
@@ -82,6 +89,14 @@ export class SnapshotSource implements LeagueSource {
     return goalsOf(snapshot, match)?.data ?? (hasGoals(match) ? undefined : []);
   }
 
+  revisionOf(league: League): number {
+    return this.snapshotOf(league)?.revision ?? 0;
+  }
+
+  timelineOf(_: League, matchId: string, revision: number): Promise<TimelineEntry[]> {
+    return this.entries.findByMatch(matchId, revision);
+  }
+
   /** Only the current season is stored. */
   formerMeetings(): Match[] {
     return [];
@@ -115,10 +130,11 @@ function updatedAtOf(matches: readonly ProvidedMatch[], fetchedAt: Date): string
   return updates.findLast((at) => at <= asked) ?? asked;
 }
 
-/** Removes the fields that only tables need. */
+/** Removes the fields that only tables and timelines need. */
 function toMatch(match: ProvidedMatch): Match {
   const shown = { ...match };
   delete shown.knockOut;
   delete shown.updatedAt;
+  delete shown.period;
   return shown;
 }

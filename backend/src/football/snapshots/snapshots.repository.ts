@@ -23,13 +23,15 @@ export class SnapshotsRepository {
     return this.snapshots.findOne({ _id: league });
   }
 
-  /** Replaces a snapshot. Returns false if a newer lease has written it. */
+  /** Replaces an earlier revision. Returns false if a newer lease, or this revision, was written. */
   async replace({ _id, ...rest }: LeagueSnapshot): Promise<boolean> {
+    const { fence, revision } = rest;
+    const isEarlier = { _id, fence: { $lte: fence }, revision: { $lt: revision } };
     try {
-      await this.snapshots.replaceOne({ _id, fence: { $lte: rest.fence } }, rest, { upsert: true });
+      await this.snapshots.replaceOne(isEarlier, rest, { upsert: true });
       return true;
     } catch (error) {
-      // A newer fence is not matched, and what is not matched cannot be inserted a second time.
+      // What is newer is not matched, and what is not matched cannot be inserted a second time.
       if (isDuplicateKey(error)) return false;
       throw error;
     }

@@ -50,6 +50,23 @@ export function goalsOf({ goals }: LeagueSnapshot, { id }: Match): GoalsPart | u
  * earliest, because polling was slower before.
  */
 export function isStale(snapshot: LeagueSnapshot, now: number): boolean {
+  const kinds: readonly Kind[] = ['matches', 'standings', 'scorers'];
+  return kinds.some((kind) => isStalePart(kind, snapshot, now));
+}
+
+/** Returns the ids of matches about which the provider has been silent while they may be in play. */
+export function lostMatches(snapshot: LeagueSnapshot, now: number): string[] {
+  if (!isStalePart('matches', snapshot, now)) return [];
+  const { lost = [], matches } = snapshot;
+  const running = (matches.data ?? []).filter((match) => mayRun(match, now)).map(({ id }) => id);
+  return [...new Set([...lost, ...running])];
+}
+
+function isStalePart(kind: Kind, snapshot: LeagueSnapshot, now: number): boolean {
+  const { fetchedAt, lastError } = snapshot[kind];
+  // Polling has stopped until restart.
+  if (lastError === 'invalid_key' || lastError === 'forbidden') return true;
+  if (!fetchedAt) return false;
   const since = playingSince(snapshot, now);
   const { livePollMs = MINUTE_MS } = snapshot;
   const intervals = {
@@ -57,14 +74,7 @@ export function isStale(snapshot: LeagueSnapshot, now: number): boolean {
     standings: since === undefined ? IDLE_MS.standings : TABLE_IN_WINDOW_MS,
     scorers: IDLE_MS.scorers,
   };
-  const kinds: readonly Kind[] = ['matches', 'standings', 'scorers'];
-  return kinds.some((kind) => {
-    const { fetchedAt, lastError } = snapshot[kind];
-    // Polling has stopped until restart.
-    if (lastError === 'invalid_key' || lastError === 'forbidden') return true;
-    if (!fetchedAt) return false;
-    const fromMs =
-      kind === 'scorers' ? fetchedAt.getTime() : Math.max(fetchedAt.getTime(), since ?? -Infinity);
-    return now - fromMs >= STALE_AFTER * intervals[kind];
-  });
+  const fromMs =
+    kind === 'scorers' ? fetchedAt.getTime() : Math.max(fetchedAt.getTime(), since ?? -Infinity);
+  return now - fromMs >= STALE_AFTER * intervals[kind];
 }

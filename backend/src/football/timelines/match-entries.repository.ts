@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { TimelineEntry } from '@kickoff/contracts';
+import type { Collection, mongo } from 'mongoose';
+
+import { InjectCollection } from '../../common/mongo/collections.js';
+import { type MatchEntry, matchEntriesCollection } from './match-entry.schema.js';
+
+/** All database access of stored timelines. */
+@Injectable()
+export class MatchEntriesRepository {
+  constructor(
+    @InjectCollection(matchEntriesCollection) private readonly entries: Collection<MatchEntry>,
+  ) {}
+
+  /** Returns the timeline of a match up to a revision of its league's snapshot. */
+  async findByMatch(matchId: string, revision: number): Promise<TimelineEntry[]> {
+    const rows = await this.entries
+      .find({ matchId, revision: { $lte: revision } })
+      .sort({ seq: 1 })
+      .toArray();
+    return rows.map(toEntry);
+  }
+
+  /** Returns the timelines of some matches; a match without entries is absent. */
+  async findByMatches(matchIds: readonly string[]): Promise<Map<string, TimelineEntry[]>> {
+    const timelines = new Map<string, TimelineEntry[]>();
+    if (matchIds.length === 0) return timelines;
+    const rows = this.entries
+      .find({ matchId: { $in: [...matchIds] } })
+      .sort({ matchId: 1, seq: 1 });
+    for await (const row of rows) {
+      timelines.set(row.matchId, [...(timelines.get(row.matchId) ?? []), toEntry(row)]);
+    }
+    return timelines;
+  }
+
+  /** Appends entries; throws a duplicate key where a number exists already. */
+  async append(
+    rows: readonly { matchId: string; entry: TimelineEntry }[],
+    revision: number,
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    await this.entries.insertMany(
+      rows.map(({ matchId, entry }) => ({
+        ...entry,
+        matchId,
+        at: new Date(entry.at),
+        revision,
+      })),
+    );
+  }
+}
+
+function toEntry(row: mongo.WithId<MatchEntry>): TimelineEntry {
+  const { at, ...rest } = row;
+  const entry: Partial<typeof rest> & Omit<TimelineEntry, 'at'> = rest;
+  delete entry._id;
+  delete entry.matchId;
+  delete entry.revision;
+  return { ...entry, at: at.toISOString() };
+}

@@ -1,0 +1,19 @@
+import type { TimelineEntry } from '@kickoff/contracts';
+
+import { defineCollection } from '../../common/mongo/collections.js';
+
+/** How long an entry is stored. */
+const RETENTION_SECONDS = 400 * 86_400;
+
+/** An entry of the timeline of a provider's match; never changed. */
+export interface MatchEntry extends Omit<TimelineEntry, 'at'> {
+  matchId: string;
+  at: Date;
+  /** The revision of the league's snapshot that was stored with it. */
+  revision: number;
+}
+
+export const matchEntriesCollection = defineCollection<MatchEntry>('match_entries')
+  // The timeline of a match in order, in which each number exists once.
+  .index({ matchId: 1, seq: 1 }, { unique: true })
+  .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

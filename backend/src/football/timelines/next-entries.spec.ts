@@ -1,0 +1,312 @@
+import { describe, expect, it } from '@jest/globals';
+import { type GoalCount, type MatchStatus, TimelineEntry } from '@kickoff/contracts';
+
+import { type Random, randomOf, wholeNumber } from '../demo/random.js';
+import { nextEntries, type Observation } from './next-entries.js';
+import { replay } from './timeline-state.js';
+
+const KICK_OFF = Date.parse('2026-12-05T15:00:00Z');
+const MINUTE_MS = 60_000;
+const HISTORIES = 1_000;
+
+function observed(
+  status: MatchStatus,
+  [homeTeam, awayTeam]: [number | null, number | null] = [null, null],
+  more: Partial<Observation> = {},
+): Observation {
+  const utcDate = new Date(KICK_OFF).toISOString();
+  return { status, score: { homeTeam, awayTeam }, utcDate, isLost: false, ...more };
+}
+
+/** Builds the timeline of a match that was known before, from what its source stated at each minute. */
+function timelineOf(
+  observations: readonly (readonly [minute: number, Observation])[],
+  isKnown = true,
+): TimelineEntry[] {
+  let shown = isKnown ? new Date(KICK_OFF).toISOString() : undefined;
+  return observations.reduce<TimelineEntry[]>((entries, [minute, observation]) => {
+    const atMs = KICK_OFF + minute * MINUTE_MS;
+    const added = nextEntries(replay(entries), observation, { utcDate: shown }, atMs);
+    shown = observation.utcDate;
+    return [...entries, ...added];
+  }, []);
+}
+
+const kinds = (entries: readonly TimelineEntry[]) => entries.map(({ kind }) => kind);
+const minutes = (entries: readonly TimelineEntry[]) => entries.map(({ minute }) => minute);
+
+describe('nextEntries', () => {
+  it('has no entry for a match that waits for its kick-off', () => {
+    expect(timelineOf([[-60, observed('SCHEDULED')]])).toEqual([]);
+  });
+
+  it('states a match from kick-off to full time with estimated minutes', () => {
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [22, observed('IN_PLAY', [1, 0])],
+      [47, observed('IN_PLAY', [1, 1])],
+      [48, observed('PAUSED', [1, 1])],
+      [63, observed('IN_PLAY', [1, 1])],
+      [85, observed('IN_PLAY', [2, 1])],
+      [112, observed('FINISHED', [2, 1])],
+    ]);
+
+    expect(entries.map(({ seq, kind, minute }) => [seq, kind, minute])).toEqual([
+      [1, 'kick_off', '1'],
+      [2, 'goal', '23'],
+      [3, 'goal', '45+3'],
+      [4, 'half_time', 'HT'],
+      [5, 'second_half', '46'],
+      [6, 'goal', '68'],
+      [7, 'full_time', 'FT'],
+    ]);
+    expect(entries[1]).toMatchObject({
+      team: 'home',
+      score: { homeTeam: 1, awayTeam: 0 },
+      estimated: true,
+      at: '2026-12-05T15:22:00.000Z',
+    });
+    expect(entries[6]).not.toHaveProperty('estimated');
+  });
+
+  it('states the minute of a source that has minutes without an estimate', () => {
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0], { minute: '1' })],
+      [50, observed('IN_PLAY', [0, 1], { minute: '45+2' })],
+    ]);
+
+    expect(minutes(entries)).toEqual(['1', '45+2']);
+    expect(entries.some(({ estimated }) => estimated)).toBe(false);
+  });
+
+  it('names the goal that is taken back, the latest of its team', () => {
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [5, observed('IN_PLAY', [1, 0], { scorers: { homeTeam: 'N. Nobody' } })],
+      [7, observed('IN_PLAY', [1, 1])],
+      [8, observed('IN_PLAY', [0, 1])],
+    ]);
+
+    expect(entries.at(-1)).toMatchObject({
+      kind: 'goal_cancelled',
+      team: 'home',
+      player: { name: 'N. Nobody' },
+      cancels: 2,
+      score: { homeTeam: 0, awayTeam: 1 },
+    });
+  });
+
+  it('states two goals learned at once as two entries', () => {
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [9, observed('IN_PLAY', [2, 1])],
+    ]);
+
+    expect(entries.slice(1).map(({ team, score }) => [team, score])).toEqual([
+      ['home', { homeTeam: 1, awayTeam: 0 }],
+      ['home', { homeTeam: 2, awayTeam: 0 }],
+      ['away', { homeTeam: 2, awayTeam: 1 }],
+    ]);
+  });
+
+  it('states the goals of a part of the match after its beginning and before its end', () => {
+    const entries = timelineOf([
+      [46, observed('PAUSED', [1, 0])],
+      [70, observed('IN_PLAY', [2, 0])],
+      [110, observed('FINISHED', [3, 0])],
+    ]);
+
+    expect(kinds(entries)).toEqual([
+      'kick_off',
+      'goal',
+      'half_time',
+      'second_half',
+      'goal',
+      'goal',
+      'full_time',
+    ]);
+  });
+
+  it('has one correction for a match first seen when over', () => {
+    const unknown = timelineOf([[300, observed('FINISHED', [3, 2])]], false);
+    const missed = timelineOf([[300, observed('FINISHED', [3, 2])]]);
+
+    for (const entries of [unknown, missed]) {
+      expect(entries).toMatchObject([
+        { kind: 'correction', status: 'FINISHED', minute: 'FT', score: { homeTeam: 3 } },
+      ]);
+    }
+  });
+
+  it('estimates the clock of a match first seen in play from its scheduled kick-off', () => {
+    const entries = timelineOf([[30, observed('IN_PLAY', [1, 0])]], false);
+
+    expect(entries).toMatchObject([
+      { kind: 'kick_off', minute: '31', estimated: true },
+      { kind: 'goal', minute: '31' },
+    ]);
+  });
+
+  it('corrects the result of a match that is over', () => {
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [110, observed('FINISHED', [0, 0])],
+      [120, observed('FINISHED', [0, 1])],
+    ]);
+
+    expect(entries.at(-1)).toMatchObject({ kind: 'correction', score: { awayTeam: 1 } });
+    expect(entries.at(-1)).not.toHaveProperty('status');
+  });
+
+  it('states extra time and the shoot-out', () => {
+    const score: [number, number] = [1, 1];
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', score)],
+      [46, observed('PAUSED', score)],
+      [61, observed('IN_PLAY', score)],
+      [112, observed('IN_PLAY', score, { period: 'extra_time' })],
+      [120, observed('IN_PLAY', [2, 1], { period: 'extra_time' })],
+      [150, observed('IN_PLAY', [2, 1], { period: 'penalties' })],
+      [160, observed('FINISHED', [2, 1])],
+    ]);
+
+    expect(kinds(entries).slice(5)).toEqual(['extra_time', 'goal', 'penalties', 'full_time']);
+    expect(minutes(entries).slice(5)).toEqual(['91', '99', 'PEN', 'FT']);
+  });
+
+  it('states a new date of a postponed match, which then has its kick-off', () => {
+    const utcDate = new Date(KICK_OFF + 3 * 86_400_000).toISOString();
+    const entries = timelineOf([
+      [1, observed('POSTPONED')],
+      [60, observed('SCHEDULED', [null, null], { utcDate })],
+      [3 * 1440, observed('IN_PLAY', [0, 0], { utcDate })],
+    ]);
+
+    expect(entries).toMatchObject([
+      { kind: 'postponed', minute: null },
+      { kind: 'rescheduled', minute: null, utcDate, status: 'SCHEDULED' },
+      { kind: 'kick_off', minute: '1' },
+    ]);
+    expect(entries[0]).not.toHaveProperty('score');
+  });
+
+  it('begins anew after a match was abandoned', () => {
+    const utcDate = new Date(KICK_OFF + 3 * 86_400_000).toISOString();
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [1, 0])],
+      [20, observed('SUSPENDED', [1, 0])],
+      [90, observed('SCHEDULED', [null, null], { utcDate })],
+      [3 * 1440, observed('IN_PLAY', [0, 1], { utcDate })],
+    ]);
+
+    expect(kinds(entries)).toEqual([
+      'kick_off',
+      'goal',
+      'suspended',
+      'rescheduled',
+      'kick_off',
+      'goal',
+    ]);
+    expect(replay(entries).goals).toHaveLength(1);
+  });
+
+  it('states that the source is silent once, then what it missed after it is back', () => {
+    const lost = observed('IN_PLAY', [0, 0], { isLost: true });
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [20, lost],
+      [21, lost],
+      [30, observed('IN_PLAY', [1, 0])],
+    ]);
+
+    expect(kinds(entries)).toEqual(['kick_off', 'data_lost', 'data_back', 'goal']);
+  });
+
+  it('takes an impossible rise of the score as one correction', () => {
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [1, observed('IN_PLAY', [1_000_000, 0])],
+    ]);
+
+    expect(kinds(entries)).toEqual(['kick_off', 'correction']);
+  });
+
+  it('never lets the time of an entry fall', () => {
+    const first = timelineOf([[10, observed('IN_PLAY', [0, 0])]]);
+
+    const later = nextEntries(
+      replay(first),
+      observed('IN_PLAY', [1, 0]),
+      { utcDate: undefined },
+      KICK_OFF,
+    );
+
+    expect(later[0]?.at).toBe(first[0]?.at);
+  });
+
+  it(`replays ${HISTORIES} random histories to what the source states, each change once`, () => {
+    for (let seed = 0; seed < HISTORIES; seed += 1) expectReplay(randomOf(`history ${seed}`));
+  });
+});
+
+const STATUSES: readonly MatchStatus[] = [
+  'SCHEDULED',
+  'IN_PLAY',
+  'PAUSED',
+  'FINISHED',
+  'POSTPONED',
+  'SUSPENDED',
+  'CANCELED',
+];
+
+/** Any next statement of a source, likely or not: goals, corrections, moves, silence, missing scores. */
+function drawNext(last: Observation, random: Random): Observation {
+  const pick = <Item>(items: readonly Item[]) => items[wholeNumber(0, items.length - 1, random)];
+  const status = random() < 0.3 ? (pick(STATUSES) ?? last.status) : last.status;
+  const goals = (before: number | null) => {
+    if (random() < 0.05) return null;
+    return random() < 0.3 ? Math.max(0, (before ?? 0) + wholeNumber(-2, 2, random)) : (before ?? 0);
+  };
+  const isNone = status === 'SCHEDULED' || status === 'POSTPONED' || status === 'CANCELED';
+  const score: GoalCount = isNone
+    ? { homeTeam: null, awayTeam: null }
+    : { homeTeam: goals(last.score.homeTeam), awayTeam: goals(last.score.awayTeam) };
+  const movedMs = random() < 0.05 ? wholeNumber(1, 9, random) * 86_400_000 : 0;
+  const utcDate = new Date(Date.parse(last.utcDate) + movedMs).toISOString();
+  const period = random() < 0.1 ? pick(['extra_time', 'penalties'] as const) : undefined;
+  const minute = random() < 0.2 ? String(wholeNumber(1, 120, random)) : undefined;
+  return { status, score, utcDate, period, minute, isLost: random() < 0.1 };
+}
+
+function expectReplay(random: Random): void {
+  const isKnown = random() < 0.8;
+  let entries: TimelineEntry[] = [];
+  let last = observed('SCHEDULED');
+  const first = last.utcDate;
+  let atMs = KICK_OFF - 3_600_000;
+  for (let step = 0; step < 20; step += 1) {
+    const shown = step === 0 && !isKnown ? undefined : last.utcDate;
+    if (step > 0 || isKnown) last = drawNext(last, random);
+    atMs += wholeNumber(-1, 9, random) * MINUTE_MS;
+    const added = nextEntries(replay(entries), last, { utcDate: shown }, atMs);
+    entries = [...entries, ...added];
+    const { status, score, utcDate = first, isLost } = replay(entries);
+    expect({ status, score, utcDate, isLost }).toEqual({
+      status: last.status,
+      score: last.score,
+      utcDate: last.utcDate,
+      isLost: last.isLost,
+    });
+    expect(nextEntries(replay(entries), last, { utcDate: last.utcDate }, atMs)).toEqual([]);
+  }
+  expect(TimelineEntry.array().parse(entries)).toEqual(entries);
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort());
+  const begun = entries.findIndex(({ score }) => score !== undefined);
+  if (begun !== -1) expect(entries.slice(begun).every(({ score }) => score)).toBe(true);
+  for (const { cancels, team } of entries) {
+    if (cancels === undefined) continue;
+    expect(entries[cancels - 1]).toMatchObject({ kind: 'goal', team });
+    expect(entries.filter((entry) => entry.cancels === cancels)).toHaveLength(1);
+  }
+}

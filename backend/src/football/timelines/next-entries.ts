@@ -1,0 +1,261 @@
+import {
+  type GoalCount,
+  isInPlay,
+  type MatchStatus,
+  type TimelineEntry,
+  type TimelineEntryKind,
+} from '@kickoff/contracts';
+
+import { estimateMinute } from './match-clock.js';
+import { applyEntry, type TimelineState } from './timeline-state.js';
+
+/** A match as its source states it at a moment. */
+export interface Observation {
+  status: MatchStatus;
+  utcDate: string;
+  score: GoalCount;
+  /** Extra time and the shoot-out have no status of their own. */
+  period?: 'extra_time' | 'penalties' | undefined;
+  /** The clock, where the source states it. */
+  minute?: string | undefined;
+  /** The source has been silent for longer than its data is fresh. */
+  isLost: boolean;
+  /** Who scored last, by side, where the source knows. */
+  scorers?: { homeTeam?: string | undefined; awayTeam?: string | undefined };
+}
+
+/** What was known of a match before its first entry. */
+export interface Before {
+  /** Its date as it was shown last; undefined where the match was unknown. */
+  utcDate: string | undefined;
+}
+
+type Clock = Pick<TimelineEntry, 'minute' | 'estimated'>;
+type Side = keyof GoalCount;
+const SIDES = [
+  ['homeTeam', 'home'],
+  ['awayTeam', 'away'],
+] as const;
+/** A score that differs by more at once is a fault of the source, and one correction. */
+const MOST_GOALS = 9;
+const NIL: GoalCount = { homeTeam: 0, awayTeam: 0 };
+
+/**
+ * Returns the entries that lead from the state of a timeline to what its source states: none where
+ * nothing has changed, so any call can be repeated.
+ */
+export function nextEntries(
+  state: TimelineState,
+  observed: Observation,
+  before: Before,
+  atMs: number,
+): TimelineEntry[] {
+  return new EntryBuilder(state, observed, before, atMs).build();
+}
+
+class EntryBuilder {
+  private readonly entries: TimelineEntry[] = [];
+  private readonly atMs: number;
+
+  constructor(
+    private state: TimelineState,
+    private readonly observed: Observation,
+    private readonly before: Before,
+    atMs: number,
+  ) {
+    // The clocks of two instances differ.
+    this.atMs = Math.max(atMs, state.atMs);
+  }
+
+  build(): TimelineEntry[] {
+    const { isLost } = this.observed;
+    if (this.state.isLost && !isLost) this.add('data_back');
+    this.addDate();
+    this.addKickOff();
+    // Goals belong to the part of the match that is in play.
+    if (this.observed.status === 'IN_PLAY') this.addStatus();
+    this.addGoals();
+    this.addStatus();
+    this.addPeriod();
+    if (!isSameScore(this.state.score, this.observed.score)) this.addCorrection();
+    if (!this.state.isLost && isLost) this.add('data_lost');
+    return this.entries;
+  }
+
+  private addDate(): void {
+    const { utcDate, status } = this.observed;
+    const known = this.state.utcDate ?? this.before.utcDate ?? utcDate;
+    if (known === utcDate) return;
+    const isNewStart =
+      status === 'SCHEDULED' && (this.state.status !== 'SCHEDULED' || this.state.hasBegun);
+    this.add('rescheduled', {
+      utcDate,
+      ...(isNewStart ? { status, ...this.scoreWhere(this.observed.score) } : {}),
+    });
+  }
+
+  private addKickOff(): void {
+    const { hasBegun, status, hasScore } = this.state;
+    if (hasBegun || !isInPlay(this.observed)) return;
+    // A match that the server first saw over or interrupted has had its kick-off.
+    if (status === 'FINISHED' || (status === 'SUSPENDED' && hasScore)) return;
+    const isUnknown = this.observed.score.homeTeam === null;
+    this.add('kick_off', { score: isUnknown ? this.observed.score : NIL });
+  }
+
+  /** Adds each goal and each one taken back; a changed result without its goals is a correction. */
+  private addGoals(): void {
+    const { hasBegun, status, score } = this.state;
+    const { score: observed } = this.observed;
+    if (!hasBegun || !isKnown(score) || !isKnown(observed)) return;
+    for (const [side, team] of SIDES) this.addCancelledGoals(side, team, observed[side]);
+    if (status === 'FINISHED') return;
+    const isFault = SIDES.some(([side]) => observed[side] - score[side] > MOST_GOALS);
+    if (isFault) return;
+    for (const [side, team] of SIDES) {
+      for (let goals = score[side] + 1; goals <= observed[side]; goals += 1) {
+        const name = this.observed.scorers?.[side];
+        this.add('goal', {
+          team,
+          ...(name === undefined ? {} : { player: { name } }),
+          score: { ...this.state.score, [side]: goals },
+        });
+      }
+    }
+  }
+
+  private addCancelledGoals(side: Side, team: 'home' | 'away', until: number): void {
+    for (;;) {
+      const goals = this.state.score[side] ?? 0;
+      const last = this.state.goals.findLast((goal) => goal.team === team);
+      if (goals <= until || !last) return;
+      this.add('goal_cancelled', {
+        team,
+        ...(last.player ? { player: last.player } : {}),
+        score: { ...this.state.score, [side]: goals - 1 },
+        cancels: last.seq,
+      });
+    }
+  }
+
+  private addStatus(): void {
+    if (this.state.status === this.observed.status) return;
+    const { status, score } = this.observed;
+    const kind = this.kindOfStatus();
+    // The goals of a match that has begun are entries of their own.
+    const isCounted = this.state.hasBegun && isKnown(score);
+    this.add(kind, {
+      ...(kind === 'correction' ? { status } : {}),
+      ...this.scoreWhere(isCounted ? this.state.score : score),
+    });
+  }
+
+  private kindOfStatus(): TimelineEntryKind {
+    const { status: from, hasBegun, parts } = this.state;
+    switch (this.observed.status) {
+      case 'POSTPONED':
+        return 'postponed';
+      case 'CANCELED':
+        return 'cancelled';
+      case 'SUSPENDED':
+        return 'suspended';
+      case 'FINISHED':
+        return hasBegun ? 'full_time' : 'correction';
+      case 'PAUSED':
+        return hasBegun && from !== 'FINISHED' && !parts.has('half_time')
+          ? 'half_time'
+          : 'correction';
+      case 'IN_PLAY':
+        return this.kindOfPlay();
+      case 'SCHEDULED':
+        return 'correction';
+    }
+  }
+
+  private kindOfPlay(): TimelineEntryKind {
+    const { status: from, parts } = this.state;
+    if (from === 'SUSPENDED') return 'resumed';
+    if (from !== 'PAUSED') return 'correction';
+    const { period } = this.observed;
+    if (period && !parts.has(period)) return period;
+    return parts.has('half_time') && !parts.has('second_half') ? 'second_half' : 'correction';
+  }
+
+  /** Adds extra time or the shoot-out where it begins without a break that the source states. */
+  private addPeriod(): void {
+    const { period, status } = this.observed;
+    if (!period || status !== 'IN_PLAY' || !this.state.hasBegun) return;
+    if (!this.state.parts.has(period)) this.add(period);
+  }
+
+  private addCorrection(): void {
+    this.add('correction', this.scoreWhere(this.observed.score));
+  }
+
+  private scoreWhere(score: GoalCount): Pick<TimelineEntry, 'score'> {
+    const isNone = score.homeTeam === null && score.awayTeam === null;
+    return this.state.hasScore || !isNone ? { score } : {};
+  }
+
+  private add(kind: TimelineEntryKind, fields: Partial<TimelineEntry> = {}): void {
+    const entry: TimelineEntry = {
+      seq: this.state.seq + 1,
+      at: new Date(this.atMs).toISOString(),
+      kind,
+      ...this.clockAt(kind, fields.status ?? this.state.status),
+      ...(this.state.hasScore ? { score: this.state.score } : {}),
+      ...fields,
+    };
+    this.state = applyEntry(this.state, entry);
+    this.entries.push(entry);
+  }
+
+  private clockAt(kind: TimelineEntryKind, status: MatchStatus): Clock {
+    switch (kind) {
+      case 'kick_off':
+        return this.runningClock(this.startMinute());
+      case 'second_half':
+        return this.runningClock('46');
+      case 'extra_time':
+        return this.runningClock('91');
+      case 'half_time':
+        return { minute: 'HT' };
+      case 'full_time':
+        return { minute: 'FT' };
+      case 'penalties':
+        return { minute: 'PEN' };
+      default:
+        return this.clockOf(status);
+    }
+  }
+
+  private clockOf(status: MatchStatus): Clock {
+    if (status === 'FINISHED') return { minute: 'FT' };
+    if (status === 'PAUSED') return { minute: 'HT' };
+    if (!this.state.hasBegun || status === 'SCHEDULED') return { minute: null };
+    if (this.state.parts.has('penalties')) return { minute: 'PEN' };
+    return this.runningClock(estimateMinute(this.state.bases, this.atMs));
+  }
+
+  /** A kick-off that was seen is minute 1; of a match that was unknown until now it is some time ago. */
+  private startMinute(): string | undefined {
+    const isSeen = this.before.utcDate !== undefined || this.state.seq > 0;
+    const startMs = Date.parse(this.observed.utcDate);
+    return isSeen ? '1' : estimateMinute({ startMs }, this.atMs);
+  }
+
+  /** The clock of the source, or else this one, marked as an estimate. */
+  private runningClock(minute: string | undefined): Clock {
+    const stated = this.observed.minute;
+    if (stated !== undefined) return { minute: stated };
+    return minute === undefined ? {} : { minute, estimated: true };
+  }
+}
+
+function isKnown(score: GoalCount): score is { homeTeam: number; awayTeam: number } {
+  return score.homeTeam !== null && score.awayTeam !== null;
+}
+
+function isSameScore(one: GoalCount, other: GoalCount): boolean {
+  return one.homeTeam === other.homeTeam && one.awayTeam === other.awayTeam;
+}

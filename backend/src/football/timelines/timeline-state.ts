@@ -1,0 +1,121 @@
+import {
+  type GoalCount,
+  isInPlay,
+  type MatchStatus,
+  type TimelineEntry,
+  type TimelineEntryKind,
+} from '@kickoff/contracts';
+
+import { type ClockBases, startOfClock } from './match-clock.js';
+
+/** A match as its timeline gives it. */
+export interface TimelineState {
+  status: MatchStatus;
+  score: GoalCount;
+  /** Undefined until an entry states a date. */
+  utcDate: string | undefined;
+  /** Whether the source is silent. */
+  isLost: boolean;
+  /** Whether the match has been in play since it was put off last. */
+  hasBegun: boolean;
+  /** Parts of the match since that kick-off. */
+  parts: ReadonlySet<TimelineEntryKind>;
+  /** Goals that count and can be taken back, oldest first. */
+  goals: readonly TimelineEntry[];
+  bases: ClockBases;
+  seq: number;
+  atMs: number;
+  /** Whether entries state a score. */
+  hasScore: boolean;
+}
+
+const NO_SCORE: GoalCount = { homeTeam: null, awayTeam: null };
+
+/** A match without entries. */
+export const UNSEEN: TimelineState = {
+  status: 'SCHEDULED',
+  score: NO_SCORE,
+  utcDate: undefined,
+  isLost: false,
+  hasBegun: false,
+  parts: new Set(),
+  goals: [],
+  bases: {},
+  seq: 0,
+  atMs: -Infinity,
+  hasScore: false,
+};
+
+/** The status that a kind implies; the others state one of their own or leave it. */
+const STATUS_AFTER: Partial<Record<TimelineEntryKind, MatchStatus>> = {
+  kick_off: 'IN_PLAY',
+  half_time: 'PAUSED',
+  second_half: 'IN_PLAY',
+  extra_time: 'IN_PLAY',
+  penalties: 'IN_PLAY',
+  full_time: 'FINISHED',
+  postponed: 'POSTPONED',
+  suspended: 'SUSPENDED',
+  resumed: 'IN_PLAY',
+  cancelled: 'CANCELED',
+};
+
+/** The match after all these entries. */
+export function replay(entries: readonly TimelineEntry[]): TimelineState {
+  return entries.reduce(applyEntry, UNSEEN);
+}
+
+/** The match after one more entry. */
+export function applyEntry(state: TimelineState, entry: TimelineEntry): TimelineState {
+  const { seq, at, kind, score = state.score, utcDate = state.utcDate } = entry;
+  const status = entry.status ?? STATUS_AFTER[kind] ?? state.status;
+  const next: TimelineState = {
+    ...state,
+    seq,
+    atMs: Date.parse(at),
+    status,
+    score,
+    utcDate,
+    hasScore: state.hasScore || entry.score !== undefined,
+    isLost: kind === 'data_lost' || (state.isLost && kind !== 'data_back'),
+    hasBegun: isInPlay({ status }) || (state.hasBegun && !isCalledOff(entry)),
+    goals: goalsAfter(state.goals, entry),
+  };
+  return kind === 'kick_off' ? restart(next, entry) : withPart(next, entry);
+}
+
+/** Whether a match that had begun is to begin anew: it was put off, cancelled or moved. */
+function isCalledOff({ kind, status }: TimelineEntry): boolean {
+  const isMoved = kind === 'rescheduled' && status === 'SCHEDULED';
+  return isMoved || kind === 'postponed' || kind === 'cancelled';
+}
+
+function goalsAfter(goals: readonly TimelineEntry[], entry: TimelineEntry) {
+  if (entry.kind === 'goal') return [...goals, entry];
+  return goals.filter(({ seq }) => seq !== entry.cancels);
+}
+
+function restart(state: TimelineState, { minute, at }: TimelineEntry): TimelineState {
+  const bases = minute ? { startMs: startOfClock(minute, Date.parse(at)) } : {};
+  return { ...state, parts: new Set(['kick_off']), goals: [], bases };
+}
+
+function withPart(state: TimelineState, { kind, at }: TimelineEntry): TimelineState {
+  const atMs = Date.parse(at);
+  const { bases } = state;
+  switch (kind) {
+    case 'second_half':
+      return { ...state, parts: withKind(state, kind), bases: { ...bases, secondHalfMs: atMs } };
+    case 'extra_time':
+      return { ...state, parts: withKind(state, kind), bases: { ...bases, extraTimeMs: atMs } };
+    case 'half_time':
+    case 'penalties':
+      return { ...state, parts: withKind(state, kind) };
+    default:
+      return state;
+  }
+}
+
+function withKind({ parts }: TimelineState, kind: TimelineEntryKind): Set<TimelineEntryKind> {
+  return new Set([...parts, kind]);
+}

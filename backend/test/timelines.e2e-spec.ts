@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LatestMatch, LeagueData, MatchPage, MatchTimeline } from '@kickoff/contracts';
+import {
+  answered,
+  aProviderMatch,
+  aProviderScore,
+  ARSENAL,
+  CHELSEA,
+  theMatches,
+  theScorers,
+  theStandings,
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+import { z } from 'zod';
+
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { footballSnapshotsCollection } from '../src/football/snapshots/league-snapshot.schema.js';
+import {
+  type MatchEntry,
+  matchEntriesCollection,
+} from '../src/football/timelines/match-entry.schema.js';
+import { replay } from '../src/football/timelines/timeline-state.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import type { KickOff } from './support/kickoff.js';
+import { pollFor, setClock, startPolling } from './support/polling.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const MORNING = Date.parse('2026-11-21T09:00:02Z');
+const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
+const DERBY = 'football-data.org:538001';
+const FORMER = 'football-data.org:2';
+
+describe('the timeline of a provider match', () => {
+  let double: ProviderDouble;
+  let kickoff: KickOff;
+  let fan: Caller;
+  /** What the provider states of Arsenal against Chelsea. */
+  let derby: Record<string, unknown>;
+  let isSilent: boolean;
+
+  beforeEach(async () => {
+    derby = {};
+    isSilent = false;
+    double = new ProviderDouble(answer);
+    const provider = {
+      FOOTBALL_DATA_TOKEN: 'a-key-nobody-may-see',
+      FOOTBALL_DATA_URL: await double.start(),
+    };
+    kickoff = await startPolling(provider, MORNING);
+    fan = await aFan(kickoff);
+    // The whole season of each league.
+    await poll(70_000);
+    setClock(kickoff, KICK_OFF);
+  });
+  afterEach(async () => {
+    await kickoff.stop();
+    await double.stop();
+  });
+
+  function answer(path: string): Reply {
+    if (isSilent) return { status: 502, body: '' };
+    if (path.endsWith('/standings')) return answered(theStandings());
+    if (path.includes('/scorers')) return answered(theScorers());
+    const former = {
+      id: 2,
+      homeTeam: CHELSEA,
+      awayTeam: ARSENAL,
+      utcDate: '2026-10-03T14:00:00Z',
+      status: 'FINISHED',
+      score: aProviderScore(0, 2),
+    };
+    const isPremierLeague = path.includes('/PL/') || path.startsWith('/matches');
+    return answered(
+      isPremierLeague
+        ? theMatches(aProviderMatch(former), aProviderMatch(derby))
+        : theMatches(aProviderMatch({ id: 9, utcDate: '2027-01-02T15:00:00Z' })),
+    );
+  }
+
+  const poll = (ms: number) => pollFor(kickoff, ms, 7_000);
+  const read = (path: string) => as(kickoff, fan).get(`/api/football${path}`);
+
+  async function timeline(id = DERBY): Promise<MatchTimeline> {
+    return MatchTimeline.strict().parse((await read(`/matches/${id}/timeline`).expect(200)).body);
+  }
+  const kinds = async () => (await timeline()).entries.map(({ kind }) => kind);
+
+  /** The provider states this of the derby from now on, and is polled. */
+  async function state(status: string, home: number, away: number): Promise<void> {
+    derby = { ...derby, status, score: aProviderScore(home, away) };
+    await poll(MINUTE_MS);
+  }
+
+  it('states each change once, with the minute estimated from its own kick-off', async () => {
+    await state('IN_PLAY', 0, 0);
+    await poll(20 * MINUTE_MS);
+    await state('IN_PLAY', 1, 0);
+    await state('IN_PLAY', 0, 0);
+    await state('PAUSED', 0, 0);
+    await state('FINISHED', 0, 2);
+
+    const { match, entries } = await timeline();
+
+    expect(entries.map(({ seq, kind, cancels }) => [seq, kind, cancels])).toEqual([
+      [1, 'kick_off', undefined],
+      [2, 'goal', undefined],
+      [3, 'goal_cancelled', 2],
+      [4, 'half_time', undefined],
+      [5, 'goal', undefined],
+      [6, 'goal', undefined],
+      [7, 'full_time', undefined],
+    ]);
+    expect(entries[1]).toMatchObject({ minute: '22', estimated: true, team: 'home' });
+    expect(match).toMatchObject({ id: DERBY, league: 'premier_league', status: 'FINISHED' });
+  });
+
+  it('states extra time and a shoot-out of the provider', async () => {
+    for (const status of ['IN_PLAY', 'PAUSED', 'IN_PLAY', 'EXTRA_TIME', 'PENALTY_SHOOTOUT']) {
+      await state(status, 1, 1);
+    }
+
+    expect((await kinds()).slice(3)).toEqual([
+      'half_time',
+      'second_half',
+      'extra_time',
+      'penalties',
+    ]);
+    expect(JSON.stringify((await timeline()).match)).not.toContain('period');
+  });
+
+  it('replays to the match as every call shows it, at each change', async () => {
+    const changes: [string, number, number][] = [
+      ['IN_PLAY', 0, 0],
+      ['IN_PLAY', 2, 0],
+      ['SUSPENDED', 2, 0],
+      ['IN_PLAY', 1, 1],
+      ['FINISHED', 1, 1],
+      ['FINISHED', 1, 2],
+    ];
+    for (const change of changes) {
+      await state(...change);
+
+      const { match, entries } = await timeline();
+      const league = LeagueData.parse((await read('?league=premier_league')).body);
+      const latest = z.array(LatestMatch).parse((await read('/latest')).body);
+      const page = MatchPage.parse((await read(`/matches/${DERBY}`)).body);
+      const { status, score } = replay(entries);
+      const isDerby = ({ id }: { id: string }) => id === DERBY;
+      const shown = [match, page, league.matches.find(isDerby), latest.find(isDerby)];
+      for (const one of shown.filter((other) => other || status !== 'SUSPENDED')) {
+        expect({ status: one?.status, score: one?.score.fullTime }).toEqual({ status, score });
+      }
+    }
+  });
+
+  it('does not state a change again after a restart on another instance', async () => {
+    await state('IN_PLAY', 1, 0);
+    await kickoff.app.get(FootballPoller).beforeApplicationShutdown();
+    const other = await kickoff.another();
+    await pollFor(other, 2 * MINUTE_MS, 7_000);
+    derby = { ...derby, score: aProviderScore(1, 1) };
+    await pollFor(other, 2 * MINUTE_MS, 7_000);
+
+    const answered = await as(other, fan).get(`/api/football/matches/${DERBY}/timeline`);
+    await other.close();
+
+    const { entries } = MatchTimeline.parse(answered.body);
+    expect(entries.map(({ kind, team }) => [kind, team])).toEqual([
+      ['kick_off', undefined],
+      ['goal', 'home'],
+      ['goal', 'away'],
+    ]);
+  });
+
+  it('does not state a change again when its match is compared without what was stored before', async () => {
+    await state('IN_PLAY', 1, 0);
+    const before = await kinds();
+    await kickoff.connection.collection(footballSnapshotsCollection.name).deleteMany({});
+
+    await poll(2 * MINUTE_MS);
+
+    expect(await kinds()).toEqual(before);
+  });
+
+  it('admits one entry of a number', async () => {
+    await state('IN_PLAY', 0, 0);
+    const entries = kickoff.connection.collection<MatchEntry>(matchEntriesCollection.name);
+    const [row] = await entries.find({ matchId: DERBY }, { projection: { _id: 0 } }).toArray();
+    if (!row) throw new Error('There is no entry.');
+
+    await expect(entries.insertOne(row)).rejects.toMatchObject({ code: 11_000 });
+  });
+
+  it('has one correction for a match that was over when it was first seen', async () => {
+    const { entries } = await timeline(FORMER);
+
+    expect(entries).toMatchObject([
+      { seq: 1, kind: 'correction', status: 'FINISHED', score: { homeTeam: 0, awayTeam: 2 } },
+    ]);
+  });
+
+  it('states the silence of the provider within a minute of stale data, and its return', async () => {
+    await state('IN_PLAY', 0, 0);
+    isSilent = true;
+    await poll(3 * MINUTE_MS);
+    const { stale } = LeagueData.parse((await read('?league=premier_league')).body);
+
+    expect(stale).toBe(true);
+    expect(await kinds()).toEqual(['kick_off', 'data_lost']);
+
+    isSilent = false;
+    await state('IN_PLAY', 1, 0);
+    expect(await kinds()).toEqual(['kick_off', 'data_lost', 'data_back', 'goal']);
+    expect((await timeline(FORMER)).entries).toHaveLength(1);
+  });
+
+  it('states a postponed match and its new date', async () => {
+    derby = { status: 'POSTPONED' };
+    await poll(MINUTE_MS);
+    derby = { status: 'TIMED', utcDate: '2026-11-25T20:00:00Z' };
+    kickoff.clock.advance(DAY_MS);
+    await poll(70_000);
+
+    const { match, entries } = await timeline();
+
+    expect(entries.map(({ kind, minute, score }) => [kind, minute, score])).toEqual([
+      ['postponed', null, undefined],
+      ['rescheduled', null, undefined],
+    ]);
+    expect(entries[1]?.utcDate).toBe(match.utcDate);
+  });
+
+  it('stores entries for 400 days', async () => {
+    const indexes = await kickoff.connection.collection(matchEntriesCollection.name).indexes();
+
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 400 * 86_400 }),
+    );
+  });
+});
