@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LatestMatch, LeagueData, MatchPage, MatchTimeline } from '@kickoff/contracts';
+import {
+  AdminMatchTimeline,
+  LatestMatch,
+  LeagueData,
+  MatchPage,
+  MatchTimeline,
+} from '@kickoff/contracts';
 import {
   answered,
   aProviderMatch,
@@ -20,7 +26,7 @@ import {
   matchEntriesCollection,
 } from '../src/football/timelines/match-entry.schema.js';
 import { replay } from '../src/football/timelines/timeline-state.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import type { KickOff } from './support/kickoff.js';
 import { pollFor, setClock, startPolling } from './support/polling.js';
 
@@ -229,6 +235,23 @@ describe('the timeline of a provider match', () => {
       ['rescheduled', null, undefined],
     ]);
     expect(entries[1]?.utcDate).toBe(match.utcDate);
+  });
+
+  it('shows admins alone the lag behind the time that the provider states', async () => {
+    const admin = await anAdmin(kickoff);
+    const path = `/api/admin/football/matches/${DERBY}/timeline`;
+    derby = { ...derby, lastUpdated: new Date(KICK_OFF - 5_000).toISOString() };
+    await state('IN_PLAY', 0, 0);
+    const learnedMs = Date.parse((await timeline()).entries[0]?.at ?? '');
+
+    const ofAdmin = await as(kickoff, admin).get(path).expect(200);
+    const ofFan = await as(kickoff, fan).get(path);
+
+    expect(AdminMatchTimeline.strict().parse(ofAdmin.body).entries).toMatchObject([
+      { kind: 'kick_off', lagMs: learnedMs - KICK_OFF + 5_000 },
+    ]);
+    expect(ofFan.status).toBe(401);
+    expect(JSON.stringify((await read(`/matches/${DERBY}/timeline`)).body)).not.toContain('lagMs');
   });
 
   it('stores entries for 400 days', async () => {

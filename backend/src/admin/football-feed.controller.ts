@@ -1,18 +1,20 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { FootballFeed, LeagueQuery, MessageAnswer } from '@kickoff/contracts';
+import { AdminMatchTimeline, FootballFeed, LeagueQuery, MessageAnswer } from '@kickoff/contracts';
 
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { CurrentActor } from '../auth/current-actor.js';
 import { AdminOnly } from '../common/auth/audience.js';
-import { ValidBody } from '../common/http/inputs.js';
+import { PathParam, pathText, ValidBody } from '../common/http/inputs.js';
 import { Answers, Status } from '../common/openapi/answers.js';
 import { FootballFeedService } from '../football/football-feed.service.js';
+import { FootballService } from '../football/football.service.js';
 
 @AdminOnly()
 @Controller('api/admin/football')
 export class FootballFeedController {
   constructor(
     private readonly feed: FootballFeedService,
+    private readonly football: FootballService,
     private readonly audit: AuditLogService,
   ) {}
 
@@ -20,6 +22,12 @@ export class FootballFeedController {
   @Answers(FootballFeed)
   status(): Promise<FootballFeed> {
     return this.feed.status();
+  }
+
+  @Get('matches/:id/timeline')
+  @Answers(AdminMatchTimeline)
+  timeline(@PathParam('id', pathText) id: string): Promise<AdminMatchTimeline> {
+    return this.football.adminTimeline(id);
   }
 
   @Post('refresh')

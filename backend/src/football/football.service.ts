@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AdminMatchTimeline,
   isCalled,
   type LeagueData,
   LEAGUES,
   type Match,
   type MatchEvent,
   type MatchPage,
-  type MatchTimeline,
+  MatchTimeline,
   type Team,
 } from '@kickoff/contracts';
 
@@ -84,7 +85,14 @@ export class FootballService {
 
   /** One match with the entries of its timeline. */
   timeline(id: string): Promise<CachedResponse> {
-    return this.renderCached(`timeline ${id}`, (leagues) => this.matchTimeline(leagues, id));
+    return this.renderCached(`timeline ${id}`, async (leagues) =>
+      MatchTimeline.parse(await this.findTimeline(leagues, id)),
+    );
+  }
+
+  /** The same with what only admins see. */
+  async adminTimeline(id: string): Promise<AdminMatchTimeline> {
+    return this.findTimeline((await this.cache.current()).leagues, id);
   }
 
   /** All fixtures of the club that a fan calls so; none where no club is called so. */
@@ -102,10 +110,10 @@ export class FootballService {
     return toMatchPage(page.data, match, all, events);
   }
 
-  private async matchTimeline(
+  private async findTimeline(
     leagues: LeagueCacheState['leagues'],
     id: string,
-  ): Promise<MatchTimeline> {
+  ): Promise<AdminMatchTimeline> {
     const { page, match } = this.findMatch(leagues, id);
     const { league } = page.data;
     return { match: { ...match, league }, entries: await this.cache.timelineOf(page, id) };

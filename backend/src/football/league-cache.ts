@@ -5,7 +5,6 @@ import {
   LEAGUES,
   type Match,
   type MatchEvent,
-  type TimelineEntry,
 } from '@kickoff/contracts';
 
 import { Clock } from '../common/time/clock.js';
@@ -13,6 +12,7 @@ import { DemoSource } from './demo/demo-source.js';
 import { type CachedResponse, renderJson } from './cached-response.js';
 import type { FormerMatch, LeagueSource } from './league-source.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
+import type { RecordedEntry } from './timelines/match-entry.schema.js';
 
 /** Minimum time between two refreshes. */
 const REFRESH_MS = 2_000;
@@ -64,7 +64,7 @@ export class LeagueCache {
   }
 
   /** Returns the timeline of a match, up to the state that the page shows. */
-  timelineOf({ source, data, revision }: CachedLeague, matchId: string): Promise<TimelineEntry[]> {
+  timelineOf({ source, data, revision }: CachedLeague, matchId: string): Promise<RecordedEntry[]> {
     return source.timelineOf(data.league, matchId, revision);
   }
 

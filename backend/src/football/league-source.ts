@@ -1,4 +1,5 @@
-import type { League, LeagueData, Match, MatchEvent, TimelineEntry } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
+import type { RecordedEntry } from './timelines/match-entry.schema.js';
 
 /** A match that is no longer on its league's page. */
 export interface FormerMatch {
@@ -16,7 +17,7 @@ export interface LeagueSource {
   /** Numbers the state of the page, so that a timeline ends where the page does. */
   revisionOf(league: League, now: number): number;
   /** What happened in a match up to this revision of its page, oldest first. */
-  timelineOf(league: League, matchId: string, revision: number): Promise<TimelineEntry[]>;
+  timelineOf(league: League, matchId: string, revision: number): Promise<RecordedEntry[]>;
   /** What happened in a match, where the source knows. */
   eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
   /** How two clubs met in the season before, where the source knows. */

@@ -237,7 +237,7 @@ export { SEARCH_TYPES, SearchQuery, SearchResults, type SearchType } from './sea
 export { NewStory, Story, StoryMediaType, StoryReply } from './stories.js';
 export { plainText } from './text.js';
 export { type Theme, THEME_COOKIE, themeNamed, THEMES } from './theme.js';
-export { MatchTimeline, TimelineEntry, TimelineEntryKind } from './timeline.js';
+export { AdminMatchTimeline, MatchTimeline, TimelineEntry, TimelineEntryKind } from './timeline.js';
 export { UploadQuery } from './uploads.js';
 export {
   FanSettings,

@@ -55,3 +55,9 @@ export const MatchTimeline = z
   .object({ match: LatestMatch, entries: z.array(TimelineEntry) })
   .meta({ id: 'MatchTimeline' });
 export type MatchTimeline = z.infer<typeof MatchTimeline>;
+
+/** The same for admins: `lagMs` is the time by which the server learned of it later than its provider. */
+export const AdminMatchTimeline = MatchTimeline.extend({
+  entries: z.array(TimelineEntry.extend({ lagMs: z.int().optional() })),
+}).meta({ id: 'AdminMatchTimeline' });
+export type AdminMatchTimeline = z.infer<typeof AdminMatchTimeline>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { League, LeagueData, Match, MatchEvent, TimelineEntry } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
 
 import type { FormerMatch, LeagueSource } from '../league-source.js';
 import { rulesOf } from '../leagues.js';
@@ -11,6 +11,7 @@ import { MatchEntriesRepository } from '../timelines/match-entries.repository.js
 import type { LeagueSnapshot } from './league-snapshot.schema.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { goalsOf, hasGoals, isStale } from './staleness.js';
+import type { RecordedEntry } from '../timelines/match-entry.schema.js';
 
 /** Provider data, cached in memory until a newer version is stored. */
 @Injectable()
@@ -93,7 +94,7 @@ export class SnapshotSource implements LeagueSource {
     return this.snapshotOf(league)?.revision ?? 0;
   }
 
-  timelineOf(_: League, matchId: string, revision: number): Promise<TimelineEntry[]> {
+  timelineOf(_: League, matchId: string, revision: number): Promise<RecordedEntry[]> {
     return this.entries.findByMatch(matchId, revision);
   }
 

@@ -3,7 +3,11 @@ import type { TimelineEntry } from '@kickoff/contracts';
 import type { Collection, mongo } from 'mongoose';
 
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { type MatchEntry, matchEntriesCollection } from './match-entry.schema.js';
+import {
+  type MatchEntry,
+  matchEntriesCollection,
+  type RecordedEntry,
+} from './match-entry.schema.js';
 
 /** All database access of stored timelines. */
 @Injectable()
@@ -13,7 +17,7 @@ export class MatchEntriesRepository {
   ) {}
 
   /** Returns the timeline of a match up to a revision of its league's snapshot. */
-  async findByMatch(matchId: string, revision: number): Promise<TimelineEntry[]> {
+  async findByMatch(matchId: string, revision: number): Promise<RecordedEntry[]> {
     const rows = await this.entries
       .find({ matchId, revision: { $lte: revision } })
       .sort({ seq: 1 })
@@ -35,27 +39,33 @@ export class MatchEntriesRepository {
   }
 
   /** Appends entries; throws a duplicate key where a number exists already. */
-  async append(
-    rows: readonly { matchId: string; entry: TimelineEntry }[],
-    revision: number,
-  ): Promise<void> {
+  async append(rows: readonly Appended[], revision: number): Promise<void> {
     if (rows.length === 0) return;
     await this.entries.insertMany(
-      rows.map(({ matchId, entry }) => ({
+      rows.map(({ matchId, entry, sourceAt }) => ({
         ...entry,
         matchId,
         at: new Date(entry.at),
+        ...(sourceAt ? { sourceAt } : {}),
         revision,
       })),
     );
   }
 }
 
-function toEntry(row: mongo.WithId<MatchEntry>): TimelineEntry {
-  const { at, ...rest } = row;
+interface Appended {
+  matchId: string;
+  entry: TimelineEntry;
+  sourceAt: Date | undefined;
+}
+
+function toEntry(row: mongo.WithId<MatchEntry>): RecordedEntry {
+  const { at, sourceAt, ...rest } = row;
   const entry: Partial<typeof rest> & Omit<TimelineEntry, 'at'> = rest;
   delete entry._id;
   delete entry.matchId;
   delete entry.revision;
-  return { ...entry, at: at.toISOString() };
+  // A provider's clock may be ahead.
+  const lag = sourceAt ? { lagMs: Math.max(at.getTime() - sourceAt.getTime(), 0) } : {};
+  return { ...entry, at: at.toISOString(), ...lag };
 }

@@ -1,14 +1,19 @@
-import type { TimelineEntry } from '@kickoff/contracts';
+import type { AdminMatchTimeline } from '@kickoff/contracts';
 
 import { defineCollection } from '../../common/mongo/collections.js';
 
 /** How long an entry is stored. */
 const RETENTION_SECONDS = 400 * 86_400;
 
+/** An entry with what only admins see. */
+export type RecordedEntry = AdminMatchTimeline['entries'][number];
+
 /** An entry of the timeline of a provider's match; never changed. */
-export interface MatchEntry extends Omit<TimelineEntry, 'at'> {
+export interface MatchEntry extends Omit<RecordedEntry, 'at' | 'lagMs'> {
   matchId: string;
   at: Date;
+  /** When the provider changed the match, where it states that. */
+  sourceAt?: Date;
   /** The revision of the league's snapshot that was stored with it. */
   revision: number;
 }

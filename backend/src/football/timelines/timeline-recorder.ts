@@ -33,9 +33,10 @@ export class TimelineRecorder {
         isLost: lost.has(id),
       };
       const state = replay(timelines.get(id) ?? []);
-      return nextEntries(state, observed, { utcDate: known.get(id)?.utcDate }, at.getTime()).map(
-        (entry) => ({ matchId: id, entry }),
-      );
+      const shown = known.get(id);
+      const added = nextEntries(state, observed, { utcDate: shown?.utcDate }, at.getTime());
+      const sourceAt = changedAtSource(shown, match);
+      return added.map((entry) => ({ matchId: id, entry, sourceAt }));
     });
     await this.entries.append(rows, next.revision);
   }
@@ -55,4 +56,14 @@ function findChanged(before: LeagueSnapshot | undefined, next: LeagueSnapshot): 
 
 function toKey({ status, utcDate, period, score: { fullTime } }: ProvidedMatch): string {
   return `${status} ${utcDate} ${period ?? '-'} ${fullTime.homeTeam}:${fullTime.awayTeam}`;
+}
+
+/** When the provider made the change between two states of a match, where it states that. */
+function changedAtSource(
+  before: ProvidedMatch | undefined,
+  { updatedAt }: ProvidedMatch,
+): Date | undefined {
+  return before && updatedAt !== undefined && updatedAt !== before.updatedAt
+    ? new Date(updatedAt)
+    : undefined;
 }
