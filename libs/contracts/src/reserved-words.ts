@@ -33,6 +33,8 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'p',
   'settings',
   'notifications',
+  'saved',
+  'search',
   'adminhome',
   'post',
   'engagement',
