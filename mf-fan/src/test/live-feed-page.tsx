@@ -31,7 +31,7 @@ export const tellCreated = ({ _id, user }: Post) =>
 /** Emits a live event of a changed post. */
 export const tellChanged = (
   { _id, likesCount, commentsCount }: Post,
-  change: { edited?: boolean; deleted?: boolean } = {},
+  change: { edited?: boolean; deleted?: boolean; votes?: number } = {},
 ) => tell({ name: 'post.changed', data: { _id, likesCount, commentsCount, ...change } });
 
 export interface LiveFeedPage {

@@ -1,5 +1,13 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, Button, formatShortAge, Icon, icons, useFocusFallback } from '@kickoff/ui';
+import {
+  Avatar,
+  Button,
+  formatShortAge,
+  Icon,
+  icons,
+  Loading,
+  useFocusFallback,
+} from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, usePage, useLazyComponent } from '@kickoff/web';
 import { lazy, Suspense, useId, useRef } from 'react';
 
@@ -29,7 +37,26 @@ const loadEditing = () => import(/* webpackChunkName: "post-parts" */ './EditPos
 const LeavingNote = lazy(
   () => import(/* webpackChunkName: "post-parts" */ './PendingDeletionNotice'),
 );
+// Rendered at once where its code is already there, so that the heights of scrolled posts stay.
+const PostAttachments = lazy(() =>
+  import(/* webpackChunkName: "post-attachments" */ './PostAttachments').catch(() => ({
+    default: AttachmentsFault,
+  })),
+);
 const loadBox = () => import(/* webpackChunkName: "post-parts" */ './CommentBox');
+
+/** As high as a poll with its options, or about as high as a quote. */
+function AttachmentsSkeleton({ of: { poll } }: { of: Post }) {
+  return (
+    <div style={{ minHeight: poll ? 34 + 50 * poll.options.length : 96 }}>
+      <Loading />
+    </div>
+  );
+}
+
+function AttachmentsFault() {
+  return <p className="ko-none">Reload the page to see all of this post.</p>;
+}
 
 /** One post with all the reader's actions. */
 export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps) {
@@ -94,6 +121,11 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
               <PostText key={post.text} text={post.text} isWhole={isWhole} />
             )}
             <PostMedia post={post} />
+            {post.poll || post.quote ? (
+              <Suspense fallback={<AttachmentsSkeleton of={post} />}>
+                <PostAttachments post={post} now={now} readerId={readerId} />
+              </Suspense>
+            ) : null}
           </div>
         )}
         {isGoing ? (

@@ -30,6 +30,15 @@ describe('usePostChanges', () => {
   const listedFirst = () => feed.listed()[0];
   const detail = ({ _id }: Post) => `GET /api/pt/posts/${_id}`;
 
+  /** Replaces the first post of the list. */
+  const show = (post: Post) =>
+    act(() => {
+      feed.queries().setQueryData<PostPages>([...FEED_KEY, 'everyone'], {
+        pages: [{ items: [post, feed.other], next: undefined }],
+        pageParams: [''],
+      });
+    });
+
   it('updates the number of likes without a request', async () => {
     await feed.open();
     const { first: post } = feed;
@@ -60,6 +69,45 @@ describe('usePostChanges', () => {
 
     expect(listedFirst()?.comments.map(({ text }) => text)).toEqual(['What a strike']);
     expect(feed.api.sent(detail(post))).toHaveLength(1);
+  });
+
+  it('updates the number of votes before a vote, and fetches the shares after it', async () => {
+    const { first: post } = feed;
+    const endsAt = '2026-12-01T12:00:00.000Z';
+    const open = { options: [{ text: 'Yes' }, { text: 'No' }], total: 1, endsAt, ended: false };
+    const shares = [
+      { text: 'Yes', count: 2 },
+      { text: 'No', count: 1 },
+    ];
+    await feed.open();
+    show({ ...post, poll: open });
+    tellChanged(post, { votes: 2 });
+    await settled();
+    expect(listedFirst()?.poll?.total).toBe(2);
+    expect(listedFirst()).not.toHaveProperty('votes');
+    expect(feed.api.sent(detail(post))).toHaveLength(0);
+
+    const voted = { ...open, options: shares, total: 3, mine: 0 };
+    feed.api.on(detail(post), () => json({ ...post, poll: { ...voted, total: 4 } }));
+    show({ ...post, poll: voted });
+    tellChanged(post, { votes: 4 });
+    await settled();
+
+    expect(listedFirst()?.poll?.total).toBe(4);
+    expect(feed.api.sent(detail(post))).toHaveLength(1);
+  });
+
+  it('shows a deleted post as gone in the posts that quote it', async () => {
+    const { first: post } = feed;
+    const gone = aPost();
+    const { _id, user, text, createdAt } = gone;
+    await feed.open();
+    show({ ...post, quote: { _id, user, text, createdAt } });
+
+    tellChanged(gone, { deleted: true });
+    await settled();
+
+    expect(listedFirst()?.quote).toEqual({ gone: true });
   });
 
   it('fetches an edited text', async () => {

@@ -18,14 +18,26 @@ import { likersKey } from './useLikers';
 /** Jitter, so that not all viewers of a popular post refetch it at once. */
 const SPREAD_MS = 600;
 
+/** Returns the posts of all cached lists. */
+function listedPosts(queries: QueryClient): Post[] {
+  const lists = queries.getQueriesData<PostPages>({ queryKey: POST_LISTS_KEY });
+  return lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ items }) => items);
+}
+
 /** Finds a cached post, in a list or on its own page. */
 function shownPost(queries: QueryClient, id: string): Post | undefined {
-  const lists = queries.getQueriesData<PostPages>({ queryKey: POST_LISTS_KEY });
-  const listed = lists
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .find((post) => post._id === id);
+  const listed = listedPosts(queries).find((post) => post._id === id);
   return listed ?? queries.getQueryData<Post | null>(postKey(id)) ?? undefined;
+}
+
+/** Returns the ids of cached posts that quote a post. */
+function findQuoting(queries: QueryClient, id: string): ReadonlySet<string> {
+  const { postId = '' } = currentPage()?.params ?? {};
+  const own = queries.getQueryData<Post | null>(postKey(postId));
+  const quoting = [...listedPosts(queries), ...(own ? [own] : [])].filter(
+    ({ quote }) => quote && '_id' in quote && quote._id === id,
+  );
+  return new Set(quoting.map(({ _id }) => _id));
 }
 
 /** Returns whether a post is rendered. Others are refetched when they are shown again. */
@@ -39,6 +51,10 @@ function closeCommentBox(id: string): void {
   if (openCommentBox.get() !== id) return;
   openCommentBox.set(undefined);
   raiseToast({ kind: 'error', text: 'The post that you were commenting on has been deleted' });
+}
+
+function withVotes(post: Post, total: number): Post {
+  return post.poll ? { ...post, poll: { ...post.poll, total } } : post;
 }
 
 /** Applies live changes of posts to the cache, and removes deleted ones. */
@@ -62,21 +78,33 @@ export function usePostChanges(): void {
     };
     const likersChanged = (id: string) =>
       void queries.invalidateQueries({ queryKey: likersKey(id) });
-    const change = ({ _id, deleted, ...update }: LiveEvents['post.changed']) => {
+    /** The event has the total only: what the options have is refetched where it is shown. */
+    const votesChanged = ({ _id, poll }: Post, votes: number) => {
+      if (!poll || poll.total === votes) return;
+      if (poll.options.every(({ count }) => count !== undefined)) askFor(_id);
+      else cache.change(_id, (shown) => withVotes(shown, votes));
+    };
+    const change = ({ _id, deleted, votes, ...update }: LiveEvents['post.changed']) => {
       const post = shownPost(queries, _id);
+      const isSame =
+        !post ||
+        (post.likesCount === update.likesCount && post.commentsCount === update.commentsCount);
+      for (const id of findQuoting(queries, _id)) {
+        if (deleted) cache.change(id, (shown) => ({ ...shown, quote: { gone: true } }));
+        else if (isSame && update.edited) askFor(id);
+      }
       if (!post) return;
       if (deleted) {
         // The form unmounts with its post; the focus moves to the list around them.
         void cache.remove(_id).then(() => closeCommentBox(_id));
         return;
       }
-      const isSame =
-        post.likesCount === update.likesCount && post.commentsCount === update.commentsCount;
       // Possibly unliked on another device of this fan: the count does not say whose like is gone.
       const isLikeLost = post.liked && update.likesCount < post.likesCount;
       const unliked = update.likesCount === 0 ? { liked: false, likes: [] } : {};
       cache.change(_id, (shown) => ({ ...shown, ...update, ...unliked }));
       if (post.likesCount !== update.likesCount) likersChanged(_id);
+      if (votes !== undefined) votesChanged(post, votes);
       const isUpToDate = post.commentsCount === update.commentsCount && !isLikeLost;
       if (!isUpToDate || (isSame && update.edited)) askFor(_id);
     };

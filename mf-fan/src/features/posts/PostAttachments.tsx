@@ -1,0 +1,20 @@
+import type { Post } from '@kickoff/contracts';
+
+import { PollCard } from './PollCard';
+import { QuoteCard } from './QuoteCard';
+
+export interface PostAttachmentsProps {
+  post: Post;
+  now: number;
+  readerId: string | undefined;
+}
+
+/** The poll or the quoted post of a post. Default export, for a lazy chunk. */
+export default function PostAttachments({ post, now, readerId }: PostAttachmentsProps) {
+  return (
+    <>
+      {post.poll ? <PollCard post={post} poll={post.poll} now={now} /> : null}
+      {post.quote ? <QuoteCard quote={post.quote} now={now} readerId={readerId} /> : null}
+    </>
+  );
+}
