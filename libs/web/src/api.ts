@@ -26,7 +26,7 @@ export class CallFailure extends Error {
 const OFFLINE = 'You are offline. Please try again when there is a connection.';
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Objects are sent as JSON, forms as they are. */
   body?: object | FormData;
   /** The session to authenticate with; none if omitted. */
