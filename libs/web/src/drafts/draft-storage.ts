@@ -5,6 +5,15 @@ import { findIdsOfOtherTabs } from './other-tabs';
 /** Older drafts expire. */
 const DRAFT_AGE_MS = 14 * 24 * 60 * 60_000;
 
+/** The unsent poll of a post. */
+export interface DraftPoll {
+  options: string[];
+  /** How long it is open once published. */
+  durationMs: number;
+  /** Its end as it was last sent, so that a retry sends the same. */
+  endsAt?: string | undefined;
+}
+
 /** The unsent content of a form. */
 export interface Draft {
   /** Tells apart the drafts of several tabs in the same slot. */
@@ -16,6 +25,9 @@ export interface Draft {
   alt?: string;
   /** Name of its files, which are stored in IndexedDB because of their size. */
   files?: string | undefined;
+  /** Id of the post that it quotes. */
+  quote?: string | undefined;
+  poll?: DraftPoll | undefined;
 }
 
 /** A draft in localStorage; `at` is the time of the last change, in ms since 1970. */
@@ -27,7 +39,8 @@ export const newDraft = (): Draft => ({
   key: newIdempotencyKey(),
 });
 
-export const isEmpty = ({ text, files }: Draft) => text === '' && files === undefined;
+export const isEmpty = ({ text, files, quote, poll }: Draft) =>
+  text === '' && files === undefined && quote === undefined && poll === undefined;
 
 function isStoredDraft(value: unknown): value is StoredDraft {
   return (

@@ -3,11 +3,23 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../new-idempotency-key';
 import { DraftStore, findOpenStore } from './DraftStore';
 import { toSlot } from './draft-keys';
-import { isEmpty, newDraft, type Draft } from './draft-storage';
+import { isEmpty, newDraft, type Draft, type DraftPoll } from './draft-storage';
+
+function isSamePoll(one: DraftPoll | undefined, other: DraftPoll | undefined): boolean {
+  return (
+    one?.durationMs === other?.durationMs && one?.options.join('\n') === other?.options.join('\n')
+  );
+}
 
 function isSameContent(one: Draft, other: Draft): boolean {
-  const { text, alt = '', files } = one;
-  return text === other.text && alt === (other.alt ?? '') && files === other.files;
+  const { text, alt = '', files, quote, poll } = one;
+  return (
+    text === other.text &&
+    alt === (other.alt ?? '') &&
+    files === other.files &&
+    quote === other.quote &&
+    isSamePoll(poll, other.poll)
+  );
 }
 
 /**
