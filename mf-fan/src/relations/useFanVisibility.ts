@@ -5,10 +5,12 @@ import { POST_LISTS_KEY, type PostPages } from '../features/posts/api/post-pages
 import { invalidateInAllTabs } from './invalidate-in-all-tabs';
 import { FAN_PROFILES_KEY, PEOPLE_KEY } from './people-keys';
 
-/** Removes a fan's likes and comments from a post. */
-function withoutFan(post: Post, fanId: string): Post {
+/** Removes a fan's likes, comments and quoted post from a post. */
+function withoutFan({ quote, ...post }: Post, fanId: string): Post {
+  const isQuoted = quote && '_id' in quote && quote.user._id === fanId;
   return {
     ...post,
+    ...(isQuoted ? { quote: { gone: true } } : quote && { quote }),
     likes: post.likes.filter(({ _id }) => _id !== fanId),
     comments: post.comments.filter(({ user }) => user._id !== fanId),
   };
@@ -32,11 +34,15 @@ function pagesWithoutFan(pages: PostPages | undefined, fanId: string): PostPages
 export function useFanVisibility() {
   const queries = useQueryClient();
   return {
-    /** A fan was hidden: removes them from all lists at once. A muted fan's own page stays. */
+    /** A fan was hidden: removes them from all lists at once. A muted fan's own page and saved posts stay. */
     fanHidden: async (fanId: string, how: 'block' | 'mute') => {
       await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
       queries.setQueriesData<PostPages>(
-        { queryKey: POST_LISTS_KEY, predicate: ({ queryKey }) => queryKey[1] !== 'author' },
+        {
+          queryKey: POST_LISTS_KEY,
+          predicate: ({ queryKey: [, list] }) =>
+            list !== 'author' && !(how === 'mute' && list === 'saved'),
+        },
         (pages) => pagesWithoutFan(pages, fanId),
       );
       void invalidateInAllTabs(queries, ['post'], ['stories'], ['kept-away']);

@@ -1,10 +1,11 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { ConfirmDialog, errorMessage, icons, Menu, MenuItem } from '@kickoff/ui';
+import { errorMessage, icons, Menu, MenuItem } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import { useState } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
-import { useHideFan } from './api/useHideFan';
+import BlockFanDialog from '../../relations/BlockFanDialog';
+import { useHideFan } from '../../relations/useHideFan';
 
 interface FanMenuProps {
   fan: FriendProfile;
@@ -14,7 +15,6 @@ interface FanMenuProps {
 /** Further actions on another fan. */
 export function FanMenu({ fan, onFault }: FanMenuProps) {
   const mute = useHideFan('mute');
-  const block = useHideFan('block');
   const report = useLazyComponent(loadReportDialog);
   const [isBlocking, setBlocking] = useState(false);
   const toggleMute = () => {
@@ -40,15 +40,7 @@ export function FanMenu({ fan, onFault }: FanMenuProps) {
           onClose={report.close}
         />
       ) : null}
-      {isBlocking ? (
-        <ConfirmDialog
-          title={`Block ${fan.username}?`}
-          text="Neither of you will see the other any more: no posts, comments, likes or stories, not in search and not among friends. You stop following each other. They are not told."
-          verb="Block"
-          onConfirm={() => block(fan._id, true)}
-          onClose={() => setBlocking(false)}
-        />
-      ) : null}
+      {isBlocking ? <BlockFanDialog fan={fan} onClose={() => setBlocking(false)} /> : null}
     </>
   );
 }

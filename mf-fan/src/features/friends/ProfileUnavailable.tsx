@@ -4,7 +4,7 @@ import { addressOf, Link } from '@kickoff/web';
 import { useState } from 'react';
 
 import { useBlockedFans } from './api/useBlockedFans';
-import { useHideFan } from './api/useHideFan';
+import { useHideFan } from '../../relations/useHideFan';
 
 function BlockedFan({ fan }: { fan: FanSummary }) {
   const block = useHideFan('block');

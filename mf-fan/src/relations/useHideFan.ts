@@ -1,6 +1,6 @@
 import { callApi } from '@kickoff/web';
 
-import { useFanVisibility } from '../../../relations/useFanVisibility';
+import { useFanVisibility } from './useFanVisibility';
 
 /** Blocks or mutes a fan, or ends it. A blocked fan is removed from all cached lists at once. */
 export function useHideFan(how: 'block' | 'mute') {
