@@ -36,9 +36,9 @@ describe('PostMenu', () => {
     server.open();
     await userEvent.click(await findButton('Post options'));
     await screen.findByRole('menu', { name: 'Post options' });
-    expect(items()).toEqual(['Report']);
+    expect(items()).toEqual(['Copy link', 'Quote', 'Save', 'Follow', 'Mute', 'Block', 'Report']);
 
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{End}{Enter}');
 
     expect(
       await screen.findByRole('dialog', { name: 'Report the post of hana.sato' }),
@@ -52,13 +52,13 @@ describe('PostMenu', () => {
     await waitFor(() => expect(server.sent('GET /api/user/profile')).toHaveLength(1));
     await userEvent.click(button('Post options'));
     await screen.findByRole('menu');
-    expect(items()).toEqual(['Edit', 'Delete']);
-    expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+    expect(items()).toEqual(['Copy link', 'Quote', 'Save', 'Edit', 'Delete']);
+    expect(screen.getByRole('menuitem', { name: 'Copy link' })).toHaveFocus();
 
     await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Quote' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
-    await userEvent.keyboard('{ArrowDown}');
-    expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
 
     expect(screen.queryByRole('menu')).toBeNull();

@@ -32,6 +32,8 @@ interface PostCardProps {
 }
 
 const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './PostMenu');
+const loadBlocking = () =>
+  import(/* webpackChunkName: "post-parts" */ '../../relations/BlockFanDialog');
 const loadEditing = () => import(/* webpackChunkName: "post-parts" */ './EditPost');
 // The chunk of the deletion, loaded before it is needed.
 const LeavingNote = lazy(
@@ -67,6 +69,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
   const menu = useLazyComponent(loadMenu);
   const editing = useLazyComponent(loadEditing);
   const report = useLazyComponent(loadReportDialog);
+  const blocking = useLazyComponent(loadBlocking);
   const box = useLazyComponent(loadBox);
   const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
   const moment = useMomentTitle(post.createdAt);
@@ -172,13 +175,14 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
       </div>
       {menu.Component ? (
         <menu.Component
+          post={post}
+          readerId={readerId}
           opener={menuButton}
           onClose={menu.close}
-          acts={
-            isOwn
-              ? { isOwn, onEdit: editing.open, onDelete: deletePost }
-              : { isOwn, onReport: report.open }
-          }
+          onEdit={editing.open}
+          onDelete={deletePost}
+          onBlock={blocking.open}
+          onReport={report.open}
         />
       ) : null}
       {report.Component ? (
@@ -187,6 +191,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
           onClose={report.close}
         />
       ) : null}
+      {blocking.Component ? <blocking.Component fan={post.user} onClose={blocking.close} /> : null}
     </article>
   );
 }

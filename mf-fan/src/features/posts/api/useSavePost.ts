@@ -1,0 +1,48 @@
+import type { Post } from '@kickoff/contracts';
+import { errorMessage } from '@kickoff/ui';
+import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
+
+import { likeChannel } from './like-channel';
+import { usePostCache } from './post-cache';
+import type { PostPages } from './post-pages';
+import { SAVED_POSTS_KEY } from './saved-posts';
+
+function withoutPost(list: PostPages, id: string): PostPages {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.filter(({ _id }) => _id !== id),
+    })),
+  };
+}
+
+/**
+ * Saves a post, or removes it from the saved ones. Updates at once and reverts on failure. A post
+ * that no longer exists is removed from the lists.
+ */
+export function useSavePost(post: Post) {
+  const cache = usePostCache();
+  const queries = useQueryClient();
+  const { _id: id } = post;
+
+  return async (saved: boolean): Promise<void> => {
+    cache.change(id, (shown) => ({ ...shown, saved }));
+    try {
+      const method = saved ? 'PUT' : 'DELETE';
+      await callApi(`/api/pt/posts/${id}/saved`, { method, as: 'fan' });
+    } catch (failure) {
+      cache.change(id, (shown) => ({ ...shown, saved: !saved }));
+      raiseToast({ kind: 'error', text: errorMessage(failure) });
+      if (failure instanceof CallFailure && failure.status === 404) await cache.remove(id);
+      return;
+    }
+    if (!saved) {
+      queries.setQueryData<PostPages>(SAVED_POSTS_KEY, (list) => list && withoutPost(list, id));
+    }
+    // A list never changes while it is read: the next visit fetches it.
+    await queries.invalidateQueries({ queryKey: SAVED_POSTS_KEY, refetchType: 'none' });
+    likeChannel.post({ ...post, saved });
+    raiseToast({ kind: 'ok', text: saved ? 'Saved' : 'Removed from saved' });
+  };
+}

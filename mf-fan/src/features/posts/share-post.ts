@@ -1,0 +1,27 @@
+import type { Post } from '@kickoff/contracts';
+import { addressOf, raiseToast } from '@kickoff/web';
+
+export function postLink({ _id }: Post): string {
+  return new URL(addressOf('Post', { postId: _id }), window.location.origin).href;
+}
+
+/** Copies a text to the clipboard and shows the result. */
+export async function copyText(text: string, success: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    raiseToast({ kind: 'ok', text: success });
+  } catch {
+    raiseToast({ kind: 'error', text: 'Your browser does not allow copying here.' });
+  }
+}
+
+/** Opens the device's sheet for sharing. */
+export async function sharePost(post: Post): Promise<void> {
+  try {
+    await navigator.share({ title: `Post of ${post.user.username}`, url: postLink(post) });
+  } catch (failure) {
+    // The fan closed the sheet.
+    if (failure instanceof DOMException && failure.name === 'AbortError') return;
+    raiseToast({ kind: 'error', text: 'This could not be shared.' });
+  }
+}
