@@ -40,7 +40,7 @@ test('a post with picture and video is published, seen by another fan, zoomed an
   const form = await compose(alice.page);
   await form.getByRole('textbox', { name: 'Your post' }).fill(text);
   await form.getByLabel('Add image').setInputFiles(await aPicture(alice.page));
-  await form.getByRole('textbox', { name: /Describe the picture/ }).fill('Our end before kick-off');
+  await form.getByRole('textbox', { name: 'Description' }).fill('Our end before kick-off');
   await form.getByLabel('Add video').setInputFiles(await aFilm(alice.page));
   await requireNoFault(alice.page);
 
@@ -105,7 +105,7 @@ test('a draft with text and picture is offered again after a reload, and becomes
   const form = await compose(page);
   await form.getByRole('textbox', { name: 'Your post' }).fill(text);
   await form.getByLabel('Add image').setInputFiles(await aPicture(page));
-  await form.getByRole('textbox', { name: /Describe the picture/ }).fill('Kept as well');
+  await form.getByRole('textbox', { name: 'Description' }).fill('Kept as well');
   // The draft is stored after the preview's file; an earlier reload would count as a closed tab.
   await expect
     .poll(() =>
@@ -126,9 +126,7 @@ test('a draft with text and picture is offered again after a reload, and becomes
 
   await expect(form.getByRole('textbox', { name: 'Your post' })).toHaveValue(text);
   await expect(form.getByRole('img', { name: /Chosen image/ })).toHaveJSProperty('complete', true);
-  await expect(form.getByRole('textbox', { name: /Describe the picture/ })).toHaveValue(
-    'Kept as well',
-  );
+  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('Kept as well');
   await form.getByRole('button', { name: 'Post', exact: true }).click();
   const post = page.getByRole('article').filter({ hasText: text });
   await expect(post.getByRole('img', { name: 'Kept as well' })).toBeVisible();

@@ -59,7 +59,7 @@ describe('PostComposer with files', () => {
     await open();
     await userEvent.keyboard('Look at this');
     await choose('Add image', cup);
-    await userEvent.type(screen.getByRole('textbox', { name: /Describe the picture/ }), 'The cup');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'The cup');
     await choose('Add video', goal);
 
     await send();
@@ -103,12 +103,12 @@ describe('PostComposer with files', () => {
   it('removes the description with its picture', async () => {
     await open();
     await choose('Add image', cup);
-    await userEvent.type(screen.getByLabelText(/^Describe the picture/), 'The cup');
+    await userEvent.type(screen.getByLabelText('Description'), 'The cup');
     await userEvent.click(screen.getByRole('button', { name: 'Remove cup.png' }));
 
     await choose('Add image', new File(['card'], 'card.png', { type: 'image/png' }));
 
-    expect(screen.getByLabelText(/^Describe the picture/)).toHaveValue('');
+    expect(screen.getByLabelText('Description')).toHaveValue('');
   });
 
   it('accepts a pasted picture', async () => {

@@ -3,6 +3,7 @@ import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
 import { uploadForm } from '@kickoff/web/upload-form';
 import type { Draft, DraftFiles } from '@kickoff/web/drafts';
 
+import { toPollField } from '../composer/poll-draft';
 import { FEED_KEY, OWN_POSTS_KEY, type PostPages } from './post-pages';
 
 interface Sending {
@@ -22,10 +23,13 @@ function withOnTop(pages: PostPages, post: Post): PostPages {
   };
 }
 
-function send({ text, alt = '', key }: Draft, files: DraftFiles, sending: Sending): Promise<Post> {
+function send(draft: Draft, files: DraftFiles, sending: Sending): Promise<Post> {
+  const { text, alt = '', quote, poll, key } = draft;
   const { image, video } = files;
   const form = new FormData();
   form.set('text', text);
+  if (quote !== undefined) form.set('quote', quote);
+  if (poll) form.set('poll', toPollField(poll));
   if (image && alt !== '') form.set('alt', alt);
   if (image) form.set('image', image);
   if (video) form.set('video', video);

@@ -1,28 +1,28 @@
-import {
-  ALT_MAX_LENGTH,
-  isBlank,
-  MESSAGES,
-  POST_TEXT_MAX_LENGTH,
-  type OwnProfile,
-} from '@kickoff/contracts';
+import { POST_TEXT_MAX_LENGTH, type OwnProfile } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
-import { type DraftFiles, useDraft } from '@kickoff/web/drafts';
+import { useDraft } from '@kickoff/web/drafts';
 import clsx from 'clsx';
 import {
+  useEffect,
   useId,
   useRef,
-  type ChangeEvent,
+  useState,
   type ClipboardEvent,
   type DragEvent,
   type SubmitEvent,
 } from 'react';
 
 import { EmojiButton } from '../emoji/EmojiButton';
-import { lengthFault } from '../text-length';
 import { CharacterCount } from '../CharacterCount';
+import { composerFault } from './composer-fault';
 import { sortDropped } from './dropped-files';
-import { ACCEPTED, fileFault, type FileKind } from './file-fault';
+import { fileFault, type FileKind } from './file-fault';
 import { FilePreview } from './FilePreview';
+import { MediaChoices } from './MediaChoices';
+import { newPollDraft } from './poll-draft';
+import { PollEditor } from './PollEditor';
+import { QuotePreview } from './QuotePreview';
+import { UploadProgress } from './UploadProgress';
 import styles from '../post-form.module.css';
 import { useDraftFiles } from '../../../media/useDraftFiles';
 import { usePublishing } from './usePublishing';
@@ -36,42 +36,46 @@ export interface ComposerFormProps {
   onPublished: (isOver: boolean) => void;
 }
 
-const CHOICES = [
-  { kind: 'image', icon: icons.image, label: 'Add image' },
-  { kind: 'video', icon: icons.video, label: 'Add video' },
-] as const;
-
 /** A copied table or web page includes a picture, but is pasted as text. */
 function isText(clipboard: DataTransfer): boolean {
   return clipboard.getData('text/plain') !== '' && clipboard.getData('text/html') !== '';
 }
 
-function firstFault(text: string, alt: string, files: DraftFiles): string | undefined {
-  if (isBlank(text) && !files.image && !files.video) return MESSAGES.emptyPost;
-  return (
-    lengthFault('A post', text, POST_TEXT_MAX_LENGTH) ??
-    (files.image ? lengthFault('The description', alt, ALT_MAX_LENGTH) : undefined)
-  );
-}
-
 /**
- * The form of a new post. Text, picture and video are stored on the device until it is published.
+ * The form of a new post. All of it is stored on the device until it is published.
  */
 export default function ComposerForm({ id, fan, takesFocus, onPublished }: ComposerFormProps) {
   const inner = useId();
   const draft = useDraft(fan._id, 'post');
   const { files, change } = useDraftFiles(fan._id, draft);
   const { isBusy, progress, fault, setFault, ...post } = usePublishing(fan._id, onPublished);
+  // A stored poll does not take the focus, a new one does.
+  const [hasAddedPoll, setAddedPoll] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const { alt = '' } = draft;
+  const { alt = '', quote, poll } = draft;
+  const isTextFaulty = fault?.at === 'text';
+  const isAltFaulty = fault?.at === 'alt';
+  const isFieldFaulty = fault?.at !== undefined;
 
-  const chooseFrom = (kind: FileKind) => (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // So that the same file can be chosen again after its removal.
-    event.target.value = '';
-    if (!file) return;
+  useEffect(() => {
+    if (!isFieldFaulty) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isFieldFaulty, fault]);
+  const shownQuote = useRef(quote);
+  useEffect(() => {
+    // Chosen in the menu of a post while this form was open.
+    if (quote !== undefined && quote !== shownQuote.current) textArea.current?.focus();
+    shownQuote.current = quote;
+  }, [quote]);
+
+  const edit = (part: Parameters<typeof draft.change>[0]) => {
+    setFault(undefined);
+    draft.change(part);
+  };
+  const choose = (kind: FileKind, file: File) => {
     const refusal = fileFault(kind, file);
-    setFault(refusal);
+    setFault(refusal === undefined ? undefined : { text: refusal });
     if (refusal === undefined) void change({ [kind]: file });
   };
   const takeFiles = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
@@ -79,37 +83,37 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
     event.preventDefault();
     if (isBusy) return;
     const { taken, fault: refusal } = sortDropped(transfer.files);
-    setFault(refusal);
+    setFault(refusal === undefined ? undefined : { text: refusal });
     if (taken.image || taken.video) void change(taken);
   };
   const paste = (event: ClipboardEvent) => {
     if (!isText(event.clipboardData)) takeFiles(event, event.clipboardData);
   };
-  const write = (text: string) => {
-    setFault(undefined);
-    draft.write(text);
-  };
   const publish = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const refusal = firstFault(draft.text, alt, files);
+    const refusal = composerFault(draft, files);
     setFault(refusal);
     if (refusal === undefined) void post.publish(draft, files);
-    else textArea.current?.focus();
   };
+  const backToText = () => textArea.current?.focus();
   const cancel = () => {
     post.cancel();
-    textArea.current?.focus();
+    backToText();
   };
-
-  const remove = (kind: FileKind) => {
+  const removeFile = (kind: FileKind) => {
     void change({ [kind]: undefined });
-    textArea.current?.focus();
+    backToText();
+  };
+  const remove = (part: 'quote' | 'poll') => {
+    edit({ [part]: undefined });
+    backToText();
   };
   return (
     <form
       className={styles.form}
       id={id}
+      ref={form}
       onSubmit={publish}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takeFiles(event, event.dataTransfer)}
@@ -125,62 +129,85 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
         value={draft.text}
         readOnly={isBusy}
         autoFocus={takesFocus}
-        aria-invalid={fault === undefined ? undefined : true}
+        aria-invalid={isTextFaulty ? true : undefined}
         aria-describedby={`${inner}fault ${inner}room`}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => edit({ text: event.target.value })}
         onPaste={paste}
       />
+      {isTextFaulty ? (
+        <p className={styles.fault} role="alert" id={`${inner}fault`}>
+          {fault.text}
+        </p>
+      ) : null}
       {files.image ? (
-        <div className="ko-pad">
-          <FilePreview
-            kind="image"
-            file={files.image}
-            onRemove={isBusy ? undefined : () => remove('image')}
-          />
+        <FilePreview
+          kind="image"
+          file={files.image}
+          onRemove={isBusy ? undefined : () => removeFile('image')}
+        >
           <div className="ko-mt-3">
             <Field
-              label="Describe the picture for those who do not see it"
+              label="Description"
               name="alt"
+              hint="For fans who cannot see it. Optional."
               value={alt}
               readOnly={isBusy}
-              onChange={(event) => draft.change({ alt: event.target.value })}
+              autoComplete="off"
+              faultId={isAltFaulty ? `${inner}alt` : undefined}
+              onChange={(event) => edit({ alt: event.target.value })}
             />
           </div>
-        </div>
+          {isAltFaulty ? (
+            <p className="ko-error ko-mt-2" role="alert" id={`${inner}alt`}>
+              {fault.text}
+            </p>
+          ) : null}
+        </FilePreview>
       ) : null}
       {files.video ? (
-        <div className="ko-pad">
-          <FilePreview
-            kind="video"
-            file={files.video}
-            onRemove={isBusy ? undefined : () => remove('video')}
-          />
-        </div>
+        <FilePreview
+          kind="video"
+          file={files.video}
+          onRemove={isBusy ? undefined : () => removeFile('video')}
+        />
       ) : null}
-      {fault === undefined ? null : <FormAlert kind="error" id={`${inner}fault`} text={fault} />}
-      {progress === undefined ? null : (
-        <div className="ko-row ko-pad">
-          <progress max={1} value={progress} aria-label="Sent" />
-          <span className="ko-num">{Math.round(progress * 100)} %</span>
-          <Button look="line" size="sm" onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
+      {poll ? (
+        <PollEditor
+          poll={poll}
+          fault={fault}
+          takesFocus={hasAddedPoll}
+          isReadOnly={isBusy}
+          onChange={(next) => edit({ poll: next })}
+          onRemove={() => remove('poll')}
+        />
+      ) : null}
+      {quote === undefined ? null : (
+        <QuotePreview
+          postId={quote}
+          readerId={fan._id}
+          fault={fault}
+          onRemove={isBusy ? undefined : () => remove('quote')}
+        />
       )}
-      <div className={styles.bar} style={{ position: 'relative' }}>
-        {CHOICES.map(({ kind, icon, label }) => (
-          <label className={clsx('ko-icbtn', styles.file)} key={kind}>
-            <Icon icon={icon} />
-            <span className="ko-sr">{label}</span>
-            <input
-              type="file"
-              accept={ACCEPTED[kind].types.join(',')}
-              disabled={isBusy}
-              onChange={chooseFrom(kind)}
-            />
-          </label>
-        ))}
-        <EmojiButton field={textArea} text={draft.text} onWrite={write} />
+      {fault && !isFieldFaulty ? <FormAlert kind="error" text={fault.text} /> : null}
+      {progress === undefined ? null : <UploadProgress progress={progress} onCancel={cancel} />}
+      <div className={clsx(styles.bar, styles.sticky)}>
+        <MediaChoices isDisabled={isBusy} onChoose={choose} />
+        {poll || quote !== undefined ? null : (
+          <button
+            className="ko-icbtn"
+            type="button"
+            aria-label="Add poll"
+            disabled={isBusy}
+            onClick={() => {
+              setAddedPoll(true);
+              edit({ poll: newPollDraft() });
+            }}
+          >
+            <Icon icon={icons.chartBars} />
+          </button>
+        )}
+        <EmojiButton field={textArea} text={draft.text} onWrite={(text) => edit({ text })} />
         <CharacterCount id={`${inner}room`} text={draft.text} maxLength={POST_TEXT_MAX_LENGTH} />
         <Button type="submit" look="primary" busy={isBusy}>
           Post

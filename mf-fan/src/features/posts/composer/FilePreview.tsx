@@ -1,28 +1,39 @@
 import { Icon, icons, useObjectUrl } from '@kickoff/ui';
+import type { ReactNode } from 'react';
 
 import type { FileKind } from './file-fault';
+import styles from './attachment.module.css';
 
 interface FilePreviewProps {
   kind: FileKind;
   file: File;
   /** Omitted while the file is being sent. */
   onRemove: (() => void) | undefined;
+  /** Rendered below it. */
+  children?: ReactNode;
 }
 
-/** Shows a chosen file before it is sent. */
-export function FilePreview({ kind, file, onRemove }: FilePreviewProps) {
+/** Shows a chosen file before it is sent, so low that the button to publish stays in view. */
+export function FilePreview({ kind, file, onRemove, children }: FilePreviewProps) {
   const url = useObjectUrl(file);
   const label = `Chosen ${kind}: ${file.name}`;
   return (
-    <div className="ko-post__media">
+    <div className={styles.attachment}>
       {kind === 'image' ? (
-        <img src={url} alt={label} />
+        <img className={styles.media} src={url} alt={label} />
       ) : (
-        <video src={url} controls playsInline preload="metadata" aria-label={label} />
+        <video
+          className={styles.media}
+          src={url}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={label}
+        />
       )}
       {onRemove ? (
         <button
-          className="ko-icbtn ko-overlay__x"
+          className={styles.remove}
           type="button"
           aria-label={`Remove ${file.name}`}
           onClick={onRemove}
@@ -30,6 +41,7 @@ export function FilePreview({ kind, file, onRemove }: FilePreviewProps) {
           <Icon icon={icons.x} />
         </button>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { raiseToast } from '@kickoff/web';
+import { CallFailure, raiseToast } from '@kickoff/web';
 import { type DraftFiles, deleteFiles, type OpenDraft } from '@kickoff/web/drafts';
 import { useEffect, useRef } from 'react';
 
 import { useCreatePost } from '../api/useCreatePost';
 import { formatSendError } from '../send-error';
 import { sharedValue, useShared } from '../shared-value';
+import { faultField, type ComposerFault } from './composer-fault';
+import { toSentDraft } from './poll-draft';
 
 /** A fan's post that is being published, or its error. */
 interface Publishing {
@@ -13,7 +15,7 @@ interface Publishing {
   upload?: AbortController;
   /** Uploaded share of the files, from 0 to 1; omitted without files. */
   progress?: number;
-  fault?: string | undefined;
+  fault?: ComposerFault | undefined;
 }
 
 /** Outlives the form: the fan may leave the page and come back meanwhile. */
@@ -27,6 +29,13 @@ let takeBackFailure = () => {};
 
 /** The mounted form, which shows the result itself. */
 let openForm: { current: OnPublished } | undefined;
+
+function toFault(failure: unknown, draft: OpenDraft): ComposerFault {
+  return {
+    at: failure instanceof CallFailure ? faultField(failure.field) : undefined,
+    text: formatSendError(failure, 'post', draft.renewKey),
+  };
+}
 
 /** Publishes the composer's post. */
 export function usePublishing(fanId: string, onPublished: OnPublished) {
@@ -44,20 +53,22 @@ export function usePublishing(fanId: string, onPublished: OnPublished) {
     };
   }, []);
 
-  const setFault = (fault: string | undefined) => publishing.set({ fanId, fault });
+  const setFault = (fault: ComposerFault | undefined) => publishing.set({ fanId, fault });
   const publish = async (draft: OpenDraft, files: DraftFiles) => {
     const upload = new AbortController();
     const { signal } = upload;
     publishing.set({ fanId, upload, ...(draft.files === undefined ? {} : { progress: 0 }) });
     const onProgress = (progress: number) => publishing.set({ fanId, upload, progress });
+    const sent = toSentDraft(draft, Date.now());
+    draft.change({ poll: sent.poll });
     try {
-      await createPost(draft, files, { onProgress, signal });
+      await createPost(sent, files, { onProgress, signal });
     } catch (failure) {
-      const fault = signal.aborted ? undefined : formatSendError(failure, 'post', draft.renewKey);
+      const fault = signal.aborted ? undefined : toFault(failure, draft);
       if (openForm) setFault(fault);
       else publishing.set(undefined);
       if (!openForm && fault !== undefined) {
-        const text = `Your post is not published: ${fault}`;
+        const text = `Your post is not published: ${fault.text}`;
         takeBackFailure = raiseToast({ kind: 'error', text });
       }
       return;

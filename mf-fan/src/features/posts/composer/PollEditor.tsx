@@ -1,0 +1,110 @@
+import { POLL_OPTIONS } from '@kickoff/contracts';
+import { Button, Icon, icons } from '@kickoff/ui';
+import type { DraftPoll } from '@kickoff/web/drafts';
+import { useId, useRef } from 'react';
+
+import type { ComposerFault } from './composer-fault';
+import { POLL_DURATIONS } from './poll-draft';
+import styles from './PollEditor.module.css';
+
+interface PollEditorProps {
+  poll: DraftPoll;
+  fault: ComposerFault | undefined;
+  /** Focuses the first option on mount. */
+  takesFocus: boolean;
+  isReadOnly: boolean;
+  onChange: (poll: DraftPoll) => void;
+  onRemove: () => void;
+}
+
+/** The poll of a new post: two to four options, and how long it is open. */
+export function PollEditor({
+  poll: { options, durationMs },
+  fault,
+  takesFocus,
+  isReadOnly,
+  onChange,
+  onRemove,
+}: PollEditorProps) {
+  const id = useId();
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const isFaulty = typeof fault?.at === 'number' || fault?.at === 'poll';
+  const change = (next: Partial<DraftPoll>) => onChange({ options, durationMs, ...next });
+  const focusOption = (index: number) =>
+    // Once the changed options are rendered.
+    requestAnimationFrame(() => fields.current?.querySelectorAll('input')[index]?.focus());
+  const removeOption = (index: number) => {
+    change({ options: options.filter((_, at) => at !== index) });
+    focusOption(Math.max(0, index - 1));
+  };
+  return (
+    <fieldset className={styles.poll} ref={fields} disabled={isReadOnly}>
+      <legend className="ko-label">Poll</legend>
+      {options.map((option, index) => (
+        <div className={styles.option} key={index}>
+          <label htmlFor={`${id}${index}`}>Option {index + 1}</label>
+          <input
+            id={`${id}${index}`}
+            className="ko-input"
+            dir="auto"
+            autoComplete="off"
+            autoFocus={takesFocus && index === 0}
+            value={option}
+            aria-invalid={
+              fault?.at === index || (fault?.at === 'poll' && index === 0) ? true : undefined
+            }
+            aria-describedby={isFaulty ? `${id}fault` : undefined}
+            onChange={({ target }) =>
+              change({ options: options.map((text, at) => (at === index ? target.value : text)) })
+            }
+          />
+          {options.length > POLL_OPTIONS.min ? (
+            <button
+              className="ko-icbtn"
+              type="button"
+              aria-label={`Remove option ${index + 1}`}
+              onClick={() => removeOption(index)}
+            >
+              <Icon icon={icons.x} size={16} />
+            </button>
+          ) : null}
+        </div>
+      ))}
+      {isFaulty ? (
+        <p className="ko-error" role="alert" id={`${id}fault`}>
+          {fault.text}
+        </p>
+      ) : null}
+      <div className={styles.foot}>
+        {options.length < POLL_OPTIONS.max ? (
+          <Button
+            look="line"
+            size="sm"
+            onClick={() => {
+              change({ options: [...options, ''] });
+              focusOption(options.length);
+            }}
+          >
+            Add option
+          </Button>
+        ) : null}
+        <label htmlFor={`${id}duration`}>Open for</label>
+        <select
+          id={`${id}duration`}
+          className="ko-select"
+          value={durationMs}
+          onChange={({ target }) => change({ durationMs: Number(target.value) })}
+        >
+          {POLL_DURATIONS.map(({ ms, text }) => (
+            <option key={ms} value={ms}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Button look="danger-quiet" size="sm" onClick={onRemove}>
+          Remove poll
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

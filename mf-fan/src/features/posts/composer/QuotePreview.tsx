@@ -1,0 +1,53 @@
+import { ErrorState, Icon, icons, Loading } from '@kickoff/ui';
+import { useNow } from '@kickoff/web';
+
+import { usePost } from '../api/usePost';
+import { QuoteCard } from '../QuoteCard';
+import type { ComposerFault } from './composer-fault';
+import styles from './attachment.module.css';
+
+interface QuotePreviewProps {
+  postId: string;
+  readerId: string;
+  fault: ComposerFault | undefined;
+  /** Omitted while the post is being sent. */
+  onRemove: (() => void) | undefined;
+}
+
+/** The post that a new one quotes. */
+export function QuotePreview({ postId, readerId, fault, onRemove }: QuotePreviewProps) {
+  const { data: post, isPending, isError, refetch } = usePost(postId);
+  const now = useNow();
+  return (
+    <div className={styles.attachment}>
+      {isPending ? (
+        <Loading>
+          <span className="ko-sk" style={{ display: 'block', height: 96 }} />
+        </Loading>
+      ) : null}
+      {isError && !post ? (
+        <ErrorState text="Failed to fetch posts" onRetry={() => void refetch()} />
+      ) : null}
+      {post === undefined ? null : (
+        <QuoteCard quote={post ?? { gone: true }} now={now} readerId={readerId} />
+      )}
+      {fault?.at === 'quote' ? (
+        <p className="ko-error" role="alert">
+          {fault.text}
+        </p>
+      ) : null}
+      {onRemove ? (
+        <button
+          className={styles.remove}
+          type="button"
+          aria-label="Remove quote"
+          // Focused where the server refuses the quote.
+          aria-invalid={fault?.at === 'quote' || undefined}
+          onClick={onRemove}
+        >
+          <Icon icon={icons.x} />
+        </button>
+      ) : null}
+    </div>
+  );
+}

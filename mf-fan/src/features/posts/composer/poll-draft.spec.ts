@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { toPollField, toSentDraft } from './poll-draft';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const HOUR_MS = 60 * 60_000;
+const poll = { options: ['Yes', ' No ', ''], durationMs: HOUR_MS };
+const draft = { id: 'one', text: 'Offside?', key: 'key', poll };
+
+describe('toSentDraft', () => {
+  it('sets the end from now', () => {
+    expect(toSentDraft(draft, NOW).poll?.endsAt).toBe('2026-11-21T13:00:00.000Z');
+  });
+
+  it('leaves the end of an attempt a moment ago', () => {
+    const sent = toSentDraft(draft, NOW);
+
+    expect(toSentDraft(sent, NOW + 60_000)).toEqual(sent);
+  });
+
+  it('sets the end anew a long time after the last attempt', () => {
+    const sent = toSentDraft(draft, NOW);
+
+    expect(toSentDraft(sent, NOW + HOUR_MS).poll?.endsAt).toBe('2026-11-21T14:00:00.000Z');
+  });
+});
+
+describe('toPollField', () => {
+  it('leaves out empty options', () => {
+    const endsAt = '2026-11-21T13:00:00.000Z';
+
+    expect(JSON.parse(toPollField({ ...poll, endsAt }))).toEqual({
+      options: ['Yes', 'No'],
+      endsAt,
+    });
+  });
+});
