@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import { addressOf, Link, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { usePostPages } from '../features/posts/api/post-pages';

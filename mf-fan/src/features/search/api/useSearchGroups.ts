@@ -1,0 +1,18 @@
+import type { SearchResults } from '@kickoff/contracts';
+import { callApi, useQuery, type InfiniteData, type ListPage } from '@kickoff/web';
+
+type Groups = Omit<SearchResults, 'posts'>;
+/** The posts in the form of a list, so that their changes are applied like those of all lists. */
+type Found = Groups & InfiniteData<ListPage<SearchResults['posts'][number]>, string>;
+
+/** Finds the first few fans, teams, leagues and posts. `key` is that of the found posts. */
+export function useSearchGroups(text: string, key: readonly string[]) {
+  return useQuery<Found>({
+    queryKey: [...key, 'all'],
+    queryFn: async ({ signal }) => {
+      const path = `/api/search?q=${encodeURIComponent(text)}`;
+      const { posts, ...groups } = await callApi<SearchResults>(path, { as: 'fan', signal });
+      return { ...groups, pages: [{ items: posts, next: undefined }], pageParams: [''] };
+    },
+  });
+}
