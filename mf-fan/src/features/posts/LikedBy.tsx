@@ -6,13 +6,19 @@ import { FanLink } from './FanLink';
 
 interface LikedByProps extends PopupProps {
   postId: string;
+  /** Known before the fans are, so that the popup stays where it is while they load. */
+  count: number;
   readerId: string | undefined;
 }
+
+/** Height of the title with the padding, and of a row, in px. */
+const HEAD_PX = 48;
+const ROW_PX = 44;
 
 const FAILURE = 'Failed to fetch likes';
 
 /** A popup of the fans who like a post. */
-export default function LikedBy({ postId, readerId, ...popup }: LikedByProps) {
+export default function LikedBy({ postId, count, readerId, ...popup }: LikedByProps) {
   const dialog = usePopup<HTMLDivElement>(popup);
   const likers = useLikers(postId);
   const shown = likers.data?.pages.flatMap(({ items }) => items);
@@ -23,7 +29,11 @@ export default function LikedBy({ postId, readerId, ...popup }: LikedByProps) {
       aria-label="Liked by"
       tabIndex={-1}
       ref={dialog}
-      style={{ maxHeight: '50dvh', overflowY: 'auto' }}
+      style={{
+        height: HEAD_PX + ROW_PX * Math.max(1, count),
+        maxHeight: '50dvh',
+        overflowY: 'auto',
+      }}
     >
       <p className="ko-pop__title">Liked by</p>
       {likers.isPending ? (

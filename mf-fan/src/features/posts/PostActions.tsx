@@ -62,9 +62,16 @@ export function PostActions({
           <Icon icon={icons.messageCircle} />
           Comment
         </button>
+        {post.commentsCount > 0 ? (
+          <span className="ko-hint ko-num">
+            {formatCount(post.commentsCount)}
+            <span className="ko-sr"> {post.commentsCount === 1 ? 'comment' : 'comments'}</span>
+          </span>
+        ) : null}
         {likedBy.Component ? (
           <likedBy.Component
             postId={post._id}
+            count={post.likesCount}
             readerId={readerId}
             opener={count}
             onClose={likedBy.close}
