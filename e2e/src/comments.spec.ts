@@ -82,7 +82,8 @@ test('comments: two at first, all when asked, one box, emoji, own ones deleted',
   await expect(lines.last()).toContainText('What a save🧤!');
   await expect(box).toBeHidden();
 
-  await lines.first().getByRole('button', { name: 'Delete comment' }).click();
+  await lines.first().getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click();
   await expect(lines.first()).toContainText('Two');
   await page.reload();

@@ -50,6 +50,15 @@ describe('PostComments', () => {
     return comment;
   };
 
+  /** Opens the menu of a comment and returns its items. */
+  const itemsOf = async (index: number) => {
+    const menuButton = screen.getAllByRole('button', { name: 'Comment options' })[index];
+    if (!menuButton) throw new Error('There is no such comment.');
+    await userEvent.click(menuButton);
+    await screen.findByRole('menu', { name: 'Comment options' });
+    return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  };
+
   it("shows all on the post's own page, and the first two when collapsed", async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => json(three));
@@ -162,36 +171,59 @@ describe('PostComments', () => {
     );
     server.open();
     await findButton('Comment');
-    await waitFor(() =>
-      expect(screen.getAllByRole('button', { name: 'Delete comment' })).toHaveLength(1),
-    );
+    await waitFor(() => expect(server.sent('GET /api/user/profile')).toHaveLength(1));
+    expect(await itemsOf(0)).toEqual(['Copy', 'Report']);
+    expect(await itemsOf(1)).toEqual(['Copy', 'Delete']);
 
-    await userEvent.click(button('Delete comment'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog'));
     server.has({ comments: three.slice(0, 1), commentsCount: 1 });
     await userEvent.click(question.getByRole('button', { name: 'Delete comment' }));
 
     await waitFor(() => expect(comments()).toEqual(lines('One')));
+    expect(button('Comment')).toHaveFocus();
   });
 
   it("lets the post's owner delete others' comments", async () => {
     server.has({ user: myself, comments: three.slice(0, 2), commentsCount: 2 });
     server.open();
 
-    await waitFor(() =>
-      expect(screen.getAllByRole('button', { name: 'Delete comment' })).toHaveLength(2),
-    );
+    await findButton('Comment');
+    await waitFor(() => expect(server.sent('GET /api/user/profile')).toHaveLength(1));
+    expect(await itemsOf(0)).toEqual(['Copy', 'Report', 'Delete']);
   });
 
   it("reports others' comments", async () => {
     server.has({ comments: three.slice(0, 1), commentsCount: 1 });
     server.open();
 
-    await userEvent.click(await findButton('Report comment of hana.sato'));
+    await findButton('Comment');
+    await itemsOf(0);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }));
 
     expect(
       await screen.findByRole('dialog', { name: 'Report the comment of hana.sato' }),
     ).toBeVisible();
+  });
+
+  it('copies a comment', async () => {
+    const user = userEvent.setup();
+    server.has({ comments: three.slice(0, 1), commentsCount: 1 });
+    server.open();
+    await user.click(await findButton('Comment options'));
+
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
+
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('One'));
+    expect(button('Comment options')).toHaveFocus();
+  });
+
+  it('shows the number of comments beside the icon', async () => {
+    server.has({ comments: three, commentsCount: 3 });
+    server.on(COMMENTS(), () => json(three));
+    server.open();
+
+    expect(await screen.findByText('3')).toHaveTextContent('3 comments');
   });
 
   it('links truncated comments to the whole post', async () => {

@@ -1,6 +1,7 @@
-import type { Comment } from '@kickoff/contracts';
-import { Avatar, formatShortAge } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress } from '@kickoff/web';
+import type { Comment, Post } from '@kickoff/contracts';
+import { Avatar, formatShortAge, Icon, icons } from '@kickoff/ui';
+import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
+import { useRef } from 'react';
 
 import { FanLink } from './FanLink';
 import { LinkedText } from './LinkedText';
@@ -8,28 +9,24 @@ import { linkPieces } from './text-links';
 import { useMomentTitle } from './useMomentTitle';
 
 interface CommentLineProps {
-  postId: string;
+  post: Post;
   comment: Comment;
   now: number;
   readerId: string | undefined;
-  /** Given if the reader may delete it. */
-  onDelete: (() => void) | undefined;
-  onReport: () => void;
+  /** Called when it has been deleted. */
+  onGone: () => void;
 }
 
+const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './CommentMenu');
+
 /** One comment with the reader's actions. */
-export function CommentLine({
-  postId,
-  comment,
-  now,
-  readerId,
-  onDelete,
-  onReport,
-}: CommentLineProps) {
+export function CommentLine({ post, comment, now, readerId, onGone }: CommentLineProps) {
   const { user, text, createdAt, truncated } = comment;
+  const menu = useLazyComponent(loadMenu);
+  const button = useRef<HTMLButtonElement>(null);
   const moment = useMomentTitle(createdAt);
   return (
-    <li className="ko-comment">
+    <li className="ko-comment" id={`c-${comment._id}`}>
       <Avatar fan={user} picture={pictureAddress(user)} size={28} />
       <div>
         <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
@@ -40,7 +37,7 @@ export function CommentLine({
           {truncated ? (
             <>
               {'… '}
-              <Link className="ko-link ko-link--quiet" to={addressOf('Post', { postId })}>
+              <Link className="ko-link ko-link--quiet" to={addressOf('Post', { postId: post._id })}>
                 Show more<span className="ko-sr"> of the comment of {user.username}</span>
               </Link>
             </>
@@ -49,16 +46,29 @@ export function CommentLine({
         <time className="ko-hint" dateTime={createdAt} {...moment}>
           {formatShortAge(createdAt, now)}
         </time>{' '}
-        {onDelete ? (
-          <button className="ko-link ko-link--quiet" type="button" onClick={onDelete}>
-            Delete<span className="ko-sr"> comment</span>
+        <span style={{ position: 'relative' }}>
+          <button
+            className="ko-icbtn ko-icbtn--sm"
+            type="button"
+            aria-label="Comment options"
+            aria-haspopup="menu"
+            aria-expanded={menu.isOpen}
+            ref={button}
+            onClick={menu.isOpen ? menu.close : menu.open}
+          >
+            <Icon icon={icons.ellipsis} size={16} />
           </button>
-        ) : null}{' '}
-        {user._id === readerId ? null : (
-          <button className="ko-link ko-link--quiet" type="button" onClick={onReport}>
-            Report<span className="ko-sr"> comment of {user.username}</span>
-          </button>
-        )}
+          {menu.Component ? (
+            <menu.Component
+              post={post}
+              comment={comment}
+              readerId={readerId}
+              opener={button}
+              onClose={menu.close}
+              onGone={onGone}
+            />
+          ) : null}
+        </span>
       </div>
     </li>
   );

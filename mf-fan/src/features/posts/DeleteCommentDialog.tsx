@@ -11,12 +11,7 @@ interface DeleteCommentDialogProps {
 }
 
 /** Asks for confirmation before a comment is deleted. */
-export default function DeleteCommentDialog({
-  post,
-  comment,
-  onGone,
-  onClose,
-}: DeleteCommentDialogProps) {
+export function DeleteCommentDialog({ post, comment, onGone, onClose }: DeleteCommentDialogProps) {
   const removeComment = useRemoveComment(post);
   const remove = async () => {
     await removeComment(comment);

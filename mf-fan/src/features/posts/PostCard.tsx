@@ -11,7 +11,6 @@ import {
 import { addressOf, Link, pictureAddress, usePage, useLazyComponent } from '@kickoff/web';
 import { lazy, Suspense, useId, useRef } from 'react';
 
-import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
 import { openCommentBox } from './open-comment-box';
@@ -32,8 +31,6 @@ interface PostCardProps {
 }
 
 const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './PostMenu');
-const loadBlocking = () =>
-  import(/* webpackChunkName: "post-parts" */ '../../relations/BlockFanDialog');
 const loadEditing = () => import(/* webpackChunkName: "post-parts" */ './EditPost');
 // The chunk of the deletion, loaded before it is needed.
 const LeavingNote = lazy(
@@ -68,8 +65,6 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
   const commentButton = useRef<HTMLButtonElement>(null);
   const menu = useLazyComponent(loadMenu);
   const editing = useLazyComponent(loadEditing);
-  const report = useLazyComponent(loadReportDialog);
-  const blocking = useLazyComponent(loadBlocking);
   const box = useLazyComponent(loadBox);
   const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
   const moment = useMomentTitle(post.createdAt);
@@ -181,17 +176,8 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
           onClose={menu.close}
           onEdit={editing.open}
           onDelete={deletePost}
-          onBlock={blocking.open}
-          onReport={report.open}
         />
       ) : null}
-      {report.Component ? (
-        <report.Component
-          target={{ type: 'post', id: post._id, label: `the post of ${post.user.username}` }}
-          onClose={report.close}
-        />
-      ) : null}
-      {blocking.Component ? <blocking.Component fan={post.user} onClose={blocking.close} /> : null}
     </article>
   );
 }

@@ -1,9 +1,7 @@
 import type { Comment, Post } from '@kickoff/contracts';
 import { formatCount, ErrorState, Loading, ShowMore } from '@kickoff/ui';
-import { useLazyComponent } from '@kickoff/web';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 
-import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useComments } from './api/useComments';
 import { CommentLine } from './CommentLine';
 
@@ -31,8 +29,6 @@ const FAILURE = 'Failed to fetch comments';
 /** Number of comments a card shows initially. */
 const FIRST = 2;
 
-const loadDeletion = () => import(/* webpackChunkName: "post-parts" */ './DeleteCommentDialog');
-
 /** The first two comments of a post, or all on request, and the comment form. */
 export function PostComments({
   post,
@@ -46,11 +42,8 @@ export function PostComments({
   const [isOpen, setOpen] = useState(isWhole);
   // The reader's new comment is shown at the end, even if the list is truncated before it.
   const [fresh, setFresh] = useState<Comment[]>([]);
-  const [chosen, setChosen] = useState<Comment>();
   const isLong = post.commentsCount > FIRST;
   const all = useComments(post._id, isOpen && isLong);
-  const deletion = useLazyComponent(loadDeletion);
-  const report = useLazyComponent(loadReportDialog);
   const hasDeleted = useRef(false);
 
   const loaded = isOpen && isLong ? all.data?.pages.flatMap(({ items }) => items) : undefined;
@@ -65,10 +58,9 @@ export function PostComments({
     hasDeleted.current = true;
     setFresh(fresh.filter((comment) => comment._id !== _id));
   };
-  const isAsking = deletion.Component !== undefined;
   useEffect(() => {
     // After the dialog has closed, because it traps the focus.
-    if (isAsking || !hasDeleted.current) return;
+    if (!hasDeleted.current) return;
     hasDeleted.current = false;
     onDeleted();
   });
@@ -79,22 +71,11 @@ export function PostComments({
           {shown.map((comment) => (
             <CommentLine
               key={comment._id}
-              postId={post._id}
+              post={post}
               comment={comment}
               now={now}
               readerId={readerId}
-              onDelete={
-                readerId === comment.user._id || readerId === post.user._id
-                  ? () => {
-                      setChosen(comment);
-                      deletion.open();
-                    }
-                  : undefined
-              }
-              onReport={() => {
-                setChosen(comment);
-                report.open();
-              }}
+              onGone={() => forget(comment)}
             />
           ))}
         </ul>
@@ -124,24 +105,6 @@ export function PostComments({
             if (comment) setFresh((others) => [...others, comment]);
             if (isOver) onSent();
           }}
-        />
-      ) : null}
-      {deletion.Component && chosen ? (
-        <deletion.Component
-          post={post}
-          comment={chosen}
-          onGone={() => forget(chosen)}
-          onClose={deletion.close}
-        />
-      ) : null}
-      {report.Component && chosen ? (
-        <report.Component
-          target={{
-            type: 'comment',
-            id: chosen._id,
-            label: `the comment of ${chosen.user.username}`,
-          }}
-          onClose={report.close}
         />
       ) : null}
     </>

@@ -2,39 +2,57 @@ import type { Post } from '@kickoff/contracts';
 import { icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
 import { requestComposer } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
+import { useRef, useState } from 'react';
 
+import BlockFanDialog from '../../relations/BlockFanDialog';
+import ReportDialog from '../../reports/ReportDialog';
 import { useSavePost } from './api/useSavePost';
 import { AuthorItems } from './AuthorItems';
 import { copyText, postLink, sharePost } from './share-post';
+
+/** A dialog that follows the menu. */
+type Dialog = 'report' | 'block';
 
 interface PostMenuProps extends PopupProps {
   post: Post;
   readerId: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
-  onBlock: () => void;
-  onReport: () => void;
 }
 
-/** The reader's actions on a post: an own one can be edited or deleted. */
+/** The reader's actions on a post, and the dialogs of some: an own post can be edited or deleted. */
 export default function PostMenu({
   post,
   readerId,
   onEdit,
   onDelete,
-  onBlock,
-  onReport,
-  ...popup
+  opener,
+  onClose,
 }: PostMenuProps) {
   const draft = useDraft(readerId, 'post');
   const savePost = useSavePost(post);
+  const [dialog, setDialog] = useState<Dialog>();
+  const chosen = useRef<Dialog>(undefined);
+  const choose = (next: Dialog) => {
+    chosen.current = next;
+  };
   const isOwn = post.user._id === readerId;
   const quote = () => {
     draft.change({ quote: post._id });
     requestComposer();
   };
+  if (dialog === 'report') {
+    const label = `the post of ${post.user.username}`;
+    return <ReportDialog target={{ type: 'post', id: post._id, label }} onClose={onClose} />;
+  }
+  if (dialog === 'block') return <BlockFanDialog fan={post.user} onClose={onClose} />;
   return (
-    <MenuList label="Post options" className="ko-post__menu" {...popup}>
+    <MenuList
+      label="Post options"
+      className="ko-post__menu"
+      opener={opener}
+      onClose={() => (chosen.current ? setDialog(chosen.current) : onClose())}
+    >
       <MenuItem icon={icons.link} onChoose={() => void copyText(postLink(post), 'Link copied')}>
         Copy link
       </MenuItem>
@@ -64,10 +82,10 @@ export default function PostMenu({
       ) : (
         <>
           <AuthorItems author={post.user} />
-          <MenuItem icon={icons.ban} isDanger onChoose={onBlock}>
+          <MenuItem icon={icons.ban} isDanger onChoose={() => choose('block')}>
             Block
           </MenuItem>
-          <MenuItem icon={icons.flag} onChoose={onReport}>
+          <MenuItem icon={icons.flag} onChoose={() => choose('report')}>
             Report
           </MenuItem>
         </>
