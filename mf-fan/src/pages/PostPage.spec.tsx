@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { button, findButton } from '../test/buttons';
+import { button, findButton, press } from '../test/buttons';
 import { type PostServer, servePost } from '../test/post-page';
 
 let server: PostServer;
@@ -110,5 +110,17 @@ describe('PostPage', () => {
     await userEvent.click(button('Retry'));
 
     expect(await screen.findByText('That header')).toBeVisible();
+  });
+
+  it('hides a post with a muted word until asked', async () => {
+    server.has({ text: 'Transfer rumours', mutedWord: true });
+    server.open();
+    expect(await screen.findByText('Hidden by a word you muted')).toBeVisible();
+    expect(screen.queryByText('Transfer rumours')).toBeNull();
+
+    await press('Show');
+
+    expect(screen.getByText('Transfer rumours')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Post' })).toHaveFocus();
   });
 });
