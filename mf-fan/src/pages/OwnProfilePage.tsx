@@ -5,6 +5,7 @@ import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/w
 import { ConnectedFriends } from '../features/friends/ConnectedFriends';
 import { ownPosts } from '../features/posts/api/fan-posts';
 import { usePostPages } from '../features/posts/api/post-pages';
+import { DeletePostButton } from '../features/posts/DeletePostButton';
 import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { PostList } from '../features/posts/PostList';
 import { ProfileHeader } from '../features/profile/ProfileHeader';
@@ -73,6 +74,7 @@ export default function OwnProfilePage() {
             posts={posts}
             readerId={me?._id}
             emptyText="You have not written a post yet."
+            OwnActions={DeletePostButton}
           />
         </section>
         <ConnectedFriends />

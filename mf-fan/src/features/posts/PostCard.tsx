@@ -1,15 +1,7 @@
 import type { Post } from '@kickoff/contracts';
-import {
-  Avatar,
-  Button,
-  formatShortAge,
-  Icon,
-  icons,
-  Loading,
-  useFocusFallback,
-} from '@kickoff/ui';
-import { addressOf, Link, pictureAddress, usePage, useLazyComponent } from '@kickoff/web';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { Avatar, formatShortAge, Icon, icons, Loading, useFocusFallback } from '@kickoff/ui';
+import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
+import { lazy, Suspense, useId, useRef, type ComponentType } from 'react';
 
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
@@ -21,6 +13,10 @@ import { PostText } from './PostText';
 import { useShared } from './shared-value';
 import { useMomentTitle } from './useMomentTitle';
 
+export interface OwnActionsProps {
+  onDelete: () => void;
+}
+
 interface PostCardProps {
   post: Post;
   now: number;
@@ -28,6 +24,8 @@ interface PostCardProps {
   readerId: string | undefined;
   /** Shows the whole text and all comments, on the post's own page. */
   isWhole?: boolean;
+  /** Rendered at the end of an own post's actions. */
+  OwnActions?: ComponentType<OwnActionsProps> | undefined;
 }
 
 const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './PostMenu');
@@ -58,7 +56,7 @@ function AttachmentsFault() {
 }
 
 /** One post with all the reader's actions. */
-export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps) {
+export function PostCard({ post, now, readerId, isWhole = false, OwnActions }: PostCardProps) {
   const authorId = useId();
   const card = useFocusFallback<HTMLElement>();
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -68,7 +66,6 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
   const box = useLazyComponent(loadBox);
   const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
   const moment = useMomentTitle(post.createdAt);
-  const isOnOwnPage = usePage()?.address === addressOf('OwnProfile');
   const { leaving, deletePost, undo } = useDeletePost(post);
   const isOwn = post.user._id === readerId;
   const isGoing = leaving !== undefined && leaving.step !== 'refused';
@@ -139,14 +136,7 @@ export function PostCard({ post, now, readerId, isWhole = false }: PostCardProps
               commentButton={commentButton}
               onComment={toggleComment}
             />
-            {isOwn && isOnOwnPage ? (
-              <div className="ko-post__own">
-                <Button look="danger-quiet" size="sm" onClick={deletePost}>
-                  <Icon icon={icons.trash} size={16} />
-                  Delete Post
-                </Button>
-              </div>
-            ) : null}
+            {isOwn && OwnActions ? <OwnActions onDelete={deletePost} /> : null}
             {leaving?.step === 'refused' ? (
               <p className="ko-error" role="alert">
                 {leaving.fault}

@@ -9,13 +9,14 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type ComponentType,
   type ReactNode,
 } from 'react';
 
 import type { PostPagesQuery } from './api/post-pages';
 import { rememberList, persistList } from './list-snapshots';
 import { toRows, type PostRow } from './post-rows';
-import { PostCard } from './PostCard';
+import { PostCard, type OwnActionsProps } from './PostCard';
 import { PostSkeletons } from './PostSkeletons';
 import { WindowVirtualizer } from './WindowVirtualizer';
 import { useNearEnd } from './useNearEnd';
@@ -36,6 +37,8 @@ interface PostListProps {
   emptyAction?: ReactNode;
   /** Rendered after the first post, after the second and so on, where it is not null. */
   rails?: readonly ReactNode[];
+  /** Rendered at the end of the actions of the reader's posts. */
+  OwnActions?: ComponentType<OwnActionsProps>;
 }
 
 function ListEnd({ posts }: { posts: PostPagesQuery }) {
@@ -100,10 +103,11 @@ interface RowsProps {
   now: number;
   readerId: string | undefined;
   rails: readonly ReactNode[];
+  OwnActions: ComponentType<OwnActionsProps> | undefined;
 }
 
 /** The posts around the viewport; the others are replaced by empty space. */
-function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
+function Rows({ rows, posts, now, readerId, rails, OwnActions }: RowsProps) {
   const { name, data, snapshot, watchPages } = posts;
   const [virtualizer] = useState(
     () => new WindowVirtualizer(snapshot?.position, snapshot?.heights),
@@ -152,7 +156,14 @@ function Rows({ rows, posts, now, readerId, rails }: RowsProps) {
           <Fragment key={row.id}>
             <Gap height={gapBefore} />
             <div data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
-              {row.post ? <MemoPostCard post={row.post} now={now} readerId={readerId} /> : null}
+              {row.post ? (
+                <MemoPostCard
+                  post={row.post}
+                  now={now}
+                  readerId={readerId}
+                  OwnActions={OwnActions}
+                />
+              ) : null}
               {row.post ? null : (
                 <EvictedPost
                   posts={posts}
@@ -181,6 +192,7 @@ export function PostList({
   emptyText,
   emptyAction,
   rails = NO_RAILS,
+  OwnActions,
 }: PostListProps) {
   const now = useNow();
   const pages = posts.data?.pages;
@@ -198,7 +210,14 @@ export function PostList({
         {isEmpty ? <EmptyState text={emptyText}>{emptyAction}</EmptyState> : null}
         {rows?.length === 0 ? rails : null}
         {rows && rows.length > 0 ? (
-          <Rows rows={rows} posts={posts} now={now} readerId={readerId} rails={rails} />
+          <Rows
+            rows={rows}
+            posts={posts}
+            now={now}
+            readerId={readerId}
+            rails={rails}
+            OwnActions={OwnActions}
+          />
         ) : null}
       </section>
       {rows && !isEmpty ? <ListEnd posts={posts} /> : null}
