@@ -12,6 +12,25 @@ interface NotificationLineProps {
   now: number;
 }
 
+const TEXT = { flex: 1, minWidth: 0, overflowWrap: 'anywhere' } as const;
+const QUOTE = { color: 'var(--text-2)', fontWeight: 'var(--fw-reg)' } as const;
+/** A reply has no page of its own, so its whole text is shown. */
+const WHOLE = { ...QUOTE, display: 'block', whiteSpace: 'pre-line' } as const;
+const TWO_LINES = {
+  ...QUOTE,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const;
+const DOT = {
+  flex: 'none',
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  background: 'var(--brand)',
+} as const;
+
 /** Formats the actors: A; A and B; A and 4 others. */
 export function formatActors({ actors: [first, second], count }: Notification): string {
   if (!first) return count === 1 ? 'A fan' : `${count} fans`;
@@ -50,7 +69,7 @@ export function formatNotification(notification: Notification): string {
 
 /** One notification. The caller renders the link or row around it. */
 export function NotificationLine({ notification, picture, now }: NotificationLineProps) {
-  const { actors, createdAt, read } = notification;
+  const { actors, createdAt, excerpt, kind, read } = notification;
   const [actor] = actors;
   return (
     <>
@@ -61,14 +80,18 @@ export function NotificationLine({ notification, picture, now }: NotificationLin
           <Icon icon={bell} />
         </span>
       )}
-      <span>
+      <span style={TEXT}>
         {formatNotification(notification)}
         {read ? null : <span className="ko-sr"> (new)</span>}
         <small className="ko-none">
           {' '}
           <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
         </small>
+        {excerpt === undefined ? null : (
+          <q style={kind === 'reply' ? WHOLE : TWO_LINES}>{excerpt}</q>
+        )}
       </span>
+      {read ? null : <span style={DOT} aria-hidden="true" />}
     </>
   );
 }

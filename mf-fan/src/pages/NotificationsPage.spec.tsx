@@ -86,13 +86,42 @@ describe('NotificationsPage', () => {
     });
   });
 
-  it('marks all as read on request', async () => {
+  it('marks all as read on request, and moves the focus to the list', async () => {
+    api.on(LIST, () => json([aNotification({ read: false })]));
+    open();
+    const button = await screen.findByRole('button', { name: 'Mark all read' });
     api.on(LIST, () => json([aNotification()]));
+
+    await userEvent.click(button);
+
+    expect(api.sent(READ).map(({ body }) => body)).toContainEqual({});
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveFocus();
+  });
+
+  it("offers 'Mark all read' only while something is unread", async () => {
+    api.on(LIST, () => json([aNotification()]));
+
     open();
 
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
+    await screen.findByRole('link', { name: /^Ann liked your post/ });
+    expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+  });
 
-    expect(api.sent(READ).map(({ body }) => body)).toEqual([{}]);
+  it('quotes what was written', async () => {
+    api.on(LIST, () =>
+      json([
+        aNotification({ kind: 'comment', excerpt: 'What a save by Nora' }),
+        aNotification({ kind: 'reply', excerpt: 'Great shot' }),
+      ]),
+    );
+
+    open();
+
+    const quoted = async (name: RegExp) =>
+      (await screen.findByRole('link', { name })).querySelector('q')?.textContent;
+    expect(await quoted(/^Ann commented on your post/)).toBe('What a save by Nora');
+    expect(await quoted(/^Ann replied to your story/)).toBe('Great shot');
   });
 
   it('loads more on request', async () => {

@@ -9,7 +9,7 @@ export default function NotificationsPage() {
     <div className="ko-page ko-page--pad">
       <div className="ko-narrow">
         <h1>Notifications</h1>
-        <section className="ko-sheet ko-pad ko-mt-3" aria-label="Notifications">
+        <section className="ko-sheet ko-pad ko-mt-3" aria-label="Notifications" tabIndex={-1}>
           <NotificationList />
         </section>
       </div>

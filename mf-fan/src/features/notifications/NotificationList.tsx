@@ -7,6 +7,7 @@ import {
   Loading,
   NotificationLine,
   ShowMore,
+  useFocusFallback,
 } from '@kickoff/ui';
 import { Link, pictureAddress, raiseToast, useNow } from '@kickoff/web';
 import { useEffect } from 'react';
@@ -38,13 +39,9 @@ function useReadBySeeing(notifications: readonly Notification[]): void {
   }, [unread]);
 }
 
-/** All notifications, newest first. */
-export function NotificationList() {
-  const list = useNotificationPages();
-  const { data, isError, refetch } = list;
-  const now = useNow();
-  const notifications = data?.pages.flatMap(({ items }) => items) ?? [];
-  useReadBySeeing(notifications);
+/** The focus moves to the list when the button goes, because nothing is unread any more. */
+function MarkAllRead() {
+  const head = useFocusFallback<HTMLParagraphElement>();
   const markAll = () => {
     markRead().catch((failure: unknown) =>
       raiseToast({
@@ -53,25 +50,35 @@ export function NotificationList() {
       }),
     );
   };
+  return (
+    <p className="ko-head" ref={head}>
+      <span />
+      <Button look="soft" size="sm" onClick={markAll}>
+        Mark all read
+      </Button>
+    </p>
+  );
+}
+
+/** All notifications, newest first. */
+export function NotificationList() {
+  const list = useNotificationPages();
+  const { data, isError, refetch } = list;
+  const now = useNow();
+  const notifications = data?.pages.flatMap(({ items }) => items) ?? [];
+  useReadBySeeing(notifications);
+  const hasUnread = notifications.some(({ read }) => !read);
   if (!data) {
     return isError ? <ErrorState text={FAILURE} onRetry={() => void refetch()} /> : <Loading />;
   }
   if (notifications.length === 0) return <EmptyState text="Nothing new yet." />;
   return (
     <>
-      <p className="ko-head">
-        <span />
-        <Button look="soft" size="sm" onClick={markAll}>
-          Mark all read
-        </Button>
-      </p>
+      {hasUnread ? <MarkAllRead /> : null}
       <ul className="ko-mt-2">
         {notifications.map((notification) => (
           <li key={notification._id}>
-            <Link
-              className={notification.read ? 'ko-opt' : 'ko-opt ko-opt--new'}
-              to={notificationAddress(notification)}
-            >
+            <Link className="ko-opt" to={notificationAddress(notification)}>
               <NotificationLine
                 notification={notification}
                 picture={notification.actors[0] && pictureAddress(notification.actors[0])}
