@@ -45,6 +45,15 @@ describe('Preferences', () => {
     });
   });
 
+  it("show 'Saved' after each choice", async () => {
+    server.on(SETTINGS, settled({ hideContact: true }));
+    openSettings();
+
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Hide my contact data' }));
+
+    expect(await part('Look and privacy').findByText('Saved')).toBeVisible();
+  });
+
   it('revert a rejected choice, with the reason', async () => {
     server.on(SETTINGS, () => failure('Not today', 500));
     openSettings();
@@ -131,12 +140,12 @@ describe('Preferences', () => {
     server.on(SETTINGS, settled({ notifications: { ...notifications, like: false } }));
     openSettings();
     const kinds = part('Notifications');
-    expect(await kinds.findAllByRole('checkbox', { checked: true })).toHaveLength(6);
+    expect(await kinds.findAllByRole('checkbox', { checked: true })).toHaveLength(9);
 
     await userEvent.click(kinds.getByRole('checkbox', { name: 'Likes of my posts' }));
 
     expect(kinds.getByRole('checkbox', { name: 'Likes of my posts' })).not.toBeChecked();
-    expect(kinds.getAllByRole('checkbox', { checked: true })).toHaveLength(5);
+    expect(kinds.getAllByRole('checkbox', { checked: true })).toHaveLength(8);
     expect(server.sent(SETTINGS).map(({ body }) => body)).toEqual([
       { notifications: { like: false } },
     ]);

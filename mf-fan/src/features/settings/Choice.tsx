@@ -1,7 +1,7 @@
 import type { SettingsChange } from '@kickoff/contracts';
-import { FormAlert } from '@kickoff/ui';
 import { useId } from 'react';
 
+import { SettingOutcome } from './SettingOutcome';
 import { useSetting } from './useSetting';
 
 interface ChoiceProps<Value extends string> {
@@ -22,7 +22,7 @@ export function Choice<Value extends string>({
   changeTo,
 }: ChoiceProps<Value>) {
   const id = useId();
-  const { set, fault } = useSetting();
+  const { set, ...outcome } = useSetting();
   return (
     <div className="ko-field">
       <div className="ko-head" style={{ flexWrap: 'wrap' }}>
@@ -48,7 +48,7 @@ export function Choice<Value extends string>({
       <span className="ko-hint" id={`${id}hint`}>
         {hint}
       </span>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      <SettingOutcome {...outcome} />
     </div>
   );
 }

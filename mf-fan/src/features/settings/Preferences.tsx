@@ -1,8 +1,8 @@
 import type { FanSettings } from '@kickoff/contracts';
-import { FormAlert } from '@kickoff/ui';
 import { useId } from 'react';
 
 import { Choice } from './Choice';
+import { SettingOutcome } from './SettingOutcome';
 import { useSetting } from './useSetting';
 
 const THEMES = [
@@ -18,7 +18,7 @@ const FEEDS = [
 
 function ContactData({ isHidden }: { isHidden: boolean }) {
   const id = useId();
-  const { set, fault } = useSetting();
+  const { set, ...outcome } = useSetting();
   return (
     <div className="ko-field">
       <label className="ko-check">
@@ -33,7 +33,7 @@ function ContactData({ isHidden }: { isHidden: boolean }) {
       <span className="ko-hint" id={`${id}hint`}>
         Other fans then see neither your email nor your phone number.
       </span>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      <SettingOutcome {...outcome} />
     </div>
   );
 }
