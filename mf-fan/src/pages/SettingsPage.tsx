@@ -7,6 +7,7 @@ import { ChangePasswordForm } from '../features/settings/ChangePasswordForm';
 import { DeleteAccount } from '../features/settings/DeleteAccount';
 import { ExportData } from '../features/settings/ExportData';
 import { RestrictedFansList } from '../features/settings/RestrictedFansList';
+import { MutedWordList } from '../features/settings/MutedWordList';
 import { NotificationChoices } from '../features/settings/NotificationChoices';
 import { Preferences } from '../features/settings/Preferences';
 import { SessionList } from '../features/settings/SessionList';
@@ -56,6 +57,9 @@ export default function SettingsPage() {
         </Section>
         <Section title="Sessions">
           <SessionList />
+        </Section>
+        <Section title="Muted words">
+          <MutedWordList />
         </Section>
         <Section title="Muted fans">
           <RestrictedFansList how="mute" />

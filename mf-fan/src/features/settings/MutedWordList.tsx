@@ -1,0 +1,101 @@
+import type { MutedWord } from '@kickoff/contracts';
+import {
+  Button,
+  errorMessage,
+  ErrorState,
+  FormAlert,
+  formatDateTime,
+  Loading,
+  useFocusFallback,
+} from '@kickoff/ui';
+import { useState } from 'react';
+
+import { useChangeMutedWords, useMutedWords } from './api/useMutedWords';
+import { MutedWordForm } from './MutedWordForm';
+
+interface MutedWordItemProps {
+  entry: MutedWord;
+  onUnmute: () => Promise<void>;
+}
+
+function MutedWordItem({ entry: { word, until }, onUnmute }: MutedWordItemProps) {
+  const item = useFocusFallback<HTMLLIElement>();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const unmute = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onUnmute();
+    } catch (failure) {
+      setFault(errorMessage(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <li className="ko-mt-2" ref={item}>
+      <div className="ko-head">
+        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <b>{word}</b>
+          <p>
+            {until === undefined ? (
+              'For good'
+            ) : (
+              <>
+                Until <time dateTime={until}>{formatDateTime(until)}</time>
+              </>
+            )}
+          </p>
+        </div>
+        <Button look="line" size="sm" busy={isBusy} onClick={() => void unmute()}>
+          Remove<span className="ko-sr"> {word}</span>
+        </Button>
+      </div>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+    </li>
+  );
+}
+
+/** The words that the fan does not want to read, with a form to add one. */
+export function MutedWordList() {
+  const { data: words, isError, refetch } = useMutedWords();
+  const changeWords = useChangeMutedWords();
+  const [announcement, setAnnouncement] = useState('');
+
+  if (!words) {
+    return isError ? (
+      <ErrorState text="Failed to fetch muted words" onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  const mute = async (entry: MutedWord) => {
+    await changeWords((present) => [...present.filter(({ word }) => word !== entry.word), entry]);
+    setAnnouncement(`You muted ‘${entry.word}’`);
+  };
+  const unmute = async (removed: string) => {
+    await changeWords((present) => present.filter(({ word }) => word !== removed));
+    setAnnouncement(`You see ‘${removed}’ again`);
+  };
+  return (
+    <div className="ko-form" role="group" aria-label="Words" tabIndex={-1}>
+      <p className="ko-hint">
+        Posts, comments and stories with one of these words do not reach you. Nobody learns of it.
+      </p>
+      <MutedWordForm onMute={mute} />
+      <p className="ko-sr" role="status">
+        {announcement}
+      </p>
+      {words.length === 0 ? (
+        <p className="ko-none">You have muted no words.</p>
+      ) : (
+        <ul>
+          {words.map((entry) => (
+            <MutedWordItem key={entry.word} entry={entry} onUnmute={() => unmute(entry.word)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

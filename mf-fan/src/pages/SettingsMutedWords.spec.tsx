@@ -1,0 +1,148 @@
+import type { MutedWord } from '@kickoff/contracts';
+import { failure, type fakeApi, json } from '@kickoff/testing/fake-api';
+import { fakeLive } from '@kickoff/testing/fake-live';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { POST_LISTS_KEY } from '../features/posts/api/post-pages';
+import { press } from '../test/buttons';
+import { MUTED_WORDS, openSettings, part, serveSettings } from '../test/settings-page';
+
+const PUT = 'PUT /api/user/muted-words';
+const rain: MutedWord = { word: 'rain' };
+
+let server: ReturnType<typeof fakeApi>;
+/** The server's list, which a PUT replaces. */
+let stored: readonly MutedWord[];
+
+beforeEach(() => {
+  fakeLive();
+  server = serveSettings();
+  stored = [rain];
+  server.on(MUTED_WORDS, () => json(stored));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Answers the next PUT with what it sent. */
+const storeWith = (words: readonly MutedWord[]) =>
+  server.on(PUT, () => {
+    stored = words;
+    return json(words);
+  });
+const words = () => part('Muted words');
+const field = () => words().findByLabelText('Word or phrase');
+
+describe('MutedWordList', () => {
+  it('lists each word with its end', async () => {
+    stored = [rain, { word: 'cup final', until: '2026-12-02T12:00:00.000Z' }];
+
+    openSettings();
+
+    expect(await words().findByText('cup final', { selector: 'b' })).toBeVisible();
+    const [first, second] = words().getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^rainFor good/);
+    expect(second).toHaveTextContent(/Until .*2026/);
+  });
+
+  it('adds a word for good to the list that the server has now', async () => {
+    openSettings();
+    await words().findByText('rain', { selector: 'b' });
+    stored = [rain, { word: 'snow' }];
+    storeWith([rain, { word: 'snow' }, { word: 'fog' }]);
+
+    await userEvent.type(await field(), ' fog ');
+    await press('Mute');
+
+    expect(await words().findByText('fog', { selector: 'b' })).toBeVisible();
+    expect(server.sent(PUT).map(({ body }) => body)).toEqual([
+      [rain, { word: 'snow' }, { word: 'fog' }],
+    ]);
+    expect(await field()).toHaveValue('');
+    expect(await field()).toHaveFocus();
+  });
+
+  it('adds a word for seven days', async () => {
+    openSettings();
+    storeWith([rain, { word: 'fog', until: '2026-12-02T12:00:00.000Z' }]);
+
+    await userEvent.type(await field(), 'fog');
+    await userEvent.selectOptions(words().getByLabelText('For how long'), '7 days');
+    await press('Mute');
+
+    await words().findByText('fog', { selector: 'b' });
+    const week = Date.now() + 7 * 24 * 60 * 60_000;
+    expect(server.sent(PUT)[0]?.body).toEqual([
+      rain,
+      { word: 'fog', until: expect.stringMatching(new Date(week).toISOString().slice(0, 10)) },
+    ]);
+  });
+
+  it('keeps what was typed when the server fails, with the reason at the field', async () => {
+    server.on(PUT, () => failure('At most 100 words can be muted', 400));
+    openSettings();
+
+    await userEvent.type(await field(), 'fog');
+    await press('Mute');
+
+    expect(await words().findByRole('alert')).toHaveTextContent('At most 100 words can be muted');
+    expect(await field()).toHaveValue('fog');
+    expect(await field()).toHaveAccessibleDescription(expect.stringContaining('At most 100'));
+    expect(await field()).toHaveFocus();
+    expect(words().queryByText('fog', { selector: 'b' })).toBeNull();
+  });
+
+  it.each([
+    ['a blank text', '  ', 'Type a word to mute'],
+    ['61 characters', 'x'.repeat(61), 'A muted word has at most 60 characters'],
+  ])('rejects %s without a request', async (_what, typed, reason) => {
+    openSettings();
+
+    await userEvent.type(await field(), typed);
+    await press('Mute');
+
+    expect(await words().findByRole('alert')).toHaveTextContent(reason);
+    expect(server.sent(PUT)).toEqual([]);
+  });
+
+  it('removes a word, and the posts are fetched again in other tabs too', async () => {
+    const heard: unknown[] = [];
+    const otherTab = new BroadcastChannel('kickoff-stale-fan');
+    otherTab.addEventListener('message', ({ data }) => heard.push(data));
+    openSettings();
+    await words().findByText('rain', { selector: 'b' });
+    storeWith([]);
+
+    await press('Remove rain');
+
+    expect(await words().findByText('You have muted no words.')).toBeVisible();
+    expect(server.sent(PUT).map(({ body }) => body)).toEqual([[]]);
+    expect(screen.getByRole('group', { name: 'Words' })).toHaveFocus();
+    await waitFor(() => expect(heard.flat()).toContainEqual(POST_LISTS_KEY));
+    otherTab.close();
+  });
+
+  it('keeps a word that could not be removed, with the reason', async () => {
+    server.on(PUT, () => failure('It broke', 500));
+    openSettings();
+    await words().findByText('rain', { selector: 'b' });
+
+    await press('Remove rain');
+
+    expect(await words().findByRole('alert')).toHaveTextContent('It broke');
+    expect(words().getByText('rain', { selector: 'b' })).toBeVisible();
+  });
+
+  it('loads on Retry', async () => {
+    server.on(MUTED_WORDS, () => failure('It broke', 500));
+    openSettings();
+    expect(await words().findByText('Failed to fetch muted words')).toBeVisible();
+
+    server.on(MUTED_WORDS, () => json(stored));
+    await userEvent.click(words().getByRole('button', { name: 'Retry' }));
+
+    expect(await words().findByText('rain', { selector: 'b' })).toBeVisible();
+  });
+});
