@@ -1,5 +1,6 @@
 // Makes KickOff readable offline: its own files and the fan's last responses. Answers reads only,
-// prefers the network where a response can change, and stores nothing of admins.
+// prefers the network where a response can change, and stores nothing of admins. It also shows push
+// messages.
 import {
   offlineCacheName,
   feedAddress,
@@ -11,6 +12,7 @@ import {
 
 import { DOCUMENT, evictFiles, cacheHome, MAX_FILES, REMOTES } from './home-files';
 import { evictLeastUsed, registerUse } from './least-recently-used';
+import { openAddress, showMessage } from './push-messages';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -139,4 +141,12 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const response = respond(event);
   if (response) event.respondWith(response);
+});
+self.addEventListener('push', (event) => {
+  event.waitUntil(showMessage(event.data, self.registration));
+});
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openAddress(notification.data, self.location.origin, self.clients));
 });
