@@ -2,6 +2,7 @@ import type { Audience } from './audience';
 import { deleteOrphanedFiles } from './drafts/draft-files';
 import { listAllDraftKeys, isAdminOwner, parseOwner } from './drafts/draft-keys';
 import { readDraft } from './drafts/draft-storage';
+import { endPush } from './end-push';
 import { clearFeedCookie } from './feed-cookie';
 import { ownerOf } from './owner-of';
 import { removeRecentlyUsed, removeExpiredRecentlyUsed } from './recently-used-storage';
@@ -53,6 +54,8 @@ export function forgetDeviceData(audience: Audience, token: string): void {
   if (audience !== 'fan') return;
   clearFeedCookie();
   forgetTabData();
+  // On failure no message comes either: the server drops the subscription with the session.
+  endPush().catch(() => undefined);
 }
 
 /** Removes expired and orphaned data from this device. */
