@@ -10,6 +10,8 @@ import { RestrictedFansList } from '../features/settings/RestrictedFansList';
 import { MutedWordList } from '../features/settings/MutedWordList';
 import { NotificationChoices } from '../features/settings/NotificationChoices';
 import { Preferences } from '../features/settings/Preferences';
+import { PushChoices } from '../features/settings/push/PushChoices';
+import { PushDevices } from '../features/settings/push/PushDevices';
 import { SessionList } from '../features/settings/SessionList';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -48,6 +50,10 @@ export default function SettingsPage() {
         </Section>
         <Section title="Notifications">
           {me ? <NotificationChoices chosen={me.settings.notifications} /> : withoutMe}
+        </Section>
+        <Section title="On my devices">
+          <PushDevices />
+          {me ? <PushChoices settings={me.settings} /> : withoutMe}
         </Section>
         <Section title="Calendar of my team">
           {me ? <CalendarAddress team={me.fav_team1} /> : withoutMe}

@@ -10,6 +10,7 @@ export const PROFILE = 'GET /api/user/profile';
 export const SESSIONS = 'GET /api/user/sessions';
 export const MUTED = 'GET /api/user/muted?limit=50';
 export const MUTED_WORDS = 'GET /api/user/muted-words';
+export const PUSH_SUBSCRIPTIONS = 'GET /api/user/push-subscriptions';
 export const BLOCKED = 'GET /api/user/blocked?limit=50';
 
 const aSession = (id: string, device: string, current = false): SessionRow => ({
@@ -33,6 +34,7 @@ export function serveSettings(): ReturnType<typeof fakeApi> {
   api.on(SESSIONS, () => json([here, phone, laptop]));
   api.on(MUTED, () => json([]));
   api.on(BLOCKED, () => json([]));
+  api.on(PUSH_SUBSCRIPTIONS, () => json([]));
   api.on(MUTED_WORDS, () => json([]));
   return api;
 }
