@@ -82,17 +82,22 @@ describe('NewStoryDialog', () => {
     expect([...live]).toEqual([]);
   });
 
-  it('sends type, description and file, shows the progress and prepends the story', async () => {
+  it('sends type, caption, description and file, shows the progress and prepends the story', async () => {
     server.has(aStory({ user: priya }));
     openStories();
     await screen.findByRole('button', { name: 'Story by priya_raman' });
     await choose(anImage());
     await userEvent.type(await screen.findByLabelText('Description'), 'Our end');
+    await userEvent.type(screen.getByLabelText('Caption'), 'Here we go');
 
     await send();
     act(() => upload().progress(25));
     expect(screen.getByRole('progressbar', { name: 'Sending goal.png' })).toHaveValue(0.25);
-    expect(Object.fromEntries(upload().form)).toMatchObject({ mediaType: 'image', alt: 'Our end' });
+    expect(Object.fromEntries(upload().form)).toMatchObject({
+      mediaType: 'image',
+      alt: 'Our end',
+      caption: 'Here we go',
+    });
     expect(upload().form.get('media')).toBeInstanceOf(File);
     act(() => upload().answer(aStory({ user: myself })));
 
@@ -125,13 +130,13 @@ describe('NewStoryDialog', () => {
     expect(upload(1).key).toBe(upload(0).key);
   });
 
-  it('reports an earlier version with another description, and sends again with a new key', async () => {
+  it('reports an earlier version with another text, and sends again with a new key', async () => {
     openStories();
     await choose(anImage());
     await screen.findByLabelText('Description');
     await send();
     act(() => upload().answer({ error: 'Used for another request' }, 409));
-    expect(await screen.findByRole('alert')).toHaveTextContent('with another description');
+    expect(await screen.findByRole('alert')).toHaveTextContent('with another caption');
 
     await send();
 

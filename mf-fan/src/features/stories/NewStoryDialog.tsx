@@ -1,4 +1,4 @@
-import { ALT_MAX_LENGTH } from '@kickoff/contracts';
+import { ALT_MAX_LENGTH, CAPTION_MAX_LENGTH } from '@kickoff/contracts';
 import { Button, errorMessage, Field, FormAlert, Overlay, useObjectUrl } from '@kickoff/ui';
 import { CallFailure } from '@kickoff/web';
 import { type DraftFiles, deleteFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
@@ -8,15 +8,13 @@ import { useDraftFiles } from '../../media/useDraftFiles';
 import { useCreateStory } from './api/useCreateStory';
 import type { StoryFile } from './story-file';
 
-export { validateStoryFile } from './story-file';
-
 interface EndProps {
   onAdded: () => void;
   onClose: () => void;
 }
 
 const EARLIER_VERSION_ADDED =
-  'This story has already been added with another description. Send again to add this one too.';
+  'This story has already been added with another caption or description. Send again to add this one too.';
 const PREVIEW = { maxHeight: '46vh', margin: '0 auto', borderRadius: 'var(--r-md)' };
 
 interface StoryFormProps extends EndProps {
@@ -28,7 +26,7 @@ interface StoryFormProps extends EndProps {
 function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: StoryFormProps) {
   const id = useId();
   const createStory = useCreateStory();
-  const { alt = '', key } = draft;
+  const { text: caption, alt = '', key } = draft;
   const preview = useObjectUrl(file);
   const [sent, setSent] = useState<number>();
   const [fault, setFault] = useState<string>();
@@ -48,6 +46,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
         file,
         mediaType,
         alt,
+        caption,
         key,
         onProgress: setSent,
         signal: running.signal,
@@ -76,6 +75,17 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
         ) : (
           <video src={preview} controls muted playsInline aria-label="Preview" style={PREVIEW} />
         )}
+        <Field
+          label="Caption"
+          name="caption"
+          value={caption}
+          hint="Shown over the story. Optional."
+          maxLength={CAPTION_MAX_LENGTH}
+          readOnly={sent !== undefined}
+          autoComplete="off"
+          dir="auto"
+          onChange={(event) => draft.write(event.target.value)}
+        />
         <Field
           label="Description"
           name="alt"

@@ -1,12 +1,22 @@
 import { aStory } from '@kickoff/testing';
-import { failure, json, later } from '@kickoff/testing/fake-api';
+import { failure, json, later, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { addressOf, goTo } from '@kickoff/web';
+import { act, screen, waitFor } from '@testing-library/react';
 
 import { press } from '../../test/buttons';
 import { kwame, me, myself, priya } from '../../test/fans';
-import { openStories, rings, serveStories, STORIES, type StoriesServer } from '../../test/stories';
+import {
+  openStories,
+  rings,
+  serveStories,
+  STORIES,
+  type StoriesServer,
+  viewer,
+} from '../../test/stories';
+import { heardToasts } from '../../test/toasts';
 
+const toasts = heardToasts();
 let server: StoriesServer;
 
 beforeEach(() => {
@@ -63,5 +73,74 @@ describe('Stories', () => {
 
     expect(await screen.findByRole('button', { name: 'Story by priya_raman' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('loads what comes after the hundredth story', async () => {
+    const next = '/api/st/stories?limit=100&cursor=two';
+    server.on(STORIES, () => page([aStory({ user: priya })], { next }));
+    server.on(`GET ${next}`, () => json([aStory({ user: kwame })]));
+    openStories();
+    await screen.findByRole('button', { name: 'Story by priya_raman' });
+
+    await press('More stories');
+
+    expect(await screen.findByRole('button', { name: 'Story by kwame.asante' })).toBeVisible();
+    expect(rings()).toEqual(['Story by priya_raman', 'Story by kwame.asante']);
+  });
+});
+
+describe('a link to a story', () => {
+  const follow = (id: string) => goTo(`${addressOf('Home')}?story=${id}`);
+
+  it('opens it, and a reload does not', async () => {
+    const [first, second] = [
+      aStory({ user: priya }),
+      aStory({ user: priya, caption: 'Full time' }),
+    ];
+    server.has(second, first);
+    follow(second._id);
+
+    openStories();
+
+    expect(await viewer()).toHaveAccessibleName('Story by priya_raman');
+    expect(screen.getByText('Full time')).toBeVisible();
+    expect(location.search).toBe('');
+  });
+
+  it('opens a story that is newer than the strip', async () => {
+    openStories();
+    await screen.findByLabelText('Add story');
+    const story = aStory({ user: kwame });
+    server.has(story);
+
+    act(() => follow(story._id));
+
+    expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
+  });
+
+  it('opens a story beyond the hundredth', async () => {
+    const story = aStory({ user: kwame });
+    const next = '/api/st/stories?limit=100&cursor=two';
+    server.on(STORIES, () => page([aStory({ user: priya })], { next }));
+    server.on(`GET ${next}`, () => json([story]));
+    follow(story._id);
+
+    openStories();
+
+    expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
+  });
+
+  it('says that a story is gone', async () => {
+    server.has(aStory({ user: priya }));
+    follow('9'.repeat(24));
+
+    openStories();
+
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        { kind: 'error', text: 'This story is over, or its author deleted it.' },
+      ]),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

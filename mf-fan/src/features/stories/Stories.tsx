@@ -1,84 +1,67 @@
 import { NETWORK_FAILURE } from '@kickoff/contracts';
-import { Avatar, Button, Icon, icons, Loading } from '@kickoff/ui';
-import { pictureAddress, raiseToast, useOwnProfile } from '@kickoff/web';
+import { Avatar, Button, Icon, icons, Loading, ShowMore } from '@kickoff/ui';
+import {
+  addressWith,
+  pictureAddress,
+  raiseToast,
+  replaceAddress,
+  useAddressQuery,
+  useOwnProfile,
+} from '@kickoff/web';
 import { mayHaveDraft } from '@kickoff/web/drafts';
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 
 import { useStories } from './api/useStories';
 import { groupsOf, isSeen, type StoryGroup } from './story-groups';
 
+// Loaded on demand, so that the page loads faster.
+const loadPlayer = () => import(/* webpackChunkName: "story-viewer" */ './story-player');
+const loadNewStory = () => import(/* webpackChunkName: "new-story" */ './new-story');
+const loadUnsent = () => import(/* webpackChunkName: "new-story" */ './unsent-story');
+
 /** The strip of stories: the button to add one first, then a ring per fan with stories. */
 export function Stories() {
   const { data: me } = useOwnProfile();
-  const { data: stories, isPending, isError, refetch } = useStories();
+  const list = useStories();
+  const { data, isPending, isError, refetch } = list;
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const groups = groupsOf(stories ?? [], me?._id);
-  const close = () => setDialog(null);
-
-  /** The dialogs are loaded on demand, so that the page loads faster. */
-  const open = async (load: () => Promise<ReactNode>) => {
-    try {
-      setDialog(await load());
-    } catch {
-      raiseToast({ kind: 'error', text: NETWORK_FAILURE });
-    }
-  };
-  const watch = (group: StoryGroup) =>
-    open(async () => {
-      const { StoryViewer } = await import(/* webpackChunkName: "story-viewer" */ './StoryViewer');
-      const playlist = groups.flatMap((each) => each.stories);
-      const first = group.stories.find(({ seen }) => !seen) ?? group.stories[0];
-      return (
-        <StoryViewer
-          stories={playlist}
-          start={playlist.findIndex((story) => story === first)}
-          readerId={me?._id}
-          onClose={close}
-        />
-      );
-    });
-  const newStory = async (file?: File) => {
-    const { validateStoryFile, NewStoryDialog } = await import(
-      /* webpackChunkName: "new-story" */ './NewStoryDialog'
-    );
-    if (!me) throw new Error('Nobody knows yet whose story it is');
-    const chosen = file && validateStoryFile(file);
-    if (chosen && 'fault' in chosen) {
-      raiseToast({ kind: 'error', text: chosen.fault });
-      return null;
-    }
-    return (
-      <NewStoryDialog
-        fanId={me._id}
-        {...(chosen ? { chosen } : {})}
-        onAdded={() => {
-          close();
-          raiseToast({ kind: 'ok', text: 'Your story is added' });
-        }}
-        onClose={close}
-      />
-    );
-  };
+  const linked = useAddressQuery().get('story');
+  const groups = groupsOf(data?.pages.flatMap(({ items }) => items) ?? [], me?._id);
   const fanId = me?._id;
-  const offer = useRef(() => {});
+  const close = useCallback(() => setDialog(null), []);
+
+  const open = (loaded: Promise<ReactNode>) =>
+    loaded.then(setDialog, () => raiseToast({ kind: 'error', text: NETWORK_FAILURE }));
+  const watch = (group: StoryGroup) =>
+    open(loadPlayer().then(({ storyViewer }) => storyViewer(group, groups, fanId, close)));
   useEffect(() => {
-    // On failure the draft is offered at the next visit.
-    offer.current = () => void newStory().then(setDialog, () => undefined);
-  });
+    if (linked === null) return;
+    // A reload does not open it again.
+    replaceAddress(addressWith({ story: '' }));
+    void open(loadPlayer().then(({ linkedStory }) => linkedStory(linked, close)));
+  }, [linked, close]);
   useEffect(() => {
     if (fanId === undefined || !mayHaveDraft(fanId, 'story')) return;
     const offerWhatIsLeft = async () => {
-      const { hasUnsentStory } = await import(/* webpackChunkName: "new-story" */ './unsent-story');
-      if (await hasUnsentStory(fanId)) offer.current();
+      const { hasUnsentStory } = await loadUnsent();
+      if (!(await hasUnsentStory(fanId))) return;
+      const { newStoryDialog } = await loadNewStory();
+      setDialog(newStoryDialog(fanId, undefined, close));
     };
     // On failure the draft is offered at the next visit.
     offerWhatIsLeft().catch(() => undefined);
-  }, [fanId]);
+  }, [fanId, close]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // So that the same file can be chosen again.
     event.target.value = '';
-    if (file) void open(() => newStory(file));
+    if (!file) return;
+    void open(
+      loadNewStory().then(({ newStoryDialog }) => {
+        if (fanId === undefined) throw new Error('Nobody knows yet whose story it is');
+        return newStoryDialog(fanId, file, close);
+      }),
+    );
   };
 
   return (
@@ -128,7 +111,7 @@ export function Stories() {
             </Loading>
           </li>
         ) : null}
-        {isError && !stories ? (
+        {isError && !data ? (
           <li style={{ alignSelf: 'center' }}>
             <div role="alert" style={{ display: 'grid', gap: 6, justifyItems: 'start' }}>
               <span className="ko-hint">Failed to fetch stories</span>
@@ -139,6 +122,11 @@ export function Stories() {
             </div>
           </li>
         ) : null}
+        {data?.pages[0]?.next === undefined ? null : (
+          <li style={{ alignSelf: 'center' }}>
+            <ShowMore of={list} size="sm" label="More stories" failure="Failed to fetch stories" />
+          </li>
+        )}
       </ul>
       {dialog}
     </section>

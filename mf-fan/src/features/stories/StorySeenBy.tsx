@@ -20,7 +20,7 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
   const fans = viewers.data?.pages.flatMap(({ items }) => items);
   const count = fans ? ` ${formatCount(fans.length)}${hasNextPage ? '+' : ''}` : '';
   return (
-    <div style={{ position: 'absolute', inset: 'auto 14px 14px' }}>
+    <div style={{ position: 'relative' }}>
       {isOpen ? (
         <div
           className="ko-pop"

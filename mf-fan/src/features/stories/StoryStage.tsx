@@ -26,7 +26,7 @@ interface StoryStageProps {
   onOver: () => void;
   /** Called when the story cannot be shown. */
   onFailed: () => void;
-  /** Rendered at the lower edge. */
+  /** Rendered at the lower edge, under the caption. */
   below: ReactNode;
   /** The controls of the top row. */
   children: ReactNode;
@@ -121,6 +121,7 @@ export function StoryStage({
           src={storyMediaAddress(story.media)}
           aria-label={text}
           preload="auto"
+          data-hold
           playsInline
           muted={isMuted}
           onLoadedData={show}
@@ -135,6 +136,8 @@ export function StoryStage({
           srcSet={`${storyMediaAddress(story.media, 640)} 640w, ${storyMediaAddress(story.media, 1080)} 1080w`}
           sizes="(max-width: 767px) 100vw, 484px"
           alt={text}
+          draggable={false}
+          data-hold
           onLoad={show}
           onError={fail}
         />
@@ -163,7 +166,14 @@ export function StoryStage({
           <span style={{ marginInlineStart: 'auto', display: 'flex', gap: 6 }}>{children}</span>
         </div>
       </div>
-      {below}
+      <div className={styles.bottom}>
+        {story.caption === undefined ? null : (
+          <p className={styles.caption} dir="auto" data-hold>
+            {story.caption}
+          </p>
+        )}
+        {below}
+      </div>
     </div>
   );
 }

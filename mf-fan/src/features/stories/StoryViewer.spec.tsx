@@ -168,7 +168,7 @@ describe('StoryViewer', () => {
     await watch('Story by priya_raman');
     await viewer();
     await press('Report story');
-    await userEvent.type(await screen.findByRole('textbox'), 'Not for children');
+    await userEvent.type(await screen.findByLabelText('What is wrong?'), 'Not for children');
     await press('Send report');
 
     await waitFor(() =>

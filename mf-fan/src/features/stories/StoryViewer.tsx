@@ -8,9 +8,11 @@ import { loadReportDialog } from '../../parts/load-report-dialog';
 import { useDeleteStory } from './api/useDeleteStory';
 import { useMarkStorySeen } from './api/useMarkStorySeen';
 import { useRefetchStories } from './api/useStories';
+import { StoryReply } from './StoryReply';
 import { StorySeenBy } from './StorySeenBy';
 import { StoryStage } from './StoryStage';
 import styles from './StoryViewer.module.css';
+import { useHoldToPause } from './useHoldToPause';
 
 interface StoryViewerProps {
   /** The stories in playing order, grouped by fan. */
@@ -35,6 +37,8 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   const [isMuted, setMuted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isListing, setListing] = useState(false);
+  const [isReplying, setReplying] = useState(false);
+  const { isHeld, holdProps } = useHoldToPause();
   const reporting = useLazyComponent(loadReportDialog);
   const viewer = useRef<HTMLDivElement>(null);
   const shownId = stories[index]?._id;
@@ -59,6 +63,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
 
   const goTo = (next: number) => {
     setListing(false);
+    setReplying(false);
     if (next >= stories.length) onClose();
     else setIndex(Math.max(0, next));
   };
@@ -74,7 +79,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
     if (index >= left.length) onClose();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (isListing) return;
+    if (isListing || event.target instanceof HTMLInputElement) return;
     if (event.key === 'ArrowRight') goTo(index + 1);
     else if (event.key === 'ArrowLeft') goTo(index - 1);
     // A focused button handles the key itself.
@@ -91,7 +96,13 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   return (
     <>
       <Overlay aria-label={`Story by ${story.user.username}`} onLeave={leave}>
-        <div className={styles.viewer} tabIndex={-1} ref={viewer} onKeyDown={handleKey}>
+        <div
+          className={styles.viewer}
+          tabIndex={-1}
+          ref={viewer}
+          onKeyDown={handleKey}
+          {...holdProps}
+        >
           <p className="ko-sr" role="status">
             Story {number} of {ofFan.length} by {story.user.username}
           </p>
@@ -100,7 +111,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
             story={story}
             number={number}
             total={ofFan.length}
-            isPaused={isPaused || isAsking || isListing || reporting.isOpen}
+            isPaused={isPaused || isHeld || isReplying || isAsking || isListing || reporting.isOpen}
             isMuted={isMuted}
             onShown={tellSeen}
             onSilenced={() => setMuted(true)}
@@ -113,7 +124,14 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                   isOpen={isListing}
                   onToggle={() => setListing(!isListing)}
                 />
-              ) : null
+              ) : (
+                <StoryReply
+                  key={story._id}
+                  story={story}
+                  onTyping={setReplying}
+                  onSent={() => viewer.current?.focus()}
+                />
+              )
             }
           >
             <button
@@ -164,6 +182,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                 className={clsx('ko-icbtn', styles.nav, styles.previous)}
                 type="button"
                 aria-label="Previous story"
+                data-hold
                 onClick={() => goTo(index - 1)}
               >
                 <Icon icon={icons.chevronLeft} size={24} />
@@ -172,6 +191,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                 className={clsx('ko-icbtn', styles.nav, styles.next)}
                 type="button"
                 aria-label="Next story"
+                data-hold
                 onClick={() => goTo(index + 1)}
               >
                 <Icon icon={icons.chevronRight} size={24} />

@@ -1,7 +1,8 @@
 import type { Story } from '@kickoff/contracts';
 import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 
-import { STORIES_KEY } from './useStories';
+import { withStories } from './story-pages';
+import { STORIES_KEY, type StoryPages } from './useStories';
 
 /** Deletes an own story. It stays in the strip until the server confirms. */
 export function useDeleteStory() {
@@ -14,8 +15,8 @@ export function useDeleteStory() {
       if (!isGone) throw failure;
     }
     await queries.cancelQueries({ queryKey: STORIES_KEY });
-    queries.setQueryData<Story[]>(STORIES_KEY, (stories) =>
-      stories?.filter((story) => story._id !== _id),
+    queries.setQueryData<StoryPages>(STORIES_KEY, (list) =>
+      withStories(list, (stories) => stories.filter((story) => story._id !== _id)),
     );
   };
 }

@@ -1,7 +1,8 @@
 import type { Story } from '@kickoff/contracts';
 import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 
-import { STORIES_KEY, useRefetchStories } from './useStories';
+import { withStories } from './story-pages';
+import { STORIES_KEY, type StoryPages, useRefetchStories } from './useStories';
 
 /** Marks a story as seen; its ring changes when the server confirms. */
 export function useMarkStorySeen() {
@@ -15,8 +16,10 @@ export function useMarkStorySeen() {
       if (isGone) refetch();
       throw failure;
     }
-    queries.setQueryData<Story[]>(STORIES_KEY, (stories) =>
-      stories?.map((story) => (story._id === _id ? { ...story, seen: true } : story)),
+    queries.setQueryData<StoryPages>(STORIES_KEY, (list) =>
+      withStories(list, (stories) =>
+        stories.map((story) => (story._id === _id ? { ...story, seen: true } : story)),
+      ),
     );
   };
 }

@@ -1,8 +1,16 @@
 import type { Story } from '@kickoff/contracts';
-import { callApi, onLiveEvent, useQuery, useQueryClient } from '@kickoff/web';
+import {
+  fetchPage,
+  onLiveEvent,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type ListPage,
+} from '@kickoff/web';
 import { useEffect } from 'react';
 
 export const STORIES_KEY = ['stories'];
+export type StoryPages = InfiniteData<ListPage<Story>, string>;
 
 /** Refetches the stories, for example when one has expired. */
 export function useRefetchStories() {
@@ -10,7 +18,10 @@ export function useRefetchStories() {
   return () => void queries.invalidateQueries({ queryKey: STORIES_KEY });
 }
 
-/** Fetches the unexpired stories: the reader's own and followed fans' first, then the newest. */
+/**
+ * Fetches the unexpired stories, page by page: the reader's own and followed fans' first, then the
+ * newest.
+ */
 export function useStories() {
   const queries = useQueryClient();
   useEffect(
@@ -22,8 +33,10 @@ export function useStories() {
       }),
     [queries],
   );
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: STORIES_KEY,
-    queryFn: ({ signal }) => callApi<Story[]>('/api/st/stories?limit=100', { as: 'fan', signal }),
+    queryFn: ({ pageParam, signal }) => fetchPage<Story>(pageParam, { as: 'fan', signal }),
+    initialPageParam: '/api/st/stories?limit=100',
+    getNextPageParam: ({ next }) => next,
   });
 }
