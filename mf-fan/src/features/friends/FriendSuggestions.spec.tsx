@@ -14,6 +14,7 @@ const jonas = aFan({ username: 'jonas.lindqvist' });
 const elif = aFan({ username: 'elif.kaya' });
 const FOLLOW_JONAS = `POST /api/user/follow/${jonas._id}`;
 const DISMISS_JONAS = `DELETE /api/user/friend-suggestions/${jonas._id}`;
+const PUT_AWAY_JONAS = `${DISMISS_JONAS}?days=30`;
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
@@ -22,6 +23,7 @@ beforeEach(() => {
   api.on(SUGGESTIONS, () => json([{ ...jonas, reason: 'Same team' }, elif]));
   api.on(FOLLOW_JONAS, () => json({ success: true }));
   api.on(DISMISS_JONAS, () => new Response(null, { status: 204 }));
+  api.on(PUT_AWAY_JONAS, () => new Response(null, { status: 204 }));
   api.on(PROFILE, () => json(anOwnProfile({ friendsCount: 1 })));
 });
 afterEach(() => {
@@ -64,15 +66,19 @@ describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) =
     await waitFor(() => expect(screen.getByText('2')).toBeVisible());
   });
 
-  it('never shows a dismissed fan again', async () => {
+  it.each([
+    ['Not now', 'for 30 days', PUT_AWAY_JONAS],
+    ['Don’t suggest again', 'for good', DISMISS_JONAS],
+  ])("'%s' puts a fan away %s, and another one is fetched", async (choice, _long, call) => {
     open(as);
-    const button = await notNow('jonas.lindqvist');
-    api.on(SUGGESTIONS, () => json([elif]));
+    await userEvent.click(await notNow('jonas.lindqvist'));
+    api.on(SUGGESTIONS, () => json([elif, aFan({ username: 'moves.up' })]));
 
-    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('menuitem', { name: choice }));
 
-    await waitFor(() => expect(screen.queryByText('jonas.lindqvist')).toBeNull());
-    expect(api.sent(DISMISS_JONAS)).toHaveLength(1);
+    expect(await screen.findByText('moves.up')).toBeVisible();
+    expect(screen.queryByText('jonas.lindqvist')).toBeNull();
+    expect(api.writes().map((write) => write.call)).toEqual([call]);
   });
 });
 
@@ -113,6 +119,18 @@ describe('FriendSuggestions', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later');
     expect(screen.getByText('jonas.lindqvist')).toBeVisible();
+  });
+
+  it('keeps a fan who could not be put away, with the reason', async () => {
+    api.on(PUT_AWAY_JONAS, () => failure('Please try again later', 503));
+    open();
+
+    await userEvent.click(await notNow('jonas.lindqvist'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Not now' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later');
+    expect(screen.getByText('jonas.lindqvist')).toBeVisible();
+    expect(await notNow('jonas.lindqvist')).toHaveFocus();
   });
 
   it("shows 'No friend suggestions available' for an empty list only", async () => {

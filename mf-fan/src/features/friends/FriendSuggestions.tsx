@@ -9,26 +9,27 @@ import {
   icons,
   Loading,
 } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress } from '@kickoff/web';
-import { useId, useRef, useState, type MouseEvent } from 'react';
+import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
+import { useId, useRef, useState, type ReactNode } from 'react';
 
 import { useDismissSuggestion } from './api/useDismissSuggestion';
 import { useFollowFan } from './api/useFollowFan';
 import { useSuggestions } from './api/useSuggestions';
 
-type Act = (event: MouseEvent<HTMLButtonElement>) => void | Promise<void>;
+const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './SuggestionMenu');
 
 interface SuggestionProps {
   fan: FriendSuggestion;
-  isBusy: boolean;
-  onFollow: Act;
-  onDismiss: Act;
+  /** The follow button. */
+  follow: ReactNode;
+  /** The button and menu that put the suggestion away. */
+  more: ReactNode;
 }
 
 const profileOf = ({ username }: FriendSuggestion) => addressOf('FriendProfile', { username });
 
 /** A suggestion as a line, for the column. */
-function Row({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
+function Row({ fan, follow, more }: SuggestionProps) {
   return (
     <li className="ko-person">
       <Avatar fan={fan} picture={pictureAddress(fan)} />
@@ -39,31 +40,15 @@ function Row({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
         {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
       </span>
       <span className="ko-row" style={{ gap: 'var(--s-1)' }}>
-        <Button
-          look="soft"
-          size="sm"
-          busy={isBusy}
-          aria-label={`Follow ${fan.username}`}
-          onClick={onFollow}
-        >
-          Follow
-        </Button>
-        <button
-          className="ko-icbtn ko-icbtn--sm"
-          type="button"
-          aria-label={`Not now, ${fan.username}`}
-          title="Not now"
-          onClick={onDismiss}
-        >
-          <Icon icon={icons.x} size={16} />
-        </button>
+        {follow}
+        {more}
       </span>
     </li>
   );
 }
 
 /** A suggestion as a card, for the rail. */
-function Card({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
+function Card({ fan, follow, more }: SuggestionProps) {
   return (
     <li>
       <Avatar fan={fan} picture={pictureAddress(fan)} size={56} />
@@ -73,20 +58,8 @@ function Card({ fan, isBusy, onFollow, onDismiss }: SuggestionProps) {
         </Link>
       </b>
       {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
-      <Button
-        className="ko-mt-2"
-        look="soft"
-        size="sm"
-        block
-        busy={isBusy}
-        aria-label={`Follow ${fan.username}`}
-        onClick={onFollow}
-      >
-        Follow
-      </Button>
-      <Button size="sm" block aria-label={`Not now, ${fan.username}`} onClick={onDismiss}>
-        Not now
-      </Button>
+      {follow}
+      {more}
     </li>
   );
 }
@@ -105,8 +78,8 @@ function RowSkeletons() {
 }
 
 /** Moves the focus to the next suggestion before the current one is removed. */
-function leaveWithFocus(button: HTMLButtonElement, instead: HTMLElement | null): void {
-  if (document.activeElement !== button) return;
+function leaveWithFocus(button: HTMLButtonElement | null, instead: HTMLElement | null): void {
+  if (!button || document.activeElement !== button) return;
   const row = button.closest('li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
   // The same button of the next one, so that several can be dismissed in a row.
@@ -117,36 +90,85 @@ function leaveWithFocus(button: HTMLButtonElement, instead: HTMLElement | null):
 interface OfferProps {
   fan: FriendSuggestion;
   as: 'column' | 'rail';
-  onLeave: (button: HTMLButtonElement, announcement: string) => void;
+  onLeave: (button: HTMLButtonElement | null, announcement: string) => void;
   onFault: (text: string | undefined) => void;
 }
 
 /** One suggestion with its actions. Several can be pending at the same time. */
 function Offer({ fan, as, onLeave, onFault }: OfferProps) {
+  const { _id, username } = fan;
   const followFan = useFollowFan();
   const dismiss = useDismissSuggestion();
+  const menu = useLazyComponent(loadMenu);
+  const more = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const act =
-    (work: () => Promise<void>, announcement: string): Act =>
-    async ({ currentTarget: button }) => {
-      if (isBusy) return;
-      setBusy(true);
-      onFault(undefined);
-      try {
-        await work();
-        onLeave(button, announcement);
-      } catch (failure) {
-        onFault(errorMessage(failure));
-      }
-      setBusy(false);
-    };
-  const Suggestion = as === 'rail' ? Card : Row;
+  const act = async (
+    button: HTMLButtonElement | null,
+    work: () => Promise<void>,
+    announcement: string,
+  ) => {
+    if (isBusy) return;
+    setBusy(true);
+    onFault(undefined);
+    try {
+      await work();
+      onLeave(button, announcement);
+    } catch (failure) {
+      onFault(errorMessage(failure));
+    }
+    setBusy(false);
+  };
+  const putAway = (isForGood: boolean) => () =>
+    void act(
+      more.current,
+      () => dismiss(_id, isForGood),
+      `${username} ${isForGood ? 'will not be suggested again' : 'is put away for 30 days'}`,
+    );
+  const isRail = as === 'rail';
+  const Suggestion = isRail ? Card : Row;
   return (
     <Suggestion
       fan={fan}
-      isBusy={isBusy}
-      onFollow={act(() => followFan(fan._id, true), `You follow ${fan.username} now`)}
-      onDismiss={act(() => dismiss(fan._id), `${fan.username} will not be suggested again`)}
+      follow={
+        <Button
+          {...(isRail ? { className: 'ko-mt-2', block: true } : {})}
+          look="soft"
+          size="sm"
+          busy={isBusy}
+          aria-label={`Follow ${username}`}
+          onClick={({ currentTarget }) =>
+            void act(currentTarget, () => followFan(_id, true), `You follow ${username} now`)
+          }
+        >
+          Follow
+        </Button>
+      }
+      more={
+        <span style={{ position: 'relative', justifySelf: 'stretch' }}>
+          <button
+            className={isRail ? 'ko-btn ko-btn--sm ko-btn--block' : 'ko-icbtn ko-icbtn--sm'}
+            type="button"
+            aria-label={`Not now, ${username}`}
+            aria-haspopup="menu"
+            aria-expanded={menu.isOpen}
+            title="Not now"
+            ref={more}
+            onClick={menu.isOpen ? menu.close : menu.open}
+          >
+            {isRail ? 'Not now' : <Icon icon={icons.x} size={16} />}
+          </button>
+          {menu.Component ? (
+            <menu.Component
+              username={username}
+              isRail={isRail}
+              opener={more}
+              onClose={menu.close}
+              onNotNow={putAway(false)}
+              onNever={putAway(true)}
+            />
+          ) : null}
+        </span>
+      }
     />
   );
 }
@@ -159,7 +181,7 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
   const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState<string>();
 
-  const leave = (button: HTMLButtonElement, text: string) => {
+  const leave = (button: HTMLButtonElement | null, text: string) => {
     leaveWithFocus(button, heading.current);
     setAnnouncement(text);
   };
