@@ -53,6 +53,22 @@ describe('HomePage columns', () => {
     expect(await screen.findAllByText('Not chosen yet')).toHaveLength(2);
   });
 
+  it('offer to choose a team where there is none', async () => {
+    const club: Team = { ...aTeam('Arsenal'), leagues: ['premier_league'] };
+    server.on('GET /api/football/teams', () => json([club]));
+    server.on('PUT /api/user/team', () => json({ fav_team1: 'Arsenal' }));
+    openHome();
+
+    await userEvent.click(
+      await dashboard().findByRole('button', { name: 'Choose your favorite team' }),
+    );
+    server.on('GET /api/football/digest?team=Arsenal', () => json(aDigest({ club })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Arsenal' }));
+
+    expect(await dashboard().findByRole('link', { name: 'Arsenal' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('show the newest friends as pictures and their number', async () => {
     const friend = aFan({ username: 'hana.sato', profilePicture: 'hana.webp' });
     server.on(PROFILE, () => json({ ...me, friendsCount: 1024 }));

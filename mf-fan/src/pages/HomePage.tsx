@@ -16,6 +16,7 @@ import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useLiveFollowers } from '../relations/useLiveFollowers';
+import { FirstStepsCard } from './FirstStepsCard';
 
 const NO_RAILS: readonly ReactNode[] = [];
 
@@ -34,7 +35,7 @@ function Dashboard({ me, hasFailed, club }: DashboardProps) {
       <FriendAvatars count={me?.friendsCount} />
       {hasFailed && !me ? null : (
         <section className="ko-side" aria-label="Your favorites">
-          <FavoriteFacts fan={me} club={club} />
+          <FavoriteFacts fan={me} club={club} isOwn />
         </section>
       )}
       <section className="ko-side" aria-label="More">
@@ -72,6 +73,7 @@ export default function HomePage() {
       {isNarrow ? null : <Dashboard me={me} hasFailed={isError} club={digest.data?.club} />}
       <div className="ko-sheet">
         <Stories />
+        {me ? <FirstStepsCard me={me} /> : null}
         <FeedHead scope={scope} onScope={setScope} />
         {me ? <PostComposer key={me._id} fan={me} /> : null}
         {isPending ? <PostComposerSkeleton /> : null}

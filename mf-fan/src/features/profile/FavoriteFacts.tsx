@@ -1,7 +1,9 @@
 import { homeLeagueOf, type OwnProfile, type Team } from '@kickoff/contracts';
 import { ClubBadge, UnknownClubBadge } from '@kickoff/ui';
-import { addressOf, Link } from '@kickoff/web';
+import { addressOf, Link, useLazyComponent } from '@kickoff/web';
 import type { ReactNode } from 'react';
+
+const loadTeamDialog = () => import(/* webpackChunkName: "first-steps" */ './TeamDialog');
 
 interface FactProps {
   name: string;
@@ -10,9 +12,11 @@ interface FactProps {
   value: string | undefined;
   /** Rendered instead of the plain value. */
   children?: ReactNode;
+  /** Rendered beside an empty value. */
+  choice?: ReactNode;
 }
 
-function Fact({ name, value, picture, children }: FactProps) {
+function Fact({ name, value, picture, children, choice }: FactProps) {
   return (
     <div className="ko-fact">
       <dt>{name}</dt>
@@ -21,6 +25,7 @@ function Fact({ name, value, picture, children }: FactProps) {
           {picture}
         </span>
         {value === '' ? 'Not chosen yet' : (children ?? value)}
+        {value === '' ? choice : null}
         {value === undefined ? (
           <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
         ) : null}
@@ -34,11 +39,26 @@ interface FavoriteFactsProps {
   fan: Pick<OwnProfile, 'fav_team1' | 'fav_player'> | undefined;
   /** The club that the team's name stands for, once known. */
   club: Team | null | undefined;
+  /** Lets the fan choose a team where there is none. */
+  isOwn?: boolean;
   className?: string;
 }
 
+function TeamChoice() {
+  const dialog = useLazyComponent(loadTeamDialog);
+  return (
+    <>
+      {' '}
+      <button className="ko-link" type="button" aria-haspopup="dialog" onClick={dialog.open}>
+        Choose<span className="ko-sr"> your favorite team</span>
+      </button>
+      {dialog.Component ? <dialog.Component onClose={dialog.close} /> : null}
+    </>
+  );
+}
+
 /** A fan's favourite team and player. */
-export function FavoriteFacts({ fan, club, className }: FavoriteFactsProps) {
+export function FavoriteFacts({ fan, club, isOwn = false, className }: FavoriteFactsProps) {
   const league = club && homeLeagueOf(club);
   return (
     <dl className={className}>
@@ -52,6 +72,7 @@ export function FavoriteFacts({ fan, club, className }: FavoriteFactsProps) {
             <UnknownClubBadge name={fan?.fav_team1 ?? ''} size={36} />
           )
         }
+        choice={isOwn ? <TeamChoice /> : null}
       >
         {league ? <Link to={addressOf('League', { league })}>{fan?.fav_team1}</Link> : undefined}
       </Fact>

@@ -1,0 +1,134 @@
+import type { OwnProfile } from '@kickoff/contracts';
+import {
+  Button,
+  errorMessage,
+  ErrorState,
+  FormAlert,
+  Icon,
+  icons,
+  Loading,
+  useFocusFallback,
+} from '@kickoff/ui';
+import { requestComposer } from '@kickoff/web';
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
+
+import { endFirstSteps, useFirstSteps } from './api/useFirstSteps';
+
+const FOLLOWS = 3;
+
+interface StepProps {
+  label: string;
+  /** How far it is, if it has parts. */
+  progress?: string;
+  isDone: boolean;
+  isOpen?: boolean;
+  onPress: () => void;
+  children?: ReactNode;
+}
+
+/** Moves the focus to the card when it goes, because its step is done. */
+function StepPanel({ id, children }: { id: string; children: ReactNode }) {
+  const panel = useFocusFallback<HTMLDivElement>();
+  return (
+    <div className="ko-mt-2" id={id} ref={panel}>
+      {children}
+    </div>
+  );
+}
+
+function Step({ label, progress, isDone, isOpen, onPress, children }: StepProps) {
+  const id = useId();
+  return (
+    <li>
+      <button
+        className="ko-navrow"
+        type="button"
+        disabled={isDone}
+        aria-expanded={isDone ? undefined : isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onPress}
+      >
+        <Icon icon={isDone ? icons.circleCheck : icons.star} />
+        <span>
+          {label}
+          {progress === undefined ? null : <small className="ko-none"> {progress}</small>}
+          {isDone ? <span className="ko-sr">, done</span> : null}
+        </span>
+        {isDone ? null : <Icon icon={icons.chevronRight} size={16} />}
+      </button>
+      {isOpen && !isDone ? <StepPanel id={id}>{children}</StepPanel> : null}
+    </li>
+  );
+}
+
+interface FirstStepsListProps {
+  me: OwnProfile;
+  /** What the steps open; the page renders them, because other features own them. */
+  teams: (onChosen: () => void) => ReactNode;
+  fans: ReactNode;
+  /** Called once all is done, or the fan wants no more of it. */
+  onOver: () => void;
+}
+
+/** What makes a feed fit its reader: a team, three fans to follow and a first word. */
+export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps) {
+  const { data: steps, isError, refetch } = useFirstSteps(me);
+  const [open, setOpen] = useState<'team' | 'fans'>();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const isOver = steps?.done ?? false;
+  const leave = useEffectEvent(onOver);
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver]);
+
+  if (!steps) {
+    return isError ? (
+      <ErrorState text="Failed to fetch your first steps" onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  const toggle = (step: 'team' | 'fans') => () => setOpen(open === step ? undefined : step);
+  const end = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await endFirstSteps();
+      onOver();
+    } catch (failure) {
+      setFault(errorMessage(failure));
+      setBusy(false);
+    }
+  };
+  const followed = Math.min(steps.follows, FOLLOWS);
+  return (
+    <>
+      <ol>
+        <Step
+          label="Choose your team"
+          isDone={steps.team}
+          isOpen={open === 'team'}
+          onPress={toggle('team')}
+        >
+          {teams(() => setOpen(undefined))}
+        </Step>
+        <Step
+          label="Follow three fans"
+          progress={`${followed} of ${FOLLOWS}`}
+          isDone={followed === FOLLOWS}
+          isOpen={open === 'fans'}
+          onPress={toggle('fans')}
+        >
+          {fans}
+        </Step>
+        <Step label="Say hello" isDone={steps.post} onPress={requestComposer} />
+      </ol>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      <Button size="sm" busy={isBusy} onClick={() => void end()}>
+        Not for me
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { FirstSteps, OwnProfile } from '@kickoff/contracts';
+import { callApi, useQuery } from '@kickoff/web';
+
+const PATH = '/api/user/first-steps';
+
+/** Fetches what a newcomer has done; again with each change of the profile that may be a step. */
+export function useFirstSteps({ fav_team1, friendsCount, postsCount }: OwnProfile) {
+  return useQuery({
+    queryKey: ['first-steps', fav_team1, friendsCount, postsCount],
+    queryFn: ({ signal }) => callApi<FirstSteps>(PATH, { as: 'fan', signal }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** Ends the first steps for good. */
+export async function endFirstSteps(): Promise<void> {
+  await callApi(PATH, { method: 'DELETE', as: 'fan' });
+}

@@ -1,0 +1,83 @@
+import type { Team } from '@kickoff/contracts';
+import { ClubBadge, errorMessage, ErrorState, Field, FormAlert, Loading } from '@kickoff/ui';
+import { useState } from 'react';
+
+import { useChooseTeam } from './api/useChooseTeam';
+import { useTeams } from './api/useTeams';
+import { findTeams } from './team-search';
+import styles from './TeamPicker.module.css';
+
+interface TeamPickerProps {
+  onChosen: () => void;
+}
+
+/** The clubs of all leagues, of which one press makes the favourite. */
+export function TeamPicker({ onChosen }: TeamPickerProps) {
+  const { data: teams, isError, refetch } = useTeams({ enabled: true });
+  const chooseTeam = useChooseTeam();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<Team>();
+  const [fault, setFault] = useState<string>();
+
+  if (!teams) {
+    return isError ? (
+      <ErrorState text="Failed to fetch teams" onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  const choose = async (team: Team) => {
+    if (chosen) return;
+    setChosen(team);
+    setFault(undefined);
+    try {
+      await chooseTeam(team);
+      onChosen();
+    } catch (failure) {
+      setFault(errorMessage(failure));
+    }
+    setChosen(undefined);
+  };
+  const groups = findTeams(teams, query);
+  const count = groups.reduce((sum, group) => sum + group.teams.length, 0);
+  return (
+    <div className="ko-form">
+      <Field
+        label="Search teams"
+        name="team"
+        type="search"
+        value={query}
+        autoComplete="off"
+        autoFocus
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <p className="ko-sr" role="status">
+        {query.trim() === '' ? '' : `${count} ${count === 1 ? 'team' : 'teams'} found`}
+      </p>
+      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {count === 0 ? <p className="ko-none">No team found</p> : null}
+      <div className={styles.teams}>
+        {groups.map(({ league, teams: ofLeague }) => (
+          <section key={league} aria-label={league.replaceAll('_', ' ')}>
+            <h3>{league.replaceAll('_', ' ')}</h3>
+            <ul>
+              {ofLeague.map((team) => (
+                <li key={team.id}>
+                  <button
+                    className="ko-opt"
+                    type="button"
+                    aria-busy={team === chosen ? true : undefined}
+                    onClick={() => void choose(team)}
+                  >
+                    <ClubBadge club={team} size={28} />
+                    {team.name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
