@@ -39,6 +39,8 @@ function typedFields(text: string): Partial<Record<TextField, string>> {
   );
 }
 
+type FaultyField = keyof ProfileFields | 'profilePicture';
+
 interface Fault {
   text: string;
   /** The invalid field, if the server named one. */
@@ -71,9 +73,8 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
 
   const { username, email, phone, fav_team1, fav_player } = profile;
   const fields = { username, email, phone, fav_team1, fav_player, ...typed };
-  const faultIdOf = (name: keyof ProfileFields) =>
-    fault?.field === name ? `${id}fault` : undefined;
-  const alertAt = (name?: keyof ProfileFields) =>
+  const faultIdOf = (name: FaultyField) => (fault?.field === name ? `${id}fault` : undefined);
+  const alertAt = (name?: FaultyField) =>
     fault && fault.field === name ? (
       <FormAlert kind="error" id={`${id}fault`} text={fault.text} />
     ) : null;
@@ -97,7 +98,10 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       const image = await createImageBitmap(file);
       onPicture({ image, crop: WHOLE });
     } catch {
-      setFault({ text: `${file.name} is not a picture that can be shown here` });
+      setFault({
+        text: `${file.name} is not a picture that can be shown here`,
+        field: 'profilePicture',
+      });
     }
   };
   const update = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -158,12 +162,14 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       {alertAt('fav_player')}
       <Field
         label="Profile picture"
-        name="picture"
+        name="profilePicture"
         type="file"
         accept="image/*"
         hint="Optional"
+        faultId={faultIdOf('profilePicture')}
         onChange={(event) => void choosePicture(event)}
       />
+      {alertAt('profilePicture')}
       {picture ? (
         <PictureCrop
           {...picture}

@@ -35,6 +35,10 @@ export function ChangePasswordForm() {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
   const faultIdOf = (field: Fault['field']) => (fault?.field === field ? faultId : undefined);
+  const alertAt = (field?: Fault['field']) =>
+    fault && fault.field === field ? (
+      <FormAlert kind="error" id={faultId} text={fault.text} />
+    ) : null;
 
   const change = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -75,25 +79,32 @@ export function ChangePasswordForm() {
         required
         faultId={faultIdOf('currentPassword')}
       />
+      {alertAt('currentPassword')}
       <div className="ko-two">
-        <PasswordField
-          label="New password"
-          name="newPassword"
-          autoComplete="new-password"
-          required
-          hint="6 characters or more"
-          faultId={faultIdOf('newPassword')}
-        />
-        <PasswordField
-          label="Confirm new password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          faultId={faultIdOf('confirmPassword')}
-        />
+        <div className="ko-field">
+          <PasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            required
+            hint="6 characters or more"
+            faultId={faultIdOf('newPassword')}
+          />
+          {alertAt('newPassword')}
+        </div>
+        <div className="ko-field">
+          <PasswordField
+            label="Confirm new password"
+            name="confirmPassword"
+            autoComplete="new-password"
+            required
+            faultId={faultIdOf('confirmPassword')}
+          />
+          {alertAt('confirmPassword')}
+        </div>
       </div>
       <p className="ko-hint">You stay logged in here; all other devices have to log in again.</p>
-      {fault ? <FormAlert kind="error" id={faultId} text={fault.text} /> : null}
+      {alertAt()}
       <div>
         <Button type="submit" look="primary" busy={isBusy}>
           Change password
