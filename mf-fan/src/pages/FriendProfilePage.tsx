@@ -47,7 +47,9 @@ function Friend({ fan, username, readerId }: FriendProps) {
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <section className="ko-sheet ko-mt-3" aria-labelledby="fan-posts">
         <div className="ko-sheet__head">
-          <h2 id="fan-posts">Posts</h2>
+          <h2 id="fan-posts" tabIndex={-1}>
+            Posts
+          </h2>
           <span>{formatCount(fan.postsCount)}</span>
         </div>
         <LazyPostUpdates key={fan._id} source={source} readerId={readerId} />

@@ -92,6 +92,34 @@ describe('OwnProfilePage', () => {
     expect(sheet.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   });
 
+  it('leads from the counts to their lists', async () => {
+    open();
+    await screen.findByRole('heading', { level: 1, name: me.username });
+
+    expect(screen.getByRole('link', { name: '24 friends' })).toHaveAttribute(
+      'href',
+      `#${screen.getByRole('heading', { name: 'Connected Friends' }).id}`,
+    );
+    expect(screen.getByRole('link', { name: '1 posts' })).toHaveAttribute(
+      'href',
+      `#${screen.getByRole('heading', { name: 'Your posts' }).id}`,
+    );
+    expect(screen.queryByRole('link', { name: /followers/ })).toBeNull();
+  });
+
+  it('opens the profile form from its header, and closes it', async () => {
+    goTo(addressOf('OwnProfile'));
+    open();
+    const edit = await screen.findByRole('link', { name: 'Edit profile' });
+
+    await userEvent.click(edit);
+
+    expect(await screen.findByLabelText('Username')).toHaveValue(me.username);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    expect(edit).toHaveFocus();
+  });
+
   it('opens the picture large and closes it on a click', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Show profile picture' }));

@@ -1,6 +1,15 @@
 import '@kickoff/ui/lists.css';
 import { formatCount, ErrorState, Icon, icons, useIsNarrow } from '@kickoff/ui';
-import { addressOf, Link, logOut, useOwnProfile, usePageTitle } from '@kickoff/web';
+import {
+  addressOf,
+  goTo,
+  Link,
+  logOut,
+  useAddressQuery,
+  useOwnProfile,
+  usePageTitle,
+} from '@kickoff/web';
+import { useRef } from 'react';
 
 import { ConnectedFriends } from '../features/friends/ConnectedFriends';
 import { ownPosts } from '../features/posts/api/fan-posts';
@@ -8,11 +17,12 @@ import { usePostPages } from '../features/posts/api/post-pages';
 import { DeletePostButton } from '../features/posts/DeletePostButton';
 import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { PostList } from '../features/posts/PostList';
+import { EditProfile } from '../features/profile/EditProfile';
 import { ProfileHeader } from '../features/profile/ProfileHeader';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useLiveFollowers } from '../relations/useLiveFollowers';
-import styles from './OwnProfilePage.module.css';
+import { EDIT_PROFILE } from './edit-profile';
 
 /** Links that wide screens have in the top bar and beside the feed. */
 function Account() {
@@ -41,31 +51,47 @@ export default function OwnProfilePage() {
   const source = ownPosts(me?._id);
   const posts = usePostPages(source);
   const isNarrow = useIsNarrow();
+  const isEditing = useAddressQuery().has('edit');
+  const edit = useRef<HTMLSpanElement>(null);
+  const closeForm = () => {
+    goTo(addressOf('OwnProfile'));
+    edit.current?.querySelector('a')?.focus();
+  };
   return (
     <div className="ko-page">
-      {me ? (
-        <ProfileHeader fan={me} isOwn>
-          {isNarrow ? undefined : (
-            <Link className="ko-btn ko-btn--line ko-btn--sm" to={addressOf('Settings')}>
-              <Icon icon={icons.settings} size={16} />
-              Settings
-            </Link>
-          )}
-        </ProfileHeader>
-      ) : (
-        <h1 className="ko-sr">Profile</h1>
-      )}
-      {isPending ? <ProfileSkeleton /> : null}
-      {isError && !me ? (
-        <section className="ko-sheet" aria-label="Profile">
-          <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
-        </section>
-      ) : null}
-      {isNarrow ? <Account /> : null}
-      <div className={styles.columns}>
-        <section className="ko-sheet" aria-labelledby="own-posts">
+      <div className="ko-narrow">
+        {me ? (
+          <ProfileHeader fan={me} isOwn>
+            <span ref={edit}>
+              <Link className="ko-btn ko-btn--soft ko-btn--sm" to={EDIT_PROFILE}>
+                <Icon icon={icons.squarePen} size={16} />
+                Edit profile
+              </Link>
+            </span>
+            {isNarrow ? null : (
+              <Link className="ko-btn ko-btn--line ko-btn--sm" to={addressOf('Settings')}>
+                <Icon icon={icons.settings} size={16} />
+                Settings
+              </Link>
+            )}
+          </ProfileHeader>
+        ) : (
+          <h1 className="ko-sr">Profile</h1>
+        )}
+        {isPending ? <ProfileSkeleton /> : null}
+        {isError && !me ? (
+          <section className="ko-sheet" aria-label="Profile">
+            <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
+          </section>
+        ) : null}
+        {me && isEditing ? <EditProfile onClose={closeForm} /> : null}
+        {isNarrow ? <Account /> : null}
+        <ConnectedFriends />
+        <section className="ko-sheet ko-mt-3" aria-labelledby="own-posts">
           <div className="ko-sheet__head">
-            <h2 id="own-posts">Your posts</h2>
+            <h2 id="own-posts" tabIndex={-1}>
+              Your posts
+            </h2>
             <span>{me ? formatCount(me.postsCount) : null}</span>
           </div>
           {me ? <LazyPostUpdates source={source} readerId={me._id} /> : null}
@@ -77,7 +103,6 @@ export default function OwnProfilePage() {
             OwnActions={DeletePostButton}
           />
         </section>
-        <ConnectedFriends />
       </div>
     </div>
   );

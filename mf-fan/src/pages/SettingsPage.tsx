@@ -1,5 +1,5 @@
 import { ErrorState, Loading } from '@kickoff/ui';
-import { loadDeviceData, useOwnProfile, usePageTitle } from '@kickoff/web';
+import { Link, loadDeviceData, useOwnProfile, usePageTitle } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
 import { CalendarAddress } from '../features/settings/CalendarAddress';
@@ -13,6 +13,7 @@ import { Preferences } from '../features/settings/Preferences';
 import { PushChoices } from '../features/settings/push/PushChoices';
 import { PushDevices } from '../features/settings/push/PushDevices';
 import { SessionList } from '../features/settings/SessionList';
+import { EDIT_PROFILE } from './edit-profile';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -44,7 +45,12 @@ export default function SettingsPage() {
   return (
     <div className="ko-page ko-page--pad">
       <div className="ko-narrow">
-        <h1>Settings</h1>
+        <div className="ko-head">
+          <h1>Settings</h1>
+          <Link className="ko-btn ko-btn--line ko-btn--sm" to={EDIT_PROFILE}>
+            Edit profile
+          </Link>
+        </div>
         <Section title="Look and privacy">
           {me ? <Preferences settings={me.settings} /> : withoutMe}
         </Section>

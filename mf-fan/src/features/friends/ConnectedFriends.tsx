@@ -17,6 +17,9 @@ import { useFollowFan } from './api/useFollowFan';
 
 const FAILURE = 'Failed to fetch friends';
 
+/** The posts below stay near, however many friends there are. */
+const FIVE_ROWS = { maxHeight: 5 * 56, overflowY: 'auto' } as const;
+
 interface FriendRowProps {
   friend: ConnectedFriend;
   onLeft: (friend: ConnectedFriend) => Promise<void>;
@@ -78,13 +81,15 @@ export function ConnectedFriends() {
 
   return (
     <aside
-      className="ko-sheet ko-pad"
+      className="ko-sheet ko-pad ko-mt-3"
       aria-labelledby="friends-heading"
       aria-busy={list.isFetching}
       tabIndex={-1}
     >
       <div className="ko-head">
-        <h2 id="friends-heading">Connected Friends</h2>
+        <h2 id="friends-heading" tabIndex={-1}>
+          Connected Friends
+        </h2>
       </div>
       <p className="ko-sr" role="status">
         {announcement}
@@ -102,7 +107,7 @@ export function ConnectedFriends() {
       ) : null}
       {friends?.length === 0 ? <p className="ko-none ko-mt-2">No friends yet</p> : null}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
-      <ul className="ko-mt-2">
+      <ul className="ko-mt-2" style={FIVE_ROWS}>
         {friends?.map((friend) => (
           <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
         ))}

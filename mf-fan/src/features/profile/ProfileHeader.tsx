@@ -19,10 +19,11 @@ interface ProfileHeaderProps {
 /** A fan's name, picture and cover. */
 export function ProfileHeader({ fan, isOwn, children }: ProfileHeaderProps) {
   const club = useClub(fan.fav_team1);
+  // Each with the heading of its list on the same page, where there is one.
   const counts = [
-    ['Friends', fan.friendsCount],
-    ['Followers', fan.followersCount],
-    ['Posts', fan.postsCount],
+    ['Friends', fan.friendsCount, isOwn ? '#friends-heading' : undefined],
+    ['Followers', fan.followersCount, undefined],
+    ['Posts', fan.postsCount, isOwn ? '#own-posts' : '#fan-posts'],
   ] as const;
   return (
     <section className="ko-sheet" aria-label={isOwn ? 'Profile' : `Profile of ${fan.username}`}>
@@ -53,10 +54,19 @@ export function ProfileHeader({ fan, isOwn, children }: ProfileHeaderProps) {
           </div>
         </div>
         <dl className={styles.counts}>
-          {counts.map(([name, count]) => (
+          {counts.map(([name, count, list]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{formatCount(count)}</dd>
+              <dd>
+                {list === undefined ? (
+                  formatCount(count)
+                ) : (
+                  <a href={list}>
+                    {formatCount(count)}
+                    <span className="ko-sr"> {name.toLowerCase()}</span>
+                  </a>
+                )}
+              </dd>
             </div>
           ))}
         </dl>
@@ -64,7 +74,7 @@ export function ProfileHeader({ fan, isOwn, children }: ProfileHeaderProps) {
           <div className={clsx('ko-row ko-mt-3', styles.actions)}>{children}</div>
         )}
       </div>
-      <FavoriteFacts className={styles.favorites} fan={fan} club={club} />
+      <FavoriteFacts className={styles.favorites} fan={fan} club={club} isOwn={isOwn} />
     </section>
   );
 }
