@@ -1,11 +1,20 @@
 const RESULTS: Readonly<Record<string, string>> = { W: 'won', D: 'drawn', L: 'lost' };
 
-/** A club's last results, newest last, from letters such as `W,D,L`. */
+/**
+ * A club's last results as coloured chips, newest last, from letters such as `W,D,L`. Pages that
+ * draw it import `lists.css`.
+ */
 export function ClubForm({ form }: { form: string }) {
   const letters = form.split(',').filter((letter) => letter !== '');
   return (
     <>
-      <span aria-hidden="true">{letters.join(' ')}</span>
+      <span className="ko-results" aria-hidden="true">
+        {letters.map((letter, index) => (
+          <i key={index} data-result={letter}>
+            {letter}
+          </i>
+        ))}
+      </span>
       <span className="ko-sr">{letters.map((letter) => RESULTS[letter]).join(', ')}</span>
     </>
   );
