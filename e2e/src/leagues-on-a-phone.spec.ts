@@ -12,7 +12,8 @@ function cutWords(page: Page): Promise<string[]> {
     .evaluateAll((elements) =>
       elements
         .filter((element) => !element.closest('.ko-sr, .ko-sheet__head'))
-        .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        // A name of one pixel is for screen readers only.
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
         .map(({ textContent }) => textContent),
     );
 }

@@ -1,7 +1,17 @@
 import type { LeagueData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onToast, ServerState, startSession, type Toast } from '@kickoff/web';
-import { aLeague, aLiveMatch, aMatch, aResult, aRow, aScorer, at, NOW } from '@kickoff/testing';
+import {
+  aLeague,
+  aLiveMatch,
+  aMatch,
+  anOwnProfile,
+  aResult,
+  aRow,
+  aScorer,
+  at,
+  NOW,
+} from '@kickoff/testing';
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,6 +30,7 @@ beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: NOW });
   startSession('fan', 'token');
   api = fakeApi();
+  api.on('GET /api/user/profile', () => json(anOwnProfile({ fav_team1: '' })));
   answer({});
   toasts = [];
   stopHearing = onToast(
@@ -119,18 +130,25 @@ describe('LeaguePage', () => {
     expect(await screen.findByText('Out of date')).toBeVisible();
   });
 
+  it('leads to all leagues', () => {
+    open();
+
+    expect(screen.getByRole('link', { name: 'All leagues' })).toHaveAttribute('href', '/FL');
+  });
+
   it('shows the kick-off, the minute, the break and the end', async () => {
     answer({
       matches: [
         aMatch({ id: 'a', utcDate: at(0, 20) }),
         aLiveMatch({ id: 'b', minute: 45, injuryTime: 2 }),
         aLiveMatch({ id: 'c', status: 'PAUSED' }),
-        aResult({ id: 'd' }),
+        aResult({ id: 'd', utcDate: at(0, 12) }),
         aMatch({ id: 'e', status: 'POSTPONED' }),
       ],
     });
     open();
 
+    await section('Match Results').findByRole('tab', { name: 'Today', selected: true });
     for (const status of ["45+2'", 'HT', 'FT', 'Postponed']) {
       expect(await section('Match Results').findByText(status)).toBeVisible();
     }
@@ -152,10 +170,10 @@ describe('LeaguePage', () => {
 
     const first = await section('Point Table').findByRole('row', { name: /Arsenal/ });
     expect(first).toHaveTextContent('Champions League');
-    expect(first).toHaveTextContent('Playing now');
+    expect(first).toHaveTextContent('playing now');
     expect(first).toHaveTextContent('won, drawn, lost');
     expect(section('Point Table').getByRole('row', { name: /Everton/ })).not.toHaveTextContent(
-      'Playing now',
+      'playing now',
     );
     expect(
       within(screen.getByRole('list', { name: 'Table zones' })).getByRole('listitem'),
@@ -187,6 +205,83 @@ describe('LeaguePage', () => {
     expect(choice.getByRole('button', { name: 'Point Table', pressed: true })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Point Table' })).toHaveAttribute('data-on');
     expect(screen.getByRole('region', { name: 'Match Results' })).not.toHaveAttribute('data-on');
+  });
+});
+
+describe('LeaguePage of the fan of a team', () => {
+  it("marks the fan's team in the table and in its matches", async () => {
+    api.on('GET /api/user/profile', () => json(anOwnProfile({ fav_team1: 'arsenal' })));
+    answer({
+      matches: [aResult({ home: 'Arsenal', away: 'Everton' })],
+      standings: [{ type: 'TOTAL', table: [aRow('Arsenal'), aRow('Everton', { position: 2 })] }],
+    });
+    open();
+
+    const own = await section('Point Table').findByRole('row', { name: /Arsenal [(]your team[)]/ });
+    expect(own).toBeVisible();
+    expect(section('Point Table').getByRole('row', { name: /Everton/ })).not.toHaveTextContent(
+      'your team',
+    );
+    expect(section('Match Results').getByRole('listitem')).toHaveTextContent('Arsenal (your team)');
+  });
+});
+
+describe('LeaguePage with results and fixtures', () => {
+  const result = aResult({ id: 'result', home: 'Arsenal', away: 'Everton' });
+  const fixture = aMatch({ id: 'fixture', home: 'Everton', away: 'Leeds', utcDate: at(3, 15) });
+  const live = aLiveMatch({ id: 'live' });
+  const tabs = () => section('Match Results').getAllByRole('tab');
+  const selected = () => section('Match Results').getByRole('tab', { selected: true });
+  const panel = () => section('Match Results').getByRole('tabpanel');
+
+  it('opens the results where no match is today, and has no tab for today', async () => {
+    answer({ matches: [fixture, result] });
+    open();
+    await section('Match Results').findAllByRole('tab');
+
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['Results', 'Fixtures']);
+    expect(selected()).toHaveTextContent('Results');
+    expect(panel()).toHaveTextContent('Arsenal');
+    expect(panel()).not.toHaveTextContent('Leeds');
+  });
+
+  it('opens today on the day of a match', async () => {
+    answer({ matches: [fixture, live, result] });
+    open();
+    await section('Match Results').findAllByRole('tab');
+
+    expect(selected()).toHaveTextContent('Today');
+    expect(within(panel()).getByRole('listitem')).toHaveTextContent('Liverpool');
+  });
+
+  it('moves between the tabs by arrow keys', async () => {
+    answer({ matches: [fixture, result] });
+    open();
+    await section('Match Results').findAllByRole('tab');
+
+    await userEvent.click(selected());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(selected()).toHaveFocus();
+    expect(selected()).toHaveTextContent('Fixtures');
+    expect(panel()).toHaveAccessibleName('Fixtures');
+    expect(panel()).toHaveTextContent('Leeds');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(selected()).toHaveTextContent('Results');
+    await userEvent.keyboard('{End}');
+    expect(selected()).toHaveTextContent('Fixtures');
+  });
+
+  it('finds played matches first', async () => {
+    answer({ matches: [fixture, live, result] });
+    open();
+    await section('Match Results').findAllByRole('tab');
+
+    await type('everton');
+    expect(selected()).toHaveTextContent('Results');
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await type('leeds');
+
+    expect(selected()).toHaveTextContent('Fixtures');
   });
 });
 

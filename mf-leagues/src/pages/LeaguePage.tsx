@@ -1,6 +1,6 @@
 import '@kickoff/ui/lists.css';
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
-import { ErrorState, Loading, formatMatchCount, ScoreAnnouncer } from '@kickoff/ui';
+import { ErrorState, formatMatchCount, ScoreAnnouncer } from '@kickoff/ui';
 import { raiseToast, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import clsx from 'clsx';
 import { useEffect, useId, useState, type ReactNode } from 'react';
@@ -11,37 +11,25 @@ import { LeagueHeading } from '../features/leagues/LeagueHeading';
 import { liveFailure } from '../features/leagues/live-failure';
 import { matchesOf } from '../features/matches/match-search';
 import { MatchResults } from '../features/matches/MatchResults';
-import { scorelineClass } from '../features/matches/Scoreline';
 import { TeamSearch } from '../features/matches/TeamSearch';
 import { TopScorers } from '../features/scorers/TopScorers';
 import { PointTable } from '../features/standings/PointTable';
+import { Breadcrumb } from './Breadcrumb';
 import styles from './LeaguePage.module.css';
+import { Rows } from './Rows';
 import { useLiveMatches } from './useLiveMatches';
+import { useOwnTeam } from './useOwnTeam';
 
 const SECTIONS = ['Match Results', 'Point Table', 'Top Scorers'] as const;
 type SectionName = (typeof SECTIONS)[number];
-
-const ROWS = ['one', 'two', 'three', 'four', 'five', 'six'];
-
-function Skeleton() {
-  return (
-    <Loading>
-      {ROWS.map((row) => (
-        <div className={scorelineClass()} key={row}>
-          <span className="ko-sk">&nbsp;</span>
-          <span className="ko-sk">&nbsp;</span>
-          <span className="ko-sk">&nbsp;</span>
-        </div>
-      ))}
-    </Loading>
-  );
-}
 
 interface SectionProps {
   name: SectionName;
   /** Narrow screens show one section at a time. */
   chosen: SectionName;
   query: ReturnType<typeof useLeagueData>;
+  /** How many rows of the table's height are reserved while the data loads. */
+  rows: number;
   /** Shown if the data failed to load. */
   missing: string;
   /** Rendered beside the heading and announced when it changes. */
@@ -50,7 +38,7 @@ interface SectionProps {
 }
 
 /** A section of the league's page in all its states. */
-function Section({ name, chosen, query, missing, note, children }: SectionProps) {
+function Section({ name, chosen, query, rows, missing, note, children }: SectionProps) {
   const headingId = useId();
   const { data, isError, refetch } = query;
   return (
@@ -65,7 +53,7 @@ function Section({ name, chosen, query, missing, note, children }: SectionProps)
       </div>
       {data ? children(data, headingId) : null}
       {!data && isError ? <ErrorState text={missing} onRetry={() => void refetch()} /> : null}
-      {!data && !isError ? <Skeleton /> : null}
+      {!data && !isError ? <Rows count={rows} /> : null}
     </section>
   );
 }
@@ -89,9 +77,12 @@ function LeagueView({ league }: { league: League }) {
     setChosen('Match Results');
   };
   const found = matchesOf(typed, data?.matches ?? []);
+  const isOwn = useOwnTeam();
+  const isFiltered = typed.trim() !== '';
   const sections = { chosen, query };
   return (
     <div className="ko-page ko-page--pad">
+      <Breadcrumb />
       <LeagueHeading league={league} data={data} now={now}>
         <TeamSearch value={typed} onChange={search} />
       </LeagueHeading>
@@ -113,20 +104,40 @@ function LeagueView({ league }: { league: League }) {
           <Section
             {...sections}
             name="Match Results"
+            rows={12}
             missing="The results could not be loaded."
-            note={data && typed.trim() !== '' ? formatMatchCount(found.length) : ''}
+            note={data && isFiltered ? formatMatchCount(found.length) : ''}
           >
-            {() => <MatchResults matches={found} now={now} />}
-          </Section>
-          <Section {...sections} name="Top Scorers" missing="The scorers could not be loaded.">
-            {({ scorers }) => <TopScorers scorers={scorers} />}
+            {() => (
+              // A new filter opens the tab that fits it.
+              <MatchResults
+                key={typed.trim()}
+                matches={found}
+                isFiltered={isFiltered}
+                isOwn={isOwn}
+                now={now}
+              />
+            )}
           </Section>
         </div>
         <div className={styles.column}>
-          <Section {...sections} name="Point Table" missing="The table could not be loaded.">
+          <Section
+            {...sections}
+            name="Point Table"
+            rows={LEAGUE_LOOKS[league].clubs + 2}
+            missing="The table could not be loaded."
+          >
             {({ standings }, headingId) => (
-              <PointTable table={standings[0]?.table ?? []} labelledBy={headingId} />
+              <PointTable table={standings[0]?.table ?? []} labelledBy={headingId} isOwn={isOwn} />
             )}
+          </Section>
+          <Section
+            {...sections}
+            name="Top Scorers"
+            rows={8}
+            missing="The scorers could not be loaded."
+          >
+            {({ scorers }) => <TopScorers scorers={scorers} />}
           </Section>
         </div>
       </div>

@@ -1,7 +1,16 @@
 import type { MatchPage as MatchData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ServerState, startSession } from '@kickoff/web';
-import { aLatestMatch, aLiveMatch, aMatch, aResult, aSummary, at, NOW } from '@kickoff/testing';
+import {
+  aLatestMatch,
+  aLeague,
+  aLiveMatch,
+  aMatch,
+  aResult,
+  aRow,
+  at,
+  NOW,
+} from '@kickoff/testing';
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,7 +35,8 @@ beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true, now: NOW });
   startSession('fan', 'token');
   api = fakeApi();
-  api.on('GET /api/football/leagues', () => json([aSummary()]));
+  api.on('GET /api/football?league=premier_league', () => json(aLeague({ matches: [] })));
+  api.on('GET /api/user/alerts', () => json([]));
   answer({});
 });
 afterEach(() => {
@@ -43,12 +53,13 @@ const open = () =>
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('MatchPage', () => {
-  it('shows both clubs as heading and links to their league', async () => {
+  it('shows both clubs as heading and links to their league and to all', async () => {
     open();
 
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Liverpool v Chelsea' }),
     ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All leagues' })).toHaveAttribute('href', '/FL');
     expect(screen.getByRole('link', { name: 'Premier League' })).toHaveAttribute(
       'href',
       '/premier_league',
@@ -56,18 +67,29 @@ describe('MatchPage', () => {
     expect(document.title).toBe('Liverpool v Chelsea · KickOff');
   });
 
-  it('shows the date and the provider', async () => {
+  it('shows the competition, the round, the date and the provider', async () => {
     answer({ ...aMatch({ utcDate: at(0, 20) }) });
     open();
 
-    expect(
-      await screen.findByText(/Matchday 12, Saturday 21 November 2026, 20:00 \(.+\)/),
-    ).toBeVisible();
-    expect(await screen.findByText('Demo season 2026-27.')).toBeVisible();
+    const board = await section('Score');
+    expect(board.getByText(/Matchday 12/)).toHaveTextContent('Premier League · Matchday 12');
+    expect(board.getByText(/Saturday 21 November 2026, 20:00 \(.+\)/)).toBeVisible();
+    expect(await board.findByText('Demo season 2026-27.')).toBeVisible();
+  });
+
+  it('counts down to the kick-off, without a word on goals', async () => {
+    answer({ ...aMatch({ utcDate: at(0, 16, 50) }), events: [] });
+    open();
+
+    expect(await (await section('Score')).findByText('Kick-off in 2 h 15 min')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('Kick-off in 2 h 14 min')).toBeVisible();
+    expect(screen.queryByText('No goals yet.')).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Goals/ })).toBeNull();
   });
 
   it('shows that the score is delayed during the match', async () => {
-    api.on('GET /api/football/leagues', () => json([aSummary({ delayed: true })]));
+    api.on('GET /api/football?league=premier_league', () => json(aLeague({ delayed: true })));
     open();
 
     expect(await screen.findByText('In play, delayed')).toBeVisible();
@@ -96,9 +118,9 @@ describe('MatchPage', () => {
     open();
 
     const [goal, correction, card] = (await section('Goals and cards')).getAllByRole('listitem');
-    expect(goal).toHaveTextContent("Ruben ValckeChelsea: Goal, assist by Idris Coulibaly45+2'");
-    expect(correction).toHaveTextContent('Goal taken back after video review');
-    expect(card).toHaveTextContent("Red card70'");
+    expect(goal).toHaveTextContent("45+2'Ruben ValckeChelsea: Goal, assist by Idris Coulibaly");
+    expect(correction).toHaveTextContent('Goal cancelled after video review');
+    expect(card).toHaveTextContent("70'Jari SaloLiverpool: Red card");
   });
 
   const aGoal = (name: string) =>
@@ -106,15 +128,45 @@ describe('MatchPage', () => {
 
   it.each<[string, [number, number], MatchData['events'], string | RegExp]>([
     ['that there is none', [0, 0], [], /^GoalsNo goals yet[.]$/],
-    ['how many are still without a name', [2, 1], [aGoal('One')], 'told 1 of 3 goals'],
-    ['that none is told yet', [1, 0], [], 'told 0 of 1 goals'],
+    ['how many are still without a name', [2, 1], [aGoal('One')], 'named 1 of 3 goals'],
+    ['that none is named yet', [1, 0], [], 'named 0 of 1 goals'],
     ['that there are too many', [1, 0], [aGoal('One'), aGoal('Two')], 'do not add up to the score'],
-    ['nothing more where all are told', [1, 0], [aGoal('One')], /^GoalsLIOneLiverpool: Goal12'$/],
+    ['nothing more where all are named', [1, 0], [aGoal('One')], /^Goals12'OneLiverpool: Goal$/],
   ])('describes the goals as %s', async (_, goals, events = [], words) => {
     answer({ ...aLiveMatch({ goals }), events });
     open();
 
     expect(await screen.findByRole('region', { name: 'Goals' })).toHaveTextContent(words);
+  });
+
+  it('separates the halves by the score at half-time', async () => {
+    const late = {
+      kind: 'penalty',
+      team: 'awayTeam',
+      minute: 80,
+      player: { name: 'Late' },
+    } as const;
+    const { score, ...facts } = aResult({ goals: [1, 1] });
+    answer({
+      ...facts,
+      score: { ...score, halfTime: { homeTeam: 1, awayTeam: 0 } },
+      events: [aGoal('Early'), late],
+    });
+    open();
+
+    const items = (await section('Goals')).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual([
+      "12'EarlyLiverpool: Goal",
+      'Half-time 1–0',
+      "80'LateChelsea: Penalty",
+    ]);
+  });
+
+  it('shows that a match ended without a goal', async () => {
+    answer({ ...aResult({ goals: [0, 0] }), events: [] });
+    open();
+
+    expect((await section('Goals')).getByText('It ended without a goal.')).toBeVisible();
   });
 
   it('omits goals that the provider does not have', async () => {
@@ -124,16 +176,47 @@ describe('MatchPage', () => {
     expect(screen.queryByRole('region', { name: /^Goals/ })).toBeNull();
   });
 
-  it("shows both clubs' form and their earlier meetings", async () => {
+  it("shows both clubs' form, and their previous and next meeting", async () => {
+    const next = aMatch({ id: 'next', home: 'Chelsea', away: 'Liverpool', utcDate: at(60, 15) });
+    api.on('GET /api/football?league=premier_league', () => json(aLeague({ matches: [next] })));
     answer({ headToHead: [aResult({ id: 'before', goals: [0, 2], utcDate: at(-90, 15) })] });
     open();
 
     const [home, away] = (await section('Form')).getAllByRole('listitem');
     expect(home).toHaveTextContent('won, won');
     expect(away).toHaveTextContent('No match yet');
+    const meetings = await section('Head to head');
     expect(
-      (await section('Head to head')).getByRole('link', { name: /Liverpool 0 ?to ?2 FT Chelsea/ }),
+      await meetings.findByRole('link', { name: /Liverpool 0 ?to ?2 FT Chelsea/ }),
     ).toHaveAttribute('href', '/match/before');
+    expect(meetings.getByRole('link', { name: /Chelsea .+ Liverpool/ })).toHaveAttribute(
+      'href',
+      '/match/next',
+    );
+    expect(meetings.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Head to head',
+      'Next: Wednesday 20 January 2027',
+      'Last: Sunday 23 August 2026',
+    ]);
+  });
+
+  it('shows where both clubs are in the table', async () => {
+    const names = ['Arsenal', 'Chelsea', 'Everton', 'Fulham', 'Leeds', 'Liverpool', 'Villa'];
+    const table = names.map((name, index) => aRow(name, { position: index + 1 }));
+    api.on('GET /api/football?league=premier_league', () =>
+      json(aLeague({ standings: [{ type: 'TOTAL', table }] })),
+    );
+    open();
+
+    const rows = await (await section('Table')).findAllByRole('row', { name: /^\d/ });
+    expect(rows.map((row) => row.querySelector('th')?.textContent)).toEqual([
+      'ARArsenal',
+      'CHChelsea (in this match)',
+      'EVEverton',
+      'LELeeds',
+      'LILiverpool (in this match)',
+      'VIVilla',
+    ]);
   });
 
   it('shows the new score within half a minute and announces it', async () => {

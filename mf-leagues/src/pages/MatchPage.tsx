@@ -1,58 +1,40 @@
 import '@kickoff/ui/lists.css';
 import { type MatchEvent, type MatchPage as MatchData, isInPlay } from '@kickoff/contracts';
-import {
-  ErrorState,
-  GoalDrawing,
-  Loading,
-  formatDayOfYear,
-  formatTime,
-  formatTimeZone,
-  ScoreAnnouncer,
-} from '@kickoff/ui';
+import { ErrorState, GoalDrawing, Loading, ScoreAnnouncer } from '@kickoff/ui';
 import { addressOf, CallFailure, Link, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
-import { useLeagues } from '../features/leagues/api/useLeagues';
+import { AlertButton } from '../features/alerts/AlertButton';
+import { useLeagueData } from '../features/leagues/api/useLeagueData';
 import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
 import { Origin } from '../features/leagues/Origin';
 import { useMatch } from '../features/matches/api/useMatch';
 import { ClubsForm } from '../features/matches/ClubsForm';
-import { HeadToHead } from '../features/matches/HeadToHead';
-import { MatchEvents } from '../features/matches/MatchEvents';
-import { Scoreline, scorelineClass } from '../features/matches/Scoreline';
-import { PageHeading } from './PageHeading';
+import { MatchTimeline } from '../features/matches/MatchTimeline';
+import { MeetingList } from '../features/matches/MeetingList';
+import { findMeetings } from '../features/matches/meetings';
+import { Scoreboard } from '../features/matches/Scoreboard';
+import { excerptOf } from '../features/standings/excerpt';
+import { TableExcerpt } from '../features/standings/TableExcerpt';
+import { Breadcrumb } from './Breadcrumb';
+import { Rows } from './Rows';
+import styles from './MatchPage.module.css';
 import { useLiveMatches } from './useLiveMatches';
 
-function Section({ name, children }: { name: string; children: ReactNode }) {
+interface SectionProps {
+  name: string;
+  children: (headingId: string) => ReactNode;
+}
+
+function Section({ name, children }: SectionProps) {
   const headingId = useId();
   return (
     <section className="ko-sheet" aria-labelledby={headingId}>
       <div className="ko-sheet__head">
         <h2 id={headingId}>{name}</h2>
       </div>
-      {children}
+      {children(headingId)}
     </section>
-  );
-}
-
-/** The date of the match and the provider. */
-function Facts({ match }: { match: MatchData }) {
-  const { league, matchday, utcDate } = match;
-  const { data: summaries } = useLeagues();
-  const now = useNow();
-  const summary = summaries?.find((known) => known.league === league);
-  return (
-    <>
-      <p>
-        {matchday === null ? '' : `Matchday ${matchday}, `}
-        {formatDayOfYear(utcDate)}, {formatTime(utcDate)} ({formatTimeZone()})
-      </p>
-      {summary ? (
-        <p>
-          <Origin of={summary} isInPlay={isInPlay(match)} now={now} />
-        </p>
-      ) : null}
-    </>
   );
 }
 
@@ -61,28 +43,61 @@ function isCard({ kind }: MatchEvent): boolean {
   return kind === 'yellow_card' || kind === 'red_card';
 }
 
+/** Nothing can happen before kick-off. */
+function timelineOf({ status, events }: MatchData): MatchEvent[] | undefined {
+  return status === 'SCHEDULED' || status === 'POSTPONED' ? undefined : events;
+}
+
+const canBeFollowed = ({ status }: MatchData) => status !== 'FINISHED' && status !== 'CANCELED';
+
 function Story({ match }: { match: MatchData }) {
-  const { events, headToHead } = match;
+  const now = useNow();
+  const { data: season, isPending } = useLeagueData(match.league);
+  const clubIds = [match.homeTeam.id, match.awayTeam.id];
+  const events = timelineOf(match);
+  const runs = excerptOf(season?.standings[0]?.table ?? [], clubIds);
   return (
     <>
-      <section className="ko-sheet" aria-label="Score">
-        <div className={scorelineClass(match)}>
-          <Scoreline match={match} badge={28} />
-        </div>
-      </section>
+      <Scoreboard match={match} competition={LEAGUE_LOOKS[match.league].name} now={now}>
+        {canBeFollowed(match) ? <AlertButton matchId={match.id} /> : null}
+        <p className={styles.origin}>
+          {season ? <Origin of={season} isInPlay={isInPlay(match)} now={now} /> : null}
+        </p>
+      </Scoreboard>
       <ScoreAnnouncer matches={[match]} />
-      <div className="ko-panels">
+      <div className={styles.sections}>
         {events ? (
-          <Section name={events.some(isCard) ? 'Goals and cards' : 'Goals'}>
-            <MatchEvents match={match} events={events} />
-          </Section>
+          <div className={styles.whole}>
+            <Section name={events.some(isCard) ? 'Goals and cards' : 'Goals'}>
+              {() => <MatchTimeline match={match} events={events} />}
+            </Section>
+          </div>
         ) : null}
-        <Section name="Form">
-          <ClubsForm match={match} />
-        </Section>
-        <Section name="Head to head">
-          <HeadToHead matches={headToHead} />
-        </Section>
+        <div className={styles.column}>
+          <Section name="Form">{() => <ClubsForm match={match} />}</Section>
+          <Section name="Head to head">
+            {() =>
+              isPending ? (
+                <Rows count={3} />
+              ) : (
+                <MeetingList {...findMeetings(match, match.headToHead, season?.matches ?? [])} />
+              )
+            }
+          </Section>
+        </div>
+        {isPending || runs.length > 0 ? (
+          <div className={styles.column}>
+            <Section name="Table">
+              {(headingId) =>
+                isPending ? (
+                  <Rows count={6} />
+                ) : (
+                  <TableExcerpt runs={runs} clubIds={clubIds} labelledBy={headingId} />
+                )
+              }
+            </Section>
+          </div>
+        ) : null}
       </div>
     </>
   );
@@ -110,22 +125,10 @@ export default function MatchPage({ params }: PageProps) {
   const name = match ? `${match.homeTeam.name} v ${match.awayTeam.name}` : 'Match';
   usePageTitle(match ? name : undefined);
   return (
-    <div className="ko-page ko-page--pad">
-      <PageHeading
-        title={name}
-        action={
-          match ? (
-            <Link
-              className="ko-btn ko-btn--line"
-              to={addressOf('League', { league: match.league })}
-            >
-              {LEAGUE_LOOKS[match.league].name}
-            </Link>
-          ) : null
-        }
-      >
-        {match ? <Facts match={match} /> : null}
-      </PageHeading>
+    <div className={`ko-page ko-page--pad ${styles.page ?? ''}`}>
+      <Breadcrumb league={match?.league} />
+      {/* The scoreboard shows both names. */}
+      <h1 className="ko-sr">{name}</h1>
       {match ? <Story match={match} /> : null}
       {!match && error ? <Missing failure={error} onRetry={() => void refetch()} /> : null}
       {match || error ? null : <Loading />}

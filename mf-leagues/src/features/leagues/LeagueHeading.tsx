@@ -31,12 +31,10 @@ export function LeagueHeading({ league, data, now, children }: LeagueHeadingProp
       <div className={styles.name}>
         {/* Capitals come from the stylesheet. */}
         <h1>{league.replaceAll('_', ' ')} Live Updates</h1>
-        {data ? (
-          <p>
-            {live > 0 ? <LiveMark>{live} LIVE</LiveMark> : null}
-            <Origin of={data} isInPlay={live > 0} now={now} />
-          </p>
-        ) : null}
+        <p>
+          {live > 0 ? <LiveMark>{live} LIVE</LiveMark> : null}
+          {data ? <Origin of={data} isInPlay={live > 0} now={now} /> : null}
+        </p>
       </div>
       {children}
     </div>

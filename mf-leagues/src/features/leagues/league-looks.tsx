@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface LeagueLook {
   name: string;
   country: string;
+  /** How many clubs its table has; the space for it is reserved while it loads. */
+  clubs: number;
   /** The two colours of the field's gradient. */
   shade: readonly [string, string];
   /** The part of a pitch that identifies the league: white lines on a field of 320 by 180. */
@@ -22,6 +24,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   champions_league: {
     name: 'Champions League',
     country: 'Europe',
+    clubs: 36,
     shade: ['#2b3f8f', '#161f52'],
     lines: (
       <>
@@ -39,6 +42,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   premier_league: {
     name: 'Premier League',
     country: 'England',
+    clubs: 20,
     shade: ['#6a2a6e', '#3a1346'],
     lines: (
       <>
@@ -51,6 +55,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   la_liga: {
     name: 'La Liga',
     country: 'Spain',
+    clubs: 20,
     shade: ['#b03a2a', '#6f1c25'],
     lines: <path d="M60 190V62h200v128M110 190v-62h100v62M118 62a46 46 0 0 1 84 0" />,
     ball: <circle cx="160" cy="98" r="6" />,
@@ -58,6 +63,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   serie_a: {
     name: 'Serie A',
     country: 'Italy',
+    clubs: 20,
     shade: ['#1c64a8', '#123466'],
     lines: (
       <>
@@ -70,6 +76,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   bundesliga: {
     name: 'Bundesliga',
     country: 'Germany',
+    clubs: 18,
     shade: ['#a3262e', '#4d1018'],
     lines: (
       <>
@@ -82,6 +89,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   ligue_1: {
     name: 'Ligue 1',
     country: 'France',
+    clubs: 18,
     shade: ['#33508a', '#152646'],
     lines: <path d="M-10 112h340M92 112a74 74 0 0 1 136 0" />,
     ball: <circle cx="160" cy="146" r="7" />,
@@ -89,6 +97,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   indian_super_league: {
     name: 'Indian Super League',
     country: 'India',
+    clubs: 13,
     shade: ['#b2641a', '#6b310f'],
     lines: (
       <>
@@ -101,6 +110,7 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   eredivisie: {
     name: 'Eredivisie',
     country: 'Netherlands',
+    clubs: 18,
     shade: ['#12735a', '#083c30'],
     lines: (
       <>

@@ -1,6 +1,8 @@
 import type { MatchPage } from '@kickoff/contracts';
 import { ClubBadge, ClubForm } from '@kickoff/ui';
 
+import { ClubName } from '../../clubs/ClubName';
+
 const SIDES = ['homeTeam', 'awayTeam'] as const;
 
 /** Both clubs' league form before this match. */
@@ -10,7 +12,9 @@ export function ClubsForm({ match }: { match: MatchPage }) {
       {SIDES.map((side) => (
         <li key={side}>
           <ClubBadge club={match[side]} />
-          <b>{match[side].name}</b>
+          <b>
+            <ClubName club={match[side]} />
+          </b>
           <span>
             {match.form[side] === '' ? 'No match yet' : <ClubForm form={match.form[side]} />}
           </span>

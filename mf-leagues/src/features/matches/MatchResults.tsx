@@ -1,37 +1,53 @@
-import type { Match } from '@kickoff/contracts';
+import type { Match, MatchTeam } from '@kickoff/contracts';
 import { Button, EmptyState } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { DayHeading } from './DayHeading';
 import { firstDays, groupByDay, type MatchDay } from './match-days';
 import { MatchRow } from './MatchRow';
+import { MatchTabs } from './MatchTabs';
+import { DAYS_OF, firstTabOf, type MatchTab, tabsOf } from './tabs-of';
 
 const PAGE = 6;
 
-function Days({ days }: { days: MatchDay[] }) {
-  return days.map(({ heading, matches }) => (
-    <div key={heading}>
-      <DayHeading>{heading}</DayHeading>
-      <ul>
-        {matches.map((match) => (
-          <MatchRow key={match.id} match={match} />
-        ))}
-      </ul>
-    </div>
-  ));
+const MORE: Readonly<Record<MatchTab, string>> = {
+  Results: 'Show earlier results',
+  Today: 'Show more of today',
+  Fixtures: 'Show later matches',
+};
+const EMPTY: Readonly<Record<MatchTab, string>> = {
+  Results: 'No match has been played yet.',
+  Today: 'No match today.',
+  Fixtures: 'No more matches are known.',
+};
+
+interface DaysProps {
+  days: MatchDay[];
+  tab: MatchTab;
+  isOwn: (team: MatchTeam) => boolean;
 }
 
-/** Days per page. */
-function PagedDays({ days, more }: { days: MatchDay[]; more: string }) {
+/** The days of a tab, page by page; all of today. */
+function Days({ days, tab, isOwn }: DaysProps) {
   const [count, setCount] = useState(PAGE);
-  const shown = firstDays(days, count);
+  const shown = tab === 'Today' ? days : firstDays(days, count);
+  if (days.length === 0) return <p className="ko-empty">{EMPTY[tab]}</p>;
   return (
     <>
-      <Days days={shown} />
+      {shown.map(({ heading, matches }) => (
+        <div key={heading}>
+          <DayHeading>{heading}</DayHeading>
+          <ul>
+            {matches.map((match) => (
+              <MatchRow key={match.id} match={match} isOwn={isOwn} />
+            ))}
+          </ul>
+        </div>
+      ))}
       {shown.length < days.length ? (
         <div className="ko-feedend">
           <Button look="soft" onClick={() => setCount(count + PAGE)}>
-            {more}
+            {MORE[tab]}
           </Button>
         </div>
       ) : null}
@@ -39,15 +55,25 @@ function PagedDays({ days, more }: { days: MatchDay[]; more: string }) {
   );
 }
 
-/** A league's matches: live first, then today's, upcoming and earlier ones, page by page. */
-export function MatchResults({ matches, now }: { matches: Match[]; now: number }) {
+interface MatchResultsProps {
+  matches: Match[];
+  /** Whether the matches are those of a typed team. */
+  isFiltered: boolean;
+  /** Whether a team is the fan's. */
+  isOwn: (team: MatchTeam) => boolean;
+  now: number;
+}
+
+/** A league's matches in tabs: what was played, what is on today, what comes. */
+export function MatchResults({ matches, isFiltered, isOwn, now }: MatchResultsProps) {
+  const [wanted, setWanted] = useState<MatchTab>();
   if (matches.length === 0) return <EmptyState text="No match data available." />;
-  const { today, coming, earlier } = groupByDay(matches, now);
+  const days = groupByDay(matches, now);
+  const tabs = tabsOf(days);
+  const tab = tabs.find((name) => name === wanted) ?? firstTabOf(days, isFiltered);
   return (
-    <>
-      <Days days={today} />
-      <PagedDays days={coming} more="Show later matches" />
-      <PagedDays days={earlier} more="Show earlier results" />
-    </>
+    <MatchTabs names={tabs} chosen={tab} onChoose={setWanted}>
+      <Days key={tab} days={days[DAYS_OF[tab]]} tab={tab} isOwn={isOwn} />
+    </MatchTabs>
   );
 }

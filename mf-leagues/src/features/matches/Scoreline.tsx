@@ -2,19 +2,30 @@ import { type Match, type MatchTeam, isInPlay } from '@kickoff/contracts';
 import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
 import clsx from 'clsx';
 
+import { ClubName } from '../../clubs/ClubName';
 import styles from './Scoreline.module.css';
 
 interface TeamProps {
   team: MatchTeam;
-  badge?: 28 | undefined;
+  isOwn: boolean;
   hasWon: boolean;
 }
 
-function Team({ team, badge, hasWon }: TeamProps) {
+function Team({ team, isOwn, hasWon }: TeamProps) {
   return (
-    <span className={clsx('ko-team', styles.team, hasWon && 'ko-team--win')}>
-      <ClubBadge club={team} size={badge} />
-      <span>{team.name}</span>
+    <span
+      className={clsx(
+        'ko-team',
+        styles.team,
+        hasWon && 'ko-team--win',
+        isOwn && styles['team--own'],
+      )}
+    >
+      <ClubBadge club={team} />
+      <span>
+        <ClubName club={team} />
+        {isOwn ? <span className="ko-sr"> (your team)</span> : null}
+      </span>
     </span>
   );
 }
@@ -47,16 +58,21 @@ export function scorelineClass(match?: Match): string {
   return clsx('ko-match', styles.line, match && isInPlay(match) && styles['line--live']);
 }
 
+interface ScorelineProps {
+  match: Match;
+  isOwn?: ((team: MatchTeam) => boolean) | undefined;
+}
+
 /** Both clubs with the score between them. */
-export function Scoreline({ match, badge }: { match: Match; badge?: 28 | undefined }) {
+export function Scoreline({ match, isOwn = () => false }: ScorelineProps) {
   const { homeTeam, awayTeam, score, status } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
   const lead = status === 'FINISHED' ? (home ?? 0) - (away ?? 0) : 0;
   return (
     <>
-      <Team team={homeTeam} badge={badge} hasWon={lead > 0} />
+      <Team team={homeTeam} isOwn={isOwn(homeTeam)} hasWon={lead > 0} />
       <Score match={match} />
-      <Team team={awayTeam} badge={badge} hasWon={lead < 0} />
+      <Team team={awayTeam} isOwn={isOwn(awayTeam)} hasWon={lead < 0} />
     </>
   );
 }

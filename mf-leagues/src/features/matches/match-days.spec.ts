@@ -28,23 +28,38 @@ describe('groupByDay', () => {
     );
   });
 
-  it('sorts the nearest upcoming and the latest past day first', () => {
-    const { coming, earlier } = groupByDay(
+  it('sorts the nearest fixture and the newest result first', () => {
+    const { fixtures, results } = groupByDay(
       [
         aResult({ id: 'long ago', utcDate: at(-14, 15) }),
-        aResult({ id: 'last week', utcDate: at(-7, 15) }),
-        aMatch({ id: 'tomorrow', utcDate: at(1, 15) }),
+        aResult({ id: 'early', utcDate: at(-7, 13) }),
+        aResult({ id: 'late', utcDate: at(-7, 18) }),
         aMatch({ id: 'next week', utcDate: at(7, 15) }),
+        aMatch({ id: 'tomorrow', utcDate: at(1, 15) }),
       ],
       now,
     );
 
-    expect(idsOf(coming)).toEqual([['tomorrow'], ['next week']]);
-    expect(idsOf(earlier)).toEqual([['last week'], ['long ago']]);
+    expect(idsOf(fixtures)).toEqual([['tomorrow'], ['next week']]);
+    expect(idsOf(results)).toEqual([['late', 'early'], ['long ago']]);
+  });
+
+  it('counts the finished matches of today as results, and those to come as fixtures', () => {
+    const { fixtures, results } = groupByDay(
+      [
+        aResult({ id: 'over', utcDate: at(0, 12) }),
+        aLiveMatch({ id: 'live' }),
+        aMatch({ id: 'soon', utcDate: at(0, 17) }),
+      ],
+      now,
+    );
+
+    expect(idsOf(results)).toEqual([['over']]);
+    expect(idsOf(fixtures)).toEqual([['soon']]);
   });
 
   it('separates the matchdays of one day', () => {
-    const { coming } = groupByDay(
+    const { fixtures } = groupByDay(
       [
         aMatch({ id: 'moved', utcDate: at(1, 15), matchday: 9 }),
         aMatch({ id: 'usual', utcDate: at(1, 14), matchday: 12 }),
@@ -52,16 +67,16 @@ describe('groupByDay', () => {
       now,
     );
 
-    expect(coming.map(({ heading }) => heading)).toEqual([
+    expect(fixtures.map(({ heading }) => heading)).toEqual([
       'Sunday 22 November · Matchday 12',
       'Sunday 22 November · Matchday 9',
     ]);
   });
 
   it('omits the matchday if the provider has none', () => {
-    const { coming } = groupByDay([aMatch({ utcDate: at(1, 15), matchday: null })], now);
+    const { fixtures } = groupByDay([aMatch({ utcDate: at(1, 15), matchday: null })], now);
 
-    expect(coming[0]?.heading).toBe('Sunday 22 November');
+    expect(fixtures[0]?.heading).toBe('Sunday 22 November');
   });
 });
 

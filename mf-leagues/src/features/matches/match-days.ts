@@ -8,12 +8,12 @@ export interface MatchDay {
 }
 
 export interface MatchDays {
-  /** Live matches, also those that began before midnight, and today's others. */
+  /** Live matches, also those that began before midnight, and all others of today: live first. */
   today: MatchDay[];
-  /** Nearest day first. */
-  coming: MatchDay[];
-  /** Latest day first. */
-  earlier: MatchDay[];
+  /** What is not yet over, of today or later: nearest first. */
+  fixtures: MatchDay[];
+  /** What was played, of today or earlier: newest first. */
+  results: MatchDay[];
 }
 
 /** Sorts live matches first, then upcoming, then finished. */
@@ -27,33 +27,51 @@ function headingOf(day: number, today: number, matchday: number | null): string 
   return matchday === null ? words : `${words} · Matchday ${matchday}`;
 }
 
-/** Groups a league's matches by day. */
+interface DatedMatch {
+  day: number;
+  match: Match;
+}
+
+/** Groups matches by day and matchday, in the order in which they come. */
+function toDays(dated: readonly DatedMatch[], today: number): MatchDay[] {
+  const days = new Map<string, MatchDay>();
+  for (const { day, match } of dated) {
+    const heading = headingOf(day, today, match.matchday);
+    const key = `${day} ${heading}`;
+    const group = days.get(key);
+    if (group) group.matches.push(match);
+    else days.set(key, { heading, matches: [match] });
+  }
+  return [...days.values()];
+}
+
+const byKickOff = (one: DatedMatch, other: DatedMatch) =>
+  one.day - other.day || Date.parse(one.match.utcDate) - Date.parse(other.match.utcDate);
+
+/** Groups a league's matches for its tabs. A match of today is also a result or a fixture. */
 export function groupByDay(matches: readonly Match[], now: number): MatchDays {
   const today = startOfDay(now);
-  const dayOf = (match: Match) => (isInPlay(match) ? today : startOfDay(Date.parse(match.utcDate)));
-  const sorted = matches.toSorted(
-    (one, other) =>
-      dayOf(one) - dayOf(other) ||
-      rankOf(one) - rankOf(other) ||
-      Date.parse(one.utcDate) - Date.parse(other.utcDate),
-  );
-
-  const groups = new Map<string, { day: number; first: Match; matches: Match[] }>();
-  for (const match of sorted) {
-    const day = dayOf(match);
-    const key = `${day} ${match.matchday ?? ''}`;
-    const group = groups.get(key);
-    if (group) group.matches.push(match);
-    else groups.set(key, { day, first: match, matches: [match] });
-  }
-
-  const days: MatchDays = { today: [], coming: [], earlier: [] };
-  for (const { day, first, matches: held } of groups.values()) {
-    const part = day === today ? 'today' : day > today ? 'coming' : 'earlier';
-    days[part].push({ heading: headingOf(day, today, first.matchday), matches: held });
-  }
-  days.earlier.reverse();
-  return days;
+  const dated = matches
+    .map((match) => ({
+      day: isInPlay(match) ? today : startOfDay(Date.parse(match.utcDate)),
+      match,
+    }))
+    .toSorted(byKickOff);
+  const isPlayed = ({ day, match }: DatedMatch) => day < today || match.status === 'FINISHED';
+  const ofToday = dated
+    .filter(({ day }) => day === today)
+    .toSorted((one, other) => rankOf(one.match) - rankOf(other.match));
+  return {
+    today: toDays(ofToday, today),
+    fixtures: toDays(
+      dated.filter((one) => !isPlayed(one) && !isInPlay(one.match)),
+      today,
+    ),
+    results: toDays(
+      dated.filter(isPlayed).toSorted((one, other) => byKickOff(other, one)),
+      today,
+    ),
+  };
 }
 
 /** Returns as many whole days as it takes to reach `count` matches. */

@@ -1,0 +1,46 @@
+import { Icon, icons } from '@kickoff/ui';
+import { useRef, useState } from 'react';
+
+import styles from './AlertButton.module.css';
+import { AlertChoices } from './AlertChoices';
+import { useMatchAlert } from './api/useMatchAlert';
+
+const ALL = { kickOff: true, goals: true, fullTime: true };
+
+/** Turns a match's alerts on with one press, and opens what of it they are about. */
+export function AlertButton({ matchId }: { matchId: string }) {
+  const { alert, isOn, change, fault } = useMatchAlert(matchId);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const press = () => {
+    if (!isOn && !isOpen) change(ALL);
+    setOpen(!isOpen);
+  };
+  return (
+    <div className={styles.alerts}>
+      <button
+        className={isOn ? 'ko-btn ko-btn--soft' : 'ko-btn ko-btn--line'}
+        type="button"
+        aria-expanded={isOpen}
+        ref={button}
+        onClick={press}
+      >
+        <Icon icon={icons.bell} size={16} />
+        {isOn ? 'Alerts on' : 'Alert me'}
+      </button>
+      {isOpen ? (
+        <AlertChoices
+          alert={alert}
+          opener={button}
+          onChange={change}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+      {fault === undefined ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import clsx from 'clsx';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+import styles from './MatchTabs.module.css';
+
+interface MatchTabsProps<Name extends string> {
+  /** At least one. */
+  names: readonly Name[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs over one panel. Arrow keys choose the tab beside. */
+export function MatchTabs<Name extends string>({
+  names,
+  chosen,
+  onChoose,
+  children,
+}: MatchTabsProps<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = STEPS[event.key]?.(names.indexOf(chosen), names.length);
+    const name = at === undefined ? undefined : names[at];
+    if (at === undefined || name === undefined) return;
+    event.preventDefault();
+    onChoose(name);
+    list.current?.querySelectorAll('button')[at]?.focus();
+  };
+  return (
+    <>
+      <div
+        className={clsx('ko-seg', styles.tabs)}
+        role="tablist"
+        aria-label="Matches"
+        ref={list}
+        onKeyDown={move}
+      >
+        {names.map((name) => (
+          <button
+            key={name}
+            id={`${id}${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === chosen}
+            aria-controls={`${id}panel`}
+            tabIndex={name === chosen ? undefined : -1}
+            onClick={() => onChoose(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}

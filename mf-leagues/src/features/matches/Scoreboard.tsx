@@ -1,0 +1,89 @@
+import { type MatchPage, type MatchTeam, isInPlay } from '@kickoff/contracts';
+import {
+  ClubBadge,
+  formatDayOfYear,
+  formatMatchStatus,
+  formatTime,
+  formatTimeZone,
+} from '@kickoff/ui';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+import { ClubName } from '../../clubs/ClubName';
+import { formatCountdown } from './countdown';
+import styles from './Scoreboard.module.css';
+
+/** Before kick-off the time that is left, then the minute or the status. */
+function clockOf(match: MatchPage, now: number): string {
+  return match.status === 'SCHEDULED'
+    ? formatCountdown(match.utcDate, now)
+    : formatMatchStatus(match);
+}
+
+function Side({ club, hasLost }: { club: MatchTeam; hasLost: boolean }) {
+  return (
+    <div className={clsx(styles.side, hasLost && styles['side--lost'])}>
+      <ClubBadge club={club} />
+      <b>
+        <ClubName club={club} />
+      </b>
+    </div>
+  );
+}
+
+function Figures({ match }: { match: MatchPage }) {
+  const { homeTeam: home, awayTeam: away } = match.score.fullTime;
+  if (home === null || away === null) {
+    return (
+      <time className={styles.figures} dateTime={match.utcDate}>
+        {formatTime(match.utcDate)}
+      </time>
+    );
+  }
+  return (
+    <span className={styles.figures}>
+      <span>{home}</span>
+      <i aria-hidden="true" />
+      <span className="ko-sr"> to </span>
+      <span>{away}</span>
+    </span>
+  );
+}
+
+interface ScoreboardProps {
+  match: MatchPage;
+  /** The name of the league. */
+  competition: string;
+  now: number;
+  /** The provider, the age of its data, and what can be done with the match. */
+  children: ReactNode;
+}
+
+/** The score of one match, legible from across the room. */
+export function Scoreboard({ match, competition, now, children }: ScoreboardProps) {
+  const { homeTeam, awayTeam, matchday, utcDate, status, score } = match;
+  const { homeTeam: home, awayTeam: away } = score.fullTime;
+  const lead = status === 'FINISHED' ? (home ?? 0) - (away ?? 0) : 0;
+  return (
+    <section className={clsx('ko-sheet', styles.board)} aria-label="Score">
+      <p className={styles.round}>
+        <b>{competition}</b>
+        {matchday === null ? '' : ` · Matchday ${matchday}`}
+      </p>
+      <div className={styles.sides}>
+        <Side club={homeTeam} hasLost={lead < 0} />
+        <div className={styles.score}>
+          <Figures match={match} />
+          <span className={clsx(styles.clock, isInPlay(match) && styles['clock--live'])}>
+            {clockOf(match, now)}
+          </span>
+        </div>
+        <Side club={awayTeam} hasLost={lead > 0} />
+      </div>
+      <p className={styles.date}>
+        {formatDayOfYear(utcDate)}, {formatTime(utcDate)} ({formatTimeZone()})
+      </p>
+      <div className={styles.foot}>{children}</div>
+    </section>
+  );
+}

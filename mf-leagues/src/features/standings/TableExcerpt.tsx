@@ -1,0 +1,34 @@
+import type { StandingRow } from '@kickoff/contracts';
+import clsx from 'clsx';
+
+import styles from './PointTable.module.css';
+import { StandingsRow } from './StandingsRow';
+import { TableHead } from './TableHead';
+
+interface TableExcerptProps {
+  /** Runs of rows, as `excerptOf` returns them. */
+  runs: StandingRow[][];
+  clubIds: readonly string[];
+  /** Id of the heading that names the table. */
+  labelledBy: string;
+}
+
+/** Where two clubs are in the table. */
+export function TableExcerpt({ runs, clubIds, labelledBy }: TableExcerptProps) {
+  return (
+    <table className={clsx('ko-table', styles.table)} aria-labelledby={labelledBy}>
+      <TableHead />
+      {runs.map((run) => (
+        <tbody key={run[0]?.team.id}>
+          {run.map((row) => (
+            <StandingsRow
+              key={row.team.id}
+              row={row}
+              mark={clubIds.includes(row.team.id) ? 'in this match' : undefined}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
