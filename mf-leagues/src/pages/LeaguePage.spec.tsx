@@ -195,6 +195,17 @@ describe('LeaguePage', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier results' })).toBeNull();
   });
 
+  it('shows ten scorers, and the others on request', async () => {
+    answer({ scorers: Array.from({ length: 12 }, (_, at) => aScorer(`Player ${at}`, 20 - at)) });
+    open();
+    expect(await section('Top Scorers').findAllByRole('listitem')).toHaveLength(10);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 12 scorers' }));
+
+    expect(section('Top Scorers').getAllByRole('listitem')).toHaveLength(12);
+    expect(section('Top Scorers').getByRole('list')).toHaveFocus();
+  });
+
   it('shows one section at a time on narrow screens', async () => {
     open();
     const choice = within(screen.getByRole('group', { name: 'Show' }));

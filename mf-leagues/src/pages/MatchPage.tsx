@@ -75,29 +75,29 @@ function Story({ match }: { match: MatchData }) {
         ) : null}
         <div className={styles.column}>
           <Section name="Form">{() => <ClubsForm match={match} />}</Section>
+          {isPending || runs.length > 0 ? (
+            <Section name="Table">
+              {(headingId) =>
+                isPending ? (
+                  <Rows count={7} />
+                ) : (
+                  <TableExcerpt runs={runs} clubIds={clubIds} labelledBy={headingId} />
+                )
+              }
+            </Section>
+          ) : null}
+        </div>
+        <div className={styles.column}>
           <Section name="Head to head">
             {() =>
               isPending ? (
-                <Rows count={3} />
+                <Rows count={6} />
               ) : (
                 <MeetingList {...findMeetings(match, match.headToHead, season?.matches ?? [])} />
               )
             }
           </Section>
         </div>
-        {isPending || runs.length > 0 ? (
-          <div className={styles.column}>
-            <Section name="Table">
-              {(headingId) =>
-                isPending ? (
-                  <Rows count={6} />
-                ) : (
-                  <TableExcerpt runs={runs} clubIds={clubIds} labelledBy={headingId} />
-                )
-              }
-            </Section>
-          </div>
-        ) : null}
       </div>
     </>
   );
