@@ -45,6 +45,7 @@ test('a phone has the first five entries in its tab bar and the others behind Mo
     await requireNoOverflow(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await requireNoOverflow(page);
+    await bar.getByRole('button', { name: 'More' }).click();
     await expect(bar.getByRole('link')).toHaveText([
       'Home',
       'Leagues',
@@ -54,6 +55,7 @@ test('a phone has the first five entries in its tab bar and the others behind Mo
       'Tables',
       'Transfers',
     ]);
+    await requireNoFault(page);
     expect(said).toEqual([]);
   } finally {
     await server.stop();

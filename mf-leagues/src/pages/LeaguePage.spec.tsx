@@ -1,6 +1,6 @@
 import type { LeagueData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { onToast, ServerState, startSession, type Toast } from '@kickoff/web';
+import { onToast, replaceAddress, ServerState, startSession, type Toast } from '@kickoff/web';
 import {
   aLeague,
   aLiveMatch,
@@ -341,6 +341,14 @@ describe('TeamSearch', () => {
 
     expect(section('Match Results').getByText('No match data available.')).toBeVisible();
     expect(section('Match Results').getByRole('status')).toHaveTextContent('0 matches');
+  });
+
+  it('starts with the team of the address', async () => {
+    act(() => replaceAddress('/premier_league?team=Bayern%20M%C3%BCnchen'));
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('Bayern München'));
+
+    expect(clubs()).toHaveLength(2);
+    act(() => replaceAddress('/premier_league'));
   });
 
   it('returns to the results from another section', async () => {

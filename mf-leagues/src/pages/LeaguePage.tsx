@@ -1,7 +1,7 @@
 import '@kickoff/ui/lists.css';
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
 import { ErrorState, formatMatchCount, ScoreAnnouncer } from '@kickoff/ui';
-import { raiseToast, usePageTitle, type PageProps, useNow } from '@kickoff/web';
+import { raiseToast, useAddressQuery, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import clsx from 'clsx';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 
@@ -58,12 +58,18 @@ function Section({ name, chosen, query, rows, missing, note, children }: Section
   );
 }
 
-function LeagueView({ league }: { league: League }) {
+interface LeagueViewProps {
+  league: League;
+  /** The team that the matches are filtered by at first; empty for all. */
+  team: string;
+}
+
+function LeagueView({ league, team }: LeagueViewProps) {
   usePageTitle(`${LEAGUE_LOOKS[league].name} Live Updates`);
   const query = useLeagueData(league);
   const { data, error } = query;
   const now = useNow();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(team);
   const [chosen, setChosen] = useState<SectionName>('Match Results');
 
   // Announced once, until there is another error or a success in between.
@@ -149,7 +155,9 @@ function LeagueView({ league }: { league: League }) {
 export default function LeaguePage({ params }: PageProps) {
   useLiveMatches();
   const league = LEAGUES.find((name) => name === params['league']);
+  // A search for a team leads here with its name.
+  const team = useAddressQuery().get('team') ?? '';
   // The page table accepts no other name.
   if (!league) throw new Error('There is no such league.');
-  return <LeagueView league={league} />;
+  return <LeagueView key={`${league} ${team}`} league={league} team={team} />;
 }

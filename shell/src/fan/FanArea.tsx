@@ -19,7 +19,7 @@ import { TopBar } from './TopBar';
 export { preparePage as prepare } from '../remotes/host';
 
 const loadAnnouncements = () => import(/* webpackChunkName: "fan-later" */ './AnnouncementBar');
-const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './SearchSheet');
+const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './search/SearchSheet');
 
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {

@@ -9,25 +9,31 @@ interface Entry extends Omit<NavigationLink, 'icon'> {
   icon: ComponentProps<typeof Icon>['icon'] | undefined;
 }
 
-interface MoreEntriesProps extends PopupProps {
+export interface MoreEntriesProps extends PopupProps {
   entries: readonly Entry[];
+  /** Whether the list opens below its bar, which is the top bar. */
+  isBelow?: boolean;
 }
 
-/** Above the tab bar, within the screen. */
-const PLACE = {
+const PLACE = { maxHeight: '60vh', overflowY: 'auto', overflowWrap: 'anywhere' } as const;
+/** Within the screen. */
+const ABOVE = {
   insetBlockEnd: 'calc(100% + 6px)',
   insetInlineEnd: 8,
   maxWidth: 'calc(100% - 16px)',
-  maxHeight: '60vh',
-  overflowY: 'auto',
-  overflowWrap: 'anywhere',
 } as const;
+const BELOW = { insetBlockStart: 'calc(100% + 6px)', minWidth: 200 } as const;
 
-/** The entries for which the tab bar has no room. Default export, for a lazy chunk. */
-export default function MoreEntries({ entries, ...popup }: MoreEntriesProps) {
+/** The entries for which a bar has no room. Default export, for a lazy chunk. */
+export default function MoreEntries({ entries, isBelow = false, ...popup }: MoreEntriesProps) {
   const list = usePopup<HTMLUListElement>(popup);
   return (
-    <ul className="ko-pop" style={PLACE} tabIndex={-1} ref={list}>
+    <ul
+      className="ko-pop"
+      style={{ ...PLACE, ...(isBelow ? BELOW : ABOVE) }}
+      tabIndex={-1}
+      ref={list}
+    >
       {entries.map(({ to, icon = [], label, isCurrent }, index) => (
         <li key={label}>
           <Link

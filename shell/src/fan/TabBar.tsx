@@ -1,12 +1,11 @@
 import { MAIN, type PageMatch } from '@kickoff/contracts';
 import { icons, Icon } from '@kickoff/ui';
-import { addressOf, Link, requestComposer, useLazyComponent } from '@kickoff/web';
-import { useRef, type ComponentProps } from 'react';
+import { addressOf, Link, requestComposer } from '@kickoff/web';
+import type { ComponentProps } from 'react';
 
 import { navigationLinks } from '../navigation/navigation-links';
+import { More } from './More';
 import { useEntryIcons } from './useEntryIcons';
-
-const loadMore = () => import(/* webpackChunkName: "fan-later" */ './MoreEntries');
 
 /** Entries beyond these are behind a button. */
 const MOST_TABS = 5;
@@ -46,8 +45,6 @@ interface TabBarProps {
 export function TabBar({ page, onSearch }: TabBarProps) {
   const links = navigationLinks(MAIN, page);
   const entryIcons = useEntryIcons(links.map(({ icon }) => icon));
-  const more = useLazyComponent(loadMore);
-  const moreButton = useRef<HTMLButtonElement>(null);
   const entries = links.map((link) => ({ ...link, icon: entryIcons[link.icon] }));
   const hidden = entries.slice(MOST_TABS);
   const profile = addressOf('OwnProfile');
@@ -57,18 +54,9 @@ export function TabBar({ page, onSearch }: TabBarProps) {
         <Tab key={label} label={label} {...entry} />
       ))}
       {hidden.length > 0 ? (
-        <button
-          type="button"
-          aria-expanded={more.isOpen}
-          aria-current={hidden.some(({ isCurrent }) => isCurrent) || undefined}
-          ref={moreButton}
-          onClick={more.isOpen ? more.close : more.open}
-        >
+        <More entries={hidden}>
           <TabContent icon={icons.ellipsis} label="More" />
-        </button>
-      ) : null}
-      {more.Component ? (
-        <more.Component entries={hidden} opener={moreButton} onClose={more.close} />
+        </More>
       ) : null}
       <button type="button" onClick={requestComposer}>
         <TabContent icon={icons.squarePen} label="Post" />

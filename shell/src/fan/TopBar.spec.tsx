@@ -3,6 +3,7 @@ import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { currentPage, replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 
 import { aRemote, installLive } from '../test/remote-list';
 import { TopBar } from './TopBar';
@@ -53,6 +54,37 @@ describe('TopBar', () => {
       ['Home', '/home', 'page'],
       ['Club', '/club', null],
     ]);
+  });
+
+  it('has entries without room behind More, without clipping one', async () => {
+    const labels = ['Home', 'Leagues', 'Saved', 'Cups', 'Predictions', 'Tables'];
+    installLive(
+      aRemote('fan', {
+        pages: Object.fromEntries(
+          labels.map((label) => [label, { paths: [`/${label}`], audience: 'fan', title: label }]),
+        ),
+        navigation: labels.map((label, order) => ({
+          page: label,
+          label,
+          icon: 'star',
+          place: 'main',
+          order,
+        })),
+      }),
+    );
+    replaceAddress('/Tables');
+    open();
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      labels.slice(0, 4),
+    );
+    const more = bar.getByRole('button', { name: 'More' });
+    expect(more).toHaveAttribute('aria-current', 'true');
+
+    await userEvent.click(more);
+
+    expect(await bar.findByRole('link', { name: 'Predictions' })).toHaveFocus();
+    expect(bar.getByRole('link', { name: 'Tables' })).toHaveAttribute('aria-current', 'page');
   });
 
   it('has no navigation on narrow screens, which have a tab bar', () => {

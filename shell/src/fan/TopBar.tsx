@@ -5,7 +5,9 @@ import { addressOf, Link, logOut, pictureAddress, useOwnProfile } from '@kickoff
 import { navigationLinks } from '../navigation/navigation-links';
 import { BarLink } from './BarLink';
 import { Bell } from './Bell';
-import { FanSearch } from './FanSearch';
+import { countLinksInBar } from './links-in-bar';
+import { More } from './More';
+import { SearchBox } from './search/SearchBox';
 import { useTheme } from './useTheme';
 
 /** Logo, navigation, search and the fan's own links. On narrow screens the tab bar navigates. */
@@ -13,6 +15,10 @@ export function TopBar({ page }: { page: PageMatch }) {
   const { data: me } = useOwnProfile();
   const isNarrow = useIsNarrow();
   const profile = addressOf('OwnProfile');
+  const links = navigationLinks(MAIN, page);
+  const count = countLinksInBar(links.map(({ label }) => label));
+  // Without icons, which only the tab bar has loaded.
+  const hidden = links.slice(count).map((link) => ({ ...link, icon: undefined }));
   useTheme(me?.settings.theme);
   return (
     <header className="ko-top">
@@ -22,13 +28,18 @@ export function TopBar({ page }: { page: PageMatch }) {
         </Link>
         {isNarrow ? null : (
           <nav className="ko-top__nav" aria-label="Main">
-            {navigationLinks(MAIN, page).map(({ to, isCurrent, label }) => (
+            {links.slice(0, count).map(({ to, isCurrent, label }) => (
               <BarLink key={label} to={to} isCurrent={isCurrent} label={label} />
             ))}
+            {hidden.length > 0 ? (
+              <More className="ko-btn ko-btn--sm" entries={hidden} isBelow>
+                More
+              </More>
+            ) : null}
           </nav>
         )}
         <div className="ko-top__search">
-          <FanSearch />
+          <SearchBox />
         </div>
         <div className="ko-top__me">
           <Bell />

@@ -1,8 +1,9 @@
+import './search-sheet.css';
 import { Icon, icons, Overlay } from '@kickoff/ui';
 import { usePage } from '@kickoff/web';
 import { useEffect, useState } from 'react';
 
-import { FanSearch } from './FanSearch';
+import { SearchBox } from './SearchBox';
 
 /** The search as a full screen, for phones. Default export, for a lazy chunk. */
 export default function SearchSheet({ onClose }: { onClose: () => void }) {
@@ -13,16 +14,14 @@ export default function SearchSheet({ onClose }: { onClose: () => void }) {
     if (address !== openedAt) onClose();
   });
   return (
-    <Overlay aria-label="Search fans" style={{ placeItems: 'start center' }} onLeave={onClose}>
-      <div className="ko-dialog">
-        <div className="ko-head">
-          <h2>Search</h2>
-          <button className="ko-icbtn" type="button" aria-label="Close" onClick={onClose}>
-            <Icon icon={icons.x} />
-          </button>
-        </div>
-        <FanSearch isAsked onGone={onClose} />
+    <Overlay className="ko-searchsheet" aria-label="Search" onLeave={onClose}>
+      <div className="ko-head">
+        <h2>Search</h2>
+        <button className="ko-icbtn" type="button" aria-label="Close" onClick={onClose}>
+          <Icon icon={icons.x} />
+        </button>
       </div>
+      <SearchBox isSheet onGone={onClose} />
     </Overlay>
   );
 }

@@ -1,0 +1,70 @@
+import { LatestMatch } from '@kickoff/contracts';
+import { type Browser, expect, type Page } from '@playwright/test';
+
+import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
+
+/** The most that a page may shift while it loads, unasked. */
+const MOST = 0.02;
+/** Later than everything that a page defers, such as live updates. */
+const SETTLED_MS = 4_000;
+
+/** Loads a page anew and returns the sum of its layout shifts. */
+async function shiftOf(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    (settledMs) =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if (!('value' in entry) || typeof entry.value !== 'number') continue;
+            if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue;
+            sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), settledMs);
+      }),
+    SETTLED_MS,
+  );
+}
+
+const SCREENS = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+async function aMatchPath(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/football/latest');
+  const [match] = LatestMatch.array().parse(await answer.json());
+  if (!match) throw new Error('The demo has no match.');
+  return `/match/${encodeURIComponent(match.id)}`;
+}
+
+async function aVisitor(browser: Browser, viewport: (typeof SCREENS)[number]): Promise<Page> {
+  return (await browser.newContext({ viewport })).newPage();
+}
+
+for (const viewport of SCREENS) {
+  test(`home, leagues and a match shift at most ${MOST} at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const { page } = await aFanAtHome(browser, { viewport });
+    const match = await aMatchPath(page);
+
+    for (const path of ['/home', '/FL', '/premier_league', '/champions_league', match]) {
+      expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MOST);
+    }
+  });
+
+  test(`the pages before login shift at most ${MOST} at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const page = await aVisitor(browser, viewport);
+
+    for (const path of ['/', '/user-login', '/admin-login', '/user-register']) {
+      expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MOST);
+    }
+  });
+}
