@@ -1,7 +1,7 @@
 import type { ForgotPassword, MessageAnswer } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
-import type { SubmitEvent } from 'react';
+import { useId, type SubmitEvent } from 'react';
 
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
@@ -11,6 +11,7 @@ const REFUSALS = { fan: 'form', admin: 'toast' } as const;
 
 /** Requests a mail with a link to set a new password. */
 export function ForgotForm({ audience }: { audience: Audience }) {
+  const faultId = useId();
   const { isBusy, result, submit } = useSubmission({ refusals: REFUSALS[audience] });
   const ask = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,6 +26,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
       <Field
         label="Email"
         name="email"
+        faultId={result?.field === 'email' ? faultId : undefined}
         type="email"
         autoComplete="email"
         required
@@ -33,7 +35,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
         Submit
       </Button>
-      {result ? <FormAlert {...result} /> : null}
+      {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
     </form>
   );
 }

@@ -42,7 +42,7 @@ function useDemoLogins(audience: Audience): Login[] {
 }
 
 const REGISTERED: Partial<Record<string, string>> = {
-  active: 'You are registered. Log in to start.',
+  active: 'Welcome. Log in to start.',
   pending: 'An active admin has to approve your account before you can log in.',
 };
 
@@ -61,10 +61,17 @@ function useRegisteredNote(): string | undefined {
 const loadSuspendedNotice: ComponentLoader<SuspendedNoticeProps> = () =>
   import(/* webpackChunkName: "entrance-suspended" */ './SuspendedNotice');
 
+interface LoginFormProps {
+  audience: Audience;
+  /** Who has just registered here. */
+  registered?: { username: string; email: string } | undefined;
+}
+
 /** Login form of a fan or an admin. */
-export function LoginForm({ audience }: { audience: Audience }) {
+export function LoginForm({ audience, registered }: LoginFormProps) {
   const { isBusy, result, submit } = useSubmission({ refusals: 'toast' });
-  const registeredNote = useRegisteredNote();
+  const note = useRegisteredNote();
+  const registeredNote = registered ? `Welcome, ${registered.username}` : note;
   const demoLogins = useDemoLogins(audience);
   const notice = useLazyComponent(loadSuspendedNotice);
   const [suspended, setSuspended] = useState<SuspendedNoticeProps>();
@@ -98,6 +105,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
           name="email"
           type="email"
           autoComplete="email"
+          defaultValue={registered?.email}
           required
           icon={<Icon icon={icons.mail} />}
         />

@@ -1,17 +1,10 @@
 import { firstRegistrationFault, MESSAGES, type AdminRegistered } from '@kickoff/contracts';
 import { Button, Field, FormAlert, PasswordField } from '@kickoff/ui';
-import {
-  addressOf,
-  callApi,
-  CallFailure,
-  goTo,
-  Link,
-  raiseToast,
-  type Audience,
-} from '@kickoff/web';
-import { useId, useState, type SubmitEvent } from 'react';
+import { addressOf, callApi, goTo, Link, raiseToast, type Audience } from '@kickoff/web';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { typedIn } from './form-values';
+import { setRegistered } from './registered';
 import { useSubmission } from './useSubmission';
 
 /** The field of each check, in the order of the checks. */
@@ -21,8 +14,9 @@ const FIELD_OF: Partial<Record<string, string>> = {
   [MESSAGES.passwordTooShort]: 'password',
 };
 
-async function registerFan(body: object): Promise<void> {
+async function registerFan(body: object, form: FormData): Promise<void> {
   await callApi('/api/auth/register', { method: 'POST', body });
+  setRegistered({ username: typedIn(form, 'username').trim(), email: typedIn(form, 'email') });
   goTo(`${addressOf('UserLogin')}?registered=active`);
 }
 
@@ -43,24 +37,26 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     unexplained: 'Registration failed',
   });
   const [fault, setFault] = useState<string>();
-  /** The field that the server rejected; the toast has the reason. */
-  const [refused, setRefused] = useState<string>();
   const faultId = useId();
+  const refused = result?.field;
   const faultIdOf = (name: string) =>
-    fault !== undefined && FIELD_OF[fault] === name ? faultId : undefined;
-  const bind = (name: string) => ({
-    name,
-    faultId: faultIdOf(name),
-    'aria-invalid': refused === name ? true : undefined,
-  });
+    name === refused || (fault !== undefined && FIELD_OF[fault] === name) ? faultId : undefined;
+  const bind = (name: string) => ({ name, faultId: faultIdOf(name) });
+  /** A field with what the server said of it. */
+  const withRefusal = (name: string, field: ReactNode) => (
+    <div>
+      {field}
+      {result && refused === name ? (
+        <p className="ko-error" role="alert" id={faultId}>
+          {result.text}
+        </p>
+      ) : null}
+    </div>
+  );
 
   const register = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { elements } = event.currentTarget;
-    const focus = (name = '') => {
-      const field = elements.namedItem(name);
-      if (field instanceof HTMLElement) field.focus();
-    };
     const form = new FormData(event.currentTarget);
     const checks = {
       password: typedIn(form, 'password'),
@@ -69,45 +65,48 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     };
     const found = firstRegistrationFault(checks, { termsRequired: isFan });
     setFault(found);
-    setRefused(undefined);
     if (found !== undefined) {
-      focus(FIELD_OF[found]);
+      const field = elements.namedItem(FIELD_OF[found] ?? '');
+      if (field instanceof HTMLElement) field.focus();
       return;
     }
     const body = { ...Object.fromEntries(form), terms: checks.terms };
     void submit(async () => {
-      try {
-        if (isFan) await registerFan({ ...body, hideContact: form.has('hideContact') });
-        else await registerAdmin(body);
-      } catch (failure) {
-        const wrong = failure instanceof CallFailure ? failure.field : undefined;
-        setRefused(wrong);
-        focus(wrong);
-        throw failure;
-      }
+      if (isFan) await registerFan({ ...body, hideContact: form.has('hideContact') }, form);
+      else await registerAdmin(body);
       return undefined;
     });
   };
 
-  const username = (
-    <Field label="Username" autoComplete="username" required {...bind('username')} />
+  const username = withRefusal(
+    'username',
+    <Field label="Username" autoComplete="username" required {...bind('username')} />,
   );
   return (
     <form className="ko-form" onSubmit={register}>
       {isFan ? username : null}
       <div className="ko-two">
         {isFan ? null : username}
-        <Field label="Email" type="email" autoComplete="email" required {...bind('email')} />
-        {isFan ? (
-          <Field label="Phone" type="tel" autoComplete="tel" required {...bind('phone')} />
-        ) : null}
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          required
-          hint="6 characters or more"
-          {...bind('password')}
-        />
+        {withRefusal(
+          'email',
+          <Field label="Email" type="email" autoComplete="email" required {...bind('email')} />,
+        )}
+        {isFan
+          ? withRefusal(
+              'phone',
+              <Field label="Phone" type="tel" autoComplete="tel" required {...bind('phone')} />,
+            )
+          : null}
+        {withRefusal(
+          'password',
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            required
+            hint="6 characters or more"
+            {...bind('password')}
+          />,
+        )}
         <PasswordField
           label="Confirm Password"
           autoComplete="new-password"
@@ -141,7 +140,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
         Register
       </Button>
-      {result ? <FormAlert {...result} /> : null}
+      {result && refused === undefined ? <FormAlert kind="error" text={result.text} /> : null}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageAnswer, ResetPassword } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
-import type { SubmitEvent } from 'react';
+import { useId, type SubmitEvent } from 'react';
 
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
@@ -16,6 +16,7 @@ interface ResetFormProps {
 
 /** Sets a new password for the account of the mailed link. */
 export function ResetForm({ audience, token }: ResetFormProps) {
+  const faultId = useId();
   const { isBusy, result, submit } = useSubmission({ refusals: 'form' });
   const reset = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,6 +36,7 @@ export function ResetForm({ audience, token }: ResetFormProps) {
       <Field
         label="Email"
         name="email"
+        faultId={result?.field === 'email' ? faultId : undefined}
         type="email"
         autoComplete="email"
         required
@@ -43,6 +45,7 @@ export function ResetForm({ audience, token }: ResetFormProps) {
       <PasswordField
         label="New Password"
         name="newPassword"
+        faultId={result?.field === 'newPassword' ? faultId : undefined}
         autoComplete="new-password"
         required
         hint="6 characters or more"
@@ -51,7 +54,7 @@ export function ResetForm({ audience, token }: ResetFormProps) {
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
         Reset Password
       </Button>
-      {result ? <FormAlert {...result} /> : null}
+      {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { openPage } from '../test/open-page';
+import { setRegistered } from './registered';
 import * as UserLoginPage from './UserLoginPage';
 
 let api: ReturnType<typeof fakeApi>;
@@ -63,6 +64,24 @@ describe('UserLoginPage', () => {
       expect(location.href).toBe('http://localhost/home');
     },
   );
+
+  it('welcomes who has just registered, with the email filled in and the focus on the password', () => {
+    setRegistered({ username: 'marta', email: 'marta@fans.example' });
+    open('?registered=active');
+
+    expect(screen.getByRole('status')).toHaveTextContent('Welcome, marta');
+    expect(email()).toHaveValue('marta@fans.example');
+    expect(password()).toHaveFocus();
+  });
+
+  it('welcomes nobody twice', () => {
+    setRegistered({ username: 'marta', email: 'marta@fans.example' });
+    open('?registered=active').unmount();
+    open('?registered=active');
+
+    expect(email()).toHaveValue('');
+    expect(screen.getByRole('status')).not.toHaveTextContent('marta');
+  });
 
   it('requires an email and a password without a request', async () => {
     open();
@@ -152,7 +171,7 @@ describe('UserLoginPage', () => {
   it('confirms a registration', () => {
     open('?registered=active');
 
-    expect(screen.getByRole('status')).toHaveTextContent('You are registered.');
+    expect(screen.getByRole('status')).toHaveTextContent('Welcome.');
   });
 });
 

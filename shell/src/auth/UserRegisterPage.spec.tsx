@@ -114,6 +114,7 @@ describe('UserRegisterPage', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Email already registered');
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(screen.getByLabelText('Email')).toBeInvalid();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email already registered');
     expect(screen.getByLabelText('Username')).toHaveValue(fan.username);
     expect(screen.getByLabelText('Confirm Password')).toHaveValue(fan.confirm_password);
     expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeChecked();

@@ -5,10 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 interface FormResult {
   kind: 'ok' | 'error';
   text: string;
+  /** The field that the server rejected, which has the focus. */
+  field?: string | undefined;
 }
 
 interface SubmissionOptions {
-  /** Where a rejection is shown. A network failure is always shown beside the form. */
+  /** Where a rejection without a field is shown. A network failure is always shown beside the form. */
   refusals: 'toast' | 'form';
   /** Shown if the server gave no message. */
   unexplained?: string;
@@ -28,9 +30,13 @@ export function useSubmission({ refusals, unexplained = NETWORK_FAILURE }: Submi
   const showError = (failure: unknown) => {
     const status = failure instanceof CallFailure ? failure.status : 0;
     const sentence = failure instanceof CallFailure ? failure.message : NETWORK_FAILURE;
+    const name = failure instanceof CallFailure ? failure.field : undefined;
+    const field = document.querySelector<HTMLElement>(`form [name="${name ?? ''}"]`);
     const text = status > 0 && sentence === NETWORK_FAILURE ? unexplained : sentence;
-    if (status > 0 && refusals === 'toast') takeBack.current = raiseToast({ kind: 'error', text });
-    else setResult({ kind: 'error', text });
+    field?.focus();
+    if (status > 0 && refusals === 'toast' && !field) {
+      takeBack.current = raiseToast({ kind: 'error', text });
+    } else setResult({ kind: 'error', text, field: field ? name : undefined });
   };
 
   const submit = async (work: () => Promise<string | undefined>) => {
