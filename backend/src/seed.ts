@@ -182,7 +182,12 @@ class DemoCast {
       if (!fan || !(await isMissing(stories.one(fan, id)))) continue;
       const mediaType = clip ? 'video' : 'image';
       const { image, video } = await this.mediaOf({ picture, clip });
-      await stories.create(fan, { id, exists: false }, { mediaType, alt, caption: '' }, video ?? image);
+      await stories.create(
+        fan,
+        { id, exists: false },
+        { mediaType, alt, caption: '' },
+        video ?? image,
+      );
     }
     this.clock.setBack(0);
   }

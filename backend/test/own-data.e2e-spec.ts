@@ -295,9 +295,9 @@ describe("a fan's own data", () => {
 
     it('have push messages for comments, quotes, replies, the team and matches by default', async () => {
       const dora = await aFan(kickoff);
-      const { body } = await as(kickoff, dora).get('/api/user/profile').expect(200);
+      const answer = await as(kickoff, dora).get('/api/user/profile').expect(200);
 
-      const { push } = FanSettings.parse(OwnProfile.parse(body).settings);
+      const { push } = OwnProfile.parse(answer.body).settings;
       const wanted = Object.entries(push).flatMap(([kind, isOn]) => (isOn ? [kind] : []));
       expect(wanted).toEqual(['comment', 'team', 'quote', 'match', 'reply']);
     });

@@ -29,10 +29,9 @@ describe('the migration of settings', () => {
     await connection.close();
   });
 
-  const users = () => connection.collection('users');
+  const users = () => connection.collection<{ username: string; settings: object }>('users');
   const migrate = () => addKindsOfNotifications(connection.getClient().db());
-  const settingsOf = async (username: string) =>
-    (await users().findOne({ username }))?.['settings'];
+  const settingsOf = async (username: string) => (await users().findOne({ username }))?.settings;
 
   it('adds new kinds and push messages and leaves what the fan chose', async () => {
     const settings = { hideContact: true, feed: 'following', theme: 'dark' };
