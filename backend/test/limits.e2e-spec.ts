@@ -7,6 +7,7 @@ import { CallLimits } from '../src/common/limits/call-limits.js';
 import { aFan, as, asVisitor, type Caller, logIn } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
+import { aPollBy, vote } from './support/polls.js';
 
 const MINUTE_MS = 60_000;
 const REFUSAL = 'Too many requests. Please try again later.';
@@ -65,6 +66,16 @@ describe('limits', () => {
     kickoff.clock.advance(10 * MINUTE_MS);
     expect((await post(kickoff)).status).toBe(201);
     await other.close();
+  });
+
+  it('takes 120 votes of a fan in 10 minutes, refused ones too', async () => {
+    const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
+    const post = await aPollBy(kickoff, alice);
+
+    expect(await times(120, () => vote(kickoff, bob, post, 0))).toEqual([200, ...all(119, 409)]);
+
+    expectRefused(await vote(kickoff, bob, post, 0), 10 * MINUTE_MS);
+    expect((await vote(kickoff, alice, post, 0)).status).toBe(200);
   });
 
   it('takes 5 registrations from an address in 30 minutes', async () => {

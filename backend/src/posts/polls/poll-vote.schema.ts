@@ -13,8 +13,11 @@ export interface PollVote {
   createdAt: Date;
 }
 
+/** Key of the unique index, as a hint too: the other index would read all votes of the fan. */
+export const UNIQUE_VOTE = { postId: 1, fanId: 1 } as const;
+
 export const pollVotesCollection = defineCollection<PollVote>('poll_votes')
   // Once only; the reader's votes in the polls of a page; removal with the post.
-  .index({ postId: 1, fanId: 1 }, { unique: true })
+  .index(UNIQUE_VOTE, { unique: true })
   // All votes of one fan, for export and removal.
   .index({ fanId: 1, _id: 1 });

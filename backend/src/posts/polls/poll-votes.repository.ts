@@ -5,7 +5,7 @@ import { InjectCollection } from '../../common/mongo/collections.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
 import { type PostDocument, postsCollection } from '../post.schema.js';
-import { type PollVote, pollVotesCollection } from './poll-vote.schema.js';
+import { type PollVote, pollVotesCollection, UNIQUE_VOTE } from './poll-vote.schema.js';
 
 /**
  * All database access of votes: their rows, and the counts in the post. Every vote writes its post,
@@ -67,7 +67,7 @@ export class PollVotesRepository {
     const votes = await this.votes
       .find<Pick<PollVote, 'postId' | 'option'>>(
         { postId: { $in: [...postIds] }, fanId },
-        { projection: { _id: 0, postId: 1, option: 1 }, batchSize: 1000 },
+        { projection: { _id: 0, postId: 1, option: 1 }, hint: UNIQUE_VOTE, batchSize: 1000 },
       )
       .toArray();
     return new Map(votes.map(({ postId, option }) => [postId.toString(), option]));
@@ -87,7 +87,12 @@ export class PollVotesRepository {
   private async insertNew(votes: readonly PollVote[]): Promise<boolean[]> {
     const { upsertedIds } = await this.votes.bulkWrite(
       votes.map(({ postId, fanId, ...vote }) => ({
-        updateOne: { filter: { postId, fanId }, update: { $setOnInsert: vote }, upsert: true },
+        updateOne: {
+          filter: { postId, fanId },
+          hint: UNIQUE_VOTE,
+          update: { $setOnInsert: vote },
+          upsert: true,
+        },
       })),
     );
     return votes.map((_, at) => at in upsertedIds);
