@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
-import { DEMO_LOGINS } from '@kickoff/contracts';
+import { DEMO_LOGINS, type NewPoll } from '@kickoff/contracts';
 
 import { CaseDecisionsService } from './admin/case-decisions.service.js';
 import { AnnouncementsService } from './announcements/announcements.service.js';
@@ -22,7 +22,7 @@ import { isDatabaseAway } from './common/mongo/database-away.js';
 import { Clock } from './common/time/clock.js';
 import { DEMO_ADMIN_NAME, DEMO_FANS, DEMO_SUSPENDED, type DemoFan, faceFile } from './demo/cast.js';
 import { DEMO_EARLIER_POSTS } from './demo/earlier-posts.js';
-import { DEMO_POSTS, type DemoPost } from './demo/posts.js';
+import { DEMO_POSTS, type DemoPoll, type DemoPost } from './demo/posts.js';
 import { DEMO_ANNOUNCEMENT, DEMO_REPORTS } from './demo/reports.js';
 import { DEMO_STORIES } from './demo/stories.js';
 import { DEMO_FOLLOWS, demoLikers } from './demo/ties.js';
@@ -30,6 +30,7 @@ import { DemoMarkRepository } from './demo/demo-mark.repository.js';
 import { FollowsService } from './people/follows.service.js';
 import { CommentsService } from './posts/comments/comments.service.js';
 import { LikesService } from './posts/likes/likes.service.js';
+import { PollsService } from './posts/polls/polls.service.js';
 import { PostsService } from './posts/posts.service.js';
 import { ReportQueueService } from './reports/report-queue.service.js';
 import { ReportsService } from './reports/reports.service.js';
@@ -252,7 +253,7 @@ class DemoCast {
     post: DemoPost,
     fans: readonly (Fan | undefined)[],
   ): Promise<void> {
-    const { by, hoursAgo, text, alt = '', comments = [] } = post;
+    const { by, hoursAgo, text, alt = '', quotes, poll, comments = [] } = post;
     const postId = demoId(kinds.post, index);
     const author = fans[by];
     if (!author) return;
@@ -263,7 +264,10 @@ class DemoCast {
       await posts.create(
         author,
         { id: postId, exists: false },
-        { text, alt, quote: '' },
+        {
+          ...{ text, alt, quote: quotes === undefined ? '' : demoId(kinds.post, quotes) },
+          ...(poll ? { poll: this.toPoll(poll) } : {}),
+        },
         await this.mediaOf(post),
       );
     }
@@ -271,6 +275,7 @@ class DemoCast {
     const likers = demoLikers(index, post).flatMap((at) => fans[at] ?? []);
     const service = this.past.get(LikesService);
     await Promise.all(likers.map((fan) => service.set(fan, postId, { liked: true })));
+    if (poll) await this.vote(postId, poll, fans);
     for (const [place, comment] of comments.entries()) {
       this.clock.setBack(hoursAgo * HOUR_MS - comment.minutesLater * MINUTE_MS);
       const fan = fans[comment.by];
@@ -279,6 +284,25 @@ class DemoCast {
         await this.past
           .get(CommentsService)
           .create(fan, postId, { id, exists: false }, { text: comment.text });
+    }
+  }
+
+  private toPoll({ endsAfterHours, options }: DemoPoll): NewPoll {
+    const endsAt = new Date(this.clock.now().getTime() + endsAfterHours * HOUR_MS).toISOString();
+    return { endsAt, options: options.map(({ text }) => text) };
+  }
+
+  private async vote(
+    postId: string,
+    { options }: DemoPoll,
+    fans: readonly (Fan | undefined)[],
+  ): Promise<void> {
+    const polls = this.past.get(PollsService);
+    for (const [option, { by }] of options.entries()) {
+      const voters = by.flatMap((at) => fans[at] ?? []);
+      await Promise.all(
+        voters.map((fan) => unlessThere(() => polls.vote(fan, postId, { option }))),
+      );
     }
   }
 
@@ -358,9 +382,9 @@ async function isMissing(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function unlessThere(register: () => Promise<unknown>): Promise<void> {
+async function unlessThere(add: () => Promise<unknown>): Promise<void> {
   try {
-    await register();
+    await add();
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
   }

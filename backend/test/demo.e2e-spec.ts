@@ -141,6 +141,23 @@ describe('the demo', () => {
     expect(months.size).toBeGreaterThanOrEqual(7);
   });
 
+  it('has an open poll with votes, and a quote', async () => {
+    const posts = await feed();
+
+    const polls = DEMO_POSTS.flatMap(({ poll }) => poll ?? []);
+    expect(posts.flatMap(({ poll }) => poll ?? [])).toMatchObject(
+      polls.map(({ options }) => ({
+        options: options.map(({ text }) => ({ text })),
+        total: options.flatMap(({ by }) => by).length,
+        ended: false,
+      })),
+    );
+    const quoted = DEMO_POSTS.flatMap(({ quotes }) => quotes ?? []);
+    expect(posts.flatMap(({ quote }) => quote ?? [])).toMatchObject(
+      quoted.map((at) => ({ text: DEMO_POSTS[at]?.text })),
+    );
+  });
+
   it('lets nobody like or write what was there before they came', () => {
     for (const [index, post] of ALL_POSTS.entries()) {
       const people = [post, ...(post.comments ?? [])].map(({ by }) => by);

@@ -10,6 +10,12 @@ export interface DemoComment {
   text: string;
 }
 
+/** A poll, with the fans who voted for each option, by their positions in the cast. */
+export interface DemoPoll {
+  endsAfterHours: number;
+  options: readonly { text: string; by: readonly number[] }[];
+}
+
 /** A post of the demo cast, by the position of its author in the cast. */
 export interface DemoPost {
   by: number;
@@ -19,6 +25,9 @@ export interface DemoPost {
   /** What the picture shows. */
   alt?: string;
   clip?: DemoClip;
+  /** The position of the post that it quotes in the same list. */
+  quotes?: number;
+  poll?: DemoPoll;
   /** How many of the cast like it. */
   likes: number;
   comments?: readonly DemoComment[];
@@ -321,6 +330,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     by: 1,
     hoursAgo: 5,
     text: 'The flag is washed and ironed, Alex. The drum is your job.',
+    quotes: 30,
     likes: 6,
   },
   {
@@ -356,6 +366,14 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     by: 6,
     hoursAgo: 1,
     text: 'Line-ups are out. Two up front. I am nervous and delighted in equal parts.',
+    poll: {
+      endsAfterHours: 6 * 24,
+      options: [
+        { text: 'Brave', by: [2, 8, 10, 17] },
+        { text: 'Reckless', by: [3, 7] },
+        { text: 'Both, as always', by: [4, 9, 13] },
+      ],
+    },
     likes: 5,
     comments: [{ by: 17, minutesLater: 6, text: 'Two up front! In this economy!' }],
   },
