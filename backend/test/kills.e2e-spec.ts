@@ -58,6 +58,7 @@ describe('two servers and their database, killed again and again under writes', 
     const names = new Set([
       ...posts.map((post) => String(post['text'])),
       ...stored.likes.map((row) => `like ${String(row['postId'])} ${String(row['userId'])}`),
+      ...stored.votes.map((row) => `vote ${String(row['postId'])} ${String(row['fanId'])}`),
       ...stored.comments.map((row) => `${String(row['text'])} ${String(row['postId'])}`),
       ...stored.follows.map(
         (row) => `follow ${String(row['followerId'])} ${String(row['followedId'])}`,
@@ -65,7 +66,8 @@ describe('two servers and their database, killed again and again under writes', 
     ]);
     return (name) => {
       const [kind, first, second] = name.split(' ');
-      const post = kind === 'like' ? first : kind === 'comment' ? second : undefined;
+      const isOfPost = kind === 'like' || kind === 'vote';
+      const post = isOfPost ? first : kind === 'comment' ? second : undefined;
       return post !== undefined && !ids.has(post) ? undefined : names.has(name);
     };
   }

@@ -12,6 +12,7 @@ export interface Stored {
   leaving: Row[];
   likes: Row[];
   comments: Row[];
+  votes: Row[];
   follows: Row[];
   users: Row[];
   counters: Row[];
@@ -28,6 +29,7 @@ export function readStored(client: mongo.MongoClient): Promise<Stored> {
       leaving: await all('deleted_posts'),
       likes: await all('post_likes'),
       comments: await all('comments'),
+      votes: await all('poll_votes'),
       follows: await all('follows'),
       users: await all('users'),
       counters: await all('counters'),
@@ -40,9 +42,10 @@ export function differencesIn(stored: Stored): string[] {
   return [...ofPosts(stored), ...ofFans(stored), ...ofDays(stored), ...ofOrphans(stored)];
 }
 
-function ofPosts({ posts, removed, likes, comments }: Stored): string[] {
+function ofPosts({ posts, removed, likes, comments, votes }: Stored): string[] {
   const likesOf = groupedBy(likes, 'postId');
   const commentsOf = groupedBy(comments, 'postId');
+  const votesOf = groupedBy(votes, 'postId');
   return [...posts, ...removed].flatMap((post) => {
     const id = String(post._id);
     const likers = newestFirst(likesOf.get(id) ?? []).map((like) => String(like['userId']));
@@ -52,6 +55,7 @@ function ofPosts({ posts, removed, likes, comments }: Stored): string[] {
     return [
       ...different(`likes of post ${id}`, post['likesCount'], likers.length),
       ...different(`comments of post ${id}`, post['commentsCount'], said.length),
+      ...different(`votes of post ${id}`, countsOf(post), countVotes(votesOf.get(id) ?? [])),
       ...different(`who is shown to like post ${id}`, isPreview(shown, likers), true),
       ...different(
         `comments shown of post ${id}`,
@@ -60,6 +64,18 @@ function ofPosts({ posts, removed, likes, comments }: Stored): string[] {
       ),
     ];
   });
+}
+
+/** Votes by option, and their total, as stored in the post; zeros for a post without a poll. */
+function countsOf({ poll = { counts: [0, 0], total: 0 } }: Row): number[] {
+  const { counts, total } = poll as { counts: number[]; total: number };
+  return [...counts, total];
+}
+
+/** The same as counted from the votes of a poll with two options. */
+function countVotes(votes: readonly Row[]): number[] {
+  const first = votes.filter(({ option }) => option === 0).length;
+  return [first, votes.length - first, votes.length];
 }
 
 /** Likes of the same moment over two instances may be shown in another order than listed. */
@@ -110,10 +126,10 @@ function ofDays({ counters, ...lists }: Stored): string[] {
   });
 }
 
-/** A like or comment without a post is only right while the post is on its way out. */
-function ofOrphans({ posts, removed, leaving, likes, comments }: Stored): string[] {
+/** A like, comment or vote without a post is only right while the post is on its way out. */
+function ofOrphans({ posts, removed, leaving, likes, comments, votes }: Stored): string[] {
   const known = new Set([...posts, ...removed, ...leaving].map(({ _id }) => String(_id)));
-  return [...likes, ...comments]
+  return [...likes, ...comments, ...votes]
     .filter((row) => !known.has(String(row['postId'])))
     .map((row) => `${String(row._id)} belongs to no post`);
 }

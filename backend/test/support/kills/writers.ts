@@ -10,6 +10,8 @@ import type { Ledger, Outcome } from './ledger.js';
 /** Longer than any call is given by the server: what is not answered by then died with it. */
 const GIVE_UP_MS = 20_000;
 const AGAIN_MS = 50;
+/** Longer than the test runs. */
+const POLL_MS = 24 * 60 * 60_000;
 
 /** Fans and an admin who write without a pause, each one thing after another, over any of the servers. */
 export class Writers {
@@ -60,6 +62,8 @@ export class Writers {
         return this.follow(fan);
       case 2:
         return this.chance(4) === 0 ? this.takeBack(fan) : this.block(fan);
+      case 3:
+        return this.vote(fan, post.id);
       default:
         return this.like(fan, post.id);
     }
@@ -70,6 +74,8 @@ export class Writers {
     await this.ledger.write(text, true, async () => {
       const form = new FormData();
       form.set('text', text);
+      const endsAt = new Date(Date.now() + POLL_MS).toISOString();
+      form.set('poll', JSON.stringify({ options: ['Yes', 'No'], endsAt }));
       const answer = await this.call(fan, 'POST', '/api/pt/posts', form);
       if (answer.outcome === 'done') {
         this.posts.push({ id: Post.parse(answer.body)._id, text, by: fan });
@@ -93,6 +99,13 @@ export class Writers {
     await this.ledger.write(`like ${post} ${fan.id}`, liked, async () => {
       const path = `/api/pt/posts/${post}/like`;
       return (await this.call(fan, 'POST', path, { liked })).outcome;
+    });
+  }
+
+  private async vote(fan: Caller, post: string): Promise<void> {
+    await this.ledger.write(`vote ${post} ${fan.id}`, true, async () => {
+      const path = `/api/pt/posts/${post}/vote`;
+      return (await this.call(fan, 'POST', path, { option: this.chance(2) })).outcome;
     });
   }
 
