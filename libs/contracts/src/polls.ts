@@ -61,6 +61,7 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
 /** A poll as the JSON text of a form field; empty is none. */
 export const PollField = z
   .string('poll must be text')
+  .meta({ contentMediaType: 'application/json' })
   .default('')
   .transform(parseJson)
   .pipe(NewPoll.optional());
