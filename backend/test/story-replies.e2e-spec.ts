@@ -49,6 +49,20 @@ describe('captions of stories', () => {
     expect((await send({ caption: '⚽'.repeat(201) })).status).toBe(400);
   });
 
+  it('are part of the case of a reported story, above its description', async () => {
+    const { _id } = Story.parse((await send({ caption: 'Rude words', alt: 'A banner' })).body);
+    await as(room.kickoff, room.bob)
+      .post('/api/reports')
+      .send({ targetType: 'story', targetId: _id, reason: 'Rude' })
+      .expect(201);
+
+    const found = await room.kickoff.connection
+      .collection('reports')
+      .findOne({ targetId: new Types.ObjectId(_id) });
+
+    expect(found?.['snapshot']).toMatchObject({ text: 'Rude words\nA banner' });
+  });
+
   it('are the excerpt of the notification until the story ends', async () => {
     await room.follow(room.bob, room.ann);
     const { _id } = Story.parse((await send({ caption: '⚽🏟'.repeat(100) })).body);
