@@ -45,16 +45,27 @@ export interface PostDocument {
   /** The first comments in order, at most 20, long ones cut. */
   firstComments: CommentPreview[];
 
+  /** What searches find it by; lists do not read it. */
+  searchWords?: string[];
+
   /** Incremented on every visible change. */
   version: number;
   createdAt: Date;
 }
 
+export const AUTHOR_INDEX = { authorId: 1, createdAt: -1, _id: -1 } as const;
+export const SEARCH_INDEX = { searchWords: 1, createdAt: -1, _id: -1 } as const;
+
+/** The projection of what is read for a response. */
+export const WITHOUT_SEARCH_WORDS = { searchWords: 0 } as const;
+
 export const postsCollection = defineCollection<PostDocument>('posts')
   // The feed, newest first, page by page.
   .index({ createdAt: -1, _id: -1 })
   // One fan's posts, newest first, page by page.
-  .index({ authorId: 1, createdAt: -1, _id: -1 })
+  .index(AUTHOR_INDEX)
+  // The posts with a word, the beginning of a word, or a picture or video; newest first, covered.
+  .index(SEARCH_INDEX)
   // The admins' lists of posts with a picture or with a video, in the feed's order.
   .index(
     { createdAt: -1, _id: -1 },

@@ -1,6 +1,6 @@
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { readVisible, type VisibleRows } from '../common/mongo/read-visible.js';
-import type { PostDocument } from './post.schema.js';
+import { type PostDocument, WITHOUT_SEARCH_WORDS } from './post.schema.js';
 
 /** How many likers and comments of each post a list includes. */
 export interface Preview {
@@ -8,12 +8,15 @@ export interface Preview {
   comments: number;
 }
 
+/** The sort position of a post in a list. */
+export type PostPlace = Pick<PostDocument, '_id' | 'createdAt'>;
+
 /** What one reader does not see of a list. */
 export interface HiddenPosts {
   /** Authors to skip. */
   without?: ReadonlySet<string> | undefined;
-  /** Ids of those posts to skip for the reader's muted words; absent where there are none. */
-  findMuted?: ((posts: readonly PostDocument[]) => Promise<ReadonlySet<string>>) | undefined;
+  /** Returns ids of those posts to skip; absent where none is. */
+  findSkipped?: ((posts: readonly PostDocument[]) => Promise<ReadonlySet<string>>) | undefined;
 }
 
 /** Documents in one database batch: enough to fill a page of the feed. */
@@ -24,7 +27,11 @@ const PREVIEW_FRAME_BYTES = 100;
 
 /** The projection for a list. */
 export function previewed({ likes, comments }: Preview) {
-  return { newestLikers: { $slice: likes }, firstComments: { $slice: comments } };
+  return {
+    newestLikers: { $slice: likes },
+    firstComments: { $slice: comments },
+    ...WITHOUT_SEARCH_WORDS,
+  };
 }
 
 /** Approximate bytes of a post in a list. */
@@ -43,24 +50,32 @@ export function bytesOf({ text, alt = '', newestLikers, firstComments }: PostDoc
  */
 export function readVisiblePosts(
   read: VisibleRows<PostDocument>['read'],
-  { without, findMuted }: HiddenPosts,
+  { without, findSkipped }: HiddenPosts,
   bounds: PageBounds,
 ): Promise<PageRows<PostDocument>> {
-  const muted = new Set<string>();
+  const skipped = new Set<string>();
   async function* readJudged(size: number, after: PostDocument | undefined) {
     const posts: PostDocument[] = [];
     for await (const post of read(size, after)) posts.push(post);
-    for (const id of (await findMuted?.(posts)) ?? []) muted.add(id);
+    for (const id of (await findSkipped?.(posts)) ?? []) skipped.add(id);
     yield* posts;
   }
   return readVisible(
     {
-      read: findMuted ? readJudged : read,
+      read: findSkipped ? readJudged : read,
       isVisible: ({ _id, authorId }) =>
-        !without?.has(authorId.toString()) && !muted.has(_id.toString()),
-      areAllVisible: !findMuted && (without?.size ?? 0) === 0,
+        !without?.has(authorId.toString()) && !skipped.has(_id.toString()),
+      areAllVisible: !findSkipped && (without?.size ?? 0) === 0,
       bytesOf,
     },
     bounds,
+  );
+}
+
+/** Sorts posts as lists show them. */
+export function newestFirst(one: PostPlace, other: PostPlace): number {
+  return (
+    other.createdAt.getTime() - one.createdAt.getTime() ||
+    other._id.toString().localeCompare(one._id.toString())
   );
 }

@@ -47,6 +47,8 @@ import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
 import { savedPostsCollection } from './saved/saved-post.schema.js';
+import { PostSearchRepository } from './search/post-search.repository.js';
+import { PostSearchService } from './search/post-search.service.js';
 import { SavedPostsController } from './saved/saved-posts.controller.js';
 import { SavedPostsRepository } from './saved/saved-posts.repository.js';
 import { SavedPostsService } from './saved/saved-posts.service.js';
@@ -115,6 +117,8 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     QuotesService,
     ModeratedPostsRepository,
     ModeratedPostExpiryJob,
+    PostSearchRepository,
+    PostSearchService,
     ReaderMarksRepository,
     SavedPostsRepository,
     SavedPostsService,
@@ -127,6 +131,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PollsService,
     PostModerationService,
     PostSamples,
+    PostSearchService,
     PostsService,
     SavedPostsService,
   ],

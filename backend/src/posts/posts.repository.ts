@@ -7,9 +7,11 @@ import { positionOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type PostDocument, postsCollection } from './post.schema.js';
+import { mediaKey } from '../common/text/search-words.js';
+import { type PostDocument, postsCollection, WITHOUT_SEARCH_WORDS } from './post.schema.js';
 import {
   type HiddenPosts,
+  type PostPlace,
   POSTS_BATCH,
   type Preview,
   previewed,
@@ -21,9 +23,6 @@ export interface ListPlace extends HiddenPosts {
   authorIds?: readonly string[] | undefined;
   after?: Position | undefined;
 }
-
-/** The sort position of a post in a list. */
-export type PostPlace = Pick<PostDocument, '_id' | 'createdAt'>;
 
 /** All database access of posts as their authors write them. */
 @Injectable()
@@ -90,9 +89,9 @@ export class PostsRepository {
   }
 
   /** The posts at these positions, in any order, without deleted ones. */
-  findAt(places: readonly PostPlace[], preview: Preview): Promise<PostDocument[]> {
+  findAt(places: readonly Position[], preview: Preview): Promise<PostDocument[]> {
     return this.findByIds(
-      places.map(({ _id }) => _id),
+      places.map(({ id }) => new Types.ObjectId(id)),
       preview,
     );
   }
@@ -104,7 +103,10 @@ export class PostsRepository {
   }
 
   findById(id: string): Promise<PostDocument | null> {
-    return this.posts.findOne({ _id: new Types.ObjectId(id) });
+    return this.posts.findOne(
+      { _id: new Types.ObjectId(id) },
+      { projection: WITHOUT_SEARCH_WORDS },
+    );
   }
 
   /** The author's id; undefined where the post does not exist. */
@@ -123,7 +125,7 @@ export class PostsRepository {
   editOwn(
     id: string,
     authorId: string,
-    text: string,
+    { text, searchWords }: { text: string; searchWords: readonly string[] },
     isBlank: boolean,
   ): Promise<PostDocument | null> {
     const hasMedia = [{ image: { $exists: true } }, { video: { $exists: true } }];
@@ -134,8 +136,17 @@ export class PostsRepository {
         'poll.total': { $not: { $gt: 0 } },
         ...(isBlank ? { $or: hasMedia } : {}),
       },
-      { $set: { text, edited: true }, $inc: { version: 1 } },
-      { returnDocument: 'after' },
+      [
+        {
+          $set: {
+            text: { $literal: text },
+            edited: true,
+            version: { $add: ['$version', 1] },
+            searchWords: { $concatArrays: [MEDIA_KEYS_OF_POST, { $literal: searchWords }] },
+          },
+        },
+      ],
+      { returnDocument: 'after', projection: WITHOUT_SEARCH_WORDS },
     );
   }
 
@@ -171,6 +182,11 @@ export class PostsRepository {
     return posts.flatMap(({ image, video }) => [image, video].filter((name) => name !== undefined));
   }
 }
+
+/** Those search words that an edit of the text does not change, as an expression. */
+const MEDIA_KEYS_OF_POST = {
+  $setIntersection: [{ $ifNull: ['$searchWords', []] }, [mediaKey('image'), mediaKey('video')]],
+};
 
 function byAuthor({ authorIds }: ListPlace) {
   return authorIds ? { authorId: { $in: authorIds.map((id) => new Types.ObjectId(id)) } } : {};

@@ -7,6 +7,7 @@ import { requireOwner } from '../common/auth/require-owner.js';
 import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { FormFiles } from '../common/http/multipart.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { toSearchWords } from '../common/text/search-words.js';
 import { Clock } from '../common/time/clock.js';
 import { toPostPoll } from './polls/new-poll.js';
 import { PostFiles } from './post-files.js';
@@ -70,6 +71,7 @@ export class PostsService {
       commentsCount: 0,
       newestLikers: [],
       firstComments: [],
+      searchWords: toSearchWords(input.text, media),
       version: 1,
       createdAt: this.clock.now(),
     };
@@ -94,7 +96,12 @@ export class PostsService {
   /** Replaces the text of the fan's own post and marks it as edited. */
   async edit(fan: Fan, id: string, { text }: PostChange): Promise<Post> {
     const isEmpty = isBlank(text);
-    const edited = await this.repository.editOwn(id, fan.id, text, isEmpty);
+    const edited = await this.repository.editOwn(
+      id,
+      fan.id,
+      { text, searchWords: toSearchWords(text, {}) },
+      isEmpty,
+    );
     if (!edited) {
       await this.requireOwn(fan, id);
       if (!isEmpty || (await this.repository.hasVotes(id))) {

@@ -126,9 +126,15 @@ export class UsersService {
 
   /** The id of the fan with this name, however it is written. */
   async idOf(username: string): Promise<string> {
+    const id = await this.findIdByName(username);
+    if (id === undefined) throw new NotFound('fan');
+    return id;
+  }
+
+  /** Finds the id of the fan with this name, however it is written. */
+  async findIdByName(username: string): Promise<string | undefined> {
     const user = await this.repository.findByUsername(usernameKey(username));
-    if (!user) throw new NotFound('fan');
-    return user._id.toString();
+    return user?._id.toString();
   }
 
   /** Finds the id of a fan by name or id. */

@@ -10,7 +10,12 @@ import { inTransaction } from '../../common/mongo/transaction.js';
 import { type CommentPreview, toCommentPreview } from './comment-preview.js';
 import { type CommentDocument, commentsCollection } from './comment.schema.js';
 import { type PostLike, postLikesCollection } from '../likes/post-like.schema.js';
-import { type PostDocument, PREVIEW_SIZE, postsCollection } from '../post.schema.js';
+import {
+  type PostDocument,
+  PREVIEW_SIZE,
+  postsCollection,
+  WITHOUT_SEARCH_WORDS,
+} from '../post.schema.js';
 import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
 
 /** Which comments one reader sees. */
@@ -238,7 +243,7 @@ export class CommentsRepository {
           },
         },
       },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', projection: WITHOUT_SEARCH_WORDS },
     );
   }
 
@@ -249,7 +254,7 @@ export class CommentsRepository {
     const post = await posts.findOneAndUpdate(
       { _id: postId },
       { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', projection: WITHOUT_SEARCH_WORDS },
     );
     if (!post || post.firstComments.length >= Math.min(PREVIEW_SIZE, post.commentsCount)) {
       return post;

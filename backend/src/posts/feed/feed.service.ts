@@ -8,8 +8,8 @@ import { FeedScope, ofAuthor, type Scope } from './feed-scope.js';
 import { MutedContent } from '../muted-content.js';
 import { PostPresenter } from '../post-presenter.js';
 import type { PostDocument } from '../post.schema.js';
-import { type Preview, readVisiblePosts } from '../posts-page.js';
-import { type ListPlace, type PostPlace, PostsRepository } from '../posts.repository.js';
+import { newestFirst, type PostPlace, type Preview, readVisiblePosts } from '../posts-page.js';
+import { type ListPlace, PostsRepository } from '../posts.repository.js';
 
 /** Likers and comments per post unless the query asks for fewer. */
 const LIST_PREVIEW = 20;
@@ -65,8 +65,8 @@ export class FeedService {
       comments: query.comments ?? LIST_PREVIEW,
     };
 
-    const findMuted = (await this.muted.of(readerId))?.findPosts;
-    const place = { authorIds, without, findMuted, after };
+    const findSkipped = (await this.muted.of(readerId))?.findPosts;
+    const place = { authorIds, without, findSkipped, after };
     const page = await this.find({ size, maxBytes }, preview, place);
     const answers = await this.presenter.presentList(readerId, page.rows);
     const { items, last } = cutPage(answers, page, maxBytes);
@@ -110,18 +110,12 @@ export class FeedService {
     preview: Preview,
   ): AsyncGenerator<PostDocument> {
     for (let start = 0; start < places.length; start += PLACES_AT_ONCE) {
-      const posts = await this.repository.findAt(
-        places.slice(start, start + PLACES_AT_ONCE),
+      const some = places.slice(start, start + PLACES_AT_ONCE);
+      const posts = await this.repository.findByIds(
+        some.map(({ _id }) => _id),
         preview,
       );
       yield* posts.sort(newestFirst);
     }
   }
-}
-
-function newestFirst(one: PostPlace, other: PostPlace): number {
-  return (
-    other.createdAt.getTime() - one.createdAt.getTime() ||
-    other._id.toString().localeCompare(one._id.toString())
-  );
 }

@@ -8,7 +8,13 @@ import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { type PostLike, postLikesCollection } from './post-like.schema.js';
-import { STORED_LIKERS, type PostDocument, PREVIEW_SIZE, postsCollection } from '../post.schema.js';
+import {
+  STORED_LIKERS,
+  type PostDocument,
+  PREVIEW_SIZE,
+  postsCollection,
+  WITHOUT_SEARCH_WORDS,
+} from '../post.schema.js';
 import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
 
 /** A requested change of a like; toggles it where `wanted` is undefined. */
@@ -76,7 +82,7 @@ export class LikesRepository {
   }
 
   findPost(id: Types.ObjectId): Promise<PostDocument | null> {
-    return this.posts.findOne({ _id: id });
+    return this.posts.findOne({ _id: id }, { projection: WITHOUT_SEARCH_WORDS });
   }
 
   /** Finds the newest likers of a post and, in the same round trip, whether the reader likes it. */
@@ -197,7 +203,7 @@ export class LikesRepository {
         $inc: { likesCount: likes.length, version: 1 },
         $push: { newestLikers: { $each: newest, $position: 0, $slice: STORED_LIKERS } },
       },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', projection: WITHOUT_SEARCH_WORDS },
     );
   }
 
@@ -212,7 +218,7 @@ export class LikesRepository {
         $inc: { likesCount: -likes.length, version: 1 },
         $pullAll: { newestLikers: likes.map(({ userId }) => userId) },
       },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', projection: WITHOUT_SEARCH_WORDS },
     );
     if (!post || post.newestLikers.length >= Math.min(PREVIEW_SIZE, post.likesCount)) return post;
     const newest = await this.likes

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { addDirectory } from './add-directory.js';
 import { addKindsOfNotifications } from './add-kinds-of-notifications.js';
 import { addSearchKeys } from './add-search-keys.js';
+import { addSearchWords } from './add-search-words.js';
 import { cutCommentPreviews } from './cut-comment-previews.js';
 import { dropStoredAnswers } from './drop-stored-answers.js';
 import { countExactly } from './count-exactly.js';
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'exact counts', run: countExactly },
   { version: 6, name: 'standard names of collections', run: renameCollections },
   { version: 7, name: 'settings of new notifications', run: addKindsOfNotifications },
+  { version: 7, name: 'search words of posts', run: addSearchWords },
 ];

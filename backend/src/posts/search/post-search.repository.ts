@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { type Collection, Types } from 'mongoose';
+
+import { type Position, positionOf } from '../../common/http/cursors.js';
+import { InjectCollection } from '../../common/mongo/collections.js';
+import { AUTHOR_INDEX, type PostDocument, postsCollection, SEARCH_INDEX } from '../post.schema.js';
+import type { ReadPositions } from './position-list.js';
+
+/** Reads the positions of posts by what the search index knows of them; its queries are covered. */
+@Injectable()
+export class PostSearchRepository {
+  constructor(
+    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+  ) {}
+
+  /** The posts with a search word. */
+  withKey(key: string): ReadPositions {
+    return this.reader({ searchWords: key }, SEARCH_INDEX);
+  }
+
+  /** The posts of an author. */
+  byAuthor(authorId: string): ReadPositions {
+    return this.reader({ authorId: new Types.ObjectId(authorId) }, AUTHOR_INDEX);
+  }
+
+  private reader(of: object, hint: Record<string, 1 | -1>): ReadPositions {
+    return async (size, from, isAfter) => {
+      const posts = await this.posts
+        .find<Pick<PostDocument, '_id' | 'createdAt'>>(
+          { ...of, ...beginningAt(from, isAfter) },
+          {
+            sort: { createdAt: -1, _id: -1 },
+            limit: size,
+            projection: { createdAt: 1 },
+            batchSize: size,
+            hint,
+          },
+        )
+        .toArray();
+      return posts.map(positionOf);
+    };
+  }
+}
+
+/** The filter of posts from a position on. The position's own time bounds the index scan. */
+function beginningAt(from: Position | undefined, isAfter: boolean): object {
+  if (!from) return {};
+  const id = new Types.ObjectId(from.id);
+  return {
+    createdAt: { $lte: from.at },
+    $or: [
+      { createdAt: { $lt: from.at } },
+      { createdAt: from.at, _id: isAfter ? { $lt: id } : { $lte: id } },
+    ],
+  };
+}
