@@ -69,6 +69,7 @@ import { SuggestionsService } from './suggestions.service.js';
     MutedWordsService,
     PeopleEvents,
     ProfilesService,
+    SearchService,
     SuggestionsService,
   ],
 })

@@ -14,6 +14,7 @@ import { FanDirectory } from './fan-directory.service.js';
 import { fanNotesCollection } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
 import { FanNotesService } from './fan-notes.service.js';
+import { FanSearchService } from './fan-search.service.js';
 import { FanSummaries } from './fan-summaries.js';
 import { FormerEmails } from './former-emails.service.js';
 import { heldNamesCollection } from './held-name.schema.js';
@@ -50,6 +51,7 @@ import { UsersService } from './users.service.js';
     FanDirectoryRepository,
     FanNotesRepository,
     FanNotesService,
+    FanSearchService,
     FanSummaries,
     FormerEmails,
     HeldNamesRepository,
@@ -65,6 +67,7 @@ import { UsersService } from './users.service.js';
     FanCountsService,
     FanDirectory,
     FanNotesService,
+    FanSearchService,
     FormerEmails,
     NewcomersService,
     NotificationChoicesService,

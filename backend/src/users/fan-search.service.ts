@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { FanSummary } from '@kickoff/contracts';
+
+import { searchRanges, toSearchKeys } from '../common/text/search-keys.js';
+import { toFanSummary } from './user.view.js';
+import { usernameKey } from './username-key.js';
+import { UsersRepository } from './users.repository.js';
+
+/** Fans whose several words match are met again; a page reads no more than this to get past them. */
+const MOST_READ = 1_000;
+
+interface KeyRange {
+  from: string;
+  before: string;
+}
+
+/** After which fan a page begins: the search key that the fan was found by, and how many with it came before. */
+interface FanPlace {
+  key: string;
+  passed: number;
+}
+
+/** Finds fans by the beginnings of their names or of later words of them, page by page. */
+@Injectable()
+export class FanSearchService {
+  constructor(private readonly repository: UsersRepository) {}
+
+  /**
+   * Returns a page, names first, the exact spelling before all others.
+   *
+   * @param after `next` of the page before
+   */
+  async page(
+    text: string,
+    except: ReadonlySet<string>,
+    size: number,
+    after?: string,
+  ): Promise<{ fans: FanSummary[]; next?: string }> {
+    const ranges = searchRanges(text);
+    if (ranges.length === 0) return { fans: [] };
+    const place = after === undefined ? undefined : toPlace(after);
+    const exact = await this.findExact(text, except);
+    const room = exact && !place ? size - 1 : size;
+
+    const { rows, isCut } = await this.read(ranges, place, except, room);
+    const others = rows.filter(({ fan }) => !exact || !fan._id.equals(exact._id));
+    const shown = others.slice(0, room);
+    const first = exact && !place ? [exact] : [];
+    const end = shown.at(-1);
+    const isLast = others.length === shown.length && !isCut;
+    return {
+      fans: [...first, ...shown.map(({ fan }) => fan)].map(toFanSummary),
+      ...(isLast || !end ? {} : { next: encodePlace(place, rows, rows.indexOf(end)) }),
+    };
+  }
+
+  /** Reads the fans after a place, at least one more than a page has room for where there are as many. */
+  private async read(
+    ranges: readonly KeyRange[],
+    place: FanPlace | undefined,
+    except: ReadonlySet<string>,
+    room: number,
+  ) {
+    const open = place ? rangesFrom(ranges, place.key) : ranges;
+    // The exact one is skipped where it is met, and one more shows whether there is a next page.
+    const wanted = room + 2;
+    for (let size = wanted + (place?.passed ?? 0); ; size *= 4) {
+      const { fans, isCut } = await this.repository.findByKeys(open, except, size);
+      const all = fans.map((fan) => ({ fan, key: firstKey(fan.username, ranges) }));
+      const rows = place ? rowsAfter(all, place) : all;
+      if (rows.length >= wanted || !isCut || size >= MOST_READ) return { rows, isCut };
+    }
+  }
+
+  private async findExact(text: string, except: ReadonlySet<string>) {
+    const exact = await this.repository.findByUsername(usernameKey(text));
+    return exact && !except.has(exact._id.toString()) ? exact : undefined;
+  }
+}
+
+/** The first of a name's keys in the order of the list: the one that it is found by. */
+function firstKey(username: string, ranges: readonly KeyRange[]): string {
+  const keys = toSearchKeys(username).filter((key) =>
+    ranges.some(({ from, before }) => key >= from && key < before),
+  );
+  return keys.sort()[0] ?? '';
+}
+
+/** What is left of the ranges from a key on. */
+function rangesFrom(ranges: readonly KeyRange[], key: string): KeyRange[] {
+  return ranges
+    .filter(({ before }) => before > key)
+    .map(({ from, before }) => ({ from: from > key ? from : key, before }));
+}
+
+/** Skips fans who were found before, by an earlier key or among those with the same one. */
+function rowsAfter<Row extends { key: string }>(rows: readonly Row[], place: FanPlace): Row[] {
+  const same = rows.filter(({ key }) => key === place.key);
+  const later = rows.filter(({ key }) => key > place.key);
+  return [...same.slice(place.passed), ...later];
+}
+
+function encodePlace(
+  before: FanPlace | undefined,
+  rows: readonly { key: string }[],
+  last: number,
+): string {
+  const key = rows[last]?.key ?? '';
+  const passed = rows.slice(0, last + 1).filter((row) => row.key === key).length;
+  const earlier = before?.key === key ? before.passed : 0;
+  return `${passed + earlier} ${key}`;
+}
+
+function toPlace(text: string): FanPlace {
+  const end = text.indexOf(' ');
+  return { passed: Number(text.slice(0, end)), key: text.slice(end + 1) };
+}
