@@ -15,6 +15,7 @@ const steps = [
   ['remotes'],
   ['accounts', 'events', 'client-errors', 'first-steps'],
   ['reports'],
+  ['search'],
   ['auth', 'posts', 'stories', 'calendars'],
   // Notifications depend on people and users for blocks and settings.
   ['notifications'],

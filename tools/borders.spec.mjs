@@ -69,6 +69,7 @@ const forbidden = [
     'backend/src/posts/p.ts',
   ],
   ['backend-step-reports', 'backend/src/reports/r.ts', 'backend/src/accounts/b.ts'],
+  ['backend-step-search', 'backend/src/search/s.ts', 'backend/src/reports/u.ts'],
   ['backend-step-people', 'backend/src/people/f.ts', 'backend/src/stories/t.ts'],
   ['backend-step-users', 'backend/src/users/u.ts', 'backend/src/posts/p.ts'],
   ['backend-step-notifications', 'backend/src/notifications/n.ts', 'backend/src/posts/p.ts'],

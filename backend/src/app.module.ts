@@ -37,6 +37,7 @@ import { PostsModule } from './posts/posts.module.js';
 import { PushModule } from './push/push.module.js';
 import { RemotesModule } from './remotes/remotes.module.js';
 import { ReportsModule } from './reports/reports.module.js';
+import { SearchModule } from './search/search.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -76,6 +77,7 @@ export interface AppContext {
     AnnouncementsModule,
     RemotesModule,
     ReportsModule,
+    SearchModule,
     AccountsModule,
     EventsModule,
     FirstStepsModule,

@@ -4,6 +4,7 @@ import {
   isCalled,
   type LeagueData,
   LEAGUES,
+  type LeagueSummary,
   type Match,
   type MatchEvent,
   type MatchPage,
@@ -54,6 +55,11 @@ export class FootballService {
     return this.renderCached('summaries', (leagues, now) => toSummaries(dataOf(leagues), now));
   }
 
+  /** The same as data, for a search among them. */
+  async allSummaries(): Promise<LeagueSummary[]> {
+    return toSummaries(dataOf((await this.cache.current()).leagues), this.clock.now());
+  }
+
   /** The newest matches over all leagues. */
   latest(): Promise<CachedResponse> {
     return this.renderCached('latest', (leagues) => toLatest(dataOf(leagues)));
@@ -67,6 +73,11 @@ export class FootballService {
   /** The club with this id. */
   async findTeam(id: string): Promise<Team | undefined> {
     return clubsOf(dataOf((await this.cache.current()).leagues)).find((club) => club.id === id);
+  }
+
+  /** The same as data, for a search among them. */
+  async allTeams(): Promise<Team[]> {
+    return toTeams(dataOf((await this.cache.current()).leagues));
   }
 
   /** The few matches for beside the posts of a fan whose team is called so. */

@@ -1,15 +1,27 @@
 import { z } from 'zod';
 
+import { codePointLength } from './code-points.js';
+import { length } from './described.js';
 import { LeagueSummary, Team } from './football.js';
+import { SEARCH_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
-import { FanSearch, FoundFan } from './people.js';
+import { FoundFan } from './people.js';
 import { Post } from './posts.js';
 
 export const SEARCH_TYPES = ['fans', 'teams', 'leagues', 'posts'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** Without `type` at most five of each kind are found; `limit` and `cursor` belong to one kind. */
-export const SearchQuery = FanSearch.extend({
+export const SearchQuery = z.object({
+  q: z
+    .string('q must be text')
+    .overwrite((q) => q.trim())
+    .refine(
+      (q) => codePointLength(q) <= SEARCH_LENGTH.max,
+      `q must be at most ${SEARCH_LENGTH.max} characters long`,
+    )
+    .meta(length({ max: SEARCH_LENGTH.max }))
+    .default(''),
   type: z.enum(SEARCH_TYPES, 'type must be fans, teams, leagues or posts').optional(),
   ...pageQuery,
 });

@@ -31,5 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'exact counts', run: countExactly },
   { version: 6, name: 'standard names of collections', run: renameCollections },
   { version: 7, name: 'settings of new notifications', run: addKindsOfNotifications },
-  { version: 7, name: 'search words of posts', run: addSearchWords },
+  { version: 8, name: 'search words of posts', run: addSearchWords },
 ];
