@@ -24,10 +24,10 @@ export class PostSearchRepository {
   }
 
   private reader(of: object, hint: Record<string, 1 | -1>): ReadPositions {
-    return async (size, from, isAfter) => {
+    const find = async (place: object, size: number) => {
       const posts = await this.posts
         .find<Pick<PostDocument, '_id' | 'createdAt'>>(
-          { ...of, ...beginningAt(from, isAfter) },
+          { ...of, ...place },
           {
             sort: { createdAt: -1, _id: -1 },
             limit: size,
@@ -39,18 +39,15 @@ export class PostSearchRepository {
         .toArray();
       return posts.map(positionOf);
     };
+    return async (size, from, isAfter) => {
+      if (!from) return find({}, size);
+      const id = new Types.ObjectId(from.id);
+      // Two ranges of the index: one query for both would load each post to decide between them.
+      const [same, older] = await Promise.all([
+        find({ createdAt: from.at, _id: isAfter ? { $lt: id } : { $lte: id } }, size),
+        find({ createdAt: { $lt: from.at } }, size),
+      ]);
+      return [...same, ...older].slice(0, size);
+    };
   }
-}
-
-/** The filter of posts from a position on. The position's own time bounds the index scan. */
-function beginningAt(from: Position | undefined, isAfter: boolean): object {
-  if (!from) return {};
-  const id = new Types.ObjectId(from.id);
-  return {
-    createdAt: { $lte: from.at },
-    $or: [
-      { createdAt: { $lt: from.at } },
-      { createdAt: from.at, _id: isAfter ? { $lt: id } : { $lte: id } },
-    ],
-  };
 }
