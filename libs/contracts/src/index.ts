@@ -233,7 +233,13 @@ export { type LiveRemote, type RemoteList, REMOTES_ADDRESS, REMOTES_ELEMENT } fr
 export { NewReport, ReportFiled, ReportTarget } from './reports.js';
 export { RESERVED_WORDS } from './reserved-words.js';
 export { isOfOneScript } from './scripts.js';
-export { SEARCH_TYPES, SearchQuery, SearchResults, type SearchType } from './search.js';
+export {
+  SEARCH_TYPES,
+  SearchQuery,
+  SearchResults,
+  type SearchType,
+  SearchAnswer,
+} from './search.js';
 export { NewStory, Story, StoryMediaType, StoryReply } from './stories.js';
 export { plainText } from './text.js';
 export { type Theme, THEME_COOKIE, themeNamed, THEMES } from './theme.js';

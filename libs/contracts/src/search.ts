@@ -36,3 +36,9 @@ export const SearchResults = z
   })
   .meta({ id: 'SearchResults' });
 export type SearchResults = z.infer<typeof SearchResults>;
+
+/** Some of each kind, or with `type` a page of one. */
+export const SearchAnswer = z
+  .union([SearchResults, z.array(z.union([FoundFan, Team, LeagueSummary, Post]))])
+  .meta({ id: 'SearchAnswer' });
+export type SearchAnswer = z.infer<typeof SearchAnswer>;

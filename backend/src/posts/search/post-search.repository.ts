@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
-import { type Position, positionOf } from '../../common/http/cursors.js';
+import { positionOf } from '../../common/http/cursors.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { AUTHOR_INDEX, type PostDocument, postsCollection, SEARCH_INDEX } from '../post.schema.js';
 import type { ReadPositions } from './position-list.js';
