@@ -20,7 +20,7 @@ const steps = [
   // Notifications depend on people and users for blocks and settings.
   ['notifications'],
   ['people'],
-  ['users'],
+  ['users', 'alerts'],
   ['football', 'announcements'],
   ['audit-log', 'media', 'mail', 'live', 'counters', 'health', 'push'],
   ['common'],

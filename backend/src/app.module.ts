@@ -5,6 +5,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { collections } from './common/mongo/collections.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -68,6 +69,7 @@ export interface AppContext {
     AuthModule,
     UsersModule,
     PeopleModule,
+    AlertsModule,
     NotificationsModule,
     PostsModule,
     PushModule,

@@ -89,7 +89,8 @@ describe('MatchNotifier', () => {
     }
 
     const fanouts = room.kickoff.connection.collection('notification_fanouts');
-    expect(await fanouts.countDocuments({ 'request.target.id': 'm9' })).toBe(steps.length);
+    const ofTeams = { 'request.target.id': 'm9', 'request.kind': 'team' };
+    expect(await fanouts.countDocuments(ofTeams)).toBe(steps.length);
   });
 
   it('skips fans who have switched off match notifications', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { collections } from '../common/mongo/collections.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
@@ -24,6 +25,7 @@ import { PersonalDataSources } from './personal-data-sources.js';
 @Module({
   imports: [
     collections(accountRemovalsCollection),
+    AlertsModule,
     AuthModule,
     CalendarsModule,
     IdempotencyModule,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Fan } from '../common/auth/audience.js';
+import { MatchAlertsService } from '../alerts/match-alerts.service.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
@@ -67,6 +68,7 @@ export class PersonalDataSources {
     notes: FanNotesService,
     notifications: NotificationsService,
     notificationsCleanup: NotificationsCleanup,
+    alerts: MatchAlertsService,
     pushSubscriptions: PushSubscriptionsService,
     push: PushService,
     media: MediaService,
@@ -148,6 +150,11 @@ export class PersonalDataSources {
         name: 'notifications',
         exportOf: ({ id }) => notifications.exportOf(id),
         removeAllOf: (id) => notificationsCleanup.removeAllOf(id),
+      },
+      {
+        name: 'alerts',
+        exportOf: ({ id }) => alerts.exportOf(id),
+        removeAllOf: (id) => alerts.removeAllOf(id),
       },
       {
         name: 'pushSubscriptions',

@@ -13,6 +13,7 @@ import { FootballController } from './football.controller.js';
 import { FootballService } from './football.service.js';
 import { LeagueCache } from './league-cache.js';
 import { MatchChangeDetector } from './match-change-detector.js';
+import { MatchFinder } from './match-finder.js';
 import { FootballPoller } from './polling/football-poller.js';
 import { PollerLeaseRepository } from './polling/poller-lease.repository.js';
 import { footballRefreshesCollection } from './polling/refresh-request.schema.js';
@@ -42,6 +43,7 @@ import { TimelineRecorder } from './timelines/timeline-recorder.js';
     FootballFeedService,
     LeagueCache,
     MatchChangeDetector,
+    MatchFinder,
     DemoSource,
     DemoAnchorRepository,
     SnapshotSource,
@@ -55,6 +57,6 @@ import { TimelineRecorder } from './timelines/timeline-recorder.js';
     TimelineRecorder,
     Chance,
   ],
-  exports: [FootballService, FootballFeedService, MatchChangeDetector],
+  exports: [FootballService, FootballFeedService, MatchChangeDetector, MatchFinder],
 })
 export class FootballModule {}

@@ -42,6 +42,8 @@ it('MatchNotifier notifies full time of a match of today, but not of older match
   await tick();
 
   expect(start.mock.calls.map(([id]) => id)).toEqual([
+    expect.stringMatching(/^alert:team:today:.*Goal/),
+    expect.stringMatching(/^alert:team:today:.*Full time/),
     expect.stringMatching(/^team:today:.*Full time/),
   ]);
 });

@@ -4,6 +4,7 @@ import type { Match, MatchTeam } from '@kickoff/contracts';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
 import { MatchChangeDetector } from '../football/match-change-detector.js';
+import { toMoments } from './match-moments.js';
 import { NotificationFanoutJob } from './notification-fanout.job.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
 
@@ -13,7 +14,10 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
  */
 const MAX_AGE_MS = 12 * 60 * 60 * 1000;
 
-/** Notifies the fans of both clubs of kick-off, goals, corrections and full time. */
+/**
+ * Notifies the fans of both clubs, and those with an alert for the match, of kick-off, goals,
+ * corrections and full time.
+ */
 @Injectable()
 export class MatchNotifier implements OnModuleInit {
   private readonly logger = new Logger(MatchNotifier.name);
@@ -30,7 +34,8 @@ export class MatchNotifier implements OnModuleInit {
   }
 
   private async notify(before: Match, after: Match): Promise<void> {
-    const text = formatChange(before, after);
+    const moments = toMoments(before, after);
+    const text = moments.at(-1)?.text;
     const { id, utcDate, homeTeam, awayTeam } = after;
     const isRecent = this.clock.now().getTime() - Date.parse(utcDate) < MAX_AGE_MS;
     if (text === undefined || !isRecent) return;
@@ -40,9 +45,16 @@ export class MatchNotifier implements OnModuleInit {
     try {
       const number = await this.states.advance(group, text, this.clock.now());
       if (number === undefined) return;
+      const shared = { group, target: { type: 'match', id } } as const;
+      // In the same group as the team's: a fan who is in both audiences is notified once.
+      for (const { moment, text: line } of moments) {
+        const dedupKey = `${number}:${line}`;
+        const request = { ...shared, kind: 'match', dedupKey, text: line } as const;
+        const audience = { alertsOf: id, moment, exceptTeams: teams };
+        await this.fanouts.start(`alert:${group}:${dedupKey}`, audience, request);
+      }
       const dedupKey = `${number}:${text}`;
-      const target = { type: 'match', id } as const;
-      const request = { kind: 'team', group, target, dedupKey, text } as const;
+      const request = { ...shared, kind: 'team', dedupKey, text } as const;
       await this.fanouts.start(`${group}:${dedupKey}`, { teams }, request);
     } catch (error) {
       if (!isDatabaseAway(error))
@@ -54,29 +66,4 @@ export class MatchNotifier implements OnModuleInit {
 /** All values that a fan's `fav_team` may have for this team. */
 function teamNames({ id, name, shortName, tla }: MatchTeam): string[] {
   return [id, name, shortName, tla];
-}
-
-/** Formats the change between two states of a match, or returns undefined if it needs no notification. */
-function formatChange(before: Match, after: Match): string | undefined {
-  const { homeTeam, awayTeam, status } = after;
-  const goals = toGoals(after);
-  const line = `${homeTeam.shortName} ${goals.join('–')} ${awayTeam.shortName}`;
-  if (status === 'FINISHED' && before.status !== 'FINISHED') return `Full time: ${line}`;
-  const change = sum(goals) - sum(toGoals(before));
-  if (change > 0) return `Goal: ${line}`;
-  if (change < 0) return `Corrected: ${line}`;
-  if (status === 'IN_PLAY' && !hasBegun(before)) {
-    return `Kick-off: ${homeTeam.shortName} – ${awayTeam.shortName}`;
-  }
-  return undefined;
-}
-
-function toGoals({ score: { fullTime } }: Match): [number, number] {
-  return [fullTime.homeTeam ?? 0, fullTime.awayTeam ?? 0];
-}
-
-const sum = ([home, away]: [number, number]) => home + away;
-
-function hasBegun({ status }: Match): boolean {
-  return status === 'IN_PLAY' || status === 'PAUSED' || status === 'FINISHED';
 }

@@ -5,9 +5,8 @@ import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
 import { Clock } from '../common/time/clock.js';
 import { BlocksService } from '../people/blocks.service.js';
-import { FollowsService } from '../people/follows.service.js';
-import { UsersService } from '../users/users.service.js';
-import type { NotificationFanout, FanoutAudience } from './notification-fanout.schema.js';
+import { FanoutAudiences } from './fanout-audiences.js';
+import type { FanoutAudience, NotificationFanout } from './notification-fanout.schema.js';
 import { NotificationFanoutsRepository } from './notification-fanouts.repository.js';
 import { NotificationWriter } from './notification-writer.js';
 import type { NotificationRequest } from './notification-request.js';
@@ -27,9 +26,8 @@ export class NotificationFanoutJob implements OnApplicationBootstrap {
   constructor(
     private readonly repository: NotificationFanoutsRepository,
     private readonly writer: NotificationWriter,
-    private readonly follows: FollowsService,
+    private readonly audiences: FanoutAudiences,
     private readonly blocks: BlocksService,
-    private readonly users: UsersService,
     private readonly clock: Clock,
     jobs: Jobs,
   ) {
@@ -72,7 +70,7 @@ export class NotificationFanoutJob implements OnApplicationBootstrap {
   }
 
   private async process({ _id, audience, request }: NotificationFanout): Promise<void> {
-    for await (const ids of this.findAudience(audience)) {
+    for await (const ids of this.audiences.find(audience)) {
       if (this.job.isClosing) {
         await this.repository.extendLease(_id, this.clock.now());
         return;
@@ -85,12 +83,6 @@ export class NotificationFanoutJob implements OnApplicationBootstrap {
       await this.repository.extendLease(_id, this.leaseEnd());
     }
     await this.repository.complete(_id);
-  }
-
-  private findAudience(audience: FanoutAudience): AsyncIterable<string[]> {
-    return 'teams' in audience
-      ? this.users.fansOfTeams(audience.teams)
-      : this.follows.followersOf(audience.followersOf);
   }
 
   private leaseEnd(): Date {

@@ -1,3 +1,4 @@
+import type { AlertMoment } from '../alerts/match-alerts.service.js';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { NotificationRequest } from './notification-request.js';
 
@@ -5,7 +6,9 @@ import type { NotificationRequest } from './notification-request.js';
 export type FanoutAudience =
   | { followersOf: string }
   /** Fans whose favorite team is one of these ids, names or abbreviations. */
-  | { teams: string[] };
+  | { teams: string[] }
+  /** Fans with an alert for a moment of a match, except those who are notified of their team. */
+  | { alertsOf: string; moment: AlertMoment; exceptTeams: string[] };
 
 const RETENTION_SECONDS = 24 * 60 * 60;
 

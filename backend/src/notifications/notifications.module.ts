@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 
 import { collections } from '../common/mongo/collections.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { HttpModule } from '../common/http/http.module.js';
 import { FootballModule } from '../football/football.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { PushModule } from '../push/push.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { FanoutAudiences } from './fanout-audiences.js';
 import { FollowNotifier } from './follow-notifier.js';
 import { MatchNotifier } from './match-notifier.js';
 import { notificationDedupKeysCollection } from './notification-dedup-key.schema.js';
@@ -32,6 +34,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
       notificationFanoutsCollection,
       matchNotificationStatesCollection,
     ),
+    AlertsModule,
     FootballModule,
     HttpModule,
     LiveModule,
@@ -41,6 +44,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
   ],
   controllers: [NotificationsController],
   providers: [
+    FanoutAudiences,
     FollowNotifier,
     MatchNotifier,
     NotificationExcerpts,

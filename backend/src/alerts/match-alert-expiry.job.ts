@@ -1,0 +1,72 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Match } from '@kickoff/contracts';
+
+import type { Job } from '../common/jobs/job.js';
+import { Jobs } from '../common/jobs/jobs.js';
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { Clock } from '../common/time/clock.js';
+import { MatchChangeDetector } from '../football/match-change-detector.js';
+import { MatchFinder } from '../football/match-finder.js';
+import { MatchAlertsRepository } from './match-alerts.repository.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const INTERVAL_MS = 10 * 60_000;
+
+/**
+ * Lets alerts expire a day after full time. The job finds matches whose full time no instance has
+ * detected, and those that are no longer known.
+ */
+@Injectable()
+export class MatchAlertExpiryJob implements OnModuleInit {
+  private readonly logger = new Logger(MatchAlertExpiryJob.name);
+  private readonly job: Job;
+
+  constructor(
+    private readonly repository: MatchAlertsRepository,
+    private readonly matches: MatchFinder,
+    private readonly detector: MatchChangeDetector,
+    private readonly clock: Clock,
+    jobs: Jobs,
+  ) {
+    this.job = jobs.create('match-alert-expiry', () => this.expireAll());
+  }
+
+  onModuleInit(): void {
+    this.detector.changes.on('changed', (_before, after) => {
+      if (isOver(after)) void this.expireDetected(after.id);
+    });
+  }
+
+  @Interval(INTERVAL_MS)
+  run(): Promise<void> {
+    return this.job.run();
+  }
+
+  private async expireAll(): Promise<void> {
+    for (const matchId of await this.repository.findMatchIds()) {
+      if (this.job.isClosing) return;
+      const match = await this.matches.find(matchId);
+      if (!match || isOver(match)) await this.expire(matchId);
+    }
+  }
+
+  private async expireDetected(matchId: string): Promise<void> {
+    try {
+      await this.expire(matchId);
+    } catch (error) {
+      // The job does it later.
+      if (!isDatabaseAway(error)) {
+        this.logger.error({ event: 'match_alert_expiry_failed' }, String(error));
+      }
+    }
+  }
+
+  private expire(matchId: string): Promise<void> {
+    return this.repository.expire(matchId, new Date(this.clock.now().getTime() + DAY_MS));
+  }
+}
+
+function isOver({ status }: Match): boolean {
+  return status === 'FINISHED' || status === 'CANCELED';
+}

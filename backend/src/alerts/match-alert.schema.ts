@@ -1,0 +1,29 @@
+import type { MatchAlert as MatchAlertAnswer } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
+
+/** What of a match a fan is notified of. */
+export type AlertMoment = Exclude<keyof MatchAlertAnswer, 'matchId'>;
+
+/** The alert of one fan for one match. */
+export interface MatchAlert extends Record<AlertMoment, boolean> {
+  _id: Types.ObjectId;
+  fanId: Types.ObjectId;
+  matchId: string;
+
+  /** From 0 below the number that a fan may have: the unique index enforces the bound. */
+  slot: number;
+
+  /** A day after full time; absent until then. */
+  expiresAt?: Date;
+}
+
+export const matchAlertsCollection = defineCollection<MatchAlert>('match_alerts')
+  // One row per fan and match; the alerts of a fan.
+  .index({ fanId: 1, matchId: 1 }, { unique: true })
+  // The bound.
+  .index({ fanId: 1, slot: 1 }, { unique: true })
+  // The fans of a match, in batches; which matches have alerts.
+  .index({ matchId: 1, _id: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

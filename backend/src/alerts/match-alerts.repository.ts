@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { type Collection, Types } from 'mongoose';
+
+import { InjectCollection } from '../common/mongo/collections.js';
+import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { type AlertMoment, type MatchAlert, matchAlertsCollection } from './match-alert.schema.js';
+
+const BATCH = 500;
+
+type Moments = Record<AlertMoment, boolean>;
+
+/** All database access of alerts. */
+@Injectable()
+export class MatchAlertsRepository {
+  constructor(
+    @InjectCollection(matchAlertsCollection) private readonly alerts: Collection<MatchAlert>,
+  ) {}
+
+  /** Changes an alert that exists. Returns false if there is none. */
+  async update(fanId: string, matchId: string, moments: Moments): Promise<boolean> {
+    const result = await this.alerts.updateOne(
+      { fanId: new Types.ObjectId(fanId), matchId },
+      { $set: moments },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Inserts an alert. Returns false if the slot is taken, or the fan has an alert for this match. */
+  async insert(alert: MatchAlert): Promise<boolean> {
+    try {
+      await this.alerts.insertOne(alert);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** All alerts of a fan, also those that have expired. */
+  findByFan(fanId: string): Promise<MatchAlert[]> {
+    return this.alerts.find({ fanId: new Types.ObjectId(fanId) }).toArray();
+  }
+
+  async remove(fanId: string, matchIds: readonly string[]): Promise<void> {
+    const id = new Types.ObjectId(fanId);
+    await this.alerts.deleteMany({ fanId: id, matchId: { $in: [...matchIds] } });
+  }
+
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.alerts.deleteMany({ fanId: new Types.ObjectId(fanId) });
+  }
+
+  /** Ids of the fans with an alert for a moment of a match, batch by batch. */
+  async *findFanIds(matchId: string, moment: AlertMoment): AsyncIterable<string[]> {
+    const rows = this.alerts.find(
+      { matchId, [moment]: true },
+      { projection: { fanId: 1 }, sort: { _id: 1 }, batchSize: BATCH },
+    );
+    let batch: string[] = [];
+    for await (const { fanId } of rows) {
+      batch.push(fanId.toString());
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** The matches for which there are alerts. */
+  findMatchIds(): Promise<string[]> {
+    return this.alerts.distinct('matchId');
+  }
+
+  /** Lets the alerts of a match expire, unless they do already. */
+  async expire(matchId: string, expiresAt: Date): Promise<void> {
+    await this.alerts.updateMany(
+      { matchId, expiresAt: { $exists: false } },
+      { $set: { expiresAt } },
+    );
+  }
+}

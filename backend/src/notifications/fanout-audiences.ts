@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+
+import { MatchAlertsService } from '../alerts/match-alerts.service.js';
+import { FollowsService } from '../people/follows.service.js';
+import { NotificationChoicesService } from '../users/notification-choices.service.js';
+import { UsersService } from '../users/users.service.js';
+import type { FanoutAudience } from './notification-fanout.schema.js';
+
+/** Finds the recipients of fan-outs, batch by batch. */
+@Injectable()
+export class FanoutAudiences {
+  constructor(
+    private readonly follows: FollowsService,
+    private readonly users: UsersService,
+    private readonly alerts: MatchAlertsService,
+    private readonly choices: NotificationChoicesService,
+  ) {}
+
+  find(audience: FanoutAudience): AsyncIterable<string[]> {
+    if ('teams' in audience) return this.users.fansOfTeams(audience.teams);
+    if ('alertsOf' in audience) return this.findAlerted(audience);
+    return this.follows.followersOf(audience.followersOf);
+  }
+
+  private async *findAlerted({
+    alertsOf,
+    moment,
+    exceptTeams,
+  }: Extract<FanoutAudience, { alertsOf: string }>): AsyncIterable<string[]> {
+    for await (const ids of this.alerts.findFanIds(alertsOf, moment)) {
+      const notified = await this.choices.notifiedOfTeams(ids, exceptTeams);
+      yield ids.filter((id) => !notified.has(id));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Match } from '@kickoff/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { aMatch } from '@kickoff/testing';
+
+import { toMoments } from './match-moments.js';
+
+describe('toMoments', () => {
+  const match = (status: Match['status'], ...goals: [] | [number, number]): Match =>
+    aMatch({ status, ...(goals.length === 0 ? {} : { goals }) });
+  const momentsOf = (before: Match, after: Match) =>
+    toMoments(before, after).map(({ moment, text }) => `${moment} ${text.split(':')[0] ?? ''}`);
+
+  it.each<[string, Match, Match, string[]]>([
+    ['kick-off', match('SCHEDULED'), match('IN_PLAY', 0, 0), ['kickOff Kick-off']],
+    ['a goal', match('IN_PLAY', 0, 0), match('IN_PLAY', 0, 1), ['goals Goal']],
+    ['a goal taken back', match('IN_PLAY', 1, 0), match('IN_PLAY', 0, 0), ['goals Corrected']],
+    ['full time', match('IN_PLAY', 1, 0), match('FINISHED', 1, 0), ['fullTime Full time']],
+    [
+      'a goal and full time at once',
+      match('IN_PLAY', 1, 0),
+      match('FINISHED', 2, 0),
+      ['goals Goal', 'fullTime Full time'],
+    ],
+    [
+      'kick-off and a goal at once',
+      match('SCHEDULED'),
+      match('IN_PLAY', 1, 0),
+      ['kickOff Kick-off', 'goals Goal'],
+    ],
+    ['the break', match('IN_PLAY', 1, 0), match('PAUSED', 1, 0), []],
+    ['the second half', match('PAUSED', 1, 0), match('IN_PLAY', 1, 0), []],
+    ['a new date', match('SCHEDULED'), match('POSTPONED'), []],
+  ])('detects %s', (_, before, after, expected) => {
+    expect(momentsOf(before, after)).toEqual(expected);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Match } from '@kickoff/contracts';
+
+/** What of a match can be notified; the names are those of an alert's switches. */
+export interface MatchMoment {
+  moment: 'kickOff' | 'goals' | 'fullTime';
+  /** The sentence of the notification. */
+  text: string;
+}
+
+/** Returns the moments between two states of a match, in their order; most changes have none. */
+export function toMoments(before: Match, after: Match): MatchMoment[] {
+  const { homeTeam, awayTeam, status } = after;
+  const goals = toGoals(after);
+  const line = `${homeTeam.shortName} ${goals.join('–')} ${awayTeam.shortName}`;
+  const moments: MatchMoment[] = [];
+  if (status === 'IN_PLAY' && !hasBegun(before)) {
+    const text = `Kick-off: ${homeTeam.shortName} – ${awayTeam.shortName}`;
+    moments.push({ moment: 'kickOff', text });
+  }
+  const change = sum(goals) - sum(toGoals(before));
+  if (change > 0) moments.push({ moment: 'goals', text: `Goal: ${line}` });
+  if (change < 0) moments.push({ moment: 'goals', text: `Corrected: ${line}` });
+  if (status === 'FINISHED' && before.status !== 'FINISHED') {
+    moments.push({ moment: 'fullTime', text: `Full time: ${line}` });
+  }
+  return moments;
+}
+
+function toGoals({ score: { fullTime } }: Match): [number, number] {
+  return [fullTime.homeTeam ?? 0, fullTime.awayTeam ?? 0];
+}
+
+const sum = ([home, away]: [number, number]) => home + away;
+
+function hasBegun({ status }: Match): boolean {
+  return status === 'IN_PLAY' || status === 'PAUSED' || status === 'FINISHED';
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LeagueData, LEAGUES, type Match, MatchAlert } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import { z } from 'zod';
+
+import { MatchAlertExpiryJob } from '../src/alerts/match-alert-expiry.job.js';
+import { MatchChangeDetector } from '../src/football/match-change-detector.js';
+import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { as, asVisitor, type Caller } from './support/callers.js';
+import { expectTraces } from './support/fan-life.js';
+import { manyFans } from './support/many-fans.js';
+import { NotificationFixture } from './support/notification-fixture.js';
+import { until } from './support/until.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const ALL = { kickOff: true, goals: true, fullTime: true };
+const Alerts = z.array(MatchAlert.strict());
+
+describe('alerts', () => {
+  let room: NotificationFixture;
+  let scheduled: Match[];
+  let finished: Match;
+
+  beforeAll(async () => {
+    room = await NotificationFixture.open();
+    await room.createFans();
+    const matches: Match[] = [];
+    for (const league of LEAGUES) {
+      const answer = await as(room.kickoff, room.ann).get(`/api/football?league=${league}`);
+      matches.push(...LeagueData.parse(answer.body).matches);
+    }
+    scheduled = matches.filter(({ status }) => status === 'SCHEDULED');
+    finished = matches.find(({ status }) => status === 'FINISHED') ?? missing();
+  });
+  beforeEach(() => room.createFans());
+  afterAll(() => room.kickoff.stop());
+
+  const put = (fan: Caller, matchId: string, change: object) =>
+    as(room.kickoff, fan)
+      .put(`/api/user/alerts/${encodeURIComponent(matchId)}`)
+      .send(change);
+  const remove = (fan: Caller, matchId: string) =>
+    as(room.kickoff, fan).delete(`/api/user/alerts/${encodeURIComponent(matchId)}`);
+  const listOf = async (fan: Caller) =>
+    Alerts.parse((await as(room.kickoff, fan).get('/api/user/alerts').expect(200)).body);
+  /** A match of the season that no other test uses, soon after its kick-off. */
+  const aMatch = (): Match => ({
+    ...(scheduled.pop() ?? missing()),
+    utcDate: room.kickoff.clock.now().toISOString(),
+  });
+  const at = (match: Match, status: Match['status'], home: number, away: number): Match => ({
+    ...match,
+    status,
+    score: { ...match.score, fullTime: { homeTeam: home, awayTeam: away } },
+  });
+  const change = async (before: Match, after: Match) => {
+    room.service(MatchChangeDetector).changes.emit('changed', before, after);
+    await room.fanOut(after.id);
+  };
+  const textsOf = async (fan: Caller) =>
+    (await room.listOf(fan)).map(({ kind, text = '' }) => `${kind} ${text.split(':')[0] ?? ''}`);
+  const supports = (fan: Caller, team: string) =>
+    room.kickoff.connection
+      .collection('users')
+      .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
+
+  it('stores what is wanted of a match, absent switches as off', async () => {
+    const { id } = aMatch();
+
+    const answer = await put(room.ann, id, { goals: true }).expect(200);
+
+    const stored = { matchId: id, kickOff: false, goals: true, fullTime: false };
+    expect(answer.body).toEqual(stored);
+    expect(await listOf(room.ann)).toEqual([stored]);
+    expect(await listOf(room.bob)).toEqual([]);
+    await put(room.ann, id, { fullTime: true }).expect(200);
+    expect(await listOf(room.ann)).toEqual([{ ...stored, goals: false, fullTime: true }]);
+  });
+
+  it('removes an alert with all switches off, or by DELETE however often', async () => {
+    const [one, other] = [aMatch(), aMatch()];
+    await put(room.ann, one.id, ALL).expect(200);
+    await put(room.ann, other.id, ALL).expect(200);
+
+    await put(room.ann, one.id, {}).expect(200, {
+      matchId: one.id,
+      kickOff: false,
+      goals: false,
+      fullTime: false,
+    });
+    await remove(room.ann, other.id).expect(204);
+    await remove(room.ann, other.id).expect(204);
+    await remove(room.ann, 'unknown').expect(204);
+
+    expect(await listOf(room.ann)).toEqual([]);
+  });
+
+  it('returns 404 for an unknown match and 409 for a finished one', async () => {
+    await put(room.ann, 'unknown', ALL).expect(404);
+    await put(room.ann, finished.id, ALL).expect(409);
+    await put(room.ann, aMatch().id, { goals: 'yes' }).expect(400);
+
+    expect(await listOf(room.ann)).toEqual([]);
+  });
+
+  it('requires a session', async () => {
+    const visitor = asVisitor(room.kickoff);
+    await visitor.get('/api/user/alerts').expect(401);
+    await visitor.put('/api/user/alerts/a').send(ALL).expect(401);
+    await visitor.delete('/api/user/alerts/a').expect(401);
+  });
+
+  it('stores at most 50, also when they are sent at once', async () => {
+    const matches = scheduled.slice(0, 55);
+
+    const answers = await Promise.all(matches.map(({ id }) => put(room.ann, id, ALL)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    const listed = await listOf(room.ann);
+    expect(listed).toHaveLength(50);
+    await put(room.ann, listed[0]?.matchId ?? '', { goals: true }).expect(200);
+    await remove(room.ann, listed[1]?.matchId ?? '').expect(204);
+    await put(room.ann, aMatch().id, ALL).expect(200);
+  });
+
+  it('stores one alert for a match that is sent ten times at once', async () => {
+    const { id } = aMatch();
+
+    const sent = Array.from({ length: 10 }, () => put(room.ann, id, ALL).expect(200));
+    await Promise.all(sent);
+
+    expect(await listOf(room.ann)).toHaveLength(1);
+  });
+
+  it('notifies kick-off, goals and full time, each to those who want it', async () => {
+    const match = aMatch();
+    await put(room.ann, match.id, ALL).expect(200);
+    await put(room.bob, match.id, { goals: true }).expect(200);
+    const before = { ...match, status: 'SCHEDULED' as const };
+
+    await change(before, at(match, 'IN_PLAY', 0, 0));
+    expect([await textsOf(room.ann), await textsOf(room.bob)]).toEqual([['match Kick-off'], []]);
+    await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
+    const goal = ['match Goal'];
+    await until(async () => (await textsOf(room.bob))[0] === goal[0] || undefined);
+    expect([await textsOf(room.ann), await textsOf(room.bob)]).toEqual([goal, goal]);
+    await change(at(match, 'IN_PLAY', 1, 0), at(match, 'FINISHED', 1, 0));
+    await until(async () => (await textsOf(room.ann))[0] === 'match Full time' || undefined);
+
+    expect(await textsOf(room.bob)).toEqual(goal);
+    const [only] = await room.listOf(room.ann);
+    expect(only).toMatchObject({ target: { type: 'match', id: match.id }, actors: [] });
+  });
+
+  it('notifies a moment once where it is also one of the favourite team', async () => {
+    const match = aMatch();
+    await put(room.ann, match.id, ALL).expect(200);
+    await supports(room.ann, match.homeTeam.name);
+    const keys = room.kickoff.connection.collection('notification_dedup_keys');
+
+    await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
+    await room.listed(room.ann, 1);
+    await room.service(NotificationFanoutJob).resume();
+
+    expect(await textsOf(room.ann)).toEqual(['team Goal']);
+    expect(await keys.countDocuments({ fanId: new Types.ObjectId(room.ann.id) })).toBe(1);
+  });
+
+  it('notifies by the alert where notifications of the team are off', async () => {
+    const match = aMatch();
+    await put(room.ann, match.id, ALL).expect(200);
+    await supports(room.ann, match.awayTeam.tla);
+    await as(room.kickoff, room.ann)
+      .patch('/api/user/settings')
+      .send({ notifications: { team: false } })
+      .expect(200);
+
+    await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
+
+    await room.listed(room.ann, 1);
+    expect(await textsOf(room.ann)).toEqual(['match Goal']);
+  });
+
+  it('notifies nothing where notifications of matches are off', async () => {
+    const match = aMatch();
+    await put(room.ann, match.id, ALL).expect(200);
+    await put(room.bob, match.id, ALL).expect(200);
+    await as(room.kickoff, room.bob)
+      .patch('/api/user/settings')
+      .send({ notifications: { match: false } })
+      .expect(200);
+
+    await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
+
+    await room.listed(room.ann, 1);
+    await room.service(NotificationFanoutJob).resume();
+    expect(await room.listOf(room.bob)).toEqual([]);
+  });
+
+  it('notifies thousands of fans of one match', async () => {
+    const match = aMatch();
+    const settings = { notifications: { match: true } };
+    const crowd = await manyFans(room.kickoff, 2_000, () => ({ settings }));
+    const rows = crowd.map((fanId) => ({ fanId, matchId: match.id, slot: 0, ...ALL }));
+    await room.kickoff.connection.collection('match_alerts').insertMany(rows);
+
+    await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
+
+    const filter = { kind: 'match', 'target.id': match.id };
+    const written = room.kickoff.connection.collection('notifications');
+    await until(async () => (await written.countDocuments(filter)) === 2_000 || undefined);
+  });
+
+  it('are gone a day after full time', async () => {
+    const match = aMatch();
+    await put(room.ann, match.id, ALL).expect(200);
+    await change(at(match, 'IN_PLAY', 1, 0), at(match, 'FINISHED', 1, 0));
+    const rows = room.kickoff.connection.collection('match_alerts');
+    await until(async () => (await rows.findOne({ matchId: match.id }))?.['expiresAt'] as unknown);
+    expect(await listOf(room.ann)).toHaveLength(1);
+
+    room.kickoff.clock.advance(DAY_MS);
+
+    expect(await listOf(room.ann)).toEqual([]);
+    room.kickoff.clock.advance(-DAY_MS);
+  });
+
+  it('expire also where no instance has detected full time', async () => {
+    const { id } = aMatch();
+    await put(room.ann, id, ALL).expect(200);
+    const rows = room.kickoff.connection.collection('match_alerts');
+    await rows.updateOne({ matchId: id }, { $set: { matchId: finished.id } });
+
+    await room.service(MatchAlertExpiryJob).run();
+
+    const expiresAt: unknown = (await rows.findOne({ matchId: finished.id }))?.['expiresAt'];
+    expect(expiresAt).toBeInstanceOf(Date);
+  });
+
+  it('disappear with the account', async () => {
+    await put(room.ann, aMatch().id, ALL).expect(200);
+
+    await as(room.kickoff, room.ann)
+      .delete('/api/user')
+      .send({ password: room.ann.password })
+      .expect(200);
+
+    await expectTraces(room.kickoff, room.ann, ['account_removals']);
+  });
+});
+
+function missing(): never {
+  throw new Error('The season has no such match');
+}
