@@ -240,6 +240,16 @@ describe('push subscriptions', () => {
     });
   });
 
+  it('warns at the start where the origins of a double are open', async () => {
+    let log = '';
+    const variables = { PUSH_TEST_ORIGINS: DOUBLE, LOG_LEVEL: 'warn' };
+    const open = await startKickOff(variables, { write: (line) => (log += line) });
+    await open.stop();
+
+    expect(log).toContain('"event":"push_test_origins_open"');
+    expect(log).toContain(DOUBLE);
+  });
+
   it('leaves the database when it is found without its session', async () => {
     const phone = await logIn(kickoff, ann);
     await aBrowser().subscribe(kickoff, ann);
