@@ -136,6 +136,7 @@ describe("the API's description", () => {
     expect(new Set(others.map(({ path }) => path))).toEqual(
       new Set([
         '/api/football/matches/{id}',
+        '/api/user/alerts/{matchId}',
         '/api/admin/users/{id}',
         '/api/admin/users/{id}/notes',
         '/api/admin/users/{id}/restore',
