@@ -20,51 +20,49 @@ export default function PostPage({ params }: PageProps) {
   usePageTitle(post ? `Post of ${post.user.username}` : undefined);
   const isHidden = post?.mutedWord === true && unmutedId !== post._id;
   return (
-    <div className="ko-page">
-      <div className="ko-narrow">
-        <h1 className="ko-sr">{post ? `Post of ${post.user.username}` : 'Post'}</h1>
-        <LazyPostUpdates />
-        <section
-          className={clsx('ko-sheet', styles.post)}
-          aria-label="Post"
-          tabIndex={-1}
-          ref={section}
-        >
-          {isPending ? <PostSkeletons /> : null}
-          {isError && !post ? (
-            <ErrorState text="Failed to fetch posts" onRetry={() => void refetch()} />
-          ) : null}
-          {post === null ? (
-            <>
-              <EmptyState text="This post is not there, or not any more." />
-              <p className="ko-feedend">
-                <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
-                  See the newest posts
-                </Link>
-              </p>
-            </>
-          ) : null}
-          {isHidden ? (
-            <EmptyState text="Hidden by a word you muted">
-              <Button
-                look="soft"
-                onClick={() => {
-                  setUnmutedId(post._id);
-                  section.current?.focus({ preventScroll: true });
-                }}
-              >
-                Show
-              </Button>
-            </EmptyState>
-          ) : null}
-          {post && !isHidden ? (
-            <>
-              <PostCard post={post} now={now} readerId={me?._id} isWhole />
-              <LinkedComment post={post} />
-            </>
-          ) : null}
-        </section>
-      </div>
+    <div className="ko-page ko-narrow">
+      <h1 className="ko-sr">{post ? `Post of ${post.user.username}` : 'Post'}</h1>
+      <LazyPostUpdates />
+      <section
+        className={clsx('ko-sheet', styles.post)}
+        aria-label="Post"
+        tabIndex={-1}
+        ref={section}
+      >
+        {isPending ? <PostSkeletons /> : null}
+        {isError && !post ? (
+          <ErrorState text="Failed to fetch posts" onRetry={() => void refetch()} />
+        ) : null}
+        {post === null ? (
+          <>
+            <EmptyState text="This post is not there, or not any more." />
+            <p className="ko-feedend">
+              <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
+                See the newest posts
+              </Link>
+            </p>
+          </>
+        ) : null}
+        {isHidden ? (
+          <EmptyState text="Hidden by a word you muted">
+            <Button
+              look="soft"
+              onClick={() => {
+                setUnmutedId(post._id);
+                section.current?.focus({ preventScroll: true });
+              }}
+            >
+              Show
+            </Button>
+          </EmptyState>
+        ) : null}
+        {post && !isHidden ? (
+          <>
+            <PostCard post={post} now={now} readerId={me?._id} isWhole />
+            <LinkedComment post={post} />
+          </>
+        ) : null}
+      </section>
     </div>
   );
 }

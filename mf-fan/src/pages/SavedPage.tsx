@@ -12,26 +12,24 @@ export default function SavedPage() {
   const { data: me } = useOwnProfile();
   const posts = usePostPages(SAVED_POSTS);
   return (
-    <div className="ko-page">
-      <div className="ko-narrow">
-        <section className="ko-sheet" aria-labelledby="saved">
-          <div className="ko-sheet__head">
-            <h1 id="saved">Saved</h1>
-          </div>
-          <LazyPostUpdates />
-          <PostList
-            label="Saved posts"
-            posts={posts}
-            readerId={me?._id}
-            emptyText="Nothing saved yet. Choose Save in the menu of a post to find it here again."
-            emptyAction={
-              <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
-                See the newest posts
-              </Link>
-            }
-          />
-        </section>
-      </div>
+    <div className="ko-page ko-narrow">
+      <section className="ko-sheet" aria-labelledby="saved">
+        <div className="ko-sheet__head">
+          <h1 id="saved">Saved</h1>
+        </div>
+        <LazyPostUpdates />
+        <PostList
+          label="Saved posts"
+          posts={posts}
+          readerId={me?._id}
+          emptyText="Nothing saved yet. Choose Save in the menu of a post to find it here again."
+          emptyAction={
+            <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
+              See the newest posts
+            </Link>
+          }
+        />
+      </section>
     </div>
   );
 }

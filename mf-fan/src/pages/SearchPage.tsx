@@ -38,22 +38,20 @@ export default function SearchPage() {
     );
   };
   return (
-    <div className="ko-page">
-      <div className="ko-narrow">
-        {/* The arrow keys move between the links inside. */}
-        <div className="ko-sheet" onKeyDown={moveAmongResults}>
-          <div className="ko-pad">
-            <h1>Search</h1>
-            <div className="ko-mt-3">
-              <SearchBox text={text} />
-            </div>
-            <div className="ko-mt-3">
-              <SearchTypes type={type} onType={showType} />
-            </div>
+    <div className="ko-page ko-narrow">
+      {/* The arrow keys move between the links inside. */}
+      <div className="ko-sheet" onKeyDown={moveAmongResults}>
+        <div className="ko-pad">
+          <h1>Search</h1>
+          <div className="ko-mt-3">
+            <SearchBox text={text} />
           </div>
-          <LazyPostUpdates />
-          {results()}
+          <div className="ko-mt-3">
+            <SearchTypes type={type} onType={showType} />
+          </div>
         </div>
+        <LazyPostUpdates />
+        {results()}
       </div>
     </div>
   );

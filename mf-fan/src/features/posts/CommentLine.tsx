@@ -46,7 +46,7 @@ export function CommentLine({ post, comment, now, readerId, onGone }: CommentLin
         <time className="ko-hint" dateTime={createdAt} {...moment}>
           {formatShortAge(createdAt, now)}
         </time>{' '}
-        <span style={{ position: 'relative' }}>
+        <span style={{ position: 'relative', display: 'inline-block', verticalAlign: 'middle' }}>
           <button
             className="ko-icbtn ko-icbtn--sm"
             type="button"

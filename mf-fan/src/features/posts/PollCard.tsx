@@ -75,13 +75,12 @@ function Results({ poll: { options, mine } }: { poll: Poll }) {
         const percent = total === 0 ? 0 : Math.round((count / total) * 100);
         return (
           <li key={text} className={styles.result} data-mine={mine === index || undefined}>
-            <span dir="auto">
+            <span className={styles.text} dir="auto">
               {text}
               {mine === index ? (
                 <>
-                  {' '}
                   <Icon icon={icons.circleCheck} size={16} />
-                  <span className="ko-sr">Your vote</span>
+                  <span className="ko-sr"> Your vote</span>
                 </>
               ) : null}
             </span>

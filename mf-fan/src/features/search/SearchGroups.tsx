@@ -23,7 +23,7 @@ function Group({ title, count, onShowAll, children }: GroupProps) {
       <div className="ko-sheet__head">
         <h2 id={id}>{title}</h2>
         {count < GROUP_SIZE ? null : (
-          <Button size="sm" onClick={onShowAll}>
+          <Button size="sm" style={{ marginInlineStart: 'auto' }} onClick={onShowAll}>
             Show all <span className="ko-sr">{title.toLowerCase()}</span>
           </Button>
         )}
