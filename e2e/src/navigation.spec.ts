@@ -28,15 +28,15 @@ test('a phone has the first five entries in its tab bar and the others behind Mo
     await expect(bar.getByRole('link')).toHaveText([
       'Home',
       'Leagues',
+      'Saved',
       'Cups',
       'Predictions',
-      'Scorers',
       'Profile',
     ]);
     await requireNoOverflow(page);
     await requireNoFault(page);
     await bar.getByRole('button', { name: 'More' }).click();
-    await expect(bar.getByRole('link')).toHaveCount(8);
+    await expect(bar.getByRole('link')).toHaveCount(9);
     await requireNoFault(page);
     await bar.getByRole('link', { name: 'Transfers' }).click();
 
@@ -49,6 +49,7 @@ test('a phone has the first five entries in its tab bar and the others behind Mo
     await expect(bar.getByRole('link')).toHaveText([
       'Home',
       'Leagues',
+      'Saved',
       'Cups',
       'Predictions',
       'Scorers',
