@@ -3,6 +3,7 @@ import { addressOf, Link, type PageProps, useNow, useOwnProfile, usePageTitle } 
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
 
+import AllComments from '../features/posts/AllComments';
 import { usePost } from '../features/posts/api/usePost';
 import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { LinkedComment } from '../features/posts/LinkedComment';
@@ -58,7 +59,7 @@ export default function PostPage({ params }: PageProps) {
         ) : null}
         {post && !isHidden ? (
           <>
-            <PostCard post={post} now={now} readerId={me?._id} isWhole />
+            <PostCard post={post} now={now} readerId={me?._id} Comments={AllComments} />
             <LinkedComment post={post} />
           </>
         ) : null}

@@ -3,6 +3,7 @@ import { Avatar, formatShortAge, Icon, icons, Loading, useFocusFallback } from '
 import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
 import { lazy, Suspense, useId, useRef, type ComponentType } from 'react';
 
+import type { AllCommentsProps } from './AllComments';
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
 import { openCommentBox } from './open-comment-box';
@@ -22,8 +23,8 @@ interface PostCardProps {
   now: number;
   /** Id of the reader; undefined while unknown. */
   readerId: string | undefined;
-  /** Shows the whole text and all comments, on the post's own page. */
-  isWhole?: boolean;
+  /** Given on the post's own page, which shows the whole text and all comments. */
+  Comments?: ComponentType<AllCommentsProps>;
   /** Rendered at the end of an own post's actions. */
   OwnActions?: ComponentType<OwnActionsProps> | undefined;
 }
@@ -56,7 +57,7 @@ function AttachmentsFault() {
 }
 
 /** One post with all the reader's actions. */
-export function PostCard({ post, now, readerId, isWhole = false, OwnActions }: PostCardProps) {
+export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCardProps) {
   const authorId = useId();
   const card = useFocusFallback<HTMLElement>();
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -113,7 +114,7 @@ export function PostCard({ post, now, readerId, isWhole = false, OwnActions }: P
         ) : (
           <div style={isGoing ? { opacity: 0.7 } : undefined}>
             {post.text === '' ? null : (
-              <PostText key={post.text} text={post.text} isWhole={isWhole} />
+              <PostText key={post.text} text={post.text} isWhole={Comments !== undefined} />
             )}
             <PostMedia post={post} />
             {post.poll || post.quote ? (
@@ -146,7 +147,7 @@ export function PostCard({ post, now, readerId, isWhole = false, OwnActions }: P
               post={post}
               now={now}
               readerId={readerId}
-              isWhole={isWhole}
+              Whole={Comments}
               Box={isCommenting ? box.Component : undefined}
               onSent={() => {
                 openCommentBox.set(undefined);

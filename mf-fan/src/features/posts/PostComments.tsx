@@ -1,8 +1,9 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { formatCount, ErrorState, Loading, ShowMore } from '@kickoff/ui';
+import { formatCount } from '@kickoff/ui';
+import { useLazyComponent } from '@kickoff/web';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 
-import { useComments } from './api/useComments';
+import type { AllCommentsProps } from './AllComments';
 import { CommentLine } from './CommentLine';
 
 /** The form of a comment. Its callback reports the comment, and whether the draft is empty. */
@@ -16,8 +17,8 @@ interface PostCommentsProps {
   post: Post;
   now: number;
   readerId: string | undefined;
-  /** Shows all comments initially. */
-  isWhole: boolean;
+  /** Shows all comments initially, by this component. */
+  Whole: ComponentType<AllCommentsProps> | undefined;
   /** The comment form, while it is open. */
   Box: ComponentType<CommentBoxProps> | undefined;
   onSent: () => void;
@@ -25,7 +26,8 @@ interface PostCommentsProps {
   onDeleted: () => void;
 }
 
-const FAILURE = 'Failed to fetch comments';
+const loadAll = () => import(/* webpackChunkName: "post-parts" */ './AllComments');
+
 /** Number of comments a card shows initially. */
 const FIRST = 2;
 
@@ -34,25 +36,25 @@ export function PostComments({
   post,
   now,
   readerId,
-  isWhole,
+  Whole,
   Box,
   onSent,
   onDeleted,
 }: PostCommentsProps) {
-  const [isOpen, setOpen] = useState(isWhole);
+  const [isClosed, setClosed] = useState(false);
+  const all = useLazyComponent(loadAll);
   // The reader's new comment is shown at the end, even if the list is truncated before it.
   const [fresh, setFresh] = useState<Comment[]>([]);
-  const isLong = post.commentsCount > FIRST;
-  const all = useComments(post._id, isOpen && isLong);
   const hasDeleted = useRef(false);
+  const isLong = post.commentsCount > FIRST;
+  const WholeUntilClosed = isClosed ? undefined : Whole;
+  const All = isLong ? (all.Component ?? WholeUntilClosed) : undefined;
 
-  const loaded = isOpen && isLong ? all.data?.pages.flatMap(({ items }) => items) : undefined;
-  const listed = loaded ?? post.comments.slice(0, FIRST);
-  const added = fresh.filter(({ _id }) => !listed.some((comment) => comment._id === _id));
-  const shown = [...listed, ...added];
   const toggleAll = () => {
     setFresh([]);
-    setOpen(!isOpen);
+    setClosed(true);
+    if (All) all.close();
+    else all.open();
   };
   const forget = ({ _id }: Comment) => {
     hasDeleted.current = true;
@@ -64,37 +66,40 @@ export function PostComments({
     hasDeleted.current = false;
     onDeleted();
   });
+  const preview = post.comments.slice(0, FIRST);
+  const renderList = (listed: readonly Comment[]) => {
+    const added = fresh.filter(({ _id }) => !listed.some((comment) => comment._id === _id));
+    const shown = [...listed, ...added];
+    return shown.length > 0 ? (
+      <ul className="ko-comments" aria-label="Comments">
+        {shown.map((comment) => (
+          <CommentLine
+            key={comment._id}
+            post={post}
+            comment={comment}
+            now={now}
+            readerId={readerId}
+            onGone={() => forget(comment)}
+          />
+        ))}
+      </ul>
+    ) : null;
+  };
   return (
     <>
-      {shown.length > 0 ? (
-        <ul className="ko-comments" aria-label="Comments">
-          {shown.map((comment) => (
-            <CommentLine
-              key={comment._id}
-              post={post}
-              comment={comment}
-              now={now}
-              readerId={readerId}
-              onGone={() => forget(comment)}
-            />
-          ))}
-        </ul>
-      ) : null}
-      {isOpen && isLong && all.isPending ? <Loading /> : null}
-      {isOpen && all.isError && !all.isFetchNextPageError ? (
-        <ErrorState text={FAILURE} onRetry={() => void all.refetch()} />
-      ) : null}
-      {isOpen && isLong && all.data ? (
-        <ShowMore of={all} label="Show more comments" size="sm" failure={FAILURE} />
-      ) : null}
+      {All ? (
+        <All postId={post._id} preview={preview} renderList={renderList} />
+      ) : (
+        renderList(preview)
+      )}
       {isLong ? (
         <button
           className="ko-link ko-link--quiet"
           type="button"
-          aria-expanded={isOpen}
+          aria-expanded={All !== undefined}
           onClick={toggleAll}
         >
-          {isOpen ? 'Hide comments' : `Show all ${formatCount(post.commentsCount)} comments`}
+          {All ? 'Hide comments' : `Show all ${formatCount(post.commentsCount)} comments`}
         </button>
       ) : null}
       {Box ? (
