@@ -12,7 +12,6 @@ import {
 import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
 import { useId, useRef, useState, type ReactNode } from 'react';
 
-import { useDismissSuggestion } from './api/useDismissSuggestion';
 import { useFollowFan } from './api/useFollowFan';
 import { useSuggestions } from './api/useSuggestions';
 
@@ -98,7 +97,6 @@ interface OfferProps {
 function Offer({ fan, as, onLeave, onFault }: OfferProps) {
   const { _id, username } = fan;
   const followFan = useFollowFan();
-  const dismiss = useDismissSuggestion();
   const menu = useLazyComponent(loadMenu);
   const more = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -118,12 +116,6 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
     }
     setBusy(false);
   };
-  const putAway = (isForGood: boolean) => () =>
-    void act(
-      more.current,
-      () => dismiss(_id, isForGood),
-      `${username} ${isForGood ? 'will not be suggested again' : 'is put away for 30 days'}`,
-    );
   const isRail = as === 'rail';
   const Suggestion = isRail ? Card : Row;
   return (
@@ -159,12 +151,11 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
           </button>
           {menu.Component ? (
             <menu.Component
-              username={username}
+              fan={fan}
               isRail={isRail}
               opener={more}
               onClose={menu.close}
-              onNotNow={putAway(false)}
-              onNever={putAway(true)}
+              onChoose={(work, announcement) => void act(more.current, work, announcement)}
             />
           ) : null}
         </span>

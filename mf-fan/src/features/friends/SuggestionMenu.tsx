@@ -1,30 +1,31 @@
+import type { FriendSuggestion } from '@kickoff/contracts';
 import { icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
+
+import { useDismissSuggestion } from './api/useDismissSuggestion';
 
 const BELOW = { insetBlockStart: 'calc(100% + 2px)', insetInlineEnd: 0, width: 'max-content' };
 /** Within the card, because the rail cuts off what leaves it. */
 const OVER_CARD = { insetBlockEnd: 'calc(100% + 2px)', insetInline: 0 };
 
 interface SuggestionMenuProps extends PopupProps {
-  username: string;
+  fan: FriendSuggestion;
   isRail: boolean;
-  onNotNow: () => void;
-  onNever: () => void;
+  /** Runs the choice, and announces it once it is done. */
+  onChoose: (work: () => Promise<void>, announcement: string) => void;
 }
 
 /** The ways to put a suggestion away. */
-export default function SuggestionMenu({
-  username,
-  isRail,
-  onNotNow,
-  onNever,
-  ...popup
-}: SuggestionMenuProps) {
+export default function SuggestionMenu({ fan, isRail, onChoose, ...popup }: SuggestionMenuProps) {
+  const { _id, username } = fan;
+  const dismiss = useDismissSuggestion();
+  const notNow = () => onChoose(() => dismiss(_id, false), `${username} is put away for 30 days`);
+  const never = () => onChoose(() => dismiss(_id, true), `${username} will not be suggested again`);
   return (
     <MenuList label={`More about ${username}`} style={isRail ? OVER_CARD : BELOW} {...popup}>
-      <MenuItem icon={icons.x} onChoose={onNotNow}>
+      <MenuItem icon={icons.x} onChoose={notNow}>
         Not now
       </MenuItem>
-      <MenuItem icon={icons.ban} onChoose={onNever}>
+      <MenuItem icon={icons.ban} onChoose={never}>
         Don’t suggest again
       </MenuItem>
     </MenuList>
