@@ -2,12 +2,12 @@ import { copyFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RemoteList, REMOTES_ADDRESS } from '@kickoff/contracts';
+import { Announcement, type RemoteList, REMOTES_ADDRESS } from '@kickoff/contracts';
 
 import { SystemClock } from '../src/common/time/clock.js';
 import { RemoteRegistry } from '../src/remotes/remote-registry.js';
 import { Releases } from '../src/remotes/releases.js';
-import { asVisitor } from './support/callers.js';
+import { anAdmin, as, asVisitor } from './support/callers.js';
 import {
   BuildsFolder,
   FANTASY_PAGE,
@@ -55,6 +55,24 @@ describe('the pages of what is live', () => {
     JSON.parse(
       JSON.stringify(remotes, (key, value: unknown) => (key === 'preload' ? undefined : value)),
     );
+
+  it('have the current announcements in the documents of a fan, and in no other', async () => {
+    const text = 'Extra time </script> tonight';
+    const admin = await anAdmin(kickoff);
+    const made = await as(kickoff, admin).post('/api/admin/announcements').send({ text });
+    const { _id } = Announcement.parse(made.body);
+    kickoff.clock.advance(1_000);
+
+    const [fans, visitors] = await Promise.all([get('/home', SESSION), get('/home')]);
+    await as(kickoff, admin).delete(`/api/admin/announcements/${_id}`).expect(204);
+    kickoff.clock.advance(1_000);
+    const later = await get('/home', SESSION);
+
+    const announcements = /id="announcements">(.*?)<\/script>/s.exec(fans.text)?.[1] ?? '[]';
+    expect(JSON.parse(announcements)).toMatchObject([{ text }]);
+    expect(visitors.text).not.toContain('Extra time');
+    expect(later.text).not.toContain('Extra time');
+  });
 
   it('are listed at /remotes.json without a session and uncached', async () => {
     const answer = await get(REMOTES_ADDRESS).expect(200);

@@ -8,6 +8,6 @@ export interface ScreenProps {
 /** One chunk of the shell: a public page, or the layout of an audience's pages. */
 export interface ScreenModule {
   default: ComponentType<ScreenProps>;
-  /** Starts loading what the page needs, before the first render. */
-  prepare?: (page: PageMatch) => void;
+  /** Starts loading what the page needs, before the first render, which waits for the result. */
+  prepare?: (page: PageMatch) => Promise<void> | void;
 }

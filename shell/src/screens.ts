@@ -46,6 +46,6 @@ export async function loadScreen(page: PageMatch): Promise<ScreenModule> {
   const load = loaderOf(page);
   const screen = await load();
   loaded.set(load, screen);
-  screen.prepare?.(page);
+  await screen.prepare?.(page);
   return screen;
 }

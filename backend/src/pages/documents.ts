@@ -16,11 +16,13 @@ import { allPageFiles, pageFiles } from '../remotes/page-files.js';
 import {
   type FileHints,
   preloadsOf,
+  toAnnouncementsElement,
   toHints,
   toRemotesElement,
   withHead,
   withTitle,
 } from './page-hints.js';
+import { ShownAnnouncements } from './shown-announcements.js';
 
 const NO_FILES: FileHints = { scripts: [], styles: [], fonts: [] };
 
@@ -47,7 +49,10 @@ export class Documents {
   /** Documents of one build of the shell. */
   private made: { build: string; documents: Map<string, string> } | undefined;
 
-  constructor(@Inject(SETTINGS) settings: Settings) {
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly announcements: ShownAnnouncements,
+  ) {
     this.folder = new LiveFolder(liveRoot(settings.dataFolder), SHELL);
   }
 
@@ -58,8 +63,11 @@ export class Documents {
     const list = toRemotesElement(parts.list);
     if (page.audience === 'anyone') return withHead(await this.read(build, page.name), list);
     const document = withTitle(await this.read(build, page.audience), page.title);
-    const hints = leadsToLogin(page, cookies) ? '' : hintsFor(page, parts, cookies);
-    return withHead(inTheme(document, cookies), `${hints}${list}`);
+    if (leadsToLogin(page, cookies)) return withHead(inTheme(document, cookies), list);
+    const announcements =
+      page.audience === 'fan' ? toAnnouncementsElement(await this.announcements.current()) : '';
+    const head = `${hintsFor(page, parts, cookies)}${announcements}${list}`;
+    return withHead(inTheme(document, cookies), head);
   }
 
   /** The document for an address that does not exist; undefined while no shell is live. */

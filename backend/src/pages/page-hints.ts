@@ -1,4 +1,11 @@
-import { type PageRow, type Preload, type RemoteList, REMOTES_ELEMENT } from '@kickoff/contracts';
+import {
+  type Announcement,
+  ANNOUNCEMENTS_ELEMENT,
+  type PageRow,
+  type Preload,
+  type RemoteList,
+  REMOTES_ELEMENT,
+} from '@kickoff/contracts';
 
 import { cookieIn } from '../common/http/cookies.js';
 import type { ShellBuild } from '../remotes/builds/build.js';
@@ -54,8 +61,18 @@ function addressFor(preload: Preload, cookies: string): string {
  */
 export function toRemotesElement(list: RemoteList): string {
   const withoutPreloads = (key: string, value: unknown) => (key === 'preload' ? undefined : value);
-  const json = JSON.stringify(list, withoutPreloads).replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="${REMOTES_ELEMENT}">${json}</script>`;
+  return toDataElement(REMOTES_ELEMENT, JSON.stringify(list, withoutPreloads));
+}
+
+/** The announcements as data, so that they are on the first paint; nothing where there are none. */
+export function toAnnouncementsElement(announcements: readonly Announcement[]): string {
+  if (announcements.length === 0) return '';
+  return toDataElement(ANNOUNCEMENTS_ELEMENT, JSON.stringify(announcements));
+}
+
+function toDataElement(id: string, json: string): string {
+  const data = json.replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${id}">${data}</script>`;
 }
 
 /** Puts a title into a document in place of its own. */

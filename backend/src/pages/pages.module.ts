@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 
+import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { RemotesModule } from '../remotes/remotes.module.js';
 import { Documents } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 import { PagesMiddleware } from './pages.middleware.js';
+import { ShownAnnouncements } from './shown-announcements.js';
 
 /** The front end's files and documents, on the same origin as the API. */
 @Module({
-  imports: [RemotesModule],
-  providers: [PagesMiddleware, Documents, FrontEndFiles],
+  imports: [RemotesModule, AnnouncementsModule],
+  providers: [PagesMiddleware, Documents, FrontEndFiles, ShownAnnouncements],
   exports: [PagesMiddleware],
 })
 export class PagesModule {}

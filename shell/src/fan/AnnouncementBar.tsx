@@ -1,35 +1,67 @@
-import type { Announcement } from '@kickoff/contracts';
+import { type Announcement, ANNOUNCEMENTS_ELEMENT } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
 import { callApi, focusHeading, useQuery } from '@kickoff/web';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
+import { readElement } from '../remotes/remote-list';
 import { closeAnnouncement, closedAnnouncements } from './closed-announcements';
 
 const ASK_MS = 5 * 60_000;
 
-/** Overlays the page, so that a new announcement shifts nothing; above the tab bar of phones. */
-const PLACE = {
-  position: 'fixed',
-  zIndex: 40,
-  insetBlockEnd: 'calc(var(--h-tabbar) + 24px)',
-  insetInline: 0,
-  width: 'min(100% - 32px, 640px)',
+const LOOKS = {
+  width: 'min(100% - 32px, var(--w-page))',
+  marginBlockStart: 12,
   marginInline: 'auto',
-  boxShadow: 'var(--e-2)',
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-line',
 } as const;
 
-/** Shows current announcements until the fan closes them on this device. */
-export default function AnnouncementBar() {
-  const [closed, setClosed] = useState(closedAnnouncements);
+/** Returns the announcements that the document came with. */
+function readDocument(): Announcement[] {
+  // Not validated: the document comes from our own origin, which is built from the same contract.
+  return (readElement(ANNOUNCEMENTS_ELEMENT) as Announcement[] | null) ?? [];
+}
+
+/** Fetches the current announcements, first those of the document. */
+function useAnnouncements(): Announcement[] {
+  const [first] = useState(readDocument);
   // A failed request is retried with the next poll; the page works without.
-  const { data: announcements = [] } = useQuery({
+  const { data = first } = useQuery({
     queryKey: ['announcements'],
     queryFn: ({ signal }) => callApi<Announcement[]>('/api/announcements', { as: 'fan', signal }),
     refetchInterval: ASK_MS,
   });
-  const [shown, next] = announcements.filter(({ _id }) => !closed.includes(_id));
+  return data;
+}
+
+export interface AnnouncementBarProps {
+  /** The address of the current page. */
+  address: string;
+}
+
+/**
+ * Shows current announcements until the fan closes them on this device. It is in the flow: a new
+ * one waits for the next page, or until nobody looks, so that it shifts nothing under the eyes.
+ */
+export default function AnnouncementBar({ address }: AnnouncementBarProps) {
+  const current = useAnnouncements();
+  const [closed, setClosed] = useState(closedAnnouncements);
+  const [drawn, setDrawn] = useState({ address, announcements: readDocument() });
+  if (drawn.address !== address) setDrawn({ address, announcements: current });
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  });
+  useEffect(() => {
+    const update = () => {
+      if (!document.hidden) return;
+      setDrawn((before) => ({ ...before, announcements: latest.current }));
+    };
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+
+  const [shown, next] = drawn.announcements.filter(({ _id }) => !closed.includes(_id));
   if (!shown) return null;
   const close = () => {
     setClosed([...closeAnnouncement(shown._id), ...closed]);
@@ -37,8 +69,8 @@ export default function AnnouncementBar() {
     if (!next) focusHeading();
   };
   return (
-    <div className="ko-alert" role="status" style={PLACE}>
-      <Icon icon={icons.circleAlert} />
+    <div className="ko-alert" role="status" style={LOOKS}>
+      <Icon icon={icons.megaphone} />
       <span dir="auto">{shown.text}</span>
       <button
         className="ko-icbtn ko-icbtn--sm"

@@ -1,3 +1,4 @@
+import { UNREAD_HEADER } from '@kickoff/contracts';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
@@ -6,6 +7,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { Bell } from './Bell';
+
+let api: ReturnType<typeof fakeApi>;
 
 const open = () =>
   render(
@@ -24,7 +27,8 @@ beforeEach(() => {
   fakeLive();
   replaceAddress('/home');
   startSession('fan', 'token');
-  const api = fakeApi();
+  window.sessionStorage.clear();
+  api = fakeApi();
   api.on('GET /api/notifications?limit=10', () => json([]));
   jest.useFakeTimers({ advanceTimers: true });
 });
@@ -34,6 +38,21 @@ afterEach(() => {
 });
 
 describe('Bell', () => {
+  it("shows the count of the tab's last page with the first paint", async () => {
+    api.on(
+      'GET /api/notifications?limit=10',
+      () => new Response('[]', { headers: { [UNREAD_HEADER]: '4' } }),
+    );
+    const { unmount } = open();
+    await loaded();
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Notifications, 4 new'));
+    unmount();
+
+    open();
+
+    expect(bell()).toHaveAccessibleName('Notifications, 4 new');
+  });
+
   it('keeps its element and the focus when its list has loaded', async () => {
     open();
     const before = bell();

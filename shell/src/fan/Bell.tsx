@@ -1,10 +1,13 @@
 import { icons, Icon } from '@kickoff/ui';
-import { addressOf, goTo, useDeferredComponent } from '@kickoff/web';
+import { addressOf, goTo, readSession, useDeferredComponent, writeSession } from '@kickoff/web';
 import { useRef, useState, type ComponentType } from 'react';
 
 import type { LiveBellProps } from './live/LiveBell';
 
 const loadLive = () => import(/* webpackChunkName: "fan-later" */ './live/LiveBell');
+
+/** Name of the stored count: an array of one number, because only objects are stored. */
+const UNREAD = 'unread';
 
 // Below this width the tab bar is shown, which a popup would cover (design, part 9).
 const PHONE = '(max-width: 767px)';
@@ -20,9 +23,14 @@ interface BellButtonProps {
 
 /** One button from the first paint, so that loading `Live` does not take the focus from it. */
 export function BellButton({ Live }: BellButtonProps) {
-  const [unread, setUnread] = useState(0);
+  // Until they are counted, as many as on the tab's last page.
+  const [unread, setUnread] = useState(() => Number(readSession(UNREAD) ?? 0));
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const count = (known: number) => {
+    setUnread(known);
+    writeSession(UNREAD, [known]);
+  };
   const toggle = () => {
     if (!Live || window.matchMedia(PHONE).matches) goTo(addressOf('Notifications'));
     else setOpen(!isOpen);
@@ -42,7 +50,7 @@ export function BellButton({ Live }: BellButtonProps) {
         {unread > 0 ? <span className="ko-icbtn__n">{shortCount(unread)}</span> : null}
       </button>
       {Live ? (
-        <Live opener={button} isOpen={isOpen} onUnread={setUnread} onClose={() => setOpen(false)} />
+        <Live opener={button} isOpen={isOpen} onUnread={count} onClose={() => setOpen(false)} />
       ) : null}
     </span>
   );

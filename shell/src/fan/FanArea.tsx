@@ -1,3 +1,4 @@
+import { ANNOUNCEMENTS_ELEMENT, type PageMatch } from '@kickoff/contracts';
 import { useIsNarrow } from '@kickoff/ui';
 import {
   answerDraftQueries,
@@ -5,26 +6,40 @@ import {
   useDeferredComponent,
   useLazyComponent,
 } from '@kickoff/web';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 import { LogOutQuestion } from '../LogOutQuestion';
 import { OfflineBar } from '../OfflineBar';
+import { preparePage } from '../remotes/host';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
+import type { AnnouncementBarProps } from './AnnouncementBar';
 import { FeedSkeleton } from './FeedSkeleton';
 import { installOfflineCopy } from './offline-copy';
 import { TabBar } from './TabBar';
 import { TopBar } from './TopBar';
 
-export { preparePage as prepare } from '../remotes/host';
-
 const loadAnnouncements = () => import(/* webpackChunkName: "fan-later" */ './AnnouncementBar');
 const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './search/SearchSheet');
+
+let announced: ComponentType<AnnouncementBarProps> | undefined;
+
+/** Starts loading the page. The first paint waits for announcements that the document has. */
+export async function prepare(page: PageMatch): Promise<void> {
+  preparePage(page);
+  if (announced || !document.getElementById(ANNOUNCEMENTS_ELEMENT)) return;
+  // Without its code they are tried again later.
+  announced = await loadAnnouncements().then(
+    (module) => module.default,
+    () => undefined,
+  );
+}
 
 /** The layout of all fan pages. */
 export default function FanArea({ page }: ScreenProps) {
   const sheet = useLazyComponent(loadSearchSheet);
-  const announcements = useDeferredComponent(loadAnnouncements);
+  const later = useDeferredComponent(loadAnnouncements).Component;
+  const Announcements = announced ?? later;
   const isNarrow = useIsNarrow();
   const [first] = useState(page);
   useEffect(installOfflineCopy, []);
@@ -36,7 +51,7 @@ export default function FanArea({ page }: ScreenProps) {
       </a>
       <OfflineBar />
       <TopBar page={page} />
-      {announcements.Component ? <announcements.Component /> : null}
+      {Announcements ? <Announcements address={page.address} /> : null}
       <main id="main" tabIndex={-1}>
         <RemotePage page={page} before={page === first ? <FeedSkeleton /> : null} />
       </main>

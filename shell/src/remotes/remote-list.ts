@@ -22,7 +22,7 @@ export function installRemotes(list: RemoteList, shellPages: PageOwner['pages'])
 }
 
 /** Reads data of the document; null without such an element. */
-function readElement(id: string): unknown {
+export function readElement(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
 }
 

@@ -1,6 +1,6 @@
 import type { PopupProps } from '@kickoff/ui';
 import { showNews, useIsOffline } from '@kickoff/web';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { NotificationsPopup } from './NotificationsPopup';
 import { useLiveState } from './useLiveState';
@@ -21,13 +21,18 @@ export default function LiveBell({ opener, isOpen, onUnread, onClose }: LiveBell
   const { isReconnecting } = useLiveState();
   const isOffline = useIsOffline();
   const notifications = useNotifications();
-  const unread = notifications.data?.unread ?? 0;
+  const unread = notifications.data?.unread;
 
+  const report = useRef(onUnread);
   useEffect(() => {
-    onUnread(unread);
+    report.current = onUnread;
+  });
+  useEffect(() => {
+    if (unread === undefined) return undefined;
+    report.current(unread);
     showNews(unread);
     return () => showNews(0);
-  }, [unread, onUnread]);
+  }, [unread]);
 
   return (
     <>

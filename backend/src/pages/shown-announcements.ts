@@ -1,0 +1,41 @@
+import type { Announcement } from '@kickoff/contracts';
+import { Injectable } from '@nestjs/common';
+
+import { AnnouncementsService } from '../announcements/announcements.service.js';
+import { Clock } from '../common/time/clock.js';
+
+/** How long documents show the same announcements without a question to the database. */
+const FRESH_MS = 1_000;
+/** A document never waits longer for the database. */
+const WAIT_MS = 200;
+
+/** The announcements that go into documents: those of the last answer where the database is slow or away. */
+@Injectable()
+export class ShownAnnouncements {
+  private known: { list: Announcement[]; asOf: number } = { list: [], asOf: 0 };
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly announcements: AnnouncementsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async current(): Promise<Announcement[]> {
+    if (this.clock.now().getTime() - this.known.asOf >= FRESH_MS) await this.refresh();
+    const now = this.clock.now();
+    return this.known.list.filter(({ endsAt }) => endsAt === undefined || new Date(endsAt) > now);
+  }
+
+  private async refresh(): Promise<void> {
+    this.running ??= this.read().finally(() => (this.running = undefined));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_MS)));
+    await Promise.race([this.running, waited]);
+    clearTimeout(timer);
+  }
+
+  private async read(): Promise<void> {
+    const list = await this.announcements.current().catch(() => this.known.list);
+    this.known = { list, asOf: this.clock.now().getTime() };
+  }
+}
