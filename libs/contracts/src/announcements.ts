@@ -15,9 +15,6 @@ export const Announcement = z
   .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** The element of a fan's documents that contains the current announcements as JSON, if there are any. */
-export const ANNOUNCEMENTS_ELEMENT = 'announcements';
-
 const moment = (name: string) =>
   z.iso
     .datetime({ offset: true, error: `${name} must be a moment in ISO 8601` })

@@ -34,7 +34,8 @@ export { ADMIN_SESSION_MS } from './admin-session.js';
 export { type AddressName, ADDRESSES } from './addresses.js';
 export { AlertChange, MatchAlert } from './alerts.js';
 export { AdminRow } from './admin.js';
-export { Announcement, ANNOUNCEMENTS_ELEMENT, NewAnnouncement } from './announcements.js';
+export { Announcement, NewAnnouncement } from './announcements.js';
+export { ANNOUNCEMENTS_ELEMENT } from './announcements-element.js';
 export {
   AUDIT_ACTIONS,
   AUDIT_TARGETS,

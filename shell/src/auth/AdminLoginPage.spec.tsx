@@ -47,10 +47,10 @@ describe('AdminLoginPage', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(refusal);
   });
 
-  it('shows after a registration that an admin has to approve first', () => {
+  it('shows after a registration that an admin has to approve first', async () => {
     open('?registered=pending');
 
-    expect(screen.getByRole('status')).toHaveTextContent(
+    expect(await screen.findByRole('status')).toHaveTextContent(
       'An active admin has to approve your account before you can log in.',
     );
   });

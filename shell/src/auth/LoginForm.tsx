@@ -12,7 +12,7 @@ import {
   wayBack,
   type Audience,
 } from '@kickoff/web';
-import { useEffect, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useEffect, useState, type ComponentType, type SubmitEvent } from 'react';
 
 import { typedIn } from './form-values';
 import type { SuspendedNoticeProps } from './SuspendedNotice';
@@ -41,37 +41,28 @@ function useDemoLogins(audience: Audience): Login[] {
   return logins;
 }
 
-const REGISTERED: Partial<Record<string, string>> = {
-  active: 'Welcome. Log in to start.',
-  pending: 'An active admin has to approve your account before you can log in.',
-};
+const loadWelcome = () => import(/* webpackChunkName: "entrance-welcome" */ './Welcome');
 
-const neverChanges = () => () => undefined;
-
-/** Returns the notice after a registration. The prerendered document has none. */
-function useRegisteredNote(): string | undefined {
-  const search = useSyncExternalStore(
-    neverChanges,
-    () => location.search,
-    () => '',
-  );
-  return REGISTERED[new URLSearchParams(search).get('registered') ?? ''];
+/** Loads the notice after a registration. If the load fails, it is left out. */
+function useWelcome(): ComponentType | undefined {
+  const [Welcome, setWelcome] = useState<ComponentType>();
+  useEffect(() => {
+    if (!location.search.includes('registered=')) return;
+    loadWelcome().then(
+      (module) => setWelcome(() => module.default),
+      () => undefined,
+    );
+  }, []);
+  return Welcome;
 }
 
 const loadSuspendedNotice: ComponentLoader<SuspendedNoticeProps> = () =>
   import(/* webpackChunkName: "entrance-suspended" */ './SuspendedNotice');
 
-interface LoginFormProps {
-  audience: Audience;
-  /** Who has just registered here. */
-  registered?: { username: string; email: string } | undefined;
-}
-
 /** Login form of a fan or an admin. */
-export function LoginForm({ audience, registered }: LoginFormProps) {
+export function LoginForm({ audience }: { audience: Audience }) {
   const { isBusy, result, submit } = useSubmission({ refusals: 'toast' });
-  const note = useRegisteredNote();
-  const registeredNote = registered ? `Welcome, ${registered.username}` : note;
+  const Welcome = useWelcome();
   const demoLogins = useDemoLogins(audience);
   const notice = useLazyComponent(loadSuspendedNotice);
   const [suspended, setSuspended] = useState<SuspendedNoticeProps>();
@@ -99,13 +90,12 @@ export function LoginForm({ audience, registered }: LoginFormProps) {
   return (
     <>
       <form className="ko-form" onSubmit={logInAsTyped}>
-        {registeredNote === undefined ? null : <FormAlert kind="ok" text={registeredNote} />}
+        {Welcome ? <Welcome /> : null}
         <Field
           label="Email"
           name="email"
           type="email"
           autoComplete="email"
-          defaultValue={registered?.email}
           required
           icon={<Icon icon={icons.mail} />}
         />

@@ -65,22 +65,24 @@ describe('UserLoginPage', () => {
     },
   );
 
-  it('welcomes who has just registered, with the email filled in and the focus on the password', () => {
+  it('welcomes who has just registered, with the email filled in and the focus on the password', async () => {
     setRegistered({ username: 'marta', email: 'marta@fans.example' });
     open('?registered=active');
 
-    expect(screen.getByRole('status')).toHaveTextContent('Welcome, marta');
+    expect(await screen.findByRole('status')).toHaveTextContent('Welcome, marta');
     expect(email()).toHaveValue('marta@fans.example');
     expect(password()).toHaveFocus();
   });
 
-  it('welcomes nobody twice', () => {
+  it('welcomes nobody twice', async () => {
     setRegistered({ username: 'marta', email: 'marta@fans.example' });
-    open('?registered=active').unmount();
+    const { unmount } = open('?registered=active');
+    await screen.findByRole('status');
+    unmount();
     open('?registered=active');
 
+    expect(await screen.findByRole('status')).not.toHaveTextContent('marta');
     expect(email()).toHaveValue('');
-    expect(screen.getByRole('status')).not.toHaveTextContent('marta');
   });
 
   it('requires an email and a password without a request', async () => {
@@ -168,10 +170,10 @@ describe('UserLoginPage', () => {
     expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/user-register');
   });
 
-  it('confirms a registration', () => {
+  it('confirms a registration', async () => {
     open('?registered=active');
 
-    expect(screen.getByRole('status')).toHaveTextContent('Welcome.');
+    expect(await screen.findByRole('status')).toHaveTextContent('Welcome.');
   });
 });
 
