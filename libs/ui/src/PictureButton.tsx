@@ -1,9 +1,7 @@
 import { useState } from 'react';
 
 import { Avatar, type AvatarProps } from './Avatar';
-import { Icon } from './Icon';
-import { x } from './icons';
-import { Overlay } from './Overlay';
+import { PictureOverlay } from './PictureOverlay';
 
 interface PictureButtonProps extends AvatarProps {
   /** Name of the picture's owner, unless that is the reader. */
@@ -27,20 +25,7 @@ export function PictureButton({ name, large, ...small }: PictureButtonProps) {
       >
         <Avatar {...small} />
       </button>
-      {isOpen ? (
-        <Overlay
-          className="ko-overlay--zoom"
-          aria-label={name === undefined ? 'Profile picture' : `Picture of ${name}`}
-          onLeave={close}
-          onClick={close}
-        >
-          <button className="ko-icbtn ko-overlay__x" type="button" aria-label="Close">
-            <Icon icon={x} size={24} />
-          </button>
-          <Avatar fan={small.fan} picture={large} />
-          <p className="ko-overlay__cap">{small.fan.username}</p>
-        </Overlay>
-      ) : null}
+      {isOpen ? <PictureOverlay fan={small.fan} name={name} large={large} onClose={close} /> : null}
     </>
   );
 }

@@ -24,6 +24,7 @@ export { formatActors, formatNotification, NotificationLine } from './Notificati
 export { Overlay } from './Overlay';
 export { PasswordField } from './PasswordField';
 export { PictureButton } from './PictureButton';
+export { PictureOverlay } from './PictureOverlay';
 export { ScoreAnnouncer } from './ScoreAnnouncer';
 export { ShowMore } from './ShowMore';
 export { ToastRegion } from './ToastRegion';

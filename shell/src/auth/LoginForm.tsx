@@ -44,16 +44,16 @@ function useDemoLogins(audience: Audience): Login[] {
 const loadWelcome = () => import(/* webpackChunkName: "entrance-welcome" */ './Welcome');
 
 /** Loads the notice after a registration. If the load fails, it is left out. */
-function useWelcome(): ComponentType | undefined {
-  const [Welcome, setWelcome] = useState<ComponentType>();
+function useWelcome() {
+  const [Component, setComponent] = useState<ComponentType>();
   useEffect(() => {
     if (!location.search.includes('registered=')) return;
     loadWelcome().then(
-      (module) => setWelcome(() => module.default),
+      (module) => setComponent(() => module.default),
       () => undefined,
     );
   }, []);
-  return Welcome;
+  return { Component };
 }
 
 const loadSuspendedNotice: ComponentLoader<SuspendedNoticeProps> = () =>
@@ -62,7 +62,7 @@ const loadSuspendedNotice: ComponentLoader<SuspendedNoticeProps> = () =>
 /** Login form of a fan or an admin. */
 export function LoginForm({ audience }: { audience: Audience }) {
   const { isBusy, result, submit } = useSubmission({ refusals: 'toast' });
-  const Welcome = useWelcome();
+  const welcome = useWelcome();
   const demoLogins = useDemoLogins(audience);
   const notice = useLazyComponent(loadSuspendedNotice);
   const [suspended, setSuspended] = useState<SuspendedNoticeProps>();
@@ -90,7 +90,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
   return (
     <>
       <form className="ko-form" onSubmit={logInAsTyped}>
-        {Welcome ? <Welcome /> : null}
+        {welcome.Component ? <welcome.Component /> : null}
         <Field
           label="Email"
           name="email"

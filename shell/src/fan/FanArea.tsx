@@ -19,7 +19,7 @@ import { installOfflineCopy } from './offline-copy';
 import { TabBar } from './TabBar';
 import { TopBar } from './TopBar';
 
-const loadAnnouncements = () => import(/* webpackChunkName: "fan-later" */ './AnnouncementBar');
+const loadAnnouncements = () => import(/* webpackChunkName: "announcements" */ './AnnouncementBar');
 const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './search/SearchSheet');
 
 let announced: ComponentType<AnnouncementBarProps> | undefined;

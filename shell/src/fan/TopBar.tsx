@@ -1,6 +1,13 @@
 import { MAIN, type PageMatch } from '@kickoff/contracts';
-import { icons, Icon, Logo, PictureButton, useIsNarrow } from '@kickoff/ui';
-import { addressOf, Link, logOut, pictureAddress, useOwnProfile } from '@kickoff/web';
+import { Avatar, icons, Icon, Logo, useIsNarrow } from '@kickoff/ui';
+import {
+  addressOf,
+  Link,
+  logOut,
+  pictureAddress,
+  useLazyComponent,
+  useOwnProfile,
+} from '@kickoff/web';
 
 import { navigationLinks } from '../navigation/navigation-links';
 import { BarLink } from './BarLink';
@@ -10,10 +17,13 @@ import { More } from './More';
 import { SearchBox } from './search/SearchBox';
 import { useTheme } from './useTheme';
 
+const loadPicture = () => import(/* webpackChunkName: "own-picture" */ './OwnPicture');
+
 /** Logo, navigation, search and the fan's own links. On narrow screens the tab bar navigates. */
 export function TopBar({ page }: { page: PageMatch }) {
   const { data: me } = useOwnProfile();
   const isNarrow = useIsNarrow();
+  const picture = useLazyComponent(loadPicture);
   const profile = addressOf('OwnProfile');
   const links = navigationLinks(MAIN, page);
   const count = countLinksInBar(links.map(({ label }) => label));
@@ -44,12 +54,15 @@ export function TopBar({ page }: { page: PageMatch }) {
         <div className="ko-top__me">
           <Bell />
           {me ? (
-            <PictureButton
-              fan={me}
-              picture={pictureAddress(me)}
-              large={pictureAddress(me, 640)}
-              size={36}
-            />
+            <button
+              className="ko-pic"
+              type="button"
+              aria-label="Show profile picture"
+              aria-haspopup="dialog"
+              onClick={picture.open}
+            >
+              <Avatar fan={me} picture={pictureAddress(me)} size={36} />
+            </button>
           ) : (
             <span className="ko-av ko-av--36" />
           )}
@@ -61,6 +74,9 @@ export function TopBar({ page }: { page: PageMatch }) {
           </button>
         </div>
       </div>
+      {me && picture.Component ? (
+        <picture.Component fan={me} large={pictureAddress(me, 640)} onClose={picture.close} />
+      ) : null}
     </header>
   );
 }

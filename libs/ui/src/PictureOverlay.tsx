@@ -1,0 +1,31 @@
+import { Avatar, type AvatarProps } from './Avatar';
+import { Icon } from './Icon';
+import { x } from './icons';
+import { Overlay } from './Overlay';
+
+interface PictureOverlayProps {
+  fan: AvatarProps['fan'];
+  /** Name of the picture's owner, unless that is the reader. */
+  name?: string | undefined;
+  /** Address of the large picture. */
+  large: string | undefined;
+  onClose: () => void;
+}
+
+/** A fan's picture, large over the page. A click anywhere closes it. */
+export function PictureOverlay({ fan, name, large, onClose }: PictureOverlayProps) {
+  return (
+    <Overlay
+      className="ko-overlay--zoom"
+      aria-label={name === undefined ? 'Profile picture' : `Picture of ${name}`}
+      onLeave={onClose}
+      onClick={onClose}
+    >
+      <button className="ko-icbtn ko-overlay__x" type="button" aria-label="Close">
+        <Icon icon={x} size={24} />
+      </button>
+      <Avatar fan={fan} picture={large} />
+      <p className="ko-overlay__cap">{fan.username}</p>
+    </Overlay>
+  );
+}
