@@ -223,7 +223,7 @@ describe('the search for posts', () => {
       as(kickoff, ada).get('/api/admin/posts'),
     ]);
 
-    expect(JSON.stringify(answers.map(({ body }) => Object(body)))).not.toContain('searchWords');
+    expect(answers.map(({ text }) => text).join()).not.toContain('searchWords');
   });
 
   describe('among thousands of posts', () => {
