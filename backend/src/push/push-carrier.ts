@@ -21,7 +21,7 @@ const TTL_SECONDS = 24 * 60 * 60;
 /** An answer has nothing to say beside its status. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const IDLE_MS = 10_000;
-const MAX_IDLE_SOCKETS = 32;
+const MAX_IDLE_SOCKETS = 96;
 const ENCODING = 'aes128gcm';
 
 /** The service was not reached, so nothing was delivered. */

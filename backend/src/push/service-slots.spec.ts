@@ -18,7 +18,7 @@ describe('ServiceSlots', () => {
 
     expect(takeAll(slots, 'new')).toBe(8);
     makeFast(slots, 'fast');
-    expect(takeAll(slots, 'fast')).toBe(32);
+    expect(takeAll(slots, 'fast')).toBe(96);
     expect(slots.free()).toEqual({ except: ['new', 'fast'] });
   });
 
@@ -43,7 +43,7 @@ describe('ServiceSlots', () => {
 
     expect(slots.take('another')).toBe(false);
     expect(slots.free()).toMatchObject({ only: ['fast'] });
-    expect(takeAll(slots, 'fast')).toBe(32);
+    expect(takeAll(slots, 'fast')).toBe(96);
   });
 
   it('has none when both classes are busy', () => {

@@ -1,7 +1,7 @@
 /** Requests at the same time: to one service, and to all of its class. */
 const SLOTS = {
   /** Services that have answered quickly. */
-  fast: { each: 32, all: 128 },
+  fast: { each: 96, all: 256 },
   /** Services that are new or were slow last: however many there are, the fast ones go on. */
   other: { each: 8, all: 64 },
 };
