@@ -1,7 +1,8 @@
 import { aPost } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
-import { joinPages, toRows, withoutFarPages, type PostPages } from './post-rows';
+import { joinPages } from './api/newest-pages';
+import { toRows, withoutFarPages, type PostPages } from './post-rows';
 
 describe('toRows', () => {
   it('returns a post once that two pages contain', () => {

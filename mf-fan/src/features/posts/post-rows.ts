@@ -45,23 +45,3 @@ export function withoutFarPages(data: PostPages, first: number, last: number): P
   });
   return { ...data, pages };
 }
-
-/**
- * Joins refetched newest pages with an old list. Known posts that the new pages pushed out of the
- * first page become an evicted page of their own.
- */
-export function joinPages(fresh: PostPages, old: PostPages): PostPages {
-  const next = fresh.pages.at(-1)?.next;
-  const fetched = new Set(fresh.pages.flatMap(idsOf));
-  const ids = old.pages.slice(0, 1).flatMap(idsOf);
-  const away = ids.slice(ids.findLastIndex((id) => fetched.has(id)) + 1);
-  const isWhole = next === undefined || away.length === 0;
-  return {
-    pages: [
-      ...fresh.pages,
-      ...(isWhole ? [] : [{ items: [], away, next: old.pages[0]?.next }]),
-      ...old.pages.slice(1),
-    ],
-    pageParams: [...fresh.pageParams, ...(isWhole ? [] : [next]), ...old.pageParams.slice(1)],
-  };
-}

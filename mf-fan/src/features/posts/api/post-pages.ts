@@ -1,15 +1,10 @@
-import type { FeedScope, Post } from '@kickoff/contracts';
-import {
-  fetchPage,
-  historyEntry,
-  useInfiniteQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@kickoff/web';
+import type { FeedScope } from '@kickoff/contracts';
+import { historyEntry, useInfiniteQuery, useQueryClient, type QueryClient } from '@kickoff/web';
 import { useLayoutEffect, useState } from 'react';
 
 import { readListSnapshot } from '../list-snapshots';
-import { idsOf, joinPages, withoutFarPages, type PostListPage, type PostPages } from '../post-rows';
+import { withoutFarPages, type PostListPage, type PostPages } from '../post-rows';
+import { fetchPosts } from './fetch-posts';
 
 export type { PostPages };
 
@@ -29,27 +24,6 @@ const FRESH_MS = 30_000;
 const CACHE_MS = 30 * 60_000;
 /** Maximum of pages with posts in memory: 10,000 posts would fill a phone's memory. */
 const FULL_PAGES = 14;
-
-const fetchPosts = (address: string, signal?: AbortSignal) =>
-  fetchPage<Post>(address, signal ? { as: 'fan', signal } : { as: 'fan' });
-
-/**
- * Fetches pages from the newest on until one overlaps with a known page. The first page's address
- * returns whatever is newest now.
- */
-async function newestPages(data: PostPages, address: string): Promise<PostPages> {
-  const known = new Set(data.pages.flatMap(idsOf));
-  const fresh: PostPages = { pages: [], pageParams: [] };
-  for (let next: string | undefined = address; next !== undefined && fresh.pages.length < 5;) {
-    const page: PostListPage = await fetchPosts(next);
-    fresh.pages.push(page);
-    fresh.pageParams.push(next);
-    if (page.items.some(({ _id }) => known.has(_id))) return joinPages(fresh, data);
-    next = page.next;
-  }
-  // Too many new posts: drop the old pages.
-  return fresh;
-}
 
 /**
  * Keeps only the first page of a stale list and marks it for refetching, for visits that do not
@@ -97,6 +71,7 @@ export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' 
     comingPages.add(param);
     try {
       if (index === 0) {
+        const { newestPages } = await import(/* webpackChunkName: "news" */ './newest-pages');
         queries.setQueryData<PostPages>(queryKey, await newestPages(data, param));
       } else {
         const page = await fetchPosts(param);
