@@ -190,6 +190,18 @@ describe('QuotePreview', () => {
     expect(api.sent(CREATE)).toEqual([]);
   });
 
+  it('shows a fault of the server at the quote', async () => {
+    api.on(CREATE, () => failure('The quoted post is not there', 400, 'quote'));
+    storeDraft({ text: 'Look at this', quote: quoted._id });
+    atHome();
+    await quote();
+
+    await press('Post');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The quoted post is not there');
+    expect(button('Remove quote')).toHaveFocus();
+  });
+
   it('shows that the quoted post is gone', async () => {
     api.on(`GET /api/pt/posts/${quoted._id}`, () => failure('There is no such post', 404));
     storeDraft({ quote: quoted._id });

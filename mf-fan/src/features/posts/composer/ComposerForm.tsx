@@ -60,7 +60,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
 
   useEffect(() => {
     if (!isFieldFaulty) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty]')?.focus();
   }, [isFieldFaulty, fault]);
   const shownQuote = useRef(quote);
   useEffect(() => {

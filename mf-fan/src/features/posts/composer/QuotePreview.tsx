@@ -42,7 +42,7 @@ export function QuotePreview({ postId, readerId, fault, onRemove }: QuotePreview
           type="button"
           aria-label="Remove quote"
           // Focused where the server refuses the quote.
-          aria-invalid={fault?.at === 'quote' || undefined}
+          data-faulty={fault?.at === 'quote' || undefined}
           onClick={onRemove}
         >
           <Icon icon={icons.x} />
