@@ -9,7 +9,7 @@ import { press } from '../test/buttons';
 import { me } from '../test/fans';
 import SavedPage from './SavedPage';
 
-const SAVED = 'GET /api/user/saved?limit=20&likes=3&comments=2';
+const SAVED = 'GET /api/user/saved?limit=20';
 const NEXT = '/api/user/saved?limit=20&cursor=two';
 
 let api: ReturnType<typeof fakeApi>;
