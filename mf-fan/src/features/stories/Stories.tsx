@@ -17,7 +17,6 @@ import { groupsOf, isSeen, type StoryGroup } from './story-groups';
 // Loaded on demand, so that the page loads faster.
 const loadPlayer = () => import(/* webpackChunkName: "story-viewer" */ './story-player');
 const loadNewStory = () => import(/* webpackChunkName: "new-story" */ './new-story');
-const loadUnsent = () => import(/* webpackChunkName: "new-story" */ './unsent-story');
 
 /** The strip of stories: the button to add one first, then a ring per fan with stories. */
 export function Stories() {
@@ -42,26 +41,20 @@ export function Stories() {
   }, [linked, close]);
   useEffect(() => {
     if (fanId === undefined || !mayHaveDraft(fanId, 'story')) return;
-    const offerWhatIsLeft = async () => {
-      const { hasUnsentStory } = await loadUnsent();
-      if (!(await hasUnsentStory(fanId))) return;
-      const { newStoryDialog } = await loadNewStory();
-      setDialog(newStoryDialog(fanId, undefined, close));
-    };
-    // On failure the draft is offered at the next visit.
-    offerWhatIsLeft().catch(() => undefined);
+    loadNewStory()
+      .then(({ unsentStoryDialog }) => unsentStoryDialog(fanId, close))
+      // On failure the draft is offered at the next visit.
+      .then(
+        (unsent) => unsent && setDialog(unsent),
+        () => undefined,
+      );
   }, [fanId, close]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // So that the same file can be chosen again.
     event.target.value = '';
     if (!file) return;
-    void open(
-      loadNewStory().then(({ newStoryDialog }) => {
-        if (fanId === undefined) throw new Error('Nobody knows yet whose story it is');
-        return newStoryDialog(fanId, file, close);
-      }),
-    );
+    void open(loadNewStory().then(({ newStoryDialog }) => newStoryDialog(fanId, file, close)));
   };
 
   return (

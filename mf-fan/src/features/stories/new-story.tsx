@@ -1,18 +1,10 @@
 import { raiseToast } from '@kickoff/web';
+import { hasDraft } from '@kickoff/web/drafts';
 
 import { NewStoryDialog } from './NewStoryDialog';
-import { validateStoryFile } from './story-file';
+import { type StoryFile, validateStoryFile } from './story-file';
 
-/**
- * Returns the dialog for a chosen file, or for the stored draft without one. A file of another kind
- * is refused by a toast.
- */
-export function newStoryDialog(fanId: string, file: File | undefined, onClose: () => void) {
-  const chosen = file && validateStoryFile(file);
-  if (chosen && 'fault' in chosen) {
-    raiseToast({ kind: 'error', text: chosen.fault });
-    return null;
-  }
+function dialogOf(fanId: string, chosen: StoryFile | undefined, onClose: () => void) {
   return (
     <NewStoryDialog
       fanId={fanId}
@@ -24,4 +16,20 @@ export function newStoryDialog(fanId: string, file: File | undefined, onClose: (
       onClose={onClose}
     />
   );
+}
+
+/** Returns the dialog for a chosen file; a file of another kind is refused by a toast. */
+export function newStoryDialog(fanId: string | undefined, file: File, onClose: () => void) {
+  if (fanId === undefined) throw new Error('Nobody knows yet whose story it is');
+  const chosen = validateStoryFile(file);
+  if ('fault' in chosen) {
+    raiseToast({ kind: 'error', text: chosen.fault });
+    return null;
+  }
+  return dialogOf(fanId, chosen, onClose);
+}
+
+/** Returns the dialog for the stored draft, if there is one that is not open in another tab. */
+export async function unsentStoryDialog(fanId: string, onClose: () => void) {
+  return (await hasDraft(fanId, 'story')) ? dialogOf(fanId, undefined, onClose) : null;
 }
