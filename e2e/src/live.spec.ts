@@ -149,7 +149,10 @@ test('a disabled kind of notifications is not counted', async ({ browser }) => {
   const [, his] = await sharedPost(ann, bob);
   await ann.page.goto('/settings');
   const saved = ann.page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'));
-  await ann.page.getByRole('checkbox', { name: 'Likes of my posts' }).click();
+  await ann.page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('checkbox', { name: 'Likes of my posts' })
+    .click();
   expect((await saved).status()).toBe(200);
   await expect(bell(ann.page)).toBeVisible();
 
