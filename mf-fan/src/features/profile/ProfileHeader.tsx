@@ -61,9 +61,8 @@ export function ProfileHeader({ fan, isOwn, children }: ProfileHeaderProps) {
                 {list === undefined ? (
                   formatCount(count)
                 ) : (
-                  <a href={list}>
+                  <a href={list} aria-label={`${formatCount(count)} ${name.toLowerCase()}`}>
                     {formatCount(count)}
-                    <span className="ko-sr"> {name.toLowerCase()}</span>
                   </a>
                 )}
               </dd>
