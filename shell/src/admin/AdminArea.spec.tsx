@@ -63,6 +63,7 @@ describe('AdminArea', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(ways).toEqual([
+      ['Dashboard', '/AdminHome'],
       ['View Users', '/user'],
       ['Manage Posts', '/post'],
       ['User Engagement', '/engagement'],
@@ -74,14 +75,14 @@ describe('AdminArea', () => {
     ['/fan/1001', 'View Users'],
     ['/Engagement', 'User Engagement'],
     ['/POST', 'Manage Posts'],
-    ['/adminhome', undefined],
+    ['/adminhome', 'Dashboard'],
   ])('marks at %s the current link', async (address, name) => {
     await openAt(address);
 
     const marked = sidebar()
       .getAllByRole('link')
       .filter((link) => link.getAttribute('aria-current') === 'page');
-    expect(marked.map(({ textContent }) => textContent)).toEqual(name === undefined ? [] : [name]);
+    expect(marked.map(({ textContent }) => textContent)).toEqual([name]);
   });
 
   it('collapses and expands a group', async () => {

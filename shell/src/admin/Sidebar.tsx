@@ -1,6 +1,6 @@
 import type { PageMatch } from '@kickoff/contracts';
 import { icons, Icon } from '@kickoff/ui';
-import { logOut } from '@kickoff/web';
+import { addressOf, logOut } from '@kickoff/web';
 
 import { navigationLinks } from '../navigation/navigation-links';
 import { SideGroup } from './SideGroup';
@@ -12,10 +12,19 @@ const GROUPS = [
   { title: 'Analytics', place: 'admin/analytics' },
 ] as const;
 
-/** The admins' navigation: three collapsible groups and the logout. */
+/** The admins' navigation: the dashboard, three collapsible groups and the logout. */
 export function Sidebar({ page }: { page: PageMatch }) {
+  const dashboard = addressOf('AdminHome');
   return (
     <nav className="ko-admin__side" aria-label="Admin">
+      <ul>
+        <SideLink
+          to={dashboard}
+          icon="house"
+          label="Dashboard"
+          isCurrent={page.address === dashboard}
+        />
+      </ul>
       {GROUPS.map(({ title, place }) => (
         <SideGroup key={title} title={title}>
           {navigationLinks(place, page).map((link) => (
