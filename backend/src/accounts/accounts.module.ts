@@ -5,6 +5,7 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CalendarsModule } from '../calendars/calendars.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { FootballModule } from '../football/football.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -28,6 +29,7 @@ import { PersonalDataSources } from './personal-data-sources.js';
     AlertsModule,
     AuthModule,
     CalendarsModule,
+    FootballModule,
     IdempotencyModule,
     MailModule,
     MediaModule,

@@ -5,6 +5,7 @@ import { MatchAlertsService } from '../alerts/match-alerts.service.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
+import { RehearsalsService } from '../football/rehearsals/rehearsals.service.js';
 import { MailService } from '../mail/mail.service.js';
 import { MediaService, type OwnFile } from '../media/media.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -64,6 +65,7 @@ export class PersonalDataSources {
     blocks: BlocksService,
     mutedWords: MutedWordsService,
     calendars: CalendarsService,
+    rehearsals: RehearsalsService,
     reports: ReportsService,
     notes: FanNotesService,
     notifications: NotificationsService,
@@ -138,6 +140,10 @@ export class PersonalDataSources {
         name: 'calendars',
         exportOf: ({ id }) => calendars.exportOf(id),
         removeAllOf: (id) => calendars.removeAllOf(id),
+      },
+      {
+        name: 'rehearsals',
+        removeAllOf: (id) => rehearsals.removeFan(id),
       },
       {
         name: 'reports',

@@ -38,6 +38,8 @@ import { FootballFeedController } from './football-feed.controller.js';
 import { JobsController } from './jobs.controller.js';
 import { OperatorService } from './operator.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
+import { AdminRehearsalsService } from './admin-rehearsals.service.js';
+import { RehearsalsController } from './rehearsals.controller.js';
 import { ReportsQueueController } from './reports-queue.controller.js';
 
 @Module({
@@ -67,12 +69,14 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     DashboardController,
     FansController,
     FootballFeedController,
+    RehearsalsController,
     JobsController,
     ReportsQueueController,
   ],
   providers: [
     AdminPostsService,
     AuditTargetsService,
+    AdminRehearsalsService,
     BulkActsRepository,
     BulkActsService,
     BulkRunner,

@@ -90,27 +90,29 @@ export class EventStream {
       if (_id !== undefined) this.send(formatEvent(id, 'notification', { ...body.notice, _id }));
       return;
     }
-    if (body.kind !== 'news' || !isVisible(body.audience, visibility)) return;
+    if (body.kind !== 'news' || !this.isVisible(body.audience, visibility)) return;
     const text = formattedEvents.get(message) ?? formatEvent(id, body.name, body.data);
     formattedEvents.set(message, text);
     this.send(text);
+  }
+
+  private isVisible(audience: LiveAudience, { hidden, followed }: Visibility): boolean {
+    switch (audience.to) {
+      case 'everyone':
+        return true;
+      case 'fans':
+        return audience.fanIds.includes(this.fanId);
+      case 'readersOf':
+        return !hidden.has(audience.fanId);
+      case 'followersOf':
+        return followed.has(audience.fanId) && !hidden.has(audience.fanId);
+    }
   }
 
   private send(text: Uint8Array): void {
     if (this.connection.isClosed) return;
     this.connection.write(text);
     if (this.connection.bufferedBytes > MAX_BUFFERED_BYTES) this.connection.destroy();
-  }
-}
-
-function isVisible(audience: LiveAudience, { hidden, followed }: Visibility): boolean {
-  switch (audience.to) {
-    case 'everyone':
-      return true;
-    case 'readersOf':
-      return !hidden.has(audience.fanId);
-    case 'followersOf':
-      return followed.has(audience.fanId) && !hidden.has(audience.fanId);
   }
 }
 

@@ -3,7 +3,7 @@ import {
   DigestQuery,
   LatestMatch,
   LeagueData,
-  LeagueQuery,
+  LeaguePageQuery,
   LeagueSummary,
   MatchDigest,
   MatchPage,
@@ -12,22 +12,28 @@ import {
 } from '@kickoff/contracts';
 import type { Response } from 'express';
 
+import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { PathParam, pathText, ValidQuery } from '../common/http/inputs.js';
 import { Answers } from '../common/openapi/answers.js';
 import { sendCached } from './cached-response.js';
+import { FanFootballService } from './fan-football.service.js';
 import { FootballService } from './football.service.js';
 
 @Controller('api/football')
 export class FootballController {
-  constructor(private readonly football: FootballService) {}
+  constructor(
+    private readonly football: FootballService,
+    private readonly ofFan: FanFootballService,
+  ) {}
 
   @Get()
   @Answers(LeagueData)
   async league(
-    @ValidQuery(LeagueQuery) { league }: LeagueQuery,
+    @CurrentFan() fan: Fan,
+    @ValidQuery(LeaguePageQuery) query: LeaguePageQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendCached(response, await this.football.league(league));
+    sendCached(response, await this.ofFan.league(fan, query));
   }
 
   @Get('leagues')
@@ -38,17 +44,18 @@ export class FootballController {
 
   @Get('latest')
   @Answers([LatestMatch])
-  async latest(@Res() response: Response): Promise<void> {
-    sendCached(response, await this.football.latest());
+  async latest(@CurrentFan() fan: Fan, @Res() response: Response): Promise<void> {
+    sendCached(response, await this.ofFan.latest(fan));
   }
 
   @Get('digest')
   @Answers(MatchDigest)
   async digest(
+    @CurrentFan() fan: Fan,
     @ValidQuery(DigestQuery) { team }: DigestQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendCached(response, await this.football.digest(team));
+    sendCached(response, await this.ofFan.digest(fan, team));
   }
 
   @Get('teams')
@@ -59,13 +66,21 @@ export class FootballController {
 
   @Get('matches/:id')
   @Answers(MatchPage)
-  async match(@PathParam('id', pathText) id: string, @Res() response: Response): Promise<void> {
-    sendCached(response, await this.football.match(id));
+  async match(
+    @CurrentFan() fan: Fan,
+    @PathParam('id', pathText) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCached(response, await this.ofFan.match(fan, id));
   }
 
   @Get('matches/:id/timeline')
   @Answers(MatchTimeline)
-  async timeline(@PathParam('id', pathText) id: string, @Res() response: Response): Promise<void> {
-    sendCached(response, await this.football.timeline(id));
+  async timeline(
+    @CurrentFan() fan: Fan,
+    @PathParam('id', pathText) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendCached(response, await this.ofFan.timeline(fan, id));
   }
 }

@@ -9,6 +9,7 @@ import { DemoAnchorRepository } from './demo/demo-anchor.repository.js';
 import { demoCalendarCollection } from './demo/demo-anchor.schema.js';
 import { DemoSource } from './demo/demo-source.js';
 import { FootballFeedService } from './football-feed.service.js';
+import { FanFootballService } from './fan-football.service.js';
 import { FootballController } from './football.controller.js';
 import { FootballService } from './football.service.js';
 import { LeagueCache } from './league-cache.js';
@@ -20,6 +21,10 @@ import { footballRefreshesCollection } from './polling/refresh-request.schema.js
 import { RefreshesRepository } from './polling/refreshes.repository.js';
 import { Coverage } from './providers/coverage.js';
 import { footballSnapshotsCollection } from './snapshots/league-snapshot.schema.js';
+import { RehearsalChangeDetector } from './rehearsals/rehearsal-change-detector.js';
+import { rehearsalsCollection } from './rehearsals/rehearsal.schema.js';
+import { RehearsalsRepository } from './rehearsals/rehearsals.repository.js';
+import { RehearsalsService } from './rehearsals/rehearsals.service.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 import { MatchEntriesRepository } from './timelines/match-entries.repository.js';
@@ -34,6 +39,7 @@ import { TimelineRecorder } from './timelines/timeline-recorder.js';
       footballSnapshotsCollection,
       footballRefreshesCollection,
       matchEntriesCollection,
+      rehearsalsCollection,
     ),
     LiveModule,
   ],
@@ -41,6 +47,7 @@ import { TimelineRecorder } from './timelines/timeline-recorder.js';
   providers: [
     FootballService,
     FootballFeedService,
+    FanFootballService,
     LeagueCache,
     MatchChangeDetector,
     MatchFinder,
@@ -55,8 +62,17 @@ import { TimelineRecorder } from './timelines/timeline-recorder.js';
     CorrectionsRepository,
     MatchEntriesRepository,
     TimelineRecorder,
+    RehearsalsRepository,
+    RehearsalsService,
+    RehearsalChangeDetector,
     Chance,
   ],
-  exports: [FootballService, FootballFeedService, MatchChangeDetector, MatchFinder],
+  exports: [
+    FootballService,
+    FootballFeedService,
+    MatchChangeDetector,
+    MatchFinder,
+    RehearsalsService,
+  ],
 })
 export class FootballModule {}

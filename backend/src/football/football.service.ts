@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AdminMatchTimeline,
   isCalled,
+  type League,
   type LeagueData,
   LEAGUES,
   type LeagueSummary,
@@ -60,9 +61,17 @@ export class FootballService {
     return toSummaries(dataOf((await this.cache.current()).leagues), this.clock.now());
   }
 
-  /** The newest matches over all leagues. */
-  latest(): Promise<CachedResponse> {
-    return this.renderCached('latest', (leagues) => toLatest(dataOf(leagues)));
+  /**
+   * The newest matches over all leagues.
+   *
+   * @param own leagues that only the reader sees, whose response is not shared
+   */
+  async latest(own: readonly LeagueData[]): Promise<CachedResponse> {
+    if (own.length === 0) {
+      return this.renderCached('latest', (leagues) => toLatest(dataOf(leagues)));
+    }
+    const { leagues } = await this.cache.current();
+    return renderJson(toLatest([...dataOf(leagues), ...own]));
   }
 
   /** Every club that can be a favourite. */
@@ -80,10 +89,15 @@ export class FootballService {
     return toTeams(dataOf((await this.cache.current()).leagues));
   }
 
-  /** The few matches for beside the posts of a fan whose team is called so. */
-  async digest(team: string): Promise<CachedResponse> {
+  /**
+   * The few matches for beside the posts of a fan whose team is called so.
+   *
+   * @param own leagues that only the reader sees, whose response is not shared
+   */
+  async digest(team: string, own: readonly LeagueData[]): Promise<CachedResponse> {
     const leagues = dataOf((await this.cache.current()).leagues);
     const club = clubsOf(leagues).find((known) => isCalled(known, team)) ?? null;
+    if (own.length > 0) return renderJson(toDigest([...leagues, ...own], club, this.clock.now()));
     return this.renderCached(`digest ${club?.id ?? ''}`, (all, now) =>
       toDigest(dataOf(all), club, now),
     );
@@ -111,14 +125,36 @@ export class FootballService {
     return toFixtures(dataOf((await this.cache.current()).leagues), team);
   }
 
+  /** A league without its serialized response. */
+  async dataOf(league: League): Promise<LeagueData> {
+    const page = (await this.cache.current()).leagues.get(league);
+    if (!page) throw new NotFound('league');
+    return page.data;
+  }
+
+  /** The page of a match that is on the page of no league. */
+  async pageOf(league: League, match: Match, events: MatchEvent[]): Promise<MatchPage> {
+    const { leagues } = await this.cache.current();
+    return this.toPage(leagues, await this.dataOf(league), match, events);
+  }
+
   private matchPage(leagues: LeagueCacheState['leagues'], id: string): MatchPage {
     const { page, match, events } = this.findMatch(leagues, id);
+    return this.toPage(leagues, page.data, match, events);
+  }
+
+  private toPage(
+    leagues: LeagueCacheState['leagues'],
+    data: LeagueData,
+    match: Match,
+    events: MatchEvent[] | undefined,
+  ): MatchPage {
     const clubs = [match.homeTeam.id, match.awayTeam.id];
     const all = [
       ...dataOf(leagues).flatMap(({ matches }) => matches),
       ...[...leagues.values()].flatMap((other) => this.cache.formerMeetings(other, clubs)),
     ];
-    return toMatchPage(page.data, match, all, events);
+    return toMatchPage(data, match, all, events);
   }
 
   private async findTimeline(

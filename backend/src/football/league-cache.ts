@@ -10,7 +10,7 @@ import {
 import { Clock } from '../common/time/clock.js';
 import { DemoSource } from './demo/demo-source.js';
 import { type CachedResponse, renderJson } from './cached-response.js';
-import type { FormerMatch, LeagueSource } from './league-source.js';
+import type { FormerMatch, LeagueSource, RoundMatch } from './league-source.js';
 import { SnapshotSource } from './snapshots/snapshot-source.js';
 import type { RecordedEntry } from './timelines/match-entry.schema.js';
 
@@ -76,6 +76,12 @@ export class LeagueCache {
   /** Returns a match of the previous season, if the source has it. */
   formerMatch({ source, data }: CachedLeague, matchId: string): FormerMatch | undefined {
     return source.formerMatch(data.league, matchId, this.clock.now().getTime());
+  }
+
+  /** Returns the matches of a matchday with their results, to be played again. */
+  async roundOf(league: League, matchday: number): Promise<RoundMatch[]> {
+    const source = (await this.current()).leagues.get(league)?.source;
+    return source?.roundOf(league, matchday, this.clock.now().getTime()) ?? [];
   }
 
   private async refresh(now: number): Promise<void> {

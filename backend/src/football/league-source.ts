@@ -1,10 +1,18 @@
-import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent, MatchTeam } from '@kickoff/contracts';
+import type { Story } from './demo/story.js';
 import type { RecordedEntry } from './timelines/match-entry.schema.js';
 
 /** A match that is no longer on its league's page. */
 export interface FormerMatch {
   match: Match;
   events: MatchEvent[];
+}
+
+/** A match of a round with its whole course. */
+export interface RoundMatch {
+  homeTeam: MatchTeam;
+  awayTeam: MatchTeam;
+  story: Story;
 }
 
 /** The source of a league's data: the simulated season or the last provider snapshot. */
@@ -24,6 +32,8 @@ export interface LeagueSource {
   formerMeetings(league: League, clubs: readonly string[], now: number): Match[];
   /** A match of the season before with what happened in it, where the source knows. */
   formerMatch(league: League, matchId: string, now: number): FormerMatch | undefined;
+  /** The matches of a matchday with the results that the source has, in order of kick-off. */
+  roundOf(league: League, matchday: number, now: number): RoundMatch[];
   /** How many times a goal or a result was taken back between two moments. */
   correctionsOf(league: League, sinceMs: number, now: number): Promise<number>;
 }

@@ -122,6 +122,11 @@ export function teamOf(id: string): MatchTeam {
   return { id, name, shortName, tla: code, colors };
 }
 
+/** Whether `clubs.json` has a club with this id. */
+export function isClub(id: string): boolean {
+  return clubs.has(id);
+}
+
 /** Where a club plays at home; undefined where that could not be confirmed, or the club is not ours. */
 export function stadiumOf(id: string): string | undefined {
   return clubs.get(id)?.stadium ?? undefined;

@@ -69,6 +69,7 @@ export class MatchChangeDetector implements BeforeApplicationShutdown {
   }
 }
 
-function toStateKey({ status, utcDate, score: { fullTime } }: Match): string {
+/** What of a match is a change when it differs. */
+export function toStateKey({ status, utcDate, score: { fullTime } }: Match): string {
   return `${status} ${utcDate} ${fullTime.homeTeam ?? '-'}:${fullTime.awayTeam ?? '-'}`;
 }

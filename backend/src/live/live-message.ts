@@ -3,6 +3,7 @@ import type { LiveEventName, LiveEvents, Notification } from '@kickoff/contracts
 /** The recipients of an event; each fan's stream filters by it. */
 export type LiveAudience =
   | { to: 'everyone' }
+  | { to: 'fans'; fanIds: readonly string[] }
   /** Everyone who may see what this fan posts. */
   | { to: 'readersOf'; fanId: string }
   | { to: 'followersOf'; fanId: string };

@@ -10,6 +10,12 @@ export const LeagueQuery = z.object({
 });
 export type LeagueQuery = z.infer<typeof LeagueQuery>;
 
+/** A league, or one that a rehearsal plays. */
+export const LeaguePageQuery = LeagueQuery.extend({
+  rehearsal: z.string('rehearsal must be the id of a rehearsal').optional(),
+});
+export type LeaguePageQuery = z.infer<typeof LeaguePageQuery>;
+
 /** Where a league's numbers come from; `demo` is the simulated season. */
 export const FootballSource = z.enum(['demo', 'football-data.org', 'api-football']);
 export type FootballSource = z.infer<typeof FootballSource>;
@@ -55,6 +61,9 @@ export const Match = z
     minute: z.int().optional(),
     injuryTime: z.int().optional(),
     score: z.object({ fullTime: GoalCount, halfTime: GoalCount }),
+    /** Only of a match of a rehearsal, whose id `rehearsal` is. */
+    label: z.literal('Rehearsal').optional(),
+    rehearsal: z.string().optional(),
   })
   .meta({ id: 'Match' });
 export type Match = z.infer<typeof Match>;

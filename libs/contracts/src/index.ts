@@ -84,6 +84,7 @@ export {
   GoalCount,
   LatestMatch,
   LeagueData,
+  LeaguePageQuery,
   LeagueQuery,
   LeagueSummary,
   Match,
@@ -231,6 +232,7 @@ export {
   SHELL,
 } from './remote-manifest.js';
 export { type LiveRemote, type RemoteList, REMOTES_ADDRESS, REMOTES_ELEMENT } from './remotes.js';
+export { NewRehearsal, Rehearsal, RehearsalFault } from './rehearsals.js';
 export { NewReport, ReportFiled, ReportTarget } from './reports.js';
 export { RESERVED_WORDS } from './reserved-words.js';
 export { isOfOneScript } from './scripts.js';

@@ -3,6 +3,7 @@ import {
   type League,
   type LeagueData,
   type MatchEvent,
+  type MatchTeam,
   type Scorer,
 } from '@kickoff/contracts';
 
@@ -55,22 +56,34 @@ export function changedAt({ announcedMs, matches }: DemoSeason, now: number): nu
 
 /** All scorers so far, without own goals. */
 export function scorersAt(matches: readonly PlannedMatch[], now: number): Scorer[] {
+  return countScorers(
+    matches.map((match) => ({
+      homeTeam: teamOf(match.fixture.home),
+      awayTeam: teamOf(match.fixture.away),
+      events: eventsAt(match, now),
+    })),
+  );
+}
+
+/** Counts the goals of players in the events of matches. */
+export function countScorers(
+  matches: readonly { homeTeam: MatchTeam; awayTeam: MatchTeam; events: readonly MatchEvent[] }[],
+): Scorer[] {
   const counts = new Map<string, Scorer & { assists: number }>();
-  const countOf = ({ name }: MatchEvent['player'], club: string) => {
-    const key = `${club}|${name}`;
+  const countOf = ({ name }: MatchEvent['player'], team: MatchTeam) => {
+    const key = `${team.id}|${name}`;
     const known = counts.get(key);
     if (known) return known;
-    const fresh = { player: { name }, team: teamOf(club), numberOfGoals: 0, assists: 0 };
+    const fresh = { player: { name }, team, numberOfGoals: 0, assists: 0 };
     counts.set(key, fresh);
     return fresh;
   };
 
-  for (const match of matches) {
-    for (const event of eventsAt(match, now)) {
+  for (const { events, ...teams } of matches) {
+    for (const event of events) {
       if (!isGoal(event) || event.kind === 'own_goal') continue;
-      const club = event.team === 'homeTeam' ? match.fixture.home : match.fixture.away;
-      countOf(event.player, club).numberOfGoals += 1;
-      if (event.assist) countOf(event.assist, club).assists += 1;
+      countOf(event.player, teams[event.team]).numberOfGoals += 1;
+      if (event.assist) countOf(event.assist, teams[event.team]).assists += 1;
     }
   }
   return [...counts.values()]

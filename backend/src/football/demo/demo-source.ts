@@ -3,7 +3,8 @@ import type { League, LeagueData, Match, MatchEvent, TimelineEntry } from '@kick
 
 import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
-import type { FormerMatch, LeagueSource } from '../league-source.js';
+import type { FormerMatch, LeagueSource, RoundMatch } from '../league-source.js';
+import { teamOf } from '../leagues.js';
 import { DemoAnchorRepository } from './demo-anchor.repository.js';
 import { changedAt, type DemoCalendar, type DemoSeason, leagueAt } from './demo-season.js';
 import { type Fixture, fixtureId } from './fixtures.js';
@@ -84,6 +85,16 @@ export class DemoSource implements LeagueSource {
   formerMatch(league: League, matchId: string, now: number): FormerMatch | undefined {
     const [found] = this.former(league, now, (fixture) => fixtureId(fixture) === matchId);
     return found && { match: matchAt(found, now), events: eventsAt(found, now) };
+  }
+
+  roundOf(league: League, matchday: number, now: number): RoundMatch[] {
+    return this.seasonOf(league, now)
+      .matches.filter(({ fixture }) => fixture.round === matchday)
+      .map(({ fixture, story }) => ({
+        homeTeam: teamOf(fixture.home),
+        awayTeam: teamOf(fixture.away),
+        story,
+      }));
   }
 
   correctionsOf(league: League, sinceMs: number, now: number): Promise<number> {

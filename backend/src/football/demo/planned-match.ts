@@ -13,13 +13,16 @@ export interface PlannedMatch {
   story: Story;
 }
 
+/** A match without its clubs. */
+export type Course = Omit<PlannedMatch, 'fixture'>;
+
 /** Adds a date and events to a fixture. */
 export function planned(fixture: Fixture, kickoffMs: number): PlannedMatch {
   return { fixture, kickoffMs, story: storyOf(fixture) };
 }
 
 /** The status of a match at a time. */
-export function statusAt({ kickoffMs, story }: PlannedMatch, now: number): Match['status'] {
+export function statusAt({ kickoffMs, story }: Course, now: number): Match['status'] {
   const elapsedMs = now - kickoffMs;
   if (elapsedMs < 0) return 'SCHEDULED';
   if (elapsedMs >= story.endMs) return 'FINISHED';
@@ -50,7 +53,7 @@ export function lastChangeMs(match: PlannedMatch, now: number): number | undefin
 }
 
 /** Events so far, without disallowed goals. */
-export function eventsAt({ kickoffMs, story }: PlannedMatch, now: number): MatchEvent[] {
+export function eventsAt({ kickoffMs, story }: Course, now: number): MatchEvent[] {
   const elapsedMs = now - kickoffMs;
   return story.happenings
     .filter(({ fromMs, untilMs = Infinity }) => fromMs <= elapsedMs && elapsedMs < untilMs)
@@ -59,16 +62,27 @@ export function eventsAt({ kickoffMs, story }: PlannedMatch, now: number): Match
 
 /** The match as shown at a time. */
 export function matchAt(match: PlannedMatch, now: number): Match {
-  const { fixture, kickoffMs, story } = match;
-  const status = statusAt(match, now);
-  const halfTimeMs = kickoffMs + story.firstHalfEndMs;
+  const { fixture, kickoffMs } = match;
   return {
     id: fixtureId(fixture),
     homeTeam: teamOf(fixture.home),
     awayTeam: teamOf(fixture.away),
     utcDate: new Date(kickoffMs).toISOString(),
-    status,
     matchday: fixture.round,
+    ...stateAt(match, now),
+  };
+}
+
+/** Status, clock and score of a match at a time. */
+export function stateAt(
+  match: Course,
+  now: number,
+): Pick<Match, 'status' | 'minute' | 'injuryTime' | 'score'> {
+  const { kickoffMs, story } = match;
+  const status = statusAt(match, now);
+  const halfTimeMs = kickoffMs + story.firstHalfEndMs;
+  return {
+    status,
     ...(status === 'IN_PLAY' ? minuteAt(match, now) : {}),
     score: {
       fullTime: status === 'SCHEDULED' ? unknown : goalsAt(match, now),
@@ -92,11 +106,11 @@ export function correctionsBetween(
 
 const unknown: GoalCount = { homeTeam: null, awayTeam: null };
 
-function goalsAt(match: PlannedMatch, now: number): GoalCount {
+function goalsAt(match: Course, now: number): GoalCount {
   return goalsIn(eventsAt(match, now));
 }
 
-function minuteAt({ kickoffMs, story }: PlannedMatch, now: number) {
+function minuteAt({ kickoffMs, story }: Course, now: number) {
   const elapsedMs = now - kickoffMs;
   const { startMs, playedBefore } = halfAt(story, elapsedMs);
   return clockOf(playedBefore, Math.floor((elapsedMs - startMs) / MINUTE_MS) + 1);

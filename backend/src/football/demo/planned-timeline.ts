@@ -3,10 +3,10 @@ import { isGoal, type TimelineEntry } from '@kickoff/contracts';
 import { minuteOf } from '../timelines/match-clock.js';
 import { nextEntries, type Observation } from '../timelines/next-entries.js';
 import { applyEntry, UNSEEN } from '../timelines/timeline-state.js';
-import { eventsAt, matchAt, type PlannedMatch } from './planned-match.js';
+import { type Course, eventsAt, stateAt } from './planned-match.js';
 
 /** The timeline of a planned match at a time, with the planned times; computed from the plan alone. */
-export function plannedTimeline(match: PlannedMatch, now: number): TimelineEntry[] {
+export function plannedTimeline(match: Course, now: number): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   let state = UNSEEN;
   for (const atMs of changesOf(match).filter((ms) => ms <= now)) {
@@ -20,7 +20,7 @@ export function plannedTimeline(match: PlannedMatch, now: number): TimelineEntry
 }
 
 /** When the status or the score changes, in order. */
-function changesOf({ kickoffMs, story }: PlannedMatch): number[] {
+export function changesOf({ kickoffMs, story }: Course): number[] {
   const { firstHalfEndMs, secondHalfStartMs, endMs, happenings } = story;
   const goals = happenings
     .filter(({ event }) => isGoal(event))
@@ -30,16 +30,17 @@ function changesOf({ kickoffMs, story }: PlannedMatch): number[] {
     .map((elapsedMs) => kickoffMs + elapsedMs);
 }
 
-function observeAt(planned: PlannedMatch, atMs: number): Observation {
-  const match = matchAt(planned, atMs);
-  const goals = eventsAt(planned, atMs).filter(isGoal);
+/** What the source of a match states at a time. */
+export function observeAt(course: Course, atMs: number): Observation {
+  const { status, score, ...clock } = stateAt(course, atMs);
+  const goals = eventsAt(course, atMs).filter(isGoal);
   const scorerOf = (team: 'homeTeam' | 'awayTeam') =>
     goals.findLast((goal) => goal.team === team)?.player.name;
   return {
-    status: match.status,
-    utcDate: match.utcDate,
-    score: match.score.fullTime,
-    minute: minuteOf(match),
+    status,
+    utcDate: new Date(course.kickoffMs).toISOString(),
+    score: score.fullTime,
+    minute: minuteOf(clock),
     isLost: false,
     scorers: { homeTeam: scorerOf('homeTeam'), awayTeam: scorerOf('awayTeam') },
   };

@@ -30,7 +30,7 @@ type Side = MatchEvent['team'];
 const SIDES = ['homeTeam', 'awayTeam'] as const;
 
 /** A match event, visible from `fromMs` after kick-off and, if disallowed, until `untilMs`. */
-interface Happening {
+export interface Happening {
   fromMs: number;
   untilMs?: number;
   event: MatchEvent;
@@ -62,10 +62,7 @@ interface Moment {
 export function storyOf(fixture: Fixture): Story {
   const { league, year, home, away } = fixture;
   const random = randomOf(`${league}|${seasonLabel(year)}|${home}|${away}`);
-  const length: Length = {
-    first: HALF_MINUTES + wholeNumber(1, 3, random),
-    second: HALF_MINUTES + wholeNumber(3, 7, random),
-  };
+  const length = lengthOf(random);
   const squads: Record<Side, readonly string[]> = {
     homeTeam: squadOf(home),
     awayTeam: squadOf(away),
@@ -82,6 +79,36 @@ export function storyOf(fixture: Fixture): Story {
     (one, other) => one.fromMs - other.fromMs,
   );
 
+  return toStory(length, happenings);
+}
+
+/** Computes a match that ends with this result; equal for equal seeds. */
+export function storyOfResult(
+  seed: string,
+  squads: Record<Side, readonly string[]>,
+  result: Record<Side, number>,
+): Story {
+  const random = randomOf(seed);
+  const length = lengthOf(random);
+  const goals = SIDES.flatMap((side) =>
+    Array.from({ length: result[side] }, () =>
+      goalOf(side, squads, momentOf(length, random), random),
+    ),
+  );
+  return toStory(
+    length,
+    goals.sort((one, other) => one.fromMs - other.fromMs),
+  );
+}
+
+function lengthOf(random: Random): Length {
+  return {
+    first: HALF_MINUTES + wholeNumber(1, 3, random),
+    second: HALF_MINUTES + wholeNumber(3, 7, random),
+  };
+}
+
+function toStory(length: Length, happenings: readonly Happening[]): Story {
   const secondHalfStartMs = (length.first + BREAK_MINUTES) * MINUTE_MS;
   return {
     firstHalfEndMs: length.first * MINUTE_MS,

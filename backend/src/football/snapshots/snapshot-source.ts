@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { League, LeagueData, Match, MatchEvent } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent, MatchTeam } from '@kickoff/contracts';
 
-import type { FormerMatch, LeagueSource } from '../league-source.js';
-import { rulesOf } from '../leagues.js';
+import type { FormerMatch, LeagueSource, RoundMatch } from '../league-source.js';
+import { storyOfResult } from '../demo/story.js';
+import { squadOf } from '../demo/squads.js';
+import { CLUBS, isClub, rulesOf } from '../leagues.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { Coverage } from '../providers/coverage.js';
 import { providedTable, recountedTable } from '../tables/provided-table.js';
@@ -107,6 +109,13 @@ export class SnapshotSource implements LeagueSource {
     return undefined;
   }
 
+  roundOf(league: League, matchday: number): RoundMatch[] {
+    const matches = this.snapshotOf(league)?.matches.data ?? [];
+    return matches
+      .filter((match) => match.matchday === matchday && !match.knockOut)
+      .map(toRoundMatch);
+  }
+
   correctionsOf(league: League, sinceMs: number): Promise<number> {
     return this.corrections.count(league, new Date(sinceMs));
   }
@@ -129,6 +138,18 @@ function updatedAtOf(matches: readonly ProvidedMatch[], fetchedAt: Date): string
   const updates = matches.flatMap(({ updatedAt }) => updatedAt ?? []).sort();
   // A provider's clock may be ahead: nothing is newer than its own response.
   return updates.findLast((at) => at <= asked) ?? asked;
+}
+
+/** Invents the course of a match with its result: providers state results without their history. */
+function toRoundMatch({ id, homeTeam, awayTeam, score: { fullTime } }: ProvidedMatch): RoundMatch {
+  const squads = { homeTeam: squadFor(homeTeam), awayTeam: squadFor(awayTeam) };
+  const result = { homeTeam: fullTime.homeTeam ?? 0, awayTeam: fullTime.awayTeam ?? 0 };
+  return { homeTeam, awayTeam, story: storyOfResult(id, squads, result) };
+}
+
+/** Made-up players: an invented minute is never attributed to a real person. */
+function squadFor({ id }: MatchTeam): readonly string[] {
+  return isClub(id) ? squadOf(id) : squadOf(CLUBS[0]?.id ?? id);
 }
 
 /** Removes the fields that only tables and timelines need. */

@@ -18,7 +18,10 @@ export function formatMinute(minute: number, injuryTime?: number): string {
 }
 
 /** The clock that the source itself states, if it does. */
-export function minuteOf({ minute, injuryTime }: Match): string | undefined {
+export function minuteOf({
+  minute,
+  injuryTime,
+}: Pick<Match, 'minute' | 'injuryTime'>): string | undefined {
   return minute === undefined ? undefined : formatMinute(minute, injuryTime);
 }
 

@@ -13,6 +13,8 @@ export const ACTION_WORDS: Record<AuditEntry['action'], string> = {
   'football.refresh': 'League fetched',
   'post.remove': 'Post removed',
   'post.restore': 'Post brought back',
+  'rehearsal.create': 'Rehearsal started',
+  'rehearsal.delete': 'Rehearsal ended',
   'remote.rollback': 'Micro-frontend rolled back',
   'report.assign': 'Report assigned',
   'report.dismiss': 'Report dismissed',

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { NewRehearsal, Rehearsal } from '@kickoff/contracts';
+
+import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
+import { InvalidInput } from '../common/errors/coded-errors.js';
+import { RehearsalsService } from '../football/rehearsals/rehearsals.service.js';
+import { UsersService } from '../users/users.service.js';
+
+/** The rehearsals that admins start and end, each on record. */
+@Injectable()
+export class AdminRehearsalsService {
+  constructor(
+    private readonly rehearsals: RehearsalsService,
+    private readonly users: UsersService,
+    private readonly audit: AuditLogService,
+  ) {}
+
+  list(): Promise<Rehearsal[]> {
+    return this.rehearsals.list();
+  }
+
+  async create(actor: Actor, form: NewRehearsal): Promise<Rehearsal> {
+    const { league, matchday, speed, faults, fans } = form;
+    const present = await this.users.presentOf(fans);
+    if (!fans.every((id) => present.has(id))) {
+      throw InvalidInput.in('fans', 'fans must be ids of fans');
+    }
+    const act = { actor, action: 'rehearsal.create', targetType: 'rehearsal' } as const;
+    const details = { league, matchday, speed, faults: faults.join(' '), fans: fans.length };
+    return this.rehearsals.create(form, (targetId) =>
+      this.audit.record({ ...act, targetId, details }),
+    );
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    const act = { actor, action: 'rehearsal.delete', targetType: 'rehearsal' } as const;
+    await this.rehearsals.remove(id, () => this.audit.record({ ...act, targetId: id }));
+  }
+}

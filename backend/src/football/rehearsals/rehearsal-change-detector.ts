@@ -1,0 +1,74 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Match } from '@kickoff/contracts';
+
+import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { Clock } from '../../common/time/clock.js';
+import { LiveService } from '../../live/live.service.js';
+import { toStateKey } from '../match-change-detector.js';
+import { lastPollAt } from './rehearsal-course.js';
+import type { RehearsalDocument } from './rehearsal.schema.js';
+import { toRehearsedMatches } from './rehearsal.view.js';
+import { RehearsalsService } from './rehearsals.service.js';
+
+const INTERVAL_MS = 1_000;
+
+/** Publishes changes of matches of rehearsals to the fans who see them, and to nobody else. */
+@Injectable()
+export class RehearsalChangeDetector implements BeforeApplicationShutdown {
+  private checkedAtMs: number | undefined;
+  private detecting: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    private readonly rehearsals: RehearsalsService,
+    private readonly live: LiveService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Interval(INTERVAL_MS)
+  async detect(): Promise<void> {
+    if (this.isClosing) return;
+    this.detecting ??= this.compare().finally(() => (this.detecting = undefined));
+    await this.detecting;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    await this.detecting;
+  }
+
+  private async compare(): Promise<void> {
+    try {
+      const all = await this.rehearsals.findAll();
+      const now = this.clock.now().getTime();
+      const { checkedAtMs = now } = this;
+      for (const rehearsal of all) {
+        if (checkedAtMs < rehearsal.endsAt.getTime()) {
+          await this.publishChanges(rehearsal, checkedAtMs, now);
+        }
+      }
+      this.checkedAtMs = now;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+  }
+
+  private async publishChanges(
+    rehearsal: RehearsalDocument,
+    sinceMs: number,
+    now: number,
+  ): Promise<void> {
+    const before = new Map(
+      toRehearsedMatches(rehearsal, sinceMs).map((match) => [match.id, toStateKey(match)]),
+    );
+    const hasChanged = (match: Match) => before.get(match.id) !== toStateKey(match);
+    // Two instances detect a change before the source answers again.
+    const answeredAt = lastPollAt(rehearsal, now);
+    const audience = { to: 'fans', fanIds: rehearsal.fanIds } as const;
+    for (const match of toRehearsedMatches(rehearsal, now).filter(hasChanged)) {
+      const key = `${match.id} ${answeredAt}`;
+      await this.live.publish('match.changed', { league: rehearsal.league, match }, audience, key);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { LeagueData, Match, Rehearsal } from '@kickoff/contracts';
+
+import { countScorers } from '../demo/demo-season.js';
+import { rulesOf } from '../leagues.js';
+import { standingsOf } from '../tables/standings.js';
+import { eventsShownAt, isLostAt, lastPollAt, shownAt } from './rehearsal-course.js';
+import type { RehearsalDocument } from './rehearsal.schema.js';
+
+/** The id of a match of a rehearsal; its number counts from 1. */
+export function rehearsedMatchId(rehearsalId: string, index: number): string {
+  return `rehearsal:${rehearsalId}:${index + 1}`;
+}
+
+/** The matches of a rehearsal as they are shown at a time. */
+export function toRehearsedMatches(rehearsal: RehearsalDocument, now: number): Match[] {
+  const id = rehearsal._id.toString();
+  return rehearsal.matches.map(({ homeTeam, awayTeam }, index) => ({
+    id: rehearsedMatchId(id, index),
+    homeTeam,
+    awayTeam,
+    utcDate: rehearsal.kickOffAt.toISOString(),
+    matchday: rehearsal.matchday,
+    ...shownAt(rehearsal, index, now),
+    label: 'Rehearsal',
+    rehearsal: id,
+  }));
+}
+
+/** A rehearsal as admins see it. */
+export function toRehearsal(rehearsal: RehearsalDocument, now: number): Rehearsal {
+  const { _id, league, matchday, speed, faults, fanIds, kickOffAt, endsAt } = rehearsal;
+  const hasBegun = now >= kickOffAt.getTime();
+  return {
+    _id: _id.toString(),
+    league,
+    matchday,
+    speed,
+    faults,
+    fans: fanIds,
+    state: now >= endsAt.getTime() ? 'over' : hasBegun ? 'running' : 'waiting',
+    kickOffAt: kickOffAt.toISOString(),
+    matches: toRehearsedMatches(rehearsal, now),
+  };
+}
+
+/** A rehearsal as the page of its league: its round alone, with the table and scorers of it. */
+export function toRehearsedLeague(
+  rehearsal: RehearsalDocument,
+  { season, source }: Pick<LeagueData, 'season' | 'source'>,
+  now: number,
+): LeagueData {
+  const matches = toRehearsedMatches(rehearsal, now);
+  const teams = matches.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]);
+  const table = standingsOf(teams, matches, rulesOf(rehearsal.league));
+  const answeredAt = lastPollAt(rehearsal, now) ?? rehearsal.createdAt.getTime();
+  return {
+    league: rehearsal.league,
+    season,
+    source,
+    updatedAt: new Date(answeredAt).toISOString(),
+    stale: isLostAt(rehearsal, now),
+    matches,
+    standings: [{ type: 'TOTAL', table }],
+    scorers: countScorers(
+      matches.map(({ homeTeam, awayTeam }, index) => ({
+        homeTeam,
+        awayTeam,
+        events: eventsShownAt(rehearsal, index, now),
+      })),
+    ),
+  };
+}

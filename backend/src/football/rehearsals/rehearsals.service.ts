@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { NewRehearsal, Rehearsal } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import { Conflict, InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
+import { Clock } from '../../common/time/clock.js';
+import { LeagueCache } from '../league-cache.js';
+import { endOf, toCourse } from './rehearsal-course.js';
+import type { RehearsalDocument } from './rehearsal.schema.js';
+import { toRehearsal } from './rehearsal.view.js';
+import { RehearsalsRepository } from './rehearsals.repository.js';
+
+const SLOTS = [1, 2];
+const DAY_MS = 86_400_000;
+/** Another instance's rehearsals are known after this time. */
+const REFRESH_MS = 2_000;
+
+/**
+ * Owns rehearsals: rounds that are played again for some fans. What is shown of a running one is
+ * computed from its document, so ending one is deleting the document.
+ */
+@Injectable()
+export class RehearsalsService {
+  private existing: RehearsalDocument[] = [];
+  private refreshedAtMs = -Infinity;
+  private refreshing: Promise<void> | undefined;
+
+  constructor(
+    private readonly repository: RehearsalsRepository,
+    private readonly leagues: LeagueCache,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param record runs in the transaction of the insert */
+  async create(
+    { league, matchday, speed, faults, fans, startsIn }: NewRehearsal,
+    record: (id: string) => Promise<void>,
+  ): Promise<Rehearsal> {
+    const round = await this.leagues.roundOf(league, matchday);
+    if (round.length === 0) {
+      throw InvalidInput.in('matchday', 'The league has no matches on this matchday');
+    }
+    const now = this.clock.now();
+    const chosen = [...new Set(faults)];
+    const kickOffAt = new Date(now.getTime() + startsIn * 1_000);
+    const course = { kickOffAt, speed, faults: chosen, matches: toCourse(round, chosen) };
+    const endsAt = endOf(course);
+    const row: RehearsalDocument = {
+      _id: new Types.ObjectId(),
+      league,
+      matchday,
+      fanIds: [...new Set(fans)],
+      ...course,
+      createdAt: now,
+      endsAt,
+      removeAt: new Date(endsAt.getTime() + DAY_MS),
+    };
+    await this.repository.freeSlots(now);
+    for (const slot of SLOTS) {
+      const isInserted = await this.repository.insert({ ...row, slot }, () =>
+        record(row._id.toString()),
+      );
+      if (!isInserted) continue;
+      await this.refresh();
+      return toRehearsal(row, now.getTime());
+    }
+    throw new Conflict('Two rehearsals are already running');
+  }
+
+  /** All that exist, newest first. */
+  async list(): Promise<Rehearsal[]> {
+    const now = this.clock.now();
+    const rows = await this.repository.findExisting(now);
+    return rows.map((row) => toRehearsal(row, now.getTime()));
+  }
+
+  /** @param record runs in the transaction of the deletion */
+  async remove(id: string, record: () => Promise<void>): Promise<void> {
+    if (!(await this.repository.remove(id, record))) throw new NotFound('rehearsal');
+    await this.refresh();
+  }
+
+  async removeFan(fanId: string): Promise<void> {
+    await this.repository.removeFan(fanId);
+    await this.refresh();
+  }
+
+  /** The rehearsals of which a fan may see anything; from memory, at most two seconds old. */
+  async findByFan(fanId: string): Promise<RehearsalDocument[]> {
+    const all = await this.findAll();
+    return all.filter(({ fanIds }) => fanIds.includes(fanId));
+  }
+
+  /** All that exist; from memory, at most two seconds old. */
+  async findAll(): Promise<RehearsalDocument[]> {
+    const now = this.clock.now().getTime();
+    if (Math.abs(now - this.refreshedAtMs) >= REFRESH_MS) {
+      this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined));
+      await this.refreshing;
+    }
+    return this.existing.filter(({ removeAt }) => removeAt.getTime() > now);
+  }
+
+  private async refresh(): Promise<void> {
+    const now = this.clock.now();
+    this.existing = await this.repository.findExisting(now);
+    this.refreshedAtMs = now.getTime();
+  }
+}
