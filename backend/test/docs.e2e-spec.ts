@@ -137,6 +137,8 @@ describe("the API's description", () => {
       new Set([
         '/api/football/matches/{id}',
         '/api/user/alerts/{matchId}',
+        '/api/football/matches/{id}/timeline',
+        '/api/admin/football/matches/{id}/timeline',
         '/api/admin/users/{id}',
         '/api/admin/users/{id}/notes',
         '/api/admin/users/{id}/restore',

@@ -1,0 +1,128 @@
+// Usage: npm run rehearse -- [--league premier_league] [--matchday 3] [--speed 12] [--faults goal_cancelled]
+//        [--starts-in 10] [--url http://localhost:5000]
+//
+// Plays a round of a running demo server again for its demo fans, with all faults unless some are named, and
+// prints what changes. At speed 12 it takes ten minutes. Ctrl+C ends the rehearsal.
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const PRINT_MS = 2_000;
+
+/** @typedef {{ email: string, password: string }} Login */
+/** @typedef {{ name: string, shortName: string }} Team */
+/** @typedef {{ homeTeam: number | null, awayTeam: number | null }} Goals */
+/**
+ * @typedef {{ id: string, status: string, matchday: number | null, homeTeam: Team, awayTeam: Team,
+ *   score: { fullTime: Goals } }} Match
+ */
+/** @typedef {{ _id: string, state: string, kickOffAt: string, matches: Match[] }} Rehearsal */
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://localhost:5000' },
+    league: { type: 'string', default: 'premier_league' },
+    matchday: { type: 'string' },
+    speed: { type: 'string', default: '12' },
+    faults: { type: 'string', default: 'goal_cancelled,feed_outage,postponed' },
+    'starts-in': { type: 'string', default: '10' },
+  },
+});
+
+/**
+ * Calls the server.
+ *
+ * @param {string} path
+ * @param {{ method?: string, token?: string, body?: object }} [call]
+ * @returns {Promise<any>} the parsed response; undefined where it is empty
+ */
+async function request(path, { method = 'GET', token, body } = {}) {
+  const response = await fetch(new URL(path, values.url), {
+    method,
+    headers: {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/**
+ * The last matchday of the league of which a match has begun.
+ *
+ * @param {string} token of a fan
+ * @returns {Promise<number>}
+ */
+async function latestMatchday(token) {
+  const address = `/api/football?league=${encodeURIComponent(values.league)}`;
+  /** @type {{ matches: Match[] }} */
+  const { matches } = await request(address, { token });
+  const begun = matches.filter(({ score }) => score.fullTime.homeTeam !== null);
+  return Math.max(1, ...begun.map(({ matchday }) => matchday ?? 1));
+}
+
+/** @param {Match} match */
+function format({ homeTeam, awayTeam, status, score: { fullTime } }) {
+  const goals = `${fullTime.homeTeam ?? '-'}:${fullTime.awayTeam ?? '-'}`;
+  return `${homeTeam.shortName} ${goals} ${awayTeam.shortName} (${status})`;
+}
+
+/** @param {string} line */
+const print = (line) => process.stdout.write(`${line}\n`);
+
+/** Starts the rehearsal and follows it to its end. */
+async function rehearse() {
+  /** @type {{ fans: Login[], admins: Login[] }} */
+  const demo = await request('/api/auth/demo');
+  const [admin] = demo.admins;
+  if (!admin) throw new Error('This server offers no demo logins. Start one by npm start.');
+  const { token } = await request('/api/admin/login', { method: 'POST', body: admin });
+  const fans = await Promise.all(
+    demo.fans.map((login) => request('/api/auth/login', { method: 'POST', body: login })),
+  );
+
+  /** @type {Rehearsal} */
+  const rehearsal = await request('/api/admin/rehearsals', {
+    method: 'POST',
+    token,
+    body: {
+      league: values.league,
+      matchday: Number(values.matchday ?? (await latestMatchday(fans[0].token))),
+      speed: Number(values.speed),
+      faults: values.faults.split(',').filter((fault) => fault !== ''),
+      fans: fans.map(({ user }) => user._id),
+      startsIn: Number(values['starts-in']),
+    },
+  });
+  print(`Rehearsal ${rehearsal._id} kicks off at ${rehearsal.kickOffAt}.`);
+  print(`Log in as ${demo.fans.map(({ email }) => email).join(' or ')}. Its matches:`);
+  for (const { id } of rehearsal.matches) print(`  ${new URL(`/match/${id}`, values.url).href}`);
+
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort());
+  const shown = new Map(rehearsal.matches.map((match) => [match.id, format(match)]));
+  for (;;) {
+    /** @type {Rehearsal[]} */
+    const all = await request('/api/admin/rehearsals', { token });
+    const current = all.find(({ _id }) => _id === rehearsal._id);
+    for (const match of current?.matches ?? []) {
+      if (shown.get(match.id) !== format(match)) print(format(match));
+      shown.set(match.id, format(match));
+    }
+    if (current?.state === 'over') print('The rehearsal is over. Its matches stay for 24 hours.');
+    if (current === undefined || current.state === 'over') break;
+    if (interrupted.signal.aborted) {
+      await request(`/api/admin/rehearsals/${rehearsal._id}`, { method: 'DELETE', token });
+      print('The rehearsal has ended.');
+      break;
+    }
+    await delay(PRINT_MS, undefined, { signal: interrupted.signal }).catch(() => undefined);
+  }
+}
+
+rehearse().catch((/** @type {Error} */ { message }) => {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+});
