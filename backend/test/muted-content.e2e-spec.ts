@@ -213,10 +213,10 @@ describe('muted words', () => {
     await mute('var');
     const words = kickoff.app.get(MutedWordsService, { strict: false });
 
-    const [hers, his] = await words.matchersOfEach([alice.id, bob.id]);
+    const [hers, his] = await Promise.all([words.matcherOf(alice.id), words.matcherOf(bob.id)]);
 
-    expect((await words.matcherOf(alice.id)).hides(['fine', 'VAR!'])).toBe(true);
-    expect([hers?.hides(['VAR']), his?.hides(['VAR'])]).toEqual([true, false]);
+    expect(hers.hides(['fine', 'VAR!'])).toBe(true);
+    expect(his.hides(['VAR'])).toBe(false);
   });
 
   describe('with thousands of posts in the way', () => {

@@ -131,6 +131,18 @@ describe('excerpts of notifications', () => {
     expect(only).not.toHaveProperty('excerpt');
   });
 
+  it('disappear when the fan mutes a word in them, but for own text', async () => {
+    await commentOn(room.bob, 'No spoilers please');
+    await room.like(room.bob);
+    await find(room.ann, 'comment');
+
+    const words = [{ word: 'spoilers' }, { word: 'goal' }];
+    await as(room.kickoff, room.ann).put('/api/user/muted-words').send(words).expect(200);
+
+    expect(await find(room.ann, 'comment')).not.toHaveProperty('excerpt');
+    expect(await find(room.ann, 'like')).toMatchObject({ excerpt: 'Goal!' });
+  });
+
   it('do not reach an earlier commenter whom the author of the post blocks', async () => {
     const cat = await aFan(room.kickoff);
     await commentOn(room.bob, 'First');

@@ -91,6 +91,19 @@ describe('push delivery', () => {
     await until(async () => (await queued()) === 0 || undefined);
   });
 
+  it('sends no message about a text with a word that the fan muted', async () => {
+    const browser = await aBrowser(ann);
+    const words = [{ word: 'spoiler' }];
+    await as(kickoff, ann).put('/api/user/muted-words').send(words).expect(200);
+
+    await comment('A spoiler');
+    await notified('comment');
+    await comment('What a match');
+
+    await receive(browser);
+    expect(pushesTo(browser)).toHaveLength(1);
+  });
+
   it('signs for the origin of the push service with the key of the server', async () => {
     const browser = await aBrowser(ann);
     await comment();

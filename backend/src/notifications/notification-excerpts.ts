@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isBlank } from '@kickoff/contracts';
 
+import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import type { Notification } from './notification.schema.js';
 
 /** In code points. */
@@ -11,6 +12,8 @@ export interface Excerpt {
   text: string;
   /** Who wrote it, and under whose post: a fan who does not see all of them does not read it. */
   authorIds: readonly string[];
+  /** A word that the reader muted is in it. */
+  isMuted?: boolean;
 }
 
 type SourceName = 'post' | 'comment' | 'story';
@@ -20,7 +23,7 @@ export type ExcerptSource = (ids: readonly string[]) => Promise<ReadonlyMap<stri
 
 type QuotingRow = Pick<
   Notification,
-  '_id' | 'kind' | 'target' | 'actors' | 'commentId' | 'excerpt'
+  '_id' | 'fanId' | 'kind' | 'target' | 'actors' | 'commentId' | 'excerpt'
 >;
 
 /**
@@ -30,6 +33,8 @@ type QuotingRow = Pick<
 @Injectable()
 export class NotificationExcerpts {
   private readonly sources = new Map<SourceName, ExcerptSource>();
+
+  constructor(private readonly mutedWords: MutedWordsService) {}
 
   /** Registers the feature that owns what is quoted. */
   register(name: SourceName, source: ExcerptSource): void {
@@ -53,19 +58,20 @@ export class NotificationExcerpts {
         }),
       ),
     );
-    const excerpts = new Map<string, Excerpt>();
-    for (const row of rows) {
+    const excerpts = rows.map(async (row): Promise<[string, Excerpt] | undefined> => {
       const quoted = toQuoted(row);
       const excerpt = quoted ? found.get(quoted.source)?.get(quoted.id) : toOwnExcerpt(row);
-      if (excerpt && isReadable(excerpt)) excerpts.set(row._id.toString(), excerpt);
-    }
-    return excerpts;
+      if (!excerpt || isBlank(excerpt.text)) return undefined;
+      const isMuted = await this.isMuted(row.fanId.toString(), excerpt);
+      return [row._id.toString(), isMuted ? { ...excerpt, isMuted } : excerpt];
+    });
+    return new Map((await Promise.all(excerpts)).filter((entry) => entry !== undefined));
   }
-}
 
-/** Whether there is anything to read in an excerpt. */
-function isReadable({ text }: Excerpt): boolean {
-  return !isBlank(text);
+  /** Whether the reader muted a word of it; own text stays. */
+  private async isMuted(fanId: string, { text, authorIds: [authorId] }: Excerpt): Promise<boolean> {
+    return authorId !== fanId && (await this.mutedWords.matcherOf(fanId)).hides([text]);
+  }
 }
 
 function toQuoted(row: QuotingRow): { source: SourceName; id: string } | undefined {

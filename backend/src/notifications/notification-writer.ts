@@ -51,7 +51,9 @@ export class NotificationWriter {
     for (const row of rows) {
       const answer = toNotificationAnswer(row, { fans, excerpts, hidden: NO_ONE_HIDDEN });
       if (!answer) continue;
-      written.push({ fanId: row.fanId.toString(), notification: answer });
+      // A notification with a muted word is in the list without its excerpt, and on no screen unasked.
+      const isMuted = excerpts.get(row._id.toString())?.isMuted === true;
+      if (!isMuted) written.push({ fanId: row.fanId.toString(), notification: answer });
       const { _id, ...notice } = answer;
       const key = JSON.stringify(notice);
       const group = groups.get(key) ?? { notice, ids: {} };

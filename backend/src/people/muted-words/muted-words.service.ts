@@ -26,12 +26,6 @@ export class MutedWordsService {
     return (await this.cache.get(fanId)).words.matcherAt(this.clock.now());
   }
 
-  /** Returns the matchers of several fans in their order, past the cache. */
-  async matchersOfEach(fanIds: readonly string[]): Promise<WordMatcher[]> {
-    const now = this.clock.now();
-    return (await this.cache.getFresh(fanIds)).map(({ words }) => words.matcherAt(now));
-  }
-
   /** Lists a fan's words without those whose time is over. */
   async list(fanId: string): Promise<MutedWord[]> {
     const words = (await this.repository.findOf([fanId])).get(fanId) ?? [];

@@ -35,6 +35,7 @@ export const TARGET_WORDS: Record<AuditEntry['targetType'], string> = {
   'audit-log': 'audit log',
   league: 'league',
   post: 'post',
+  rehearsal: 'rehearsal',
   remote: 'micro-frontend',
   report: 'report',
   user: 'fan',
