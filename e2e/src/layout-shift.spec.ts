@@ -1,8 +1,10 @@
-import { LatestMatch } from '@kickoff/contracts';
+import { DEMO_LOGINS, LatestMatch } from '@kickoff/contracts';
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { aFanAtHome } from './support/fans.js';
+import { logIn } from './support/fans.js';
 import { test } from './support/test.js';
+
+const [alex] = DEMO_LOGINS.fans;
 
 /** The most that a page may shift while it loads, unasked. */
 const MOST = 0.02;
@@ -50,7 +52,10 @@ for (const viewport of SCREENS) {
   test(`home, leagues and a match shift at most ${MOST} at ${viewport.width} px`, async ({
     browser,
   }) => {
-    const { page } = await aFanAtHome(browser, { viewport });
+    const page = await aVisitor(browser, viewport);
+    if (!alex) throw new Error('The demo has no fan with a login.');
+    await logIn(page, alex);
+    await expect(page).toHaveURL(/[/]home$/);
     const match = await aMatchPath(page);
 
     for (const path of ['/home', '/FL', '/premier_league', '/champions_league', match]) {
