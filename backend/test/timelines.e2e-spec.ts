@@ -160,6 +160,21 @@ describe('the timeline of a provider match', () => {
     }
   });
 
+  it('ends where the cached page of the league does, second by second', async () => {
+    const admin = await anAdmin(kickoff);
+    const path = `/api/admin/football/matches/${DERBY}/timeline`;
+    await state('IN_PLAY', 0, 0);
+    for (let second = 0; second < 60; second += 1) {
+      derby = { ...derby, score: aProviderScore(Math.floor(second / 10), 0) };
+      await pollFor(kickoff, 1_000, 1_000);
+
+      const league = LeagueData.parse((await read('?league=premier_league')).body);
+      const { entries } = AdminMatchTimeline.parse((await as(kickoff, admin).get(path)).body);
+      const shown = league.matches.find(({ id }) => id === DERBY);
+      expect(replay(entries).score).toEqual(shown?.score.fullTime);
+    }
+  });
+
   it('does not state a change again after a restart on another instance', async () => {
     await state('IN_PLAY', 1, 0);
     await kickoff.app.get(FootballPoller).beforeApplicationShutdown();
@@ -219,6 +234,16 @@ describe('the timeline of a provider match', () => {
     await state('IN_PLAY', 1, 0);
     expect(await kinds()).toEqual(['kick_off', 'data_lost', 'data_back', 'goal']);
     expect((await timeline(FORMER)).entries).toHaveLength(1);
+  });
+
+  it('does not state a return while the provider is silent, however long that takes', async () => {
+    await state('IN_PLAY', 0, 0);
+    isSilent = true;
+    await poll(3 * MINUTE_MS);
+    kickoff.clock.advance(DAY_MS);
+    await poll(3 * MINUTE_MS);
+
+    expect(await kinds()).toEqual(['kick_off', 'data_lost']);
   });
 
   it('states a postponed match and its new date', async () => {

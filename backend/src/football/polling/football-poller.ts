@@ -117,9 +117,13 @@ export class FootballPoller implements BeforeApplicationShutdown {
     const { fence } = this.lease;
     const now = this.clock.now();
     const before = this.source.storedOf(snapshot._id);
-    const known = this.source.snapshotOf(snapshot._id)?.matches.data ?? [];
+    const shown = this.source.snapshotOf(snapshot._id)?.matches.data ?? [];
     const revision = (before?.revision ?? 0) + 1;
-    const next = { ...snapshot, revision, fence, lost: lostMatches(snapshot, now.getTime()) };
+    const hasAnswer =
+      snapshot.matches.fetchedAt?.getTime() !== before?.matches.fetchedAt?.getTime();
+    // Silence ends with the provider's next response about matches, not when they must be over.
+    const known = { ...snapshot, lost: hasAnswer ? [] : (before?.lost ?? []) };
+    const next = { ...known, revision, fence, lost: lostMatches(known, now.getTime()) };
     const isStored = await inTransaction(async () => {
       if (!(await this.snapshots.replace(next))) return null;
       await this.timelines.record(before, next, now);
@@ -127,7 +131,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     });
     if (isStored) {
       this.source.cache(next);
-      const corrected = correctedMatches(known, next.matches.data ?? []);
+      const corrected = correctedMatches(shown, next.matches.data ?? []);
       await this.corrections.add(next._id, corrected, now);
       return;
     }

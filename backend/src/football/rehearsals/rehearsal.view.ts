@@ -7,7 +7,7 @@ import { eventsShownAt, isLostAt, lastPollAt, shownAt } from './rehearsal-course
 import type { RehearsalDocument } from './rehearsal.schema.js';
 
 /** The id of a match of a rehearsal; its number counts from 1. */
-export function rehearsedMatchId(rehearsalId: string, index: number): string {
+function rehearsedMatchId(rehearsalId: string, index: number): string {
   return `rehearsal:${rehearsalId}:${index + 1}`;
 }
 

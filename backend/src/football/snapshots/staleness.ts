@@ -54,11 +54,15 @@ export function isStale(snapshot: LeagueSnapshot, now: number): boolean {
   return kinds.some((kind) => isStalePart(kind, snapshot, now));
 }
 
-/** Returns the ids of matches about which the provider has been silent while they may be in play. */
+/**
+ * Returns the ids of matches about which the provider has been silent while they may be in play: those
+ * that the snapshot names, and those of now.
+ */
 export function lostMatches(snapshot: LeagueSnapshot, now: number): string[] {
-  if (!isStalePart('matches', snapshot, now)) return [];
   const { lost = [], matches } = snapshot;
-  const running = (matches.data ?? []).filter((match) => mayRun(match, now)).map(({ id }) => id);
+  const running = isStalePart('matches', snapshot, now)
+    ? (matches.data ?? []).filter((match) => mayRun(match, now)).map(({ id }) => id)
+    : [];
   return [...new Set([...lost, ...running])];
 }
 
