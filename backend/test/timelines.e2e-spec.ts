@@ -5,6 +5,7 @@ import {
   LeagueData,
   MatchPage,
   MatchTimeline,
+  Rehearsal,
 } from '@kickoff/contracts';
 import {
   answered,
@@ -277,6 +278,23 @@ describe('the timeline of a provider match', () => {
     ]);
     expect(ofFan.status).toBe(401);
     expect(JSON.stringify((await read(`/matches/${DERBY}/timeline`)).body)).not.toContain('lagMs');
+  });
+
+  it('leaves a rehearsal of its round to end with the result that is stored', async () => {
+    const admin = await anAdmin(kickoff);
+    const form = { league: 'premier_league', matchday: 12, speed: 20, startsIn: 0 };
+    await as(kickoff, admin).post('/api/admin/rehearsals').send(form).expect(201);
+    kickoff.clock.advance(10 * MINUTE_MS);
+
+    const [rehearsal] = z
+      .array(Rehearsal)
+      .parse((await as(kickoff, admin).get('/api/admin/rehearsals')).body);
+
+    expect(rehearsal?.matches.map(({ status, score }) => [status, score.fullTime])).toEqual([
+      ['FINISHED', { homeTeam: 0, awayTeam: 2 }],
+      ['FINISHED', { homeTeam: 0, awayTeam: 0 }],
+    ]);
+    expect((await timeline()).entries).toEqual([]);
   });
 
   it('stores entries for 400 days', async () => {
