@@ -9,8 +9,8 @@ export interface PostAttachmentsProps {
   readerId: string | undefined;
 }
 
-/** The poll or the quoted post of a post. Default export, for a lazy chunk. */
-export default function PostAttachments({ post, now, readerId }: PostAttachmentsProps) {
+/** The poll or the quoted post of a post. */
+export function PostAttachments({ post, now, readerId }: PostAttachmentsProps) {
   return (
     <>
       {post.poll ? <PollCard post={post} poll={post.poll} now={now} /> : null}

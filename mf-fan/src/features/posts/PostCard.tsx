@@ -37,9 +37,10 @@ const LeavingNote = lazy(
 );
 // Rendered at once where its code is already there, so that the heights of scrolled posts stay.
 const PostAttachments = lazy(() =>
-  import(/* webpackChunkName: "post-attachments" */ './PostAttachments').catch(() => ({
-    default: AttachmentsFault,
-  })),
+  import(/* webpackChunkName: "post-attachments" */ './PostAttachments').then(
+    (chunk) => ({ default: chunk.PostAttachments }),
+    () => ({ default: AttachmentsFault }),
+  ),
 );
 const loadBox = () => import(/* webpackChunkName: "post-parts" */ './CommentBox');
 
