@@ -19,7 +19,7 @@ export class FirstStepsService {
     private readonly football: FootballService,
   ) {}
 
-  /** Returns the steps and remembers what is reached: a later deletion or unfollow does not undo it. */
+  /** Returns the steps and stores what is reached: a later deletion or unfollow does not undo it. */
   async get(fan: Fan): Promise<FirstSteps> {
     const stored = await this.newcomers.stepsOf(fan.id);
     const { hasTeam: team, hasPosted, isDone } = stored;

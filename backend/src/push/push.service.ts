@@ -18,7 +18,7 @@ export interface FanMessage {
   message: PushMessage;
 }
 
-/** Queues push messages. What is pushed, and to whom, is decided by the features that ask for it. */
+/** Queues push messages. Features decide which messages go to which fans. */
 @Injectable()
 export class PushService {
   constructor(

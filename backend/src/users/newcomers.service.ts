@@ -33,7 +33,7 @@ export class NewcomersService {
     };
   }
 
-  /** Remembers steps for good; idempotent. */
+  /** Stores steps for good; idempotent. */
   mark(id: string, steps: readonly ('posted' | 'done')[]): Promise<void> {
     return this.repository.mark(id, steps);
   }

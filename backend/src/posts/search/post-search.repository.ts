@@ -6,7 +6,7 @@ import { InjectCollection } from '../../common/mongo/collections.js';
 import { AUTHOR_INDEX, type PostDocument, postsCollection, SEARCH_INDEX } from '../post.schema.js';
 import type { ReadPositions } from './position-list.js';
 
-/** Reads the positions of posts by what the search index knows of them; its queries are covered. */
+/** Reads the positions of posts from the search index alone: all queries are covered. */
 @Injectable()
 export class PostSearchRepository {
   constructor(
