@@ -9,7 +9,7 @@ describe('countLinksInBar', () => {
   });
 
   it('leaves room for More where not all labels fit', () => {
-    const labels = ['Home', 'Leagues', 'Saved', 'Cups', 'Predictions'];
+    const labels = ['Home', 'Leagues', 'Saved', 'Cups', 'Predictions', 'Shop'];
 
     expect(countLinksInBar(labels)).toBe(4);
     expect(countLinksInBar(['Home', 'Predictions of all leagues', 'Quiz', 'Shop', 'Cups'])).toBe(2);

@@ -3,7 +3,7 @@ import { EmptyState } from '@kickoff/ui';
 import clsx from 'clsx';
 
 import styles from './PointTable.module.css';
-import { StandingsRow } from './StandingsRow';
+import { PointTableRow } from './PointTableRow';
 import { TableHead } from './TableHead';
 import { zoneKey, zoneMark, type KeyEntry } from './zones';
 
@@ -26,7 +26,7 @@ export function PointTable({ table, labelledBy, isOwn }: PointTableProps) {
         <TableHead />
         <tbody>
           {table.map((row) => (
-            <StandingsRow
+            <PointTableRow
               key={row.team.id}
               row={row}
               mark={isOwn(row.team) ? 'your team' : undefined}

@@ -2,7 +2,7 @@ import type { StandingRow } from '@kickoff/contracts';
 import clsx from 'clsx';
 
 import styles from './PointTable.module.css';
-import { StandingsRow } from './StandingsRow';
+import { PointTableRow } from './PointTableRow';
 import { TableHead } from './TableHead';
 
 interface TableExcerptProps {
@@ -21,7 +21,7 @@ export function TableExcerpt({ runs, clubIds, labelledBy }: TableExcerptProps) {
       {runs.map((run) => (
         <tbody key={run[0]?.team.id}>
           {run.map((row) => (
-            <StandingsRow
+            <PointTableRow
               key={row.team.id}
               row={row}
               mark={clubIds.includes(row.team.id) ? 'in this match' : undefined}

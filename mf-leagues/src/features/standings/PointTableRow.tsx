@@ -8,14 +8,14 @@ import { zoneMark } from './zones';
 
 const signed = (count: number) => (count > 0 ? `+${count}` : `${count}`.replace('-', '−'));
 
-interface StandingsRowProps {
+interface PointTableRowProps {
   row: StandingRow;
   /** Why the row is marked, for screen readers; undefined for a row like the others. */
   mark: string | undefined;
 }
 
 /** A club's row of the table. */
-export function StandingsRow({ row, mark }: StandingsRowProps) {
+export function PointTableRow({ row, mark }: PointTableRowProps) {
   const { position, team, zone, live } = row;
   return (
     <tr data-zone={zoneMark(zone)} data-marked={mark === undefined ? undefined : ''}>
