@@ -144,6 +144,24 @@ describe('what one answer may weigh', () => {
     });
   });
 
+  it('a list of posts with quotes is at most 1 MB', async () => {
+    const quoted = await post(`x${WIDE.repeat(299)}`);
+    await collection('posts').updateOne(
+      { _id: new Types.ObjectId(quoted._id) },
+      { $set: { alt: WIDE.repeat(1_000) } },
+    );
+    const clear = await fillWith(400, 'x', '', 0);
+    await collection('posts').updateMany(
+      { text: 'x' },
+      { $set: { quoteId: new Types.ObjectId(quoted._id) } },
+    );
+
+    const ids = await walk('/api/user/fposts', alice, MB);
+
+    expect(ids.length).toBeGreaterThanOrEqual(400);
+    await clear();
+  });
+
   it('an answer about one post carries fewer comments where 100 of them are too much', async () => {
     const { _id } = await post('Essays?');
     const createdAt = (at: number) => new Date(Date.UTC(2026, 5, 1) + at);

@@ -34,8 +34,8 @@ export class AuditLogController {
       const rows = this.log.exportFor(await this.accounts.actor(admin), query);
       return csvFile('kickoff-audit-log', AUDIT_COLUMNS, rows);
     }
-    const page = await this.log.list(query);
+    const page = await this.log.list(query, (entries) => this.targets.describe(entries));
     response.set('X-Total-Count', String(page.total));
-    return sendPage(request, response, { ...page, items: await this.targets.describe(page.items) });
+    return sendPage(request, response, page);
   }
 }

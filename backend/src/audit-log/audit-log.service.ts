@@ -63,15 +63,22 @@ export class AuditLogService {
     );
   }
 
-  /** Entries newest first, page by page. */
-  async list(query: AuditLogQuery): Promise<Page<AuditEntry> & { total: number }> {
+  /**
+   * Entries newest first, page by page.
+   *
+   * @param describe adds what readers see of the targets
+   */
+  async list(
+    query: AuditLogQuery,
+    describe: (entries: readonly AuditEntry[]) => Promise<AuditEntry[]>,
+  ): Promise<Page<AuditEntry> & { total: number }> {
     const size = query.limit ?? UNPAGED;
     const after = this.cursors.decode('audit-log', query.cursor);
     const [total, page] = await Promise.all([
       this.repository.count(query),
       this.repository.findPage(query, size, after),
     ]);
-    const { items, last } = cutPage(page.rows.map(toAuditAnswer), page);
+    const { items, last } = cutPage(await describe(page.rows.map(toAuditAnswer)), page);
     const position = last && { at: new Date(last.at), id: last._id.toString() };
     return { total, ...this.cursors.toPage('audit-log', items, position) };
   }

@@ -21,9 +21,11 @@ export interface HiddenPosts {
 
 /** Documents in one database batch: enough to fill a page of the feed. */
 export const POSTS_BATCH = 61;
-/** Approximate JSON size of a post without texts, and of each comment or liker in it. */
+/** Approximate JSON size of a post without texts, and of each comment, liker or option in it. */
 const FRAME_BYTES = 400;
 const PREVIEW_FRAME_BYTES = 100;
+/** The most that a quoted post weighs: 300 code points of text, 1,000 of the description, and its frame. */
+const QUOTE_BYTES = 5_600;
 
 /** The projection for a list. */
 export function previewed({ likes, comments }: Preview) {
@@ -35,11 +37,13 @@ export function previewed({ likes, comments }: Preview) {
 }
 
 /** Approximate bytes of a post in a list. */
-export function bytesOf({ text, alt = '', newestLikers, firstComments }: PostDocument): number {
-  const frames = FRAME_BYTES + (newestLikers.length + firstComments.length) * PREVIEW_FRAME_BYTES;
-  return firstComments.reduce(
-    (sum, comment) => sum + Buffer.byteLength(comment.text),
-    frames + Buffer.byteLength(text) + Buffer.byteLength(alt),
+export function bytesOf(post: PostDocument): number {
+  const { text, alt = '', newestLikers, firstComments, quoteId, poll } = post;
+  const options = poll?.options ?? [];
+  const parts = newestLikers.length + firstComments.length + options.length;
+  return [text, alt, ...firstComments.map((comment) => comment.text), ...options].reduce(
+    (sum, part) => sum + Buffer.byteLength(part),
+    FRAME_BYTES + parts * PREVIEW_FRAME_BYTES + (quoteId ? QUOTE_BYTES : 0),
   );
 }
 
