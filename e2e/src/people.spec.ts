@@ -42,6 +42,8 @@ test('a fan finds another by keyboard only', async ({ browser }) => {
   for (let step = 0; step < 3 + links; step += 1) await page.keyboard.press('Tab');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type(bob.fan.username.slice(0, -1));
+  // The results of a shorter text may list others first.
+  await expect(page.getByRole('group', { name: 'Fans' }).getByRole('option')).toHaveCount(1);
   await expect(found(page, bob.fan.username)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
