@@ -133,6 +133,35 @@ test('a story that its fan’s session does not live to see is offered again aft
   await expect(form).toBeHidden();
 });
 
+test('a reply to a captioned story reaches its author and leads back to the story', async ({
+  browser,
+}) => {
+  const alice = await aFanAtHome(browser);
+  const bob = await aFanAtHome(browser);
+  const name = `Story by ${alice.fan.username}`;
+  await alice.page.getByLabel('Add story').setInputFiles(await aPicture(alice.page));
+  const form = alice.page.getByRole('dialog', { name: 'Add story' });
+  await form.getByLabel('Caption').fill('Row A, all of us');
+  await form.getByRole('button', { name: 'Add story' }).click();
+  await expect(form).toBeHidden();
+
+  await bob.page.reload();
+  await bob.page.getByRole('button', { name, exact: true }).click();
+  const viewer = bob.page.getByRole('dialog', { name });
+  await expect(viewer.getByText('Row A, all of us')).toBeVisible();
+  const reply = viewer.getByRole('textbox', { name: `Reply to ${alice.fan.username}` });
+  await reply.fill('Keep me a seat');
+  await requireNoFault(bob.page);
+  await reply.press('Enter');
+  await expect(viewer.getByRole('status').filter({ hasText: 'Sent' })).toBeVisible();
+
+  await alice.page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  const list = alice.page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.locator('q')).toHaveText('Keep me a seat');
+  await list.getByRole('link', { name: `${bob.fan.username} replied to your story` }).click();
+  await expect(alice.page.getByRole('dialog', { name })).toContainText('Row A, all of us');
+});
+
 test('a file that is neither picture nor video is refused by name', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
 
