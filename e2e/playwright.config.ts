@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 import { findChromium } from './chromium.js';
+import { PORT as port, PUSH_PORT } from './ports.js';
 
-const port = Number(process.env['E2E_PORT'] ?? 5100);
 // The runner and each worker read this file: all must use the first one's folder.
 process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'kickoff-e2e-'));
 
@@ -58,6 +58,7 @@ export default defineConfig({
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '100',
+      PUSH_TEST_ORIGINS: `http://127.0.0.1:${PUSH_PORT}`,
     },
   },
 });

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PushMessage } from '@kickoff/contracts';
+import { PushServiceDouble } from '@kickoff/testing/push-service-double';
 import { z } from 'zod';
 
 import { PushSender } from '../src/push/push-sender.js';
@@ -9,7 +10,6 @@ import { Browser } from './support/browsers.js';
 import { aFan, as, type Caller, logIn } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { withoutClockwork } from './support/operations.js';
-import { PushServiceDouble } from './support/push-service.js';
 import { postWith } from './support/uploads.js';
 import { until } from './support/until.js';
 

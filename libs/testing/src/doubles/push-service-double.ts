@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A request as a push service receives it. */
@@ -33,15 +32,17 @@ export class PushServiceDouble {
     });
   });
 
-  static async open(): Promise<PushServiceDouble> {
+  /** Listens on a port; by default on a free one. */
+  static async open(port = 0): Promise<PushServiceDouble> {
     const double = new PushServiceDouble();
-    await once(double.server.listen(0, '127.0.0.1'), 'listening');
+    await once(double.server.listen(port, '127.0.0.1'), 'listening');
     return double;
   }
 
   get origin(): string {
-    const { port } = this.server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+    const address = this.server.address();
+    if (address === null || typeof address === 'string') throw new Error('The double has no port.');
+    return `http://127.0.0.1:${address.port}`;
   }
 
   /** Answers with a status from now on. */
