@@ -1,3 +1,4 @@
+import { Post } from '@kickoff/contracts';
 import { expect, type Page } from '@playwright/test';
 
 import { ApiFan } from './support/api-fans.js';
@@ -36,7 +37,7 @@ test('fifty fans vote at once, and a page that is open shows the exact result', 
     (answer) => answer.url().endsWith('/api/pt/posts') && answer.request().method() === 'POST',
   );
   await author.page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
-  const { _id } = await (await published).json();
+  const { _id } = Post.parse(await (await published).json());
   const hers = author.page.getByRole('article').filter({ hasText: text });
   await expect(hers.getByRole('radio')).toHaveText(['Leeds', 'Derby']);
 

@@ -1,3 +1,4 @@
+import { Post } from '@kickoff/contracts';
 import { PushReceiver } from '@kickoff/testing/push-receiver';
 import { PushServiceDouble } from '@kickoff/testing/push-service-double';
 import { expect, type Page } from '@playwright/test';
@@ -20,7 +21,7 @@ test.afterEach(() => service.close());
 async function withPushManager(page: Page, receiver: PushReceiver): Promise<void> {
   await page.addInitScript((json) => {
     let isSubscribed = false;
-    // Until it is asked, as `requestPermission` of a headless browser still grants it.
+    // A headless browser says 'denied', although `requestPermission` grants it.
     Object.defineProperty(Notification, 'permission', { value: 'default' });
     const subscription = {
       endpoint: json.endpoint,
@@ -54,7 +55,7 @@ test('a fan turns on push with a press, and a comment reaches the device encrypt
     (answer) => answer.url().endsWith('/api/pt/posts') && answer.request().method() === 'POST',
   );
   await publish(page, text);
-  const { _id } = await (await published).json();
+  const { _id } = Post.parse(await (await published).json());
   await withPushManager(page, receiver);
   await page.goto('/settings');
 
