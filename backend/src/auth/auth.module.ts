@@ -96,6 +96,7 @@ import { SuspensionsService } from './suspensions.service.js';
     SessionCookie,
     SessionsService,
     SuspensionsService,
+    TokenAuthenticator,
   ],
 })
 export class AuthModule {}

@@ -65,7 +65,9 @@ export class Documents {
     const document = withTitle(await this.read(build, page.audience), page.title);
     if (leadsToLogin(page, cookies)) return withHead(inTheme(document, cookies), list);
     const announcements =
-      page.audience === 'fan' ? toAnnouncementsElement(await this.announcements.current()) : '';
+      page.audience === 'fan'
+        ? toAnnouncementsElement(await this.announcements.shownTo(cookies))
+        : '';
     const head = `${hintsFor(page, parts, cookies)}${announcements}${list}`;
     return withHead(inTheme(document, cookies), head);
   }

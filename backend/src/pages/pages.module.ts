@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { AnnouncementsModule } from '../announcements/announcements.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { RemotesModule } from '../remotes/remotes.module.js';
 import { Documents } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
@@ -9,7 +10,7 @@ import { ShownAnnouncements } from './shown-announcements.js';
 
 /** The front end's files and documents, on the same origin as the API. */
 @Module({
-  imports: [RemotesModule, AnnouncementsModule],
+  imports: [RemotesModule, AuthModule, AnnouncementsModule],
   providers: [PagesMiddleware, Documents, FrontEndFiles, ShownAnnouncements],
   exports: [PagesMiddleware],
 })

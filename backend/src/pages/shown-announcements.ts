@@ -2,6 +2,9 @@ import type { Announcement } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 
 import { AnnouncementsService } from '../announcements/announcements.service.js';
+import { SESSION_COOKIE } from '../auth/session-cookie.js';
+import { TokenAuthenticator } from '../auth/token-authenticator.js';
+import { cookieIn } from '../common/http/cookies.js';
 import { Clock } from '../common/time/clock.js';
 
 /** How long documents show the same announcements without a question to the database. */
@@ -17,10 +20,18 @@ export class ShownAnnouncements {
 
   constructor(
     private readonly announcements: AnnouncementsService,
+    private readonly tokens: TokenAuthenticator,
     private readonly clock: Clock,
   ) {}
 
-  async current(): Promise<Announcement[]> {
+  /** For a browser with these cookies: none without a fan's token, whose session is not looked up. */
+  async shownTo(cookies: string): Promise<Announcement[]> {
+    const token = cookieIn(cookies, SESSION_COOKIE);
+    const isFan = token !== undefined && (await this.tokens.verify('fan', token)) !== undefined;
+    return isFan ? this.current() : [];
+  }
+
+  private async current(): Promise<Announcement[]> {
     if (this.clock.now().getTime() - this.known.asOf >= FRESH_MS) await this.refresh();
     const now = this.clock.now();
     return this.known.list.filter(({ endsAt }) => endsAt === undefined || new Date(endsAt) > now);
