@@ -120,7 +120,7 @@ describe('LiveBell', () => {
     );
     await bell('Notifications');
     const links = screen.getAllByRole('link', { name: /^Ann and 4 others liked your post/ });
-    expect(links.map((link) => link.classList.contains('ko-opt--new'))).toEqual([true, false]);
+    expect(links.map((link) => link.textContent?.includes('(new)'))).toEqual([true, false]);
   });
 
   it('marks all as read on request, also those not listed', async () => {
@@ -134,6 +134,8 @@ describe('LiveBell', () => {
 
     await bell('Notifications');
     expect(api.sent(READ).at(-1)?.body).toEqual({});
+    expect(await list()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
   });
 
   it('shows why not all could be marked', async () => {
@@ -142,8 +144,9 @@ describe('LiveBell', () => {
       ({ text }) => toasts.push(text),
       () => undefined,
     );
+    answers([aLike(1, true)], 40);
     open();
-    await userEvent.click(await bell('Notifications'));
+    await userEvent.click(await bell('Notifications, 40 new'));
     await list();
     api.on(READ, () => failure('Half-time', 500));
 
@@ -153,10 +156,11 @@ describe('LiveBell', () => {
     stop();
   });
 
-  it('shows an empty state, and closes on Escape', async () => {
+  it('shows an empty state without a button to mark all, and closes on Escape', async () => {
     open();
     await userEvent.click(await bell('Notifications'));
     expect(await list()).toHaveTextContent('Nothing new yet.');
+    expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await bell('Notifications')).toHaveFocus();

@@ -34,11 +34,10 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
   }, [queries, seen]);
 
   const markAll = () => {
-    markAllRead().catch((failure: unknown) =>
-      raiseToast({
-        kind: 'error',
-        text: errorMessage(failure),
-      }),
+    markAllRead().then(
+      // The button goes with the last unread one.
+      () => popup.current?.focus(),
+      (failure: unknown) => raiseToast({ kind: 'error', text: errorMessage(failure) }),
     );
   };
   const closeToOpener = () => {
@@ -63,7 +62,7 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
           {data.items.map((notification) => (
             <li key={notification._id}>
               <Link
-                className={notification.read ? 'ko-opt' : 'ko-opt ko-opt--new'}
+                className="ko-opt"
                 to={notificationAddress(notification)}
                 onClick={closeToOpener}
               >
@@ -78,9 +77,11 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
         </ul>
       ) : null}
       <div className="ko-row">
-        <Button look="soft" size="sm" onClick={markAll}>
-          Mark all read
-        </Button>
+        {data && data.unread > 0 ? (
+          <Button look="soft" size="sm" onClick={markAll}>
+            Mark all read
+          </Button>
+        ) : null}
         <Link
           className="ko-btn ko-btn--line ko-btn--sm"
           to={addressOf('Notifications')}
