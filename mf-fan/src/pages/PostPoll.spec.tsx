@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { type PostServer, servePost } from '../test/post-page';
+import { onScreen } from '../test/screens';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -24,6 +25,7 @@ const withCounts = (home: number, away: number, draw: number) => [
 let server: PostServer;
 
 beforeEach(() => {
+  onScreen({ isDesktop: false });
   server = servePost();
   server.has({ poll: aPoll() });
 });

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 
 import { kwame } from '../test/fans';
 import { type PostServer, servePost } from '../test/post-page';
+import { onScreen } from '../test/screens';
 
 const aQuote = (overrides: Partial<QuotedPost> = {}): QuotedPost => ({
   _id: '9'.repeat(24),
@@ -16,6 +17,7 @@ const aQuote = (overrides: Partial<QuotedPost> = {}): QuotedPost => ({
 let server: PostServer;
 
 beforeEach(() => {
+  onScreen({ isDesktop: false });
   server = servePost();
 });
 afterEach(() => {

@@ -1,11 +1,12 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, formatShortAge, Icon, icons, Loading, useFocusFallback } from '@kickoff/ui';
+import { Avatar, formatShortAge, Icon, icons, useFocusFallback } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
 import { lazy, Suspense, useId, useRef, type ComponentType } from 'react';
 
 import type { AllCommentsProps } from './AllComments';
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
+import { LazyAttachments } from './LazyAttachments';
 import { openCommentBox } from './open-comment-box';
 import { PostActions } from './PostActions';
 import { PostComments } from './PostComments';
@@ -35,27 +36,7 @@ const loadEditing = () => import(/* webpackChunkName: "post-parts" */ './EditPos
 const LeavingNote = lazy(
   () => import(/* webpackChunkName: "post-parts" */ './PendingDeletionNotice'),
 );
-// Rendered at once where its code is already there, so that the heights of scrolled posts stay.
-const PostAttachments = lazy(() =>
-  import(/* webpackChunkName: "post-attachments" */ './PostAttachments').then(
-    (chunk) => ({ default: chunk.PostAttachments }),
-    () => ({ default: AttachmentsFault }),
-  ),
-);
 const loadBox = () => import(/* webpackChunkName: "post-parts" */ './CommentBox');
-
-/** As high as a poll with its options, or about as high as a quote. */
-function AttachmentsSkeleton({ of: { poll } }: { of: Post }) {
-  return (
-    <div style={{ minHeight: poll ? 34 + 50 * poll.options.length : 96 }}>
-      <Loading />
-    </div>
-  );
-}
-
-function AttachmentsFault() {
-  return <p className="ko-none">Reload the page to see all of this post.</p>;
-}
 
 /** One post with all the reader's actions. */
 export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCardProps) {
@@ -119,9 +100,7 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
             )}
             <PostMedia post={post} />
             {post.poll || post.quote ? (
-              <Suspense fallback={<AttachmentsSkeleton of={post} />}>
-                <PostAttachments post={post} now={now} readerId={readerId} />
-              </Suspense>
+              <LazyAttachments post={post} now={now} readerId={readerId} />
             ) : null}
           </div>
         )}
