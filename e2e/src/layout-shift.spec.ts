@@ -1,7 +1,7 @@
 import { DEMO_LOGINS, LatestMatch } from '@kickoff/contracts';
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { logIn } from './support/fans.js';
+import { aFanAtHome, logIn } from './support/fans.js';
 import { test } from './support/test.js';
 
 const [alex] = DEMO_LOGINS.fans;
@@ -61,6 +61,13 @@ for (const viewport of SCREENS) {
     for (const path of ['/home', '/FL', '/premier_league', '/champions_league', match]) {
       expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MOST);
     }
+  });
+
+  test(`a new fan's home shifts at most ${MOST} at ${viewport.width} px`, async ({ browser }) => {
+    const { page } = await aFanAtHome(browser, { viewport });
+
+    expect(await shiftOf(page, '/home')).toBeLessThanOrEqual(MOST);
+    await expect(page.getByRole('heading', { name: 'Make KickOff yours' })).toBeVisible();
   });
 
   test(`the pages before login shift at most ${MOST} at ${viewport.width} px`, async ({

@@ -55,7 +55,7 @@ describe('PostComposer', () => {
 
   it('prepends the new post at once, closes and clears', async () => {
     openHome();
-    await posts().findByText('Before');
+    await screen.findByText('Before');
     const askedBefore = server.sent(FEED).length;
 
     await write('What a goal');
@@ -74,7 +74,7 @@ describe('PostComposer', () => {
     server.on(FEED, () => json([arrived]));
     server.on(CREATE, () => json(arrived));
     openHome();
-    await posts().findByText('Twice?');
+    await screen.findByText('Twice?');
 
     await write('Twice?');
     await userEvent.click(send());

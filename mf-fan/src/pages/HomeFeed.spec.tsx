@@ -31,7 +31,7 @@ describe('Feed', () => {
 
     openHome();
 
-    const newest = within(await posts().findByRole('article', { name: 'diego_fuentes' }));
+    const newest = within(await screen.findByRole('article', { name: 'diego_fuentes' }));
     expect(newest.getByText('now')).toHaveAttribute('datetime', justNow);
     expect(newest.getByText('1 like')).toBeVisible();
     expect(posts().getByText('1,212 likes')).toBeVisible();
@@ -69,7 +69,7 @@ describe('Feed', () => {
     server.on(`GET ${NEXT_PAGE}`, () => json([aPost({ text: 'Old' })]));
 
     openHome();
-    await posts().findByText('New');
+    await screen.findByText('New');
     if (isDesktop) await screen.findByText('You are all caught up');
 
     expect(shownTexts()).toEqual(loaded);

@@ -74,13 +74,20 @@ export default function HomePage() {
       <div className="ko-sheet">
         <Stories />
         {me ? <FirstStepsCard me={me} /> : null}
-        <FeedHead scope={scope} onScope={setScope} />
+        {isPending ? null : <FeedHead scope={scope} onScope={setScope} />}
         {me ? <PostComposer key={me._id} fan={me} /> : null}
         {isPending ? <PostComposerSkeleton /> : null}
         {isError && !me ? (
           <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
         ) : null}
-        <Feed key={scope} scope={scope} onScope={setScope} readerId={me?._id} rails={rails} />
+        <Feed
+          key={scope}
+          scope={scope}
+          onScope={setScope}
+          readerId={me?._id}
+          isHeld={isPending}
+          rails={rails}
+        />
       </div>
       {isNarrow ? null : (
         <aside className="ko-home__right" aria-label="Friends and matches">

@@ -103,21 +103,21 @@ describe('Feed scope', () => {
     expect(await choice('Everyone')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('stays as chosen when older settings arrive later', async () => {
+  it('waits for the profile, which decides whether first steps come above it', async () => {
     const profile = later(() => json(me));
     api.on(PROFILE, profile.answer);
     open();
-    await screen.findByText('By anyone');
-    await userEvent.click(await choice('Following'));
-    await screen.findByText('By a friend');
+    await waitFor(() => expect(api.sent(PROFILE)).toHaveLength(1));
+    expect(screen.queryByRole('heading', { name: 'Latest' })).toBeNull();
+    expect(screen.queryByText('By anyone')).toBeNull();
 
     await act(async () => {
       profile.arrive();
       await Promise.resolve();
     });
 
-    await screen.findByRole('button', { name: 'Post Your Content' });
-    expect(await choice('Following')).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByRole('heading', { name: 'Latest' })).toBeVisible();
+    expect(await screen.findByText('By anyone')).toBeVisible();
   });
 
   it('is refetched by the other tabs after a change', async () => {

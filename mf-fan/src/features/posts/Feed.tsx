@@ -6,19 +6,29 @@ import { feedOf } from './api/feed-posts';
 import { usePostPages } from './api/post-pages';
 import { LazyPostUpdates } from './LazyPostUpdates';
 import { PostList } from './PostList';
+import { PostSkeletons } from './PostSkeletons';
 
 interface FeedProps {
   /** Must not change while mounted: each scope has its own list and scroll position. */
   scope: FeedScope;
   onScope: (scope: FeedScope) => void;
   readerId: string | undefined;
+  /** Fetches the posts but shows none yet, because what comes above them is still unknown. */
+  isHeld?: boolean;
   rails?: readonly ReactNode[];
 }
 
 /** The newest posts, of everyone or of followed fans. */
-export function Feed({ scope, onScope, readerId, rails }: FeedProps) {
+export function Feed({ scope, onScope, readerId, isHeld = false, rails }: FeedProps) {
   const feed = feedOf(scope);
   const posts = usePostPages(feed);
+  if (isHeld) {
+    return (
+      <section aria-label="Posts" aria-busy="true">
+        <PostSkeletons />
+      </section>
+    );
+  }
   const texts =
     scope === 'everyone'
       ? { emptyText: 'No posts yet. Yours can be the first.' }
