@@ -301,14 +301,19 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     likes: 7,
   },
   {
-    by: 8,
+    by: 6,
     hoursAgo: 8,
-    text: 'Bought a half-time pie. Missed the goal. The pie was not worth it. It never is. I will do it again.',
-    likes: 16,
-    comments: [
-      { by: 1, minutesLater: 6, text: 'You always do it again.' },
-      { by: 20, minutesLater: 13, text: 'Worth it for this post.' },
-    ],
+    text: 'Line-ups are out. Two up front. I am nervous and delighted in equal parts.',
+    poll: {
+      endsAfterHours: 6 * 24,
+      options: [
+        { text: 'Brave', by: [2, 8, 10, 17] },
+        { text: 'Reckless', by: [3, 7] },
+        { text: 'Both, as always', by: [4, 9, 13] },
+      ],
+    },
+    likes: 5,
+    comments: [{ by: 17, minutesLater: 6, text: 'Two up front! In this economy!' }],
   },
   {
     by: 10,
@@ -363,19 +368,14 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     ],
   },
   {
-    by: 6,
+    by: 8,
     hoursAgo: 1,
-    text: 'Line-ups are out. Two up front. I am nervous and delighted in equal parts.',
-    poll: {
-      endsAfterHours: 6 * 24,
-      options: [
-        { text: 'Brave', by: [2, 8, 10, 17] },
-        { text: 'Reckless', by: [3, 7] },
-        { text: 'Both, as always', by: [4, 9, 13] },
-      ],
-    },
-    likes: 5,
-    comments: [{ by: 17, minutesLater: 6, text: 'Two up front! In this economy!' }],
+    text: 'Bought a half-time pie. Missed the goal. The pie was not worth it. It never is. I will do it again.',
+    likes: 16,
+    comments: [
+      { by: 1, minutesLater: 6, text: 'You always do it again.' },
+      { by: 20, minutesLater: 13, text: 'Worth it for this post.' },
+    ],
   },
   {
     by: 9,
