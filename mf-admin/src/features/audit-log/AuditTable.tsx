@@ -74,7 +74,10 @@ export function AuditTable({ entries, isStale }: AuditTableProps) {
               </th>
               <td data-label="What">{ACTION_WORDS[entry.action]}</td>
               <td data-label="Target">
-                <Target entry={entry} />
+                {/* One element, because a narrow row puts each beside the label. */}
+                <div>
+                  <Target entry={entry} />
+                </div>
               </td>
               <td data-label="Details">
                 <span className="ko-wrap" dir="auto">

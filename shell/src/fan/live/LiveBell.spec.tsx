@@ -120,7 +120,7 @@ describe('LiveBell', () => {
     );
     await bell('Notifications');
     const links = screen.getAllByRole('link', { name: /^Ann and 4 others liked your post/ });
-    expect(links.map((link) => link.textContent?.includes('(new)'))).toEqual([true, false]);
+    expect(links.map((link) => link.textContent.includes('(new)'))).toEqual([true, false]);
   });
 
   it('marks all as read on request, also those not listed', async () => {
