@@ -1,10 +1,22 @@
 import type { Post } from '@kickoff/contracts';
+import { lazy, Suspense } from 'react';
 
 import { Picture } from '../../media/Picture';
-import { VideoPlayer } from '../../media/VideoPlayer';
+
+const VideoPlayer = lazy(() =>
+  import(/* webpackChunkName: "video" */ '../../media/VideoPlayer').then(
+    (module) => ({ default: module.VideoPlayer }),
+    () => ({ default: VideoFault }),
+  ),
+);
+
+function VideoFault() {
+  return <p className="ko-none">Reload the page to see the video.</p>;
+}
 
 /** Length of the text used as the picture's description. */
 const READ_OUT = 200;
+const VIDEO_SPACE = { aspectRatio: '16 / 9' } as const;
 
 /** The picture and the video of a post, described by the author or else by the post's text. */
 export function PostMedia({ post }: { post: Post }) {
@@ -19,7 +31,9 @@ export function PostMedia({ post }: { post: Post }) {
         <Picture path={image} size={imageSize} alt={post.alt ?? description('Picture')} />
       )}
       {video === undefined ? null : (
-        <VideoPlayer path={video} duration={videoDuration} label={description('Video')} />
+        <Suspense fallback={<div className="ko-post__media ko-sk" style={VIDEO_SPACE} />}>
+          <VideoPlayer path={video} duration={videoDuration} label={description('Video')} />
+        </Suspense>
       )}
     </>
   );
