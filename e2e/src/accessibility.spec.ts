@@ -36,7 +36,17 @@ const ADMIN = [
   '/micro-frontends',
   '/announcements',
 ];
-const FAN = ['/home', '/profile', '/user/Sam%20Okafor', '/FL', '/premier_league'];
+const FAN = [
+  '/home',
+  '/saved',
+  '/search?q=ars',
+  '/notifications',
+  '/settings',
+  '/profile',
+  '/user/Sam%20Okafor',
+  '/FL',
+  '/premier_league',
+];
 
 /** Two runs of axe take this long on cores that the API tests use too. */
 const MS_A_PAGE = 20_000;
