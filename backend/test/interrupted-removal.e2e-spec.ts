@@ -12,17 +12,9 @@ const HELD_MS = 20_000;
 const RETRY_MS = 60_000;
 
 const STEPS = [
-  ...['sessions', 'formerEmails', 'posts', 'comments', 'likes', 'votes', 'stories', 'following'],
-  ...[
-    'keptAway',
-    'calendars',
-    'reports',
-    'notes',
-    'notifications',
-    'files',
-    'mails',
-    'idempotencyKeys',
-  ],
+  ...['sessions', 'formerEmails', 'posts', 'comments', 'likes', 'savedPosts', 'votes', 'stories'],
+  ...['following', 'keptAway', 'mutedWords', 'calendars', 'rehearsals', 'reports', 'notes'],
+  ...['notifications', 'alerts', 'pushSubscriptions', 'files', 'mails', 'idempotencyKeys'],
 ];
 
 describe('interrupted account removal', () => {

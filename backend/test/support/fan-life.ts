@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Post } from '@kickoff/contracts';
+import { LeagueData, type Post } from '@kickoff/contracts';
 
 import { as, type Caller } from './callers.js';
 import type { KickOff } from './kickoff.js';
@@ -34,6 +34,12 @@ export const report = (kickoff: KickOff, by: Caller, targetType: string, targetI
     .send({ targetType, targetId, reason: 'Spoils the match' })
     .expect(201);
 
+async function alertOf(kickoff: KickOff, fan: Caller) {
+  const answer = await as(kickoff, fan).get('/api/football?league=la_liga').expect(200);
+  const match = LeagueData.parse(answer.body).matches.find(({ status }) => status === 'SCHEDULED');
+  await as(kickoff, fan).put(`/api/user/alerts/${match?.id}`).send({ goals: true }).expect(200);
+}
+
 /** Everything that a fan can leave behind, and some of what another and their post get of it. */
 export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs: Post) {
   await calendarOf(kickoff, fan);
@@ -62,6 +68,7 @@ export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs:
     .put('/api/user/muted-words')
     .send([{ word: 'VAR' }])
     .expect(200);
+  await alertOf(kickoff, fan);
   await as(kickoff, other).post(`/api/user/mute/${fan.id}`).expect(204);
   await report(kickoff, fan, 'post', theirs._id);
   await report(kickoff, other, 'user', fan.id);
