@@ -11,10 +11,15 @@ import { RemoteRegistry } from '../remotes/remote-registry.js';
 import { Documents, offlineFiles } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 
+/** Documents whose bytes are cached; each page has a few, by theme and cookies. */
+const MOST_DOCUMENTS = 200;
+
 /** Answers everything a browser asks for outside the API: files, lists of files, and pages. */
 @Injectable()
 export class PagesMiddleware implements NestMiddleware {
   private readonly headers: Record<string, string>;
+  /** Bytes of documents that were sent, the latest last. */
+  private readonly sent = new Map<string, Buffer>();
 
   constructor(
     private readonly files: FrontEndFiles,
@@ -55,7 +60,21 @@ export class PagesMiddleware implements NestMiddleware {
       // Hints depend on the session, so only the browser itself may cache them.
       .set({ ...this.headers, 'Cache-Control': 'private, no-cache' })
       .type('html')
-      .send(document ?? 'The pages of KickOff are not built yet: run npm run build.');
+      .send(
+        document === undefined
+          ? 'The pages of KickOff are not built yet: run npm run build.'
+          : this.toBytes(document),
+      );
+  }
+
+  /** The same bytes for the same document: they are compressed once for all their readers. */
+  private toBytes(document: string): Buffer {
+    const bytes = this.sent.get(document) ?? Buffer.from(document);
+    this.sent.delete(document);
+    this.sent.set(document, bytes);
+    const [oldest] = this.sent.keys();
+    if (this.sent.size > MOST_DOCUMENTS && oldest !== undefined) this.sent.delete(oldest);
+    return bytes;
   }
 }
 
