@@ -69,7 +69,10 @@ export default async function document(props: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="Posts, stories and live scores from football fans." />
+        {/* Search engines see no page that requires a session. */}
+        {audience === undefined ? (
+          <meta name="description" content="Posts, stories and live scores from football fans." />
+        ) : null}
         <title>{title}</title>
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111815" media="(prefers-color-scheme: dark)" />

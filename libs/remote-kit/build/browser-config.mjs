@@ -87,7 +87,7 @@ export function browserConfig({ app, folder, isProduction }) {
           // Notices of licenses are in a text beside each file: 0.3 % of home.
           extractComments: { condition: 'some', banner: false },
           // What one pass leaves gives the next one more to do: 0.2 % of home.
-          terserOptions: { compress: { passes: 4 } },
+          terserOptions: { compress: { passes: 4, ecma: 2022 } },
         }),
       ],
     },

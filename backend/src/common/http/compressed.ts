@@ -8,7 +8,7 @@ const WORTH_BYTES = 512;
 /** More than this is compressed in another thread: 64 kB of text that repeats little take 8 ms at quality 5. */
 const ASIDE_FROM_BYTES = 64 * 1024;
 /** A league's season is a sixth smaller than by 4, for no more time to speak of; 11 takes half a second for it. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 /** For short bytes that are sent to many, such as documents: a tenth smaller than by 5. */
 const BROTLI_SHORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 /** For long answers made for one reader: of text that repeats little a twelfth larger than by 5, in a fourteenth of its time. */
