@@ -53,20 +53,12 @@ describe('HomePage columns', () => {
     expect(await screen.findAllByText('Not chosen yet')).toHaveLength(2);
   });
 
-  it('offer to choose a team where there is none', async () => {
-    const club: Team = { ...aTeam('Arsenal'), leagues: ['premier_league'] };
-    server.on('GET /api/football/teams', () => json([club]));
-    server.on('PUT /api/user/team', () => json({ fav_team1: 'Arsenal' }));
+  it('lead to the profile form where there is no team', async () => {
     openHome();
 
-    await userEvent.click(
-      await dashboard().findByRole('button', { name: 'Choose your favorite team' }),
-    );
-    server.on('GET /api/football/digest?team=Arsenal', () => json(aDigest({ club })));
-    await userEvent.click(await screen.findByRole('button', { name: 'Arsenal' }));
+    const choice = await dashboard().findByRole('link', { name: 'Choose your favorite team' });
 
-    expect(await dashboard().findByRole('link', { name: 'Arsenal' })).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(choice).toHaveAttribute('href', '/profile?edit=1');
   });
 
   it('show the newest friends as pictures and their number', async () => {

@@ -19,46 +19,38 @@ const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './Suggestion
 
 interface SuggestionProps {
   fan: FriendSuggestion;
-  /** The follow button. */
-  follow: ReactNode;
-  /** The button and menu that put the suggestion away. */
-  more: ReactNode;
+  isRail: boolean;
+  /** The buttons to follow the fan, and to put the suggestion away. */
+  children: ReactNode;
 }
 
-const profileOf = ({ username }: FriendSuggestion) => addressOf('FriendProfile', { username });
-
-/** A suggestion as a line, for the column. */
-function Row({ fan, follow, more }: SuggestionProps) {
-  return (
-    <li className="ko-person">
-      <Avatar fan={fan} picture={pictureAddress(fan)} />
-      <span>
-        <b>
-          <Link to={profileOf(fan)}>{fan.username}</Link>
-        </b>
-        {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
-      </span>
-      <span className="ko-row" style={{ gap: 'var(--s-1)' }}>
-        {follow}
-        {more}
-      </span>
-    </li>
-  );
-}
-
-/** A suggestion as a card, for the rail. */
-function Card({ fan, follow, more }: SuggestionProps) {
-  return (
-    <li>
-      <Avatar fan={fan} picture={pictureAddress(fan)} size={56} />
+/** A suggestion as a line of the column or as a card of the rail. */
+function Suggestion({ fan, isRail, children }: SuggestionProps) {
+  const { username, reason } = fan;
+  const text = (
+    <>
       <b>
-        <Link to={profileOf(fan)} style={{ color: 'inherit' }}>
-          {fan.username}
+        <Link
+          to={addressOf('FriendProfile', { username })}
+          style={isRail ? { color: 'inherit' } : undefined}
+        >
+          {username}
         </Link>
       </b>
-      {fan.reason === undefined ? null : <small title={fan.reason}>{fan.reason}</small>}
-      {follow}
-      {more}
+      {reason === undefined ? null : <small title={reason}>{reason}</small>}
+    </>
+  );
+  return (
+    <li className={isRail ? undefined : 'ko-person'}>
+      <Avatar fan={fan} picture={pictureAddress(fan)} {...(isRail ? { size: 56 } : {})} />
+      {isRail ? text : <span>{text}</span>}
+      {isRail ? (
+        children
+      ) : (
+        <span className="ko-row" style={{ gap: 'var(--s-1)' }}>
+          {children}
+        </span>
+      )}
     </li>
   );
 }
@@ -117,50 +109,43 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
     setBusy(false);
   };
   const isRail = as === 'rail';
-  const Suggestion = isRail ? Card : Row;
   return (
-    <Suggestion
-      fan={fan}
-      follow={
-        <Button
-          {...(isRail ? { className: 'ko-mt-2', block: true } : {})}
-          look="soft"
-          size="sm"
-          busy={isBusy}
-          aria-label={`Follow ${username}`}
-          onClick={({ currentTarget }) =>
-            void act(currentTarget, () => followFan(_id, true), `You follow ${username} now`)
-          }
+    <Suggestion fan={fan} isRail={isRail}>
+      <Button
+        {...(isRail ? { className: 'ko-mt-2', block: true } : {})}
+        look="soft"
+        size="sm"
+        busy={isBusy}
+        aria-label={`Follow ${username}`}
+        onClick={({ currentTarget }) =>
+          void act(currentTarget, () => followFan(_id, true), `You follow ${username} now`)
+        }
+      >
+        Follow
+      </Button>
+      <span style={{ position: 'relative', justifySelf: 'stretch' }}>
+        <button
+          className={isRail ? 'ko-btn ko-btn--sm ko-btn--block' : 'ko-icbtn ko-icbtn--sm'}
+          type="button"
+          aria-label={`Not now, ${username}`}
+          aria-haspopup="menu"
+          aria-expanded={menu.isOpen}
+          ref={more}
+          onClick={menu.isOpen ? menu.close : menu.open}
         >
-          Follow
-        </Button>
-      }
-      more={
-        <span style={{ position: 'relative', justifySelf: 'stretch' }}>
-          <button
-            className={isRail ? 'ko-btn ko-btn--sm ko-btn--block' : 'ko-icbtn ko-icbtn--sm'}
-            type="button"
-            aria-label={`Not now, ${username}`}
-            aria-haspopup="menu"
-            aria-expanded={menu.isOpen}
-            title="Not now"
-            ref={more}
-            onClick={menu.isOpen ? menu.close : menu.open}
-          >
-            {isRail ? 'Not now' : <Icon icon={icons.x} size={16} />}
-          </button>
-          {menu.Component ? (
-            <menu.Component
-              fan={fan}
-              isRail={isRail}
-              opener={more}
-              onClose={menu.close}
-              onChoose={(work, announcement) => void act(more.current, work, announcement)}
-            />
-          ) : null}
-        </span>
-      }
-    />
+          {isRail ? 'Not now' : <Icon icon={icons.x} size={16} />}
+        </button>
+        {menu.Component ? (
+          <menu.Component
+            fan={fan}
+            isRail={isRail}
+            opener={more}
+            onClose={menu.close}
+            onChoose={(work, announcement) => void act(more.current, work, announcement)}
+          />
+        ) : null}
+      </span>
+    </Suggestion>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Post } from '@kickoff/contracts';
 import { Loading } from '@kickoff/ui';
-import { lazy, Suspense, useEffect, useRef, useState, type Ref } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
 
 import type { PostAttachmentsProps } from './PostAttachments';
+import { useNearViewport } from './useNearViewport';
 
 const PostAttachments = lazy(() =>
   import(/* webpackChunkName: "post-attachments" */ './PostAttachments').then(
@@ -11,14 +12,11 @@ const PostAttachments = lazy(() =>
   ),
 );
 
-/** The code is loaded this far ahead of the viewport: a first load rarely needs it. */
-const AHEAD = '20% 0px';
-
 /** Once the code is wanted, all render at once, so that the heights of scrolled posts stay. */
 let isWanted = false;
 
 /** As high as a poll with its options, or about as high as a quote. */
-function AttachmentsSkeleton({ of: { poll }, ref }: { of: Post; ref?: Ref<HTMLDivElement> }) {
+function AttachmentsSkeleton({ of: { poll }, ref }: { of: Post; ref: Ref<HTMLDivElement> }) {
   return (
     <div style={{ minHeight: poll ? 34 + 50 * poll.options.length : 96 }} ref={ref}>
       <Loading />
@@ -34,25 +32,15 @@ function AttachmentsFault() {
 export function LazyAttachments(props: PostAttachmentsProps) {
   const { post } = props;
   const [isNear, setNear] = useState(isWanted);
-  const space = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const target = space.current;
-    if (isNear || !target) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        isWanted = true;
-        setNear(true);
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [isNear]);
-
-  if (!isNear) return <AttachmentsSkeleton of={post} ref={space} />;
+  const load = () => {
+    isWanted = true;
+    setNear(true);
+  };
+  const space = useNearViewport('20% 0px', isNear ? undefined : load);
+  const skeleton = <AttachmentsSkeleton of={post} ref={space} />;
+  if (!isNear) return skeleton;
   return (
-    <Suspense fallback={<AttachmentsSkeleton of={post} />}>
+    <Suspense fallback={skeleton}>
       <PostAttachments {...props} />
     </Suspense>
   );

@@ -19,9 +19,11 @@ import { toRows, type PostRow } from './post-rows';
 import { PostCard, type OwnActionsProps } from './PostCard';
 import { PostSkeletons } from './PostSkeletons';
 import { WindowVirtualizer } from './WindowVirtualizer';
-import { useNearEnd } from './useNearEnd';
+import { useNearViewport } from './useNearViewport';
 
 const FAILURE = 'Failed to fetch posts';
+/** Pages load by themselves on desktops only; on phones the reader decides by the button. */
+const DESKTOP = '(min-width: 960px) and (hover: hover)';
 
 /** Memoised, because the list renders on every scroll step. */
 const MemoPostCard = memo(PostCard);
@@ -53,8 +55,11 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
     setByItself(true);
     void fetchNextPage();
   };
-  const mark = useNearEnd<HTMLDivElement>(
-    hasNextPage && !isFetching && !isFetchNextPageError ? readOn : undefined,
+  const isReady = hasNextPage && !isFetching && !isFetchNextPageError;
+  // Two screens before the end.
+  const mark = useNearViewport(
+    '200% 0px',
+    isReady && matchMedia(DESKTOP).matches ? readOn : undefined,
   );
   return (
     // Remount the footer while auto-loading, so that it does not count as layout shift.

@@ -1,9 +1,7 @@
 import { homeLeagueOf, type OwnProfile, type Team } from '@kickoff/contracts';
 import { ClubBadge, UnknownClubBadge } from '@kickoff/ui';
-import { addressOf, Link, useLazyComponent } from '@kickoff/web';
+import { addressOf, Link } from '@kickoff/web';
 import type { ReactNode } from 'react';
-
-const loadTeamDialog = () => import(/* webpackChunkName: "first-steps" */ './TeamDialog');
 
 interface FactProps {
   name: string;
@@ -45,14 +43,12 @@ interface FavoriteFactsProps {
 }
 
 function TeamChoice() {
-  const dialog = useLazyComponent(loadTeamDialog);
   return (
     <>
       {' '}
-      <button className="ko-link" type="button" aria-haspopup="dialog" onClick={dialog.open}>
+      <Link className="ko-link" to={`${addressOf('OwnProfile')}?edit=1`}>
         Choose<span className="ko-sr"> your favorite team</span>
-      </button>
-      {dialog.Component ? <dialog.Component onClose={dialog.close} /> : null}
+      </Link>
     </>
   );
 }
