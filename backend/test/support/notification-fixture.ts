@@ -126,7 +126,8 @@ export class NotificationFixture {
     const rows = this.kickoff.connection.collection('notifications');
     this.service(NotificationsService).notify([to.id], { kind: 'moderation', group, target });
     await until(async () => (await rows.findOne({ group })) ?? undefined);
-    await rows.deleteOne({ group });
+    // The writer still reads excerpts after the row is there; this waits for its end.
+    await this.service(NotificationsService).removeGroups([group]);
   }
 
   private requireCast(): Cast {
