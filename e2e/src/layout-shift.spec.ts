@@ -2,6 +2,7 @@ import { DEMO_LOGINS, LatestMatch } from '@kickoff/contracts';
 import { type Browser, expect, type Page } from '@playwright/test';
 
 import { aFanAtHome, logIn } from './support/fans.js';
+import { anOwnServer, type OwnServer } from './support/own-server.js';
 import { test } from './support/test.js';
 
 const [alex] = DEMO_LOGINS.fans;
@@ -10,6 +11,14 @@ const [alex] = DEMO_LOGINS.fans;
 const MOST = 0.02;
 /** Later than everything that a page defers, such as live updates. */
 const SETTLED_MS = 4_000;
+
+// Demo data only: live updates of what parallel journeys write would shift posts.
+let server: OwnServer;
+
+test.beforeAll(async () => {
+  server = await anOwnServer({ DEMO: 'on' });
+});
+test.afterAll(() => server.stop());
 
 /** Loads a page anew and returns the sum of its layout shifts. */
 async function shiftOf(page: Page, path: string): Promise<number> {
@@ -45,7 +54,7 @@ async function aMatchPath(page: Page): Promise<string> {
 }
 
 async function aVisitor(browser: Browser, viewport: (typeof SCREENS)[number]): Promise<Page> {
-  return (await browser.newContext({ viewport })).newPage();
+  return (await browser.newContext({ viewport, baseURL: server.url })).newPage();
 }
 
 for (const viewport of SCREENS) {
@@ -64,7 +73,7 @@ for (const viewport of SCREENS) {
   });
 
   test(`a new fan's home shifts at most ${MOST} at ${viewport.width} px`, async ({ browser }) => {
-    const { page } = await aFanAtHome(browser, { viewport });
+    const { page } = await aFanAtHome(browser, { viewport, baseURL: server.url });
 
     expect(await shiftOf(page, '/home')).toBeLessThanOrEqual(MOST);
     await expect(page.getByRole('heading', { name: 'Make KickOff yours' })).toBeVisible();
