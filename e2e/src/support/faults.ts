@@ -2,18 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until all animations have finished, because fading text has other colours. A cancelled
- * animation may be replaced by another one.
+ * Ends all animations, because fading text has other colours. Waiting for their ends does not end
+ * while the browser draws no frames of the page, for example when another page is in front.
  */
-async function comeToRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    let outcomes: readonly PromiseSettledResult<Animation>[];
-    do {
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-      outcomes = await Promise.allSettled(ending.map(({ finished }) => finished));
-    } while (outcomes.some(({ status }) => status === 'rejected'));
+async function endAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    }
   });
 }
 
@@ -26,7 +22,7 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * @param rules the only rules to check; all if omitted
  */
 export async function requireNoFault(page: Page, rules?: string[]): Promise<void> {
-  await comeToRest(page);
+  await endAnimations(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   // axe opens a page of its own, which takes the focus.
