@@ -108,10 +108,13 @@ describe('the audit log', () => {
         .expect(200);
       const id = await pending();
       await as(kickoff, ada).post(`/api/admin/admins/${id}/approve`).expect(200);
+      const text = 'y'.repeat(200);
+      await as(kickoff, ada).post('/api/admin/announcements').send({ text }).expect(201);
       await record();
 
       expect((await entries()).map(({ target }) => target)).toEqual([
         undefined,
+        { excerpt: 'y'.repeat(140) },
         { name: expect.any(String) },
         { name: 'Quiet Quinn' },
         { excerpt: 'x'.repeat(140) },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry, AuditTarget } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
+import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { AllPostsService } from '../posts/moderation/all-posts.service.js';
 import { ReportQueueService } from '../reports/report-queue.service.js';
@@ -17,6 +18,7 @@ export class AuditTargetsService {
     private readonly posts: AllPostsService,
     private readonly queue: ReportQueueService,
     private readonly admins: AdminAccountsService,
+    private readonly announcements: AnnouncementsService,
   ) {}
 
   /** Adds the present names and excerpts of the targets, with one query a kind of target. */
@@ -30,17 +32,19 @@ export class AuditTargetsService {
           .map(({ targetId }) => targetId),
       ),
     ];
-    const [fans, posts, cases, admins] = await Promise.all([
+    const [fans, posts, cases, admins, announcements] = await Promise.all([
       this.users.summaries(idsOf('user').map((id) => new Types.ObjectId(id))),
       this.posts.excerpts(idsOf('post')),
       this.queue.excerpts(idsOf('report')),
       this.admins.names(idsOf('admin')),
+      this.announcements.excerpts(idsOf('announcement')),
     ]);
     const describe: Partial<Record<AuditTarget, (id: string) => Description | undefined>> = {
       user: (id) => named(fans.get(id)?.username),
       admin: (id) => named(admins.get(id)),
       post: (id) => quoted(posts.get(id)),
       report: (id) => cases.get(id),
+      announcement: (id) => quoted(announcements.get(id)),
     };
     return entries.map((entry) => {
       const target = describe[entry.targetType]?.(entry.targetId);

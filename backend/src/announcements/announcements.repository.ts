@@ -45,6 +45,16 @@ export class AnnouncementsRepository {
       .toArray();
   }
 
+  /** The first code points of the announcements' texts, by id. */
+  async findExcerpts(ids: readonly string[], length: number): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.rows
+      .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
+      .project<Pick<Announcement, '_id' | 'text'>>({ text: { $substrCP: ['$text', 0, length] } })
+      .toArray();
+    return new Map(rows.map(({ _id, text }) => [_id.toString(), text]));
+  }
+
   /** Finds the announcements of a moment, newest first. */
   findAt(moment: Date, size: number): Promise<Announcement[]> {
     return this.rows

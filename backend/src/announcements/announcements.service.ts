@@ -19,6 +19,7 @@ import { AnnouncementsRepository } from './announcements.repository.js';
 const UNPAGED = 1000;
 /** Announcements shown at once; older ones are shown when newer ones end. */
 const SHOWN = 100;
+const EXCERPT_LENGTH = 140;
 
 /** Announcements of admins to all fans, and their schedule. */
 @Injectable()
@@ -49,6 +50,11 @@ export class AnnouncementsService {
   async current(): Promise<AnnouncementAnswer[]> {
     const rows = await this.repository.findAt(this.clock.now(), SHOWN);
     return rows.map(toAnnouncementAnswer);
+  }
+
+  /** The first 140 code points of the announcements' texts, by id. */
+  excerpts(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.repository.findExcerpts(ids, EXCERPT_LENGTH);
   }
 
   async create(
