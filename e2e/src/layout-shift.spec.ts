@@ -67,7 +67,8 @@ for (const viewport of SCREENS) {
     await expect(page).toHaveURL(/[/]home$/);
     const match = await aMatchPath(page);
 
-    for (const path of ['/home', '/FL', '/premier_league', '/champions_league', match]) {
+    // Home once more, with the heights that the first visit has stored.
+    for (const path of ['/home', '/home', '/FL', '/premier_league', '/champions_league', match]) {
       expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MOST);
     }
   });

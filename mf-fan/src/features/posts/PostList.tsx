@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
   type ComponentType,
+  type CSSProperties,
   type ReactNode,
 } from 'react';
 
@@ -84,7 +85,6 @@ const Gap = ({ height }: { height: number }) =>
 interface EvictedPostProps {
   posts: PostPagesQuery;
   row: PostRow;
-  height: number;
   /** Whether it is the first rendered post that failed to reload. */
   isFirstLost: boolean;
 }
@@ -93,14 +93,22 @@ interface EvictedPostProps {
  * Placeholder of an evicted post that is reloading. One error has a retry button, all show the
  * text.
  */
-function EvictedPost({ posts, row: { page }, height, isFirstLost }: EvictedPostProps) {
+function EvictedPost({ posts, row: { page }, isFirstLost }: EvictedPostProps) {
   return (
-    <div style={{ minHeight: height }}>
+    <div>
       {isFirstLost ? <ErrorState text={FAILURE} onRetry={posts.bringLostBack} /> : null}
       {posts.isLost(page) && !isFirstLost ? <p className="ko-none">{FAILURE}</p> : null}
     </div>
   );
 }
+
+/** The row of an evicted post is as high as it was, its rail included, which stays at the bottom. */
+const spaceOf = (height: number): CSSProperties => ({
+  minHeight: height,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+});
 
 interface RowsProps {
   rows: readonly PostRow[];
@@ -160,7 +168,11 @@ function Rows({ rows, posts, now, readerId, rails, OwnActions }: RowsProps) {
         return (
           <Fragment key={row.id}>
             <Gap height={gapBefore} />
-            <div data-row={row.id} className={index > 0 ? 'ko-feedrow' : undefined}>
+            <div
+              data-row={row.id}
+              className={index > 0 ? 'ko-feedrow' : undefined}
+              style={row.post ? undefined : spaceOf(virtualizer.heightOf(row.id))}
+            >
               {row.post ? (
                 <MemoPostCard
                   post={row.post}
@@ -170,12 +182,7 @@ function Rows({ rows, posts, now, readerId, rails, OwnActions }: RowsProps) {
                 />
               ) : null}
               {row.post ? null : (
-                <EvictedPost
-                  posts={posts}
-                  row={row}
-                  height={virtualizer.heightOf(row.id)}
-                  isFirstLost={index === firstLost}
-                />
+                <EvictedPost posts={posts} row={row} isFirstLost={index === firstLost} />
               )}
               {rails[index]}
             </div>
