@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Connection } from 'mongoose';
+import { mongo, type Connection } from 'mongoose';
 import type { DestinationStream } from 'pino';
 
 import { createApp, stopApp } from '../../src/app.js';
@@ -17,7 +17,6 @@ import type { PasswordHashing } from '../../src/common/config/config.module.js';
 import { readSettings, type Settings } from '../../src/common/config/env.js';
 import { keysFrom } from '../../src/common/config/keys.js';
 import { makePushKeys } from '../../src/common/config/push-keys.js';
-import { Jobs } from '../../src/common/jobs/jobs.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
 import { Database } from '../../src/common/mongo/database.js';
 import { Clock } from '../../src/common/time/clock.js';
@@ -129,6 +128,13 @@ export async function startKickOff(
   );
 }
 
+/** Over a connection of its own: that of an application with a real server's bounds gives up on a busy machine. */
+async function dropDatabase(name: string): Promise<void> {
+  const client = await mongo.MongoClient.connect(databaseServer().href);
+  await client.db(name).dropDatabase();
+  await client.close();
+}
+
 async function start(
   context: AppContext & { clock: TestClock },
   folder: string,
@@ -150,10 +156,9 @@ async function start(
       start({ ...context, settings: { ...context.settings, ...settings } }, folder, log),
     close: () => stopApp(app),
     stop: async () => {
-      // Without the database every file of a shared store looks like an orphan to a job.
-      await app.get(Jobs).beforeApplicationShutdown();
-      await connection.dropDatabase();
+      // Its jobs have ended then: without the database every file of a shared store looks like an orphan to one.
       await stopApp(app);
+      await dropDatabase(connection.name);
       await rm(folder, { recursive: true, force: true });
     },
   };
