@@ -2,11 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Ends all animations, because fading text has other colours. Waiting for their ends does not end
- * while the browser draws no frames of the page, for example when another page is in front.
+ * Ends all animations, because fading text has other colours, and lets no transition begin. Waiting for
+ * their ends does not end while the browser draws no frames of the page, for example when another page is
+ * in front; nor does a transition that begins then, as one to the colours of the other theme.
  */
 async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
+    // Not a style element, which the page's policy refuses.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition-property: none !important; }');
+    document.adoptedStyleSheets.push(sheet);
     for (const animation of document.getAnimations()) {
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     }
