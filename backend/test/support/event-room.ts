@@ -24,9 +24,11 @@ export function carriers(database: number): [string, Record<string, string>][] {
 /** A new id, of a post that need not exist. */
 export const newId = () => new Types.ObjectId().toString();
 
-/** The ids of all that was heard, in order. */
+/** The ids of all that was heard, in order; changes of the demo's matches have none. */
 export const heardIds = (listener: Listener) =>
-  listener.heard.map(({ data }) => (data as { _id: string })._id);
+  listener.heard
+    .filter(({ name }) => name !== 'match.changed')
+    .map(({ data }) => (data as { _id: string })._id);
 
 /** Is there when the listener has heard of this id. */
 export const hears = (listener: Listener, id: string) =>
