@@ -130,6 +130,18 @@ describe('the embedded MongoDB', () => {
     expect(said[1]).toBe('MongoDB is back.');
   });
 
+  it('comes back also when its log was removed', async () => {
+    const rows = rowsAt(await anEmbeddedMongo().start());
+    const pid = await pidOfMongod();
+    await rm(join(folder, 'mongod.log'));
+
+    process.kill(pid, 'SIGKILL');
+    await rows.insertOne({ _id: 1 });
+
+    expect(await rows.find().toArray()).toEqual([{ _id: 1 }]);
+    expect(said[0]).toMatch(/^MongoDB is away: mongod ended by SIGKILL; /);
+  });
+
   it('says what the database died of', async () => {
     const path = await aProgram(`ulimit -n 120\nexec ${binary.path} "$@"`);
     const rows = rowsAt(await anEmbeddedMongo({ binary: { ...binary, path } }).start());

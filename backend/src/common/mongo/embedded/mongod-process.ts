@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { MongodBinary } from './mongod-binary.js';
@@ -119,10 +119,10 @@ async function explain(
   };
 }
 
+/** What this mongod logged; nothing when its log cannot be read, or is gone with its folder. */
 async function readLog(logFile: string, start: number): Promise<string> {
-  const { size } = await stat(logFile);
-  const text = await readFile(logFile);
-  return text.subarray(start, size).toString();
+  const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+  return log.subarray(start).toString();
 }
 
 /** What mongod died of, or the last error it logged, or what the system's loader said in its place. */
