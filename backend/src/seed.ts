@@ -266,6 +266,7 @@ class DemoCast {
         { id: postId, exists: false },
         {
           ...{ text, alt, quote: quotes === undefined ? '' : demoId(kinds.post, quotes) },
+          matchId: '',
           ...(poll ? { poll: this.toPoll(poll) } : {}),
         },
         await this.mediaOf(post),

@@ -141,7 +141,7 @@ describe('lists of posts', () => {
         await service.create(
           signedIn(author),
           { id, exists: false },
-          { text: `By ${at}`, alt: '', quote: '' },
+          { text: `By ${at}`, alt: '', quote: '', matchId: '' },
           {},
         );
         written.push(id);

@@ -10,6 +10,8 @@ import { eventsShownAt, rehearsedTimeline } from './rehearsals/rehearsal-course.
 import type { RehearsalDocument } from './rehearsals/rehearsal.schema.js';
 import { toRehearsedLeague, toRehearsedMatches } from './rehearsals/rehearsal.view.js';
 import { RehearsalsService } from './rehearsals/rehearsals.service.js';
+import type { SeenMatch } from './viewpoints/moment.js';
+import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
 /** A match of a rehearsal. */
 interface RehearsedMatch {
@@ -27,6 +29,7 @@ export class FanFootballService {
   constructor(
     private readonly football: FootballService,
     private readonly rehearsals: RehearsalsService,
+    private readonly viewpoints: ViewpointsService,
     private readonly clock: Clock,
   ) {}
 
@@ -58,13 +61,26 @@ export class FanFootballService {
 
   async timeline(fan: Fan, id: string): Promise<CachedResponse> {
     const found = await this.findRehearsed(fan, id);
-    if (!found) return this.football.timeline(id);
-    const { rehearsal, index, match } = found;
-    const timeline: MatchTimeline = {
+    return found ? renderJson(this.toTimeline(found)) : this.football.timeline(id);
+  }
+
+  /**
+   * A match as this fan sees it, for other features.
+   *
+   * @throws NotFound for a match that does not exist for the fan
+   */
+  async see(fan: Pick<Fan, 'id'>, id: string): Promise<SeenMatch> {
+    const found = await this.findRehearsed(fan, id);
+    const timeline = found ? this.toTimeline(found) : await this.football.timelineOf(id);
+    const sight = await this.viewpoints.sightOf(fan.id);
+    return { ...timeline, moment: await sight.momentOf(timeline.match) };
+  }
+
+  private toTimeline({ rehearsal, index, match }: RehearsedMatch): MatchTimeline {
+    return {
       match: { ...match, league: rehearsal.league },
       entries: rehearsedTimeline(rehearsal, index, this.clock.now().getTime()),
     };
-    return renderJson(timeline);
   }
 
   private async leaguesOf({ id }: Fan): Promise<LeagueData[]> {
@@ -77,7 +93,10 @@ export class FanFootballService {
     return toRehearsedLeague(rehearsal, data, this.clock.now().getTime());
   }
 
-  private async findRehearsed(fan: Fan, id: string): Promise<RehearsedMatch | undefined> {
+  private async findRehearsed(
+    fan: Pick<Fan, 'id'>,
+    id: string,
+  ): Promise<RehearsedMatch | undefined> {
     for (const rehearsal of await this.rehearsals.findByFan(fan.id)) {
       const matches = toRehearsedMatches(rehearsal, this.clock.now().getTime());
       const index = matches.findIndex((one) => one.id === id);

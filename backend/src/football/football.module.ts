@@ -30,6 +30,7 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 import { MatchEntriesRepository } from './timelines/match-entries.repository.js';
 import { matchEntriesCollection } from './timelines/match-entry.schema.js';
 import { TimelineRecorder } from './timelines/timeline-recorder.js';
+import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
 @Module({
   imports: [
@@ -65,14 +66,17 @@ import { TimelineRecorder } from './timelines/timeline-recorder.js';
     RehearsalsRepository,
     RehearsalsService,
     RehearsalChangeDetector,
+    ViewpointsService,
     Chance,
   ],
   exports: [
+    FanFootballService,
     FootballService,
     FootballFeedService,
     MatchChangeDetector,
     MatchFinder,
     RehearsalsService,
+    ViewpointsService,
   ],
 })
 export class FootballModule {}

@@ -115,6 +115,11 @@ export class FootballService {
     );
   }
 
+  /** The same as data. */
+  async timelineOf(id: string): Promise<MatchTimeline> {
+    return MatchTimeline.parse(await this.adminTimeline(id));
+  }
+
   /** The same with what only admins see. */
   async adminTimeline(id: string): Promise<AdminMatchTimeline> {
     return this.findTimeline((await this.cache.current()).leagues, id);

@@ -1,3 +1,4 @@
+import type { PostMatch } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
@@ -30,6 +31,9 @@ export interface PostDocument {
   /** The quoted post, which may be gone. */
   quoteId?: Types.ObjectId;
   poll?: PostPoll;
+
+  /** The match whose thread it belongs to; `at` is the moment of the match that its author saw. */
+  match?: PostMatch & { at: Date };
 
   /** Set once the text was edited. */
   edited?: boolean;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { LEAGUES } from './leagues.js';
+import { Viewpoint } from './viewpoints.js';
 
 const LeagueName = z.enum(LEAGUES);
 
@@ -64,6 +65,10 @@ export const Match = z
     /** Only of a match of a rehearsal, whose id `rehearsal` is. */
     label: z.literal('Rehearsal').optional(),
     rehearsal: z.string().optional(),
+    /** Where it is not live for the fan who asks. */
+    viewpoint: Viewpoint.optional(),
+    /** Hidden from the fan: no score, no minute, and a status by the clock alone. */
+    shielded: z.literal(true).optional(),
   })
   .meta({ id: 'Match' });
 export type Match = z.infer<typeof Match>;
@@ -111,7 +116,12 @@ export const StandingRow = z
 export type StandingRow = z.infer<typeof StandingRow>;
 
 export const Standing = z
-  .object({ type: z.literal('TOTAL'), table: z.array(StandingRow) })
+  .object({
+    type: z.literal('TOTAL'),
+    table: z.array(StandingRow),
+    /** Matches that it leaves out because they are hidden from the fan who asks. */
+    hiddenResults: z.int().optional(),
+  })
   .meta({ id: 'Standing' });
 export type Standing = z.infer<typeof Standing>;
 

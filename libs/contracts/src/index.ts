@@ -207,6 +207,7 @@ export {
   OwnPostsQuery,
   OwnSavedPost,
   Post,
+  PostMatch,
   PostChange,
   QuotedPost,
 } from './posts.js';
@@ -256,3 +257,12 @@ export {
   ProfileUpdated,
   SettingsChange,
 } from './users.js';
+export { MatchThread, MAX_WATCHED_MATCHES, ThreadQuery, ThreadRow } from './thread.js';
+export {
+  DELAY_SECONDS,
+  REPLAY_MAX_POSITION,
+  REPLAY_SPEEDS,
+  Shield,
+  Viewpoint,
+  ViewpointChange,
+} from './viewpoints.js';

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { Match } from './football.js';
 import { ID_PATTERN } from './ids.js';
 import { LEAGUES } from './leagues.js';
+import { ThreadRow } from './thread.js';
 import { FanSummary } from './users.js';
+import { Viewpoint } from './viewpoints.js';
 
 export const NotificationKind = z.enum([
   'like',
@@ -71,6 +73,9 @@ export const LiveEvents = z.object({
   }),
   'story.created': Created,
   'match.changed': z.object({ league: z.enum(LEAGUES), match: Match }),
+  'viewpoint.changed': Viewpoint,
+  /** Only on streams that watch the match. */
+  'thread.row': z.object({ matchId: z.string(), row: ThreadRow }),
   notification: Notification,
 });
 export type LiveEvents = z.infer<typeof LiveEvents>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { integer, notBlank } from './described.js';
+import { MatchTeam } from './football.js';
 import { ID_PATTERN } from './ids.js';
+import { LEAGUES } from './leagues.js';
 import { ALT_MAX_LENGTH, COMMENT_MAX_LENGTH, POST_TEXT_MAX_LENGTH } from './limits.js';
 import { pageQuery } from './paging.js';
 import { Poll, PollField } from './polls.js';
@@ -44,6 +46,18 @@ export type QuotedPost = z.infer<typeof QuotedPost>;
 export const GonePost = z.object({ gone: z.literal(true) }).meta({ id: 'GonePost' });
 export type GonePost = z.infer<typeof GonePost>;
 
+/** The match whose thread a post belongs to; `minute` is the clock that its author saw. */
+export const PostMatch = z
+  .object({
+    id: z.string(),
+    league: z.enum(LEAGUES),
+    homeTeam: MatchTeam,
+    awayTeam: MatchTeam,
+    minute: z.string().nullable().optional(),
+  })
+  .meta({ id: 'PostMatch' });
+export type PostMatch = z.infer<typeof PostMatch>;
+
 /** A post as its reader may see it. `likes` and `comments` are capped previews; the counts are exact. */
 export const Post = z
   .object({
@@ -70,6 +84,9 @@ export const Post = z
     saved: z.boolean(),
     quote: z.union([QuotedPost, GonePost]).optional(),
     poll: Poll.optional(),
+    match: PostMatch.optional(),
+    /** About a moment of the match that its reader has not seen: text, files, likes and comments are withheld. */
+    spoiler: z.literal(true).optional(),
     /** In an answer about one post: a word that its reader has muted is in it. */
     mutedWord: z.literal(true).optional(),
   })
@@ -85,6 +102,8 @@ export const NewPost = z
     quote: z
       .union([z.literal(''), z.string().regex(ID_PATTERN)], 'quote must be the id of a post')
       .default(''),
+    /** The id of the match whose thread it belongs to. */
+    matchId: z.string('matchId must be the id of a match').max(200).default(''),
     /** The poll as JSON, because a form has text fields only. */
     poll: PollField,
   })
