@@ -30,6 +30,17 @@ import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 import { MatchEntriesRepository } from './timelines/match-entries.repository.js';
 import { matchEntriesCollection } from './timelines/match-entry.schema.js';
 import { TimelineRecorder } from './timelines/timeline-recorder.js';
+import { MatchReader } from './viewpoints/match-reader.js';
+import { ShieldController } from './viewpoints/shield.controller.js';
+import { shieldsCollection } from './viewpoints/shield.schema.js';
+import { ShieldsRepository } from './viewpoints/shields.repository.js';
+import { ShieldsService } from './viewpoints/shields.service.js';
+import { ViewpointCache } from './viewpoints/viewpoint-cache.js';
+import { viewpointVersionsCollection } from './viewpoints/viewpoint-version.schema.js';
+import { ViewpointVersionsRepository } from './viewpoints/viewpoint-versions.repository.js';
+import { viewpointsCollection } from './viewpoints/viewpoint.schema.js';
+import { ViewpointsController } from './viewpoints/viewpoints.controller.js';
+import { ViewpointsRepository } from './viewpoints/viewpoints.repository.js';
 import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
 @Module({
@@ -41,10 +52,13 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
       footballRefreshesCollection,
       matchEntriesCollection,
       rehearsalsCollection,
+      shieldsCollection,
+      viewpointsCollection,
+      viewpointVersionsCollection,
     ),
     LiveModule,
   ],
-  controllers: [FootballController],
+  controllers: [FootballController, ShieldController, ViewpointsController],
   providers: [
     FootballService,
     FootballFeedService,
@@ -66,6 +80,12 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     RehearsalsRepository,
     RehearsalsService,
     RehearsalChangeDetector,
+    MatchReader,
+    ShieldsRepository,
+    ShieldsService,
+    ViewpointCache,
+    ViewpointVersionsRepository,
+    ViewpointsRepository,
     ViewpointsService,
     Chance,
   ],

@@ -37,6 +37,8 @@ export type StreamCommand =
   | { kind: 'end'; fanId: string }
   /** Blocks, mutes or follows of these fans have changed. Instances of the last release read `ties`. */
   | { kind: 'ties'; fanIds: readonly string[] }
+  /** Viewpoints or the shields of these fans have changed. */
+  | { kind: 'viewpoints'; fanIds: readonly string[] }
   /** A stream was opened; the fan's oldest one ends if there are too many. */
   | { kind: 'opened'; fanId: string; streamId: string }
   /** A stream has ended. */

@@ -49,6 +49,11 @@ export class LiveService implements OnApplicationShutdown {
     await this.bus.publish({ kind: 'ties', fanIds });
   }
 
+  /** Publishes that viewpoints or the shields of these fans have changed. */
+  async viewpointsChanged(...fanIds: string[]): Promise<void> {
+    await this.bus.publish({ kind: 'viewpoints', fanIds });
+  }
+
   onApplicationShutdown(): Promise<void> {
     return this.bus.close();
   }

@@ -32,6 +32,8 @@ export const LIMITS = {
   comments: { calls: 60, windowMs: 10 * MINUTE_MS },
   likes: { calls: 120, windowMs: 10 * MINUTE_MS },
   votes: { calls: 120, windowMs: 10 * MINUTE_MS },
+  /** Changes of viewpoints and of the shield together. */
+  viewpoints: { calls: 60, windowMs: MINUTE_MS },
   follows: { calls: 100, windowMs: HOUR_MS },
   searches: { calls: 60, windowMs: MINUTE_MS },
   /** Prevents reading all profiles one by one. */

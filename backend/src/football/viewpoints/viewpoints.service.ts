@@ -1,7 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { LatestMatch } from '@kickoff/contracts';
+import type { LatestMatch, Viewpoint, ViewpointChange } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 
+import type { Fan } from '../../common/auth/audience.js';
+import { Conflict, NotFound } from '../../common/errors/coded-errors.js';
+import { Clock } from '../../common/time/clock.js';
+import { LiveService } from '../../live/live.service.js';
+import { MatchReader, type ReadMatch } from './match-reader.js';
 import { LIVE, type Moment } from './moment.js';
+import { requireFuture } from './require-future.js';
+import type { ShieldDocument } from './shield.schema.js';
+import { type FanViewpoints, ViewpointCache } from './viewpoint-cache.js';
+import {
+  delayedUntil,
+  endedDayBefore,
+  endedDayBeforeBy,
+  isInForce,
+  isNamedBy,
+  isOver,
+  replayAt,
+  secondsSinceGoal,
+} from './viewpoint-clock.js';
+import type { ViewpointDocument } from './viewpoint.schema.js';
+import { toShieldedViewpoint, toViewpoint } from './viewpoint.view.js';
+import { ViewpointsRepository } from './viewpoints.repository.js';
 
 /** How far one fan sees each match. */
 export interface FanSight {
@@ -11,13 +33,226 @@ export interface FanSight {
   momentOf: (match: LatestMatch) => Promise<Moment>;
 }
 
+type Choice = Partial<Omit<ViewpointDocument, '_id' | 'fanId' | 'matchId' | 'revision' | 'setAt'>> &
+  Pick<ViewpointDocument, 'mode'>;
+
 const LIVE_SIGHT: FanSight = { isLive: true, momentOf: () => Promise.resolve(LIVE) };
 
-/** Owns how far each fan sees each match. */
+/**
+ * Owns how far each fan sees each match: what the fan chose for it, else the fan's shield. What is
+ * shown up to there is the business of the features that show it.
+ */
 @Injectable()
 export class ViewpointsService {
+  constructor(
+    private readonly repository: ViewpointsRepository,
+    private readonly cache: ViewpointCache,
+    private readonly matches: MatchReader,
+    private readonly live: LiveService,
+    private readonly clock: Clock,
+  ) {}
+
   /** From memory: at most two seconds old on other instances, at once on the one that stored a change. */
-  sightOf(_fanId: string): Promise<FanSight> {
-    return Promise.resolve(LIVE_SIGHT);
+  async sightOf(fanId: string): Promise<FanSight> {
+    const own = await this.cache.get(fanId);
+    if (this.seesAllLive(own)) return LIVE_SIGHT;
+    return { isLive: false, momentOf: (match) => this.momentOf(fanId, own, match) };
+  }
+
+  /** Returns how far a fan sees a match now, as stored. */
+  async get({ id }: Pick<Fan, 'id'>, matchId: string): Promise<Viewpoint> {
+    const { match } = await this.requireMatch(id, matchId);
+    return this.viewpointOf(id, match);
+  }
+
+  /** Lists what a fan chose and is not live, the latest first. */
+  async list(fanId: string): Promise<Viewpoint[]> {
+    const now = this.clock.now().getTime();
+    const rows = await this.repository.findByFan(fanId);
+    return Promise.all(
+      rows
+        .filter((row) => row.mode !== 'live' && isInForce(row, now))
+        .map((row) => this.describe(row, now)),
+    );
+  }
+
+  async set(fan: Fan, matchId: string, change: ViewpointChange): Promise<Viewpoint> {
+    const read = await this.requireMatch(fan.id, matchId);
+    if (change.mode === 'replay') await this.requireReplay(read);
+    await this.store(fan.id, read, change);
+    return this.publish(fan.id, read.match);
+  }
+
+  /** Removes what a fan chose for a match, which need not exist any more. */
+  async remove(fan: Fan, matchId: string): Promise<void> {
+    if (!(await this.repository.remove(fan.id, matchId))) return;
+    const read = await this.matches.find(fan.id, matchId);
+    if (read) await this.publish(fan.id, read.match);
+    else await this.cache.invalidate(fan.id);
+  }
+
+  private seesAllLive({ viewpoints, shield }: FanViewpoints): boolean {
+    const now = this.clock.now().getTime();
+    if (shield && isInForce(shield, now)) return false;
+    for (const row of viewpoints.values()) {
+      if (row.mode !== 'live' && isInForce(row, now)) return false;
+    }
+    return true;
+  }
+
+  private async momentOf(
+    fanId: string,
+    { viewpoints, shield }: FanViewpoints,
+    match: LatestMatch,
+  ): Promise<Moment> {
+    const now = this.clock.now().getTime();
+    const row = viewpoints.get(match.id);
+    if (row && isInForce(row, now)) return this.momentOfChoice(fanId, row, now);
+    if (shield && isInForce(shield, now) && (await this.isShielded(fanId, shield, match))) {
+      return { mode: 'hidden', viewpoint: toShieldedViewpoint(match.id, shield) };
+    }
+    return LIVE;
+  }
+
+  private async momentOfChoice(
+    fanId: string,
+    row: ViewpointDocument,
+    now: number,
+  ): Promise<Moment> {
+    switch (row.mode) {
+      case 'live':
+        return LIVE;
+      case 'delayed':
+        return {
+          mode: 'delayed',
+          untilMs: delayedUntil(row, now),
+          viewpoint: toViewpoint(row),
+        };
+      case 'replay':
+        return this.momentOfReplay(fanId, row, now);
+      case 'hidden':
+        return { mode: 'hidden', viewpoint: toViewpoint(row) };
+    }
+  }
+
+  private async momentOfReplay(
+    fanId: string,
+    row: ViewpointDocument,
+    now: number,
+  ): Promise<Moment> {
+    const read = await this.matches.find(fanId, row.matchId);
+    const landmarks = read && (await this.matches.readLandmarks(read));
+    // Its kick-off is no longer stored.
+    if (!landmarks) return { mode: 'hidden', viewpoint: toViewpoint(row) };
+    const { untilMs, ...state } = replayAt(row, landmarks, read.pace, now);
+    return { mode: 'replay', untilMs, viewpoint: toViewpoint(row, state) };
+  }
+
+  private async isShielded(
+    fanId: string,
+    shield: ShieldDocument,
+    match: LatestMatch,
+  ): Promise<boolean> {
+    if (!isNamedBy(shield, match)) return false;
+    const isOld = endedDayBefore(match, shield);
+    if (isOld !== undefined) return !isOld;
+    const read = await this.matches.find(fanId, match.id);
+    const landmarks = read && (await this.matches.readLandmarks(read));
+    return !endedDayBeforeBy(landmarks, match, shield);
+  }
+
+  /** Replaces the choice that the new one is computed from; another change at the same time costs one more round. */
+  private async store(fanId: string, read: ReadMatch, change: ViewpointChange): Promise<void> {
+    const matchId = read.match.id;
+    for (;;) {
+      const setAt = this.clock.now();
+      const former = await this.cache.getFresh(fanId);
+      const before = former.viewpoints.get(matchId);
+      const moment = await this.momentOf(fanId, former, read.match);
+      const row: ViewpointDocument = {
+        _id: before?._id ?? new Types.ObjectId(),
+        fanId: new Types.ObjectId(fanId),
+        matchId,
+        revision: new Types.ObjectId(),
+        setAt,
+        ...(await this.toChoice(change, read, moment, setAt)),
+      };
+      const isStored = await (before
+        ? this.repository.replace(before, row)
+        : this.repository.insert(row));
+      if (isStored) return;
+    }
+  }
+
+  /** @param moment what the fan has seen of the match so far */
+  private async toChoice(
+    change: ViewpointChange,
+    { readEntries }: ReadMatch,
+    moment: Moment,
+    now: Date,
+  ): Promise<Choice> {
+    switch (change.mode) {
+      case 'live':
+        return { mode: 'live' };
+      case 'delayed': {
+        const untilMs = untilOf(moment, now);
+        const reached = Number.isFinite(untilMs) ? { reachedAt: new Date(untilMs) } : {};
+        const seconds = change.goalNow
+          ? secondsSinceGoal(await readEntries(), untilMs, now.getTime())
+          : change.seconds;
+        if (seconds === undefined) throw new Conflict('No goal in the last five minutes');
+        return { mode: 'delayed', seconds, ...reached };
+      }
+      case 'replay': {
+        const { position, playing, speed } = change;
+        return { mode: 'replay', position, playing, speed };
+      }
+      case 'hidden': {
+        const until = requireFuture(change.until, now);
+        return { mode: 'hidden', ...(until ? { until } : {}) };
+      }
+    }
+  }
+
+  private async requireMatch(fanId: string, matchId: string): Promise<ReadMatch> {
+    const read = await this.matches.find(fanId, matchId);
+    if (!read) throw new NotFound('match');
+    return read;
+  }
+
+  private async requireReplay(read: ReadMatch): Promise<void> {
+    if (!isOver(read.match)) throw new Conflict('This match is not over yet');
+    const landmarks = await this.matches.readLandmarks(read);
+    if (!landmarks) throw new Conflict('This match has no replay');
+  }
+
+  /** Makes a stored change visible and publishes it to the fan. */
+  private async publish(fanId: string, match: LatestMatch): Promise<Viewpoint> {
+    await this.cache.invalidate(fanId);
+    const viewpoint = await this.viewpointOf(fanId, match);
+    await this.live.publish('viewpoint.changed', viewpoint, { to: 'fans', fanIds: [fanId] });
+    return viewpoint;
+  }
+
+  private async viewpointOf(fanId: string, match: LatestMatch): Promise<Viewpoint> {
+    const moment = await this.momentOf(fanId, await this.cache.getFresh(fanId), match);
+    return moment.mode === 'live' ? { matchId: match.id, mode: 'live' } : moment.viewpoint;
+  }
+
+  private async describe(row: ViewpointDocument, now: number): Promise<Viewpoint> {
+    const moment = await this.momentOfChoice(row.fanId.toString(), row, now);
+    return moment.mode === 'live' ? toViewpoint(row) : moment.viewpoint;
+  }
+}
+
+/** The time up to which a fan has seen a match; none of it while it is hidden. */
+function untilOf(moment: Moment, now: Date): number {
+  switch (moment.mode) {
+    case 'live':
+      return now.getTime();
+    case 'hidden':
+      return -Infinity;
+    default:
+      return moment.untilMs;
   }
 }

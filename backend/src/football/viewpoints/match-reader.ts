@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { LatestMatch, TimelineEntry } from '@kickoff/contracts';
+
+import { Clock } from '../../common/time/clock.js';
+import { LeagueCache } from '../league-cache.js';
+import { rehearsedTimeline } from '../rehearsals/rehearsal-course.js';
+import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
+import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
+import { isOver, type Landmarks, landmarksOf } from './viewpoint-clock.js';
+
+/** Bound of the cached landmarks, about 100 bytes each; the oldest are evicted first. */
+const MAX_LANDMARKS = 5_000;
+
+/** A match as its source states it. */
+export interface ReadMatch {
+  match: LatestMatch;
+  /** Seconds of the match to one second: the speed of a rehearsal. */
+  pace: number;
+  /** Oldest first. */
+  readEntries: () => Promise<TimelineEntry[]>;
+}
+
+/** Reads matches with their timelines as the sources state them, whatever a fan's viewpoint. */
+@Injectable()
+export class MatchReader {
+  /** Of matches that are over, by match id. */
+  private readonly landmarks = new Map<string, Landmarks>();
+
+  constructor(
+    private readonly leagues: LeagueCache,
+    private readonly rehearsals: RehearsalsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Finds a match that exists for a fan. */
+  async find(fanId: string, matchId: string): Promise<ReadMatch | undefined> {
+    return (await this.findRehearsed(fanId, matchId)) ?? (await this.findInLeagues(matchId));
+  }
+
+  /** Returns when the parts of a match began; undefined without a kick-off. */
+  async readLandmarks({ match, readEntries }: ReadMatch): Promise<Landmarks | undefined> {
+    const known = isOver(match) ? this.landmarks.get(match.id) : undefined;
+    if (known) return known;
+    const read = landmarksOf(await readEntries());
+    if (read?.endMs !== undefined && isOver(match)) this.store(match.id, read);
+    return read;
+  }
+
+  private async findRehearsed(fanId: string, matchId: string): Promise<ReadMatch | undefined> {
+    const now = this.clock.now().getTime();
+    for (const rehearsal of await this.rehearsals.findByFan(fanId)) {
+      const matches = toRehearsedMatches(rehearsal, now);
+      const index = matches.findIndex(({ id }) => id === matchId);
+      const match = matches[index];
+      if (!match) continue;
+      return {
+        match: { ...match, league: rehearsal.league },
+        pace: rehearsal.speed,
+        readEntries: () => Promise.resolve(rehearsedTimeline(rehearsal, index, now)),
+      };
+    }
+    return undefined;
+  }
+
+  private async findInLeagues(matchId: string): Promise<ReadMatch | undefined> {
+    for (const [league, page] of (await this.leagues.current()).leagues) {
+      const match =
+        page.data.matches.find(({ id }) => id === matchId) ??
+        this.leagues.formerMatch(page, matchId)?.match;
+      if (!match) continue;
+      return {
+        match: { ...match, league },
+        pace: 1,
+        readEntries: () => this.leagues.timelineOf(page, matchId),
+      };
+    }
+    return undefined;
+  }
+
+  private store(matchId: string, landmarks: Landmarks): void {
+    this.landmarks.set(matchId, landmarks);
+    const [oldest] = this.landmarks.keys();
+    if (this.landmarks.size > MAX_LANDMARKS && oldest !== undefined) this.landmarks.delete(oldest);
+  }
+}

@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+
+import { Clock } from '../../common/time/clock.js';
+import { LiveBus, type LiveListener } from '../../live/live-bus.js';
+import type { LiveMessage } from '../../live/live-message.js';
+import { LiveService } from '../../live/live.service.js';
+import type { ShieldDocument } from './shield.schema.js';
+import { ShieldsRepository } from './shields.repository.js';
+import type { ViewpointDocument } from './viewpoint.schema.js';
+import { ViewpointVersionsRepository } from './viewpoint-versions.repository.js';
+import { ViewpointsRepository } from './viewpoints.repository.js';
+
+/** What a fan has set. */
+export interface FanViewpoints {
+  /** By match id. */
+  viewpoints: ReadonlyMap<string, ViewpointDocument>;
+  shield: ShieldDocument | undefined;
+}
+
+/** Maximum time until a change of another instance is seen whose message was lost. */
+const RECHECK_MS = 2_000;
+/** Versions become readable in about the order of their times. */
+const OVERLAP_MS = 10_000;
+/** With more changes between two checks everything is loaded again. */
+const MAX_CHANGES = 1_000;
+/** Bound of all cached fans and viewpoints, about 300 bytes each; the oldest entries are evicted first. */
+const MAX_ROWS = 200_000;
+
+const NONE: FanViewpoints = { viewpoints: new Map(), shield: undefined };
+
+interface CacheEntry {
+  loading: Promise<FanViewpoints>;
+  size: number;
+}
+
+/** One query for all fans requested in the same tick. */
+interface LoadBatch {
+  fanIds: Set<string>;
+  loaded: Promise<ReadonlyMap<string, FanViewpoints>>;
+}
+
+/**
+ * Caches what each fan has set, also that it is nothing. One query every `RECHECK_MS` finds the
+ * fans of all instances with changes; a change made on this instance is visible to every later call.
+ */
+@Injectable()
+export class ViewpointCache implements LiveListener {
+  /** In order of loading, oldest first. */
+  private readonly entries = new Map<string, CacheEntry>();
+  private rowCount = 0;
+  /** Not yet sent to the database. */
+  private batch: LoadBatch | undefined;
+  private checkedAtMs = -Infinity;
+  private checking: Promise<void> | undefined;
+  /** The versions read last, by fan id, and the time of the newest one. */
+  private versions: ReadonlyMap<string, string> = new Map();
+  private newestMs = 0;
+
+  constructor(
+    private readonly viewpoints: ViewpointsRepository,
+    private readonly shields: ShieldsRepository,
+    private readonly versionRows: ViewpointVersionsRepository,
+    private readonly live: LiveService,
+    private readonly clock: Clock,
+    bus: LiveBus,
+  ) {
+    bus.subscribe(this);
+  }
+
+  async get(fanId: string): Promise<FanViewpoints> {
+    const now = this.clock.now().getTime();
+    if (Math.abs(now - this.checkedAtMs) >= RECHECK_MS) {
+      this.checking ??= this.check(now).finally(() => (this.checking = undefined));
+      await this.checking;
+    }
+    return (this.entries.get(fanId) ?? this.startLoad(fanId)).loading;
+  }
+
+  /** Returns what a fan has set now, past the cache. */
+  getFresh(fanId: string): Promise<FanViewpoints> {
+    this.evict(fanId);
+    return this.get(fanId);
+  }
+
+  /** Invalidates these fans on all instances. Call after the write. */
+  async invalidate(...fanIds: string[]): Promise<void> {
+    for (const fanId of fanIds) this.evict(fanId);
+    await this.versionRows.renew(fanIds);
+    await this.live.viewpointsChanged(...fanIds);
+  }
+
+  /** Removes a deleted fan's version; call last. */
+  async removeVersion(fanId: string): Promise<void> {
+    this.evict(fanId);
+    await this.versionRows.remove(fanId);
+  }
+
+  onMessage({ body }: LiveMessage): void {
+    if (body.kind === 'viewpoints') for (const fanId of body.fanIds) this.evict(fanId);
+  }
+
+  onGap(): void {
+    this.evictAll();
+  }
+
+  /** Evicts the fans whose version is new. */
+  private async check(now: number): Promise<void> {
+    const since = new Date(Math.max(0, this.newestMs - OVERLAP_MS));
+    const rows = await this.versionRows.findSince(since, MAX_CHANGES);
+    const versions = new Map(rows.map(({ _id, version }) => [_id.toString(), version.toString()]));
+    if (rows.length === MAX_CHANGES) this.evictAll();
+    for (const [fanId, version] of versions) {
+      if (this.versions.get(fanId) !== version) this.evict(fanId);
+    }
+    this.versions = versions;
+    this.newestMs = rows[0]?.at.getTime() ?? this.newestMs;
+    this.checkedAtMs = now;
+  }
+
+  private startLoad(fanId: string): CacheEntry {
+    const entry: CacheEntry = { loading: this.load(fanId), size: 1 };
+    this.entries.set(fanId, entry);
+    this.rowCount += entry.size;
+    entry.loading.then(
+      ({ viewpoints }) => this.updateSize(fanId, entry, 1 + viewpoints.size),
+      () => {
+        // Current callers get the error; the next call loads again.
+        if (this.entries.get(fanId) === entry) this.evict(fanId);
+      },
+    );
+    return entry;
+  }
+
+  private evict(fanId: string): void {
+    this.rowCount -= this.entries.get(fanId)?.size ?? 0;
+    this.entries.delete(fanId);
+  }
+
+  private evictAll(): void {
+    this.entries.clear();
+    this.rowCount = 0;
+  }
+
+  private async load(fanId: string): Promise<FanViewpoints> {
+    this.batch ??= this.createBatch();
+    this.batch.fanIds.add(fanId);
+    return (await this.batch.loaded).get(fanId) ?? NONE;
+  }
+
+  /** Creates a batch that is sent after the current microtasks have added their fans. */
+  private createBatch(): LoadBatch {
+    const fanIds = new Set<string>();
+    const loaded = Promise.resolve().then(() => {
+      this.batch = undefined;
+      return this.loadBatch([...fanIds]);
+    });
+    return { fanIds, loaded };
+  }
+
+  private async loadBatch(fanIds: readonly string[]): Promise<ReadonlyMap<string, FanViewpoints>> {
+    const [rows, shields] = await Promise.all([
+      this.viewpoints.findByFans(fanIds),
+      this.shields.findByFans(fanIds),
+    ]);
+    const results = new Map<string, FanViewpoints>();
+    const viewpoints = new Map<string, Map<string, ViewpointDocument>>();
+    for (const row of rows) {
+      const fanId = row.fanId.toString();
+      const ofFan = viewpoints.get(fanId) ?? new Map<string, ViewpointDocument>();
+      viewpoints.set(fanId, ofFan.set(row.matchId, row));
+    }
+    const shieldOf = new Map(shields.map((shield) => [shield._id.toString(), shield]));
+    for (const fanId of new Set([...viewpoints.keys(), ...shieldOf.keys()])) {
+      results.set(fanId, {
+        viewpoints: viewpoints.get(fanId) ?? NONE.viewpoints,
+        shield: shieldOf.get(fanId),
+      });
+    }
+    return results;
+  }
+
+  private updateSize(fanId: string, entry: CacheEntry, size: number): void {
+    if (this.entries.get(fanId) !== entry) return;
+    this.rowCount += size - entry.size;
+    entry.size = size;
+    for (const oldest of this.entries.keys()) {
+      if (this.rowCount <= MAX_ROWS) return;
+      this.evict(oldest);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Viewpoint } from '@kickoff/contracts';
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../../common/mongo/collections.js';
+
+/** As long as timelines. */
+const RETENTION_SECONDS = 400 * 86_400;
+
+/** What a fan chose for a match; `live` is a choice too, because it reveals a shielded match. */
+export interface ViewpointDocument extends Pick<
+  Viewpoint,
+  'mode' | 'seconds' | 'position' | 'playing' | 'speed'
+> {
+  _id: Types.ObjectId;
+  fanId: Types.ObjectId;
+  matchId: string;
+  /** Differs after each change: a change is made to the one that it was computed from. */
+  revision: Types.ObjectId;
+  setAt: Date;
+  /** Of `delayed`: the moment that the fan had seen when it was set. */
+  reachedAt?: Date;
+  /** Of `hidden`. */
+  until?: Date;
+}
+
+export const viewpointsCollection = defineCollection<ViewpointDocument>('viewpoints')
+  // One row per fan and match; all rows of a fan.
+  .index({ fanId: 1, matchId: 1 }, { unique: true })
+  // The rows of rehearsals that were deleted.
+  .index({ matchId: 1 })
+  .index({ setAt: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
