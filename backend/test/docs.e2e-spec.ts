@@ -137,6 +137,7 @@ describe("the API's description", () => {
       new Set([
         '/api/football/matches/{id}',
         '/api/user/alerts/{matchId}',
+        '/api/user/viewpoints/{matchId}',
         '/api/football/matches/{id}/timeline',
         '/api/admin/football/matches/{id}/timeline',
         '/api/admin/users/{id}',
