@@ -67,6 +67,7 @@ describe('account export', () => {
     const calendar = await calendarOf(room.kickoff, room.alice);
     await as(room.kickoff, room.alice).post(`/api/user/follow/${room.bob.id}`).expect(200);
     await as(room.kickoff, room.alice).post(`/api/user/mute/${room.bob.id}`).expect(204);
+    await as(room.kickoff, room.alice).put('/api/user/shield').send({ all: true }).expect(200);
 
     const { data } = await exported(room.alice);
 
@@ -82,6 +83,8 @@ describe('account export', () => {
       calendars: [calendar.body],
       following: [{ _id: room.bob.id, username: room.bob.username }],
       keptAway: [{ _id: room.bob.id, kind: 'mute' }],
+      viewpoints: [],
+      shield: { all: true },
       reports: [{ targetType: 'post', targetId: room.theirs._id, reason: 'Spoils the match' }],
     });
   });

@@ -11,10 +11,14 @@ import {
 import { z } from 'zod';
 
 import { FanFootballService } from '../src/football/fan-football.service.js';
+import { RehearsalsService } from '../src/football/rehearsals/rehearsals.service.js';
+import { ViewpointCleanupJob } from '../src/football/viewpoints/viewpoint-cleanup.job.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
+import { expectTraces } from './support/fan-life.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { withoutClockwork } from './support/operations.js';
+import { findSource } from './support/personal-data-sources.js';
 import { setClock } from './support/polling.js';
 import { until } from './support/until.js';
 
@@ -333,6 +337,43 @@ describe('viewpoints', () => {
     ]);
     expect(received(listeners[1])).toEqual([]);
     for (const listener of listeners) listener.disconnect();
+  });
+
+  it('are removed with their rehearsal within a minute', async () => {
+    const { _id, matches } = await aRehearsal();
+    const [first, second] = matches;
+    if (!first || !second) throw new Error('The round has too few matches.');
+    const { id } = await aMatch('FINISHED');
+    const job = kickoff.app.get(ViewpointCleanupJob, { strict: false });
+    for (const matchId of [first.id, second.id, id]) await set(matchId, { mode: 'hidden' });
+    await job.run();
+    expect(await list()).toHaveLength(3);
+
+    await kickoff.app
+      .get(RehearsalsService, { strict: false })
+      .remove(_id, () => Promise.resolve());
+    await job.run();
+
+    expect((await list()).map(({ matchId }) => matchId)).toEqual([id]);
+    const rows = kickoff.connection.collection('viewpoints');
+    expect(await rows.distinct('matchId')).toEqual([id]);
+  });
+
+  it('are part of the export and end with the account, like the shield', async () => {
+    const { id } = await aMatch('FINISHED');
+    await set(id, { mode: 'replay', position: 600 });
+    await as(kickoff, fan).put('/api/user/shield').send({ all: true }).expect(200);
+    const [viewpoints, shield] = [findSource(kickoff, 'viewpoints'), findSource(kickoff, 'shield')];
+    const caller = { id: fan.id, sessionId: '', audience: 'fan' } as const;
+    const exported: unknown[] = [];
+    for await (const row of viewpoints.exportOf?.(caller) ?? []) exported.push(row);
+
+    expect(exported).toEqual([
+      { matchId: id, mode: 'replay', position: 600, playing: false, speed: 1 },
+    ]);
+    expect(await shield.exportOne?.(caller)).toEqual({ all: true });
+    for (const { removeAllOf } of [viewpoints, shield]) await removeAllOf(fan.id);
+    await expectTraces(kickoff, fan, ['sessions', 'users']);
   });
 
   it('are one row, the last, when a fan sends many at the same time', async () => {

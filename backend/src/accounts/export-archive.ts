@@ -65,10 +65,11 @@ async function addFiles(
   }
 }
 
-/** Yields one JSON object: the account, and a list per feature. */
+/** Yields one JSON object: the account, and a list per feature or the one row of it. */
 async function* serializeData({ fan, account, at, sources }: ExportInput): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(at)},\n"account":${JSON.stringify(account)}`;
-  for (const { name, exportOf } of sources) {
+  for (const { name, exportOne, exportOf } of sources) {
+    if (exportOne) yield `,\n${JSON.stringify(name)}:${JSON.stringify(await exportOne(fan))}`;
     if (!exportOf) continue;
     yield `,\n${JSON.stringify(name)}:[`;
     let separator = '\n';

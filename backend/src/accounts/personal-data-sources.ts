@@ -6,6 +6,8 @@ import { SessionsService } from '../auth/sessions.service.js';
 import { CalendarsService } from '../calendars/calendars.service.js';
 import { IdempotencyService } from '../common/idempotency/idempotency.service.js';
 import { RehearsalsService } from '../football/rehearsals/rehearsals.service.js';
+import { ShieldsService } from '../football/viewpoints/shields.service.js';
+import { ViewpointsService } from '../football/viewpoints/viewpoints.service.js';
 import { MailService } from '../mail/mail.service.js';
 import { MediaService, type OwnFile } from '../media/media.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -34,6 +36,8 @@ export interface PersonalDataSource {
   name: string;
   /** Yields all rows, oldest first where ordered; absent if not part of the export. */
   exportOf?: (fan: Fan) => AsyncIterable<unknown>;
+  /** The same where a fan has one of it. */
+  exportOne?: (fan: Fan) => Promise<unknown>;
   /** Files of the export. */
   filesOf?: (fan: Fan) => AsyncIterable<OwnFile>;
   /** Removes all of it; idempotent, because it runs again after a crash and for late writes. */
@@ -66,6 +70,8 @@ export class PersonalDataSources {
     mutedWords: MutedWordsService,
     calendars: CalendarsService,
     rehearsals: RehearsalsService,
+    viewpoints: ViewpointsService,
+    shields: ShieldsService,
     reports: ReportsService,
     notes: FanNotesService,
     notifications: NotificationsService,
@@ -144,6 +150,16 @@ export class PersonalDataSources {
       {
         name: 'rehearsals',
         removeAllOf: (id) => rehearsals.removeFan(id),
+      },
+      {
+        name: 'viewpoints',
+        exportOf: ({ id }) => viewpoints.exportOf(id),
+        removeAllOf: (id) => viewpoints.removeAllOf(id),
+      },
+      {
+        name: 'shield',
+        exportOne: (fan) => shields.get(fan),
+        removeAllOf: (id) => shields.removeAllOf(id),
       },
       {
         name: 'reports',

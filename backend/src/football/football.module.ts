@@ -35,6 +35,7 @@ import { ShieldController } from './viewpoints/shield.controller.js';
 import { shieldsCollection } from './viewpoints/shield.schema.js';
 import { ShieldsRepository } from './viewpoints/shields.repository.js';
 import { ShieldsService } from './viewpoints/shields.service.js';
+import { ViewpointCleanupJob } from './viewpoints/viewpoint-cleanup.job.js';
 import { ViewpointCache } from './viewpoints/viewpoint-cache.js';
 import { viewpointVersionsCollection } from './viewpoints/viewpoint-version.schema.js';
 import { ViewpointVersionsRepository } from './viewpoints/viewpoint-versions.repository.js';
@@ -84,6 +85,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     ShieldsRepository,
     ShieldsService,
     ViewpointCache,
+    ViewpointCleanupJob,
     ViewpointVersionsRepository,
     ViewpointsRepository,
     ViewpointsService,
@@ -96,6 +98,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     MatchChangeDetector,
     MatchFinder,
     RehearsalsService,
+    ShieldsService,
     ViewpointsService,
   ],
 })

@@ -40,6 +40,19 @@ async function alertOf(kickoff: KickOff, fan: Caller) {
   await as(kickoff, fan).put(`/api/user/alerts/${match?.id}`).send({ goals: true }).expect(200);
 }
 
+async function viewpointsOf(kickoff: KickOff, fan: Caller) {
+  const answer = await as(kickoff, fan).get('/api/football?league=la_liga').expect(200);
+  const [match] = LeagueData.parse(answer.body).matches;
+  await as(kickoff, fan)
+    .put(`/api/user/viewpoints/${match?.id}`)
+    .send({ mode: 'hidden' })
+    .expect(200);
+  await as(kickoff, fan)
+    .put('/api/user/shield')
+    .send({ leagues: ['la_liga'] })
+    .expect(200);
+}
+
 /** Everything that a fan can leave behind, and some of what another and their post get of it. */
 export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs: Post) {
   await calendarOf(kickoff, fan);
@@ -69,6 +82,7 @@ export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs:
     .send([{ word: 'VAR' }])
     .expect(200);
   await alertOf(kickoff, fan);
+  await viewpointsOf(kickoff, fan);
   await as(kickoff, other).post(`/api/user/mute/${fan.id}`).expect(204);
   await report(kickoff, fan, 'post', theirs._id);
   await report(kickoff, other, 'user', fan.id);

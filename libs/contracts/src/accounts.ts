@@ -15,6 +15,7 @@ import { OwnPushSubscription } from './push.js';
 import { NewReport } from './reports.js';
 import { Story } from './stories.js';
 import { FanSummary, OwnProfile } from './users.js';
+import { Shield, Viewpoint } from './viewpoints.js';
 
 /** Whoever deletes an account gives its password once more. */
 export const AccountDeletion = z
@@ -49,6 +50,8 @@ export const AccountExport = z
     mutedWords: MutedWords,
     votes: z.array(OwnVote),
     alerts: z.array(MatchAlert),
+    viewpoints: z.array(Viewpoint),
+    shield: Shield,
     pushSubscriptions: z.array(OwnPushSubscription),
   })
   .meta({ id: 'AccountExport' });

@@ -6,9 +6,12 @@ import { standingsOf } from '../tables/standings.js';
 import { eventsShownAt, isLostAt, lastPollAt, shownAt } from './rehearsal-course.js';
 import type { RehearsalDocument } from './rehearsal.schema.js';
 
+/** Begins the ids of all matches of rehearsals. */
+export const REHEARSED_MATCH_PREFIX = 'rehearsal:';
+
 /** The id of a match of a rehearsal; its number counts from 1. */
 function rehearsedMatchId(rehearsalId: string, index: number): string {
-  return `rehearsal:${rehearsalId}:${index + 1}`;
+  return `${REHEARSED_MATCH_PREFIX}${rehearsalId}:${index + 1}`;
 }
 
 /** The matches of a rehearsal as they are shown at a time. */

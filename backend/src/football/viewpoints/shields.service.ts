@@ -51,6 +51,11 @@ export class ShieldsService {
     return namesAny ? toShield(row) : {};
   }
 
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.repository.remove(fanId);
+    await this.cache.removeVersion(fanId);
+  }
+
   private async requireTeams(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const { leagues } = await this.leagues.current();

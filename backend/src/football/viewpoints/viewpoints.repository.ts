@@ -3,6 +3,7 @@ import { type Collection, Types } from 'mongoose';
 
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { isDuplicateKey } from '../../common/mongo/database-away.js';
+import { REHEARSED_MATCH_PREFIX } from '../rehearsals/rehearsal.view.js';
 import { type ViewpointDocument, viewpointsCollection } from './viewpoint.schema.js';
 
 /** All database access of viewpoints. A fan has at most one for each match that exists. */
@@ -55,6 +56,23 @@ export class ViewpointsRepository {
   async remove(fanId: string, matchId: string): Promise<boolean> {
     const row = { fanId: new Types.ObjectId(fanId), matchId };
     return (await this.viewpoints.deleteOne(row)).deletedCount === 1;
+  }
+
+  /** The matches of rehearsals for which there are rows. */
+  findRehearsedMatchIds(): Promise<string[]> {
+    return this.viewpoints.distinct('matchId', {
+      matchId: new RegExp(`^${REHEARSED_MATCH_PREFIX}`),
+    });
+  }
+
+  /** Ids of the fans with a row for a match of a rehearsal, which has few. */
+  async findFanIds(matchId: string): Promise<string[]> {
+    const rows = this.viewpoints.find({ matchId }, { projection: { fanId: 1 } });
+    return (await rows.toArray()).map(({ fanId }) => fanId.toString());
+  }
+
+  async removeByMatch(matchId: string): Promise<void> {
+    await this.viewpoints.deleteMany({ matchId });
   }
 
   async removeByFan(fanId: string): Promise<void> {

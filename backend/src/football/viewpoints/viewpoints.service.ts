@@ -91,6 +91,17 @@ export class ViewpointsService {
     else await this.cache.invalidate(fan.id);
   }
 
+  /** Yields what a fan chose for the data export. */
+  async *exportOf(fanId: string): AsyncGenerator<Viewpoint> {
+    const rows = await this.repository.findByFan(fanId);
+    yield* rows.reverse().map((row) => toViewpoint(row));
+  }
+
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.repository.removeByFan(fanId);
+    await this.cache.removeVersion(fanId);
+  }
+
   private seesAllLive({ viewpoints, shield }: FanViewpoints): boolean {
     const now = this.clock.now().getTime();
     if (shield && isInForce(shield, now)) return false;
