@@ -1,0 +1,132 @@
+import type { GoalCount, Match, TimelineEntry } from '@kickoff/contracts';
+
+import { estimateMinute } from '../timelines/match-clock.js';
+import { replay, type TimelineState } from '../timelines/timeline-state.js';
+import type { Moment } from './moment.js';
+
+/** A hidden match is shown as over this long after its kick-off; no match is longer. */
+const LONGEST_MS = 4 * 3_600_000;
+const NO_SCORE: GoalCount = { homeTeam: null, awayTeam: null };
+const MINUTE = /^(\d+)(?:[+](\d+))?$/;
+
+type PastMoment = Extract<Moment, { untilMs: number }>;
+type HiddenMoment = Extract<Moment, { mode: 'hidden' }>;
+
+/** The entries of a timeline up to a moment. */
+export function entriesUpTo(entries: readonly TimelineEntry[], moment: Moment): TimelineEntry[] {
+  if (moment.mode === 'live') return [...entries];
+  if (moment.mode !== 'hidden') {
+    return entries.filter(({ at }) => Date.parse(at) <= moment.untilMs);
+  }
+  const begin = entries.findIndex(hasBegun);
+  return begin < 0 ? [...entries] : entries.slice(0, begin);
+}
+
+/**
+ * A match up to a moment.
+ *
+ * @param match as its source states it now
+ * @param entries its whole timeline up to now
+ */
+export function seeMatch(
+  match: Match,
+  entries: readonly TimelineEntry[],
+  moment: Moment,
+  now: number,
+): Match {
+  switch (moment.mode) {
+    case 'live':
+      return match;
+    case 'hidden':
+      return hideMatch(match, entries, moment, now);
+    default:
+      return { ...seePast(match, entries, moment), viewpoint: moment.viewpoint };
+  }
+}
+
+/** A match of which nothing from the kick-off on is shown. */
+function hideMatch(
+  match: Match,
+  entries: readonly TimelineEntry[],
+  moment: HiddenMoment,
+  now: number,
+): Match {
+  const { status, utcDate = match.utcDate } = replay(entriesUpTo(entries, moment));
+  const shown = { ...withoutScore(match), utcDate, viewpoint: moment.viewpoint };
+  const elapsedMs = now - Date.parse(utcDate);
+  if (elapsedMs < 0) return { ...shown, status };
+  return { ...shown, status: elapsedMs < LONGEST_MS ? 'IN_PLAY' : 'FINISHED', shielded: true };
+}
+
+/** Whether a match without a timeline was over at a time. */
+export function isLongOver({ utcDate }: Pick<Match, 'utcDate'>, untilMs: number): boolean {
+  return Date.parse(utcDate) + LONGEST_MS <= untilMs;
+}
+
+/** The minute of a text such as `45+2`; undefined for `HT` and its like. */
+export function parseMinute(
+  text: string | null | undefined,
+): Pick<Match, 'minute' | 'injuryTime'> | undefined {
+  const [, minute, injuryTime] = MINUTE.exec(text ?? '') ?? [];
+  if (minute === undefined) return undefined;
+  return {
+    minute: Number(minute),
+    ...(injuryTime === undefined ? {} : { injuryTime: Number(injuryTime) }),
+  };
+}
+
+/** The clock of a match in play at a time, as text; undefined without a kick-off to count from. */
+export function clockAt(
+  { bases, isLost, parts }: TimelineState,
+  entries: readonly TimelineEntry[],
+  untilMs: number,
+): string | undefined {
+  if (parts.has('penalties')) return undefined;
+  // The clock does not run while the source is silent.
+  const lostAt = isLost ? entries.findLast(({ kind }) => kind === 'data_lost')?.at : undefined;
+  return estimateMinute(bases, lostAt === undefined ? untilMs : Date.parse(lostAt));
+}
+
+function seePast(match: Match, entries: readonly TimelineEntry[], { untilMs }: PastMoment): Match {
+  if (entries.length === 0) {
+    return isLongOver(match, untilMs) ? match : { ...withoutScore(match), status: 'SCHEDULED' };
+  }
+  const seen = entries.filter(({ at }) => Date.parse(at) <= untilMs);
+  const state = replay(seen);
+  const { status, score, utcDate = match.utcDate } = state;
+  const isAll = seen.length === entries.length;
+  return {
+    ...withoutScore(match),
+    status,
+    utcDate,
+    ...(status === 'IN_PLAY' && statesMinutes(seen)
+      ? parseMinute(clockAt(state, seen, untilMs))
+      : {}),
+    score: {
+      fullTime: score,
+      halfTime: isAll ? match.score.halfTime : halfTimeOf(state, seen),
+    },
+  };
+}
+
+function halfTimeOf({ parts }: TimelineState, seen: readonly TimelineEntry[]): GoalCount {
+  if (!parts.has('half_time')) return NO_SCORE;
+  return seen.findLast(({ kind }) => kind === 'half_time')?.score ?? NO_SCORE;
+}
+
+/** Whether the source has a clock of its own, which then is no estimate. */
+function statesMinutes(entries: readonly TimelineEntry[]): boolean {
+  return entries.some(({ minute, estimated }) => !estimated && parseMinute(minute) !== undefined);
+}
+
+function withoutScore(match: Match): Match {
+  const shown = { ...match, score: { fullTime: NO_SCORE, halfTime: NO_SCORE } };
+  delete shown.minute;
+  delete shown.injuryTime;
+  return shown;
+}
+
+/** Whether an entry is the kick-off or states more of a match than a timeline does before it. */
+function hasBegun({ kind, score, status = 'SCHEDULED' }: TimelineEntry): boolean {
+  return kind === 'kick_off' || score !== undefined || status !== 'SCHEDULED';
+}
