@@ -7,7 +7,7 @@ import type { Fan } from '../common/auth/audience.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { NotFound } from '../common/errors/coded-errors.js';
-import { FootballService } from '../football/football.service.js';
+import { FanFootballService } from '../football/fan-football.service.js';
 import { UsersService } from '../users/users.service.js';
 import { CalendarsRepository } from './calendars.repository.js';
 import { toICalendar } from './icalendar.view.js';
@@ -22,7 +22,7 @@ export class CalendarsService {
   constructor(
     private readonly repository: CalendarsRepository,
     private readonly users: UsersService,
-    private readonly football: FootballService,
+    private readonly football: FanFootballService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -44,7 +44,8 @@ export class CalendarsService {
     const fanId = token === undefined ? undefined : await this.repository.findFan(token);
     if (fanId === undefined) throw new NotFound('calendar');
     const { fav_team1 } = await this.users.ownProfile(fanId);
-    return toICalendar(await this.football.fixturesOf(fav_team1), this.settings.publicUrl);
+    const fixtures = await this.football.fixturesOf({ id: fanId }, fav_team1);
+    return toICalendar(fixtures, this.settings.publicUrl);
   }
 
   /** Yields the fan's address, if any, for the data export. */

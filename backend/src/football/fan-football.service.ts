@@ -1,17 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { LeagueData, LeaguePageQuery, Match, MatchTimeline } from '@kickoff/contracts';
+import {
+  type LatestMatch,
+  type LeagueData,
+  type LeaguePageQuery,
+  type LeagueSummary,
+  MatchTimeline,
+  type Match,
+} from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { type CachedResponse, renderJson } from './cached-response.js';
 import { FootballService } from './football.service.js';
-import { eventsShownAt, rehearsedTimeline } from './rehearsals/rehearsal-course.js';
+import { type TeamFixture, toFixtures, toLatest, toMatchPage } from './football.view.js';
 import type { RehearsalDocument } from './rehearsals/rehearsal.schema.js';
-import { toRehearsedLeague, toRehearsedMatches } from './rehearsals/rehearsal.view.js';
+import { toRehearsedMatches } from './rehearsals/rehearsal.view.js';
 import { RehearsalsService } from './rehearsals/rehearsals.service.js';
 import type { SeenMatch } from './viewpoints/moment.js';
-import { ViewpointsService } from './viewpoints/viewpoints.service.js';
+import { type MatchAtMoment, SeenLeagues } from './viewpoints/seen-leagues.js';
+import { seeRehearsed, seeRehearsedLeague } from './viewpoints/seen-rehearsal.js';
+import { type FanSight, ViewpointsService } from './viewpoints/viewpoints.service.js';
 
 /** A match of a rehearsal. */
 interface RehearsedMatch {
@@ -20,9 +29,11 @@ interface RehearsedMatch {
   match: Match;
 }
 
+type Reader = Pick<Fan, 'id'>;
+
 /**
- * What one fan reads of football. A fan without rehearsals gets the responses that all fans share; for
- * a fan of a rehearsal its matches are added to them.
+ * What one fan reads of football, each match up to the fan's moment in it. A fan who sees all matches
+ * live and is in no rehearsal gets the responses that all fans share.
  */
 @Injectable()
 export class FanFootballService {
@@ -30,38 +41,79 @@ export class FanFootballService {
     private readonly football: FootballService,
     private readonly rehearsals: RehearsalsService,
     private readonly viewpoints: ViewpointsService,
+    private readonly seen: SeenLeagues,
     private readonly clock: Clock,
   ) {}
 
   /** A league, or the one that a rehearsal plays. */
   async league(fan: Fan, { league, rehearsal }: LeaguePageQuery): Promise<CachedResponse> {
-    if (rehearsal === undefined) return this.football.league(league);
+    const sight = await this.viewpoints.sightOf(fan.id);
+    if (rehearsal === undefined) {
+      if (sight.isLive) return this.football.league(league);
+      const page = await this.football.cachedLeague(league);
+      const data = await this.seen.league(page, sight);
+      return data === page.data ? page.response : renderJson(data);
+    }
     const found = (await this.rehearsals.findByFan(fan.id)).find(
       ({ _id, league: played }) => _id.toString() === rehearsal && played === league,
     );
     if (!found) throw new NotFound('rehearsal');
-    return renderJson(await this.toLeague(found));
+    return renderJson(await this.toLeague(found, sight));
+  }
+
+  /** All leagues with today's numbers. */
+  async leagues({ id }: Fan): Promise<CachedResponse> {
+    const sight = await this.viewpoints.sightOf(id);
+    return sight.isLive
+      ? this.football.summaries()
+      : renderJson(await this.football.allSummaries(await this.seen.all(sight)));
+  }
+
+  /** The same as data, for a search among them. */
+  async allSummaries({ id }: Reader): Promise<LeagueSummary[]> {
+    const sight = await this.viewpoints.sightOf(id);
+    return this.football.allSummaries(sight.isLive ? undefined : await this.seen.all(sight));
   }
 
   async latest(fan: Fan): Promise<CachedResponse> {
-    return this.football.latest(await this.leaguesOf(fan));
+    const leagues = await this.leaguesOf(fan);
+    return leagues ? renderJson(toLatest(leagues)) : this.football.latest();
   }
 
   async digest(fan: Fan, team: string): Promise<CachedResponse> {
     return this.football.digest(team, await this.leaguesOf(fan));
   }
 
+  /** All fixtures of the club that the fan calls so; none where no club is called so. */
+  async fixturesOf({ id }: Reader, team: string): Promise<TeamFixture[]> {
+    const sight = await this.viewpoints.sightOf(id);
+    const leagues = sight.isLive ? await this.football.all() : await this.seen.all(sight);
+    return toFixtures(leagues, team);
+  }
+
   async match(fan: Fan, id: string): Promise<CachedResponse> {
-    const found = await this.findRehearsed(fan, id);
-    if (!found) return this.football.match(id);
-    const { rehearsal, index, match } = found;
-    const events = eventsShownAt(rehearsal, index, this.clock.now().getTime());
-    return renderJson(await this.football.pageOf(rehearsal.league, match, events));
+    const sight = await this.viewpoints.sightOf(fan.id);
+    const rehearsed = await this.findRehearsed(fan, id);
+    if (sight.isLive && !rehearsed) return this.football.match(id);
+    const { match, events } = await this.findSeen(id, rehearsed, sight);
+    const { homeTeam, awayTeam, league } = match;
+    const ofLeagues = await this.seen.ofClubs([homeTeam.id, awayTeam.id], sight);
+    const all = [...ofLeagues.values()];
+    return renderJson(
+      toMatchPage(
+        { league, matches: ofLeagues.get(league)?.matches ?? [] },
+        match,
+        [...all.flatMap(({ matches }) => matches), ...all.flatMap(({ former }) => former)],
+        events,
+      ),
+    );
   }
 
   async timeline(fan: Fan, id: string): Promise<CachedResponse> {
-    const found = await this.findRehearsed(fan, id);
-    return found ? renderJson(this.toTimeline(found)) : this.football.timeline(id);
+    const sight = await this.viewpoints.sightOf(fan.id);
+    const rehearsed = await this.findRehearsed(fan, id);
+    if (sight.isLive && !rehearsed) return this.football.timeline(id);
+    return renderJson(MatchTimeline.parse(await this.findSeen(id, rehearsed, sight)));
   }
 
   /**
@@ -69,34 +121,47 @@ export class FanFootballService {
    *
    * @throws NotFound for a match that does not exist for the fan
    */
-  async see(fan: Pick<Fan, 'id'>, id: string): Promise<SeenMatch> {
-    const found = await this.findRehearsed(fan, id);
-    const timeline = found ? this.toTimeline(found) : await this.football.timelineOf(id);
+  async see(fan: Reader, id: string): Promise<SeenMatch> {
     const sight = await this.viewpoints.sightOf(fan.id);
-    return { ...timeline, moment: await sight.momentOf(timeline.match) };
+    const found = await this.findSeen(id, await this.findRehearsed(fan, id), sight);
+    return { ...MatchTimeline.parse(found), moment: found.moment };
   }
 
-  private toTimeline({ rehearsal, index, match }: RehearsedMatch): MatchTimeline {
-    return {
-      match: { ...match, league: rehearsal.league },
-      entries: rehearsedTimeline(rehearsal, index, this.clock.now().getTime()),
-    };
-  }
-
-  private async leaguesOf({ id }: Fan): Promise<LeagueData[]> {
-    const rehearsals = await this.rehearsals.findByFan(id);
-    return Promise.all(rehearsals.map((rehearsal) => this.toLeague(rehearsal)));
-  }
-
-  private async toLeague(rehearsal: RehearsalDocument): Promise<LeagueData> {
-    const data = await this.football.dataOf(rehearsal.league);
-    return toRehearsedLeague(rehearsal, data, this.clock.now().getTime());
-  }
-
-  private async findRehearsed(
-    fan: Pick<Fan, 'id'>,
+  private async findSeen(
     id: string,
-  ): Promise<RehearsedMatch | undefined> {
+    rehearsed: RehearsedMatch | undefined,
+    sight: FanSight,
+  ): Promise<MatchAtMoment & { match: LatestMatch }> {
+    if (rehearsed) {
+      const { rehearsal, index } = rehearsed;
+      const { league } = rehearsal;
+      const moment = await sight.momentOf({ ...rehearsed.match, league });
+      const seen = seeRehearsed(rehearsal, index, moment, this.clock.now().getTime());
+      return { ...seen, match: { ...seen.match, league } };
+    }
+    const { page, match, events } = await this.football.find(id);
+    const { league } = page.data;
+    const moment = await sight.momentOf({ ...match, league });
+    const seen = await this.seen.see(page, match, events, moment);
+    return { ...seen, match: { ...seen.match, league } };
+  }
+
+  /** All leagues as the fan sees them, and those of rehearsals; undefined for what all fans share. */
+  private async leaguesOf({ id }: Fan): Promise<LeagueData[] | undefined> {
+    const sight = await this.viewpoints.sightOf(id);
+    const rehearsals = await this.rehearsals.findByFan(id);
+    if (sight.isLive && rehearsals.length === 0) return undefined;
+    const leagues = sight.isLive ? await this.football.all() : await this.seen.all(sight);
+    const played = rehearsals.map((rehearsal) => this.toLeague(rehearsal, sight));
+    return [...leagues, ...(await Promise.all(played))];
+  }
+
+  private async toLeague(rehearsal: RehearsalDocument, sight: FanSight): Promise<LeagueData> {
+    const data = await this.football.dataOf(rehearsal.league);
+    return seeRehearsedLeague(rehearsal, data, sight, this.clock.now().getTime());
+  }
+
+  private async findRehearsed(fan: Reader, id: string): Promise<RehearsedMatch | undefined> {
     for (const rehearsal of await this.rehearsals.findByFan(fan.id)) {
       const matches = toRehearsedMatches(rehearsal, this.clock.now().getTime());
       const index = matches.findIndex((one) => one.id === id);

@@ -38,8 +38,8 @@ export class FootballController {
 
   @Get('leagues')
   @Answers([LeagueSummary])
-  async leagues(@Res() response: Response): Promise<void> {
-    sendCached(response, await this.football.summaries());
+  async leagues(@CurrentFan() fan: Fan, @Res() response: Response): Promise<void> {
+    sendCached(response, await this.ofFan.leagues(fan));
   }
 
   @Get('latest')

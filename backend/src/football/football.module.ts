@@ -42,6 +42,7 @@ import { ViewpointVersionsRepository } from './viewpoints/viewpoint-versions.rep
 import { viewpointsCollection } from './viewpoints/viewpoint.schema.js';
 import { ViewpointsController } from './viewpoints/viewpoints.controller.js';
 import { ViewpointsRepository } from './viewpoints/viewpoints.repository.js';
+import { SeenLeagues } from './viewpoints/seen-leagues.js';
 import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
 @Module({
@@ -88,6 +89,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     ViewpointCleanupJob,
     ViewpointVersionsRepository,
     ViewpointsRepository,
+    SeenLeagues,
     ViewpointsService,
     Chance,
   ],

@@ -18,15 +18,7 @@ import { Clock } from '../common/time/clock.js';
 import { toDigest } from './digest.view.js';
 import { type CachedResponse, renderJson } from './cached-response.js';
 import { type CachedLeague, LeagueCache, type LeagueCacheState } from './league-cache.js';
-import {
-  clubsOf,
-  type TeamFixture,
-  toFixtures,
-  toLatest,
-  toMatchPage,
-  toSummaries,
-  toTeams,
-} from './football.view.js';
+import { clubsOf, toLatest, toMatchPage, toSummaries, toTeams } from './football.view.js';
 
 /**
  * Owns what fans read of football: leagues, matches and clubs. Where the data
@@ -44,11 +36,7 @@ export class FootballService {
 
   /** A league with matches, table and scorers. */
   async league(name: string): Promise<CachedResponse> {
-    const league = LEAGUES.find((known) => known === name);
-    if (!league) throw new NotFound('league');
-    const page = (await this.cache.current()).leagues.get(league);
-    if (!page) throw new NotFound('league');
-    return page.response;
+    return (await this.cachedLeague(name)).response;
   }
 
   /** All leagues with today's numbers. */
@@ -56,22 +44,18 @@ export class FootballService {
     return this.renderCached('summaries', (leagues, now) => toSummaries(dataOf(leagues), now));
   }
 
-  /** The same as data, for a search among them. */
-  async allSummaries(): Promise<LeagueSummary[]> {
-    return toSummaries(dataOf((await this.cache.current()).leagues), this.clock.now());
+  /**
+   * The same as data, for a search among them.
+   *
+   * @param seen all leagues as the reader sees them, where that is not what the others see
+   */
+  async allSummaries(seen?: readonly LeagueData[]): Promise<LeagueSummary[]> {
+    return toSummaries(seen ?? (await this.all()), this.clock.now());
   }
 
-  /**
-   * The newest matches over all leagues.
-   *
-   * @param own leagues that only the reader sees, whose response is not shared
-   */
-  async latest(own: readonly LeagueData[]): Promise<CachedResponse> {
-    if (own.length === 0) {
-      return this.renderCached('latest', (leagues) => toLatest(dataOf(leagues)));
-    }
-    const { leagues } = await this.cache.current();
-    return renderJson(toLatest([...dataOf(leagues), ...own]));
+  /** The newest matches over all leagues. */
+  latest(): Promise<CachedResponse> {
+    return this.renderCached('latest', (leagues) => toLatest(dataOf(leagues)));
   }
 
   /** Every club that can be a favourite. */
@@ -92,12 +76,11 @@ export class FootballService {
   /**
    * The few matches for beside the posts of a fan whose team is called so.
    *
-   * @param own leagues that only the reader sees, whose response is not shared
+   * @param seen all leagues as the reader sees them, where that is not what the others see
    */
-  async digest(team: string, own: readonly LeagueData[]): Promise<CachedResponse> {
-    const leagues = dataOf((await this.cache.current()).leagues);
-    const club = clubsOf(leagues).find((known) => isCalled(known, team)) ?? null;
-    if (own.length > 0) return renderJson(toDigest([...leagues, ...own], club, this.clock.now()));
+  async digest(team: string, seen?: readonly LeagueData[]): Promise<CachedResponse> {
+    const club = clubsOf(await this.all()).find((known) => isCalled(known, team)) ?? null;
+    if (seen) return renderJson(toDigest(seen, club, this.clock.now()));
     return this.renderCached(`digest ${club?.id ?? ''}`, (all, now) =>
       toDigest(dataOf(all), club, now),
     );
@@ -115,51 +98,42 @@ export class FootballService {
     );
   }
 
-  /** The same as data. */
-  async timelineOf(id: string): Promise<MatchTimeline> {
-    return MatchTimeline.parse(await this.adminTimeline(id));
-  }
-
-  /** The same with what only admins see. */
+  /** The same as data, with what only admins see. */
   async adminTimeline(id: string): Promise<AdminMatchTimeline> {
     return this.findTimeline((await this.cache.current()).leagues, id);
   }
 
-  /** All fixtures of the club that a fan calls so; none where no club is called so. */
-  async fixturesOf(team: string): Promise<TeamFixture[]> {
-    return toFixtures(dataOf((await this.cache.current()).leagues), team);
+  /** All leagues without their serialized responses. */
+  async all(): Promise<LeagueData[]> {
+    return dataOf((await this.cache.current()).leagues);
   }
 
   /** A league without its serialized response. */
   async dataOf(league: League): Promise<LeagueData> {
-    const page = (await this.cache.current()).leagues.get(league);
-    if (!page) throw new NotFound('league');
-    return page.data;
+    return (await this.cachedLeague(league)).data;
   }
 
-  /** The page of a match that is on the page of no league. */
-  async pageOf(league: League, match: Match, events: MatchEvent[]): Promise<MatchPage> {
-    const { leagues } = await this.cache.current();
-    return this.toPage(leagues, await this.dataOf(league), match, events);
+  /** A league with its source. */
+  async cachedLeague(name: string): Promise<CachedLeague> {
+    const league = LEAGUES.find((known) => known === name);
+    const page = league && (await this.cache.current()).leagues.get(league);
+    if (!page) throw new NotFound('league');
+    return page;
+  }
+
+  /** A match of this season or the one before, as its source states it. */
+  async find(id: string): Promise<FoundMatch> {
+    return this.findMatch((await this.cache.current()).leagues, id);
   }
 
   private matchPage(leagues: LeagueCacheState['leagues'], id: string): MatchPage {
     const { page, match, events } = this.findMatch(leagues, id);
-    return this.toPage(leagues, page.data, match, events);
-  }
-
-  private toPage(
-    leagues: LeagueCacheState['leagues'],
-    data: LeagueData,
-    match: Match,
-    events: MatchEvent[] | undefined,
-  ): MatchPage {
     const clubs = [match.homeTeam.id, match.awayTeam.id];
     const all = [
       ...dataOf(leagues).flatMap(({ matches }) => matches),
       ...[...leagues.values()].flatMap((other) => this.cache.formerMeetings(other, clubs)),
     ];
-    return toMatchPage(data, match, all, events);
+    return toMatchPage(page.data, match, all, events);
   }
 
   private async findTimeline(
@@ -203,7 +177,8 @@ export class FootballService {
   }
 }
 
-interface FoundMatch {
+/** A match with the league that has it. */
+export interface FoundMatch {
   page: CachedLeague;
   match: Match;
   events: MatchEvent[] | undefined;

@@ -31,7 +31,7 @@ export function toSummaries(leagues: readonly LeagueData[], now: Date): LeagueSu
       updatedAt,
       stale,
       ...(delayed ? { delayed } : {}),
-      live: matches.filter(isInPlay).length,
+      live: matches.filter((match) => isInPlay(match) && !match.shielded).length,
       today: matches.filter(({ utcDate }) => utcDate.startsWith(today)).length,
     };
   });
@@ -97,7 +97,7 @@ export function toFixtures(leagues: readonly LeagueData[], team: string): TeamFi
 
 /** A match with both clubs' form before it in its league, and their earlier meetings in all we have. */
 export function toMatchPage(
-  { league, matches }: LeagueData,
+  { league, matches }: Pick<LeagueData, 'league' | 'matches'>,
   match: Match,
   all: readonly Match[],
   events: MatchEvent[] | undefined,

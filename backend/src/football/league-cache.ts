@@ -38,6 +38,7 @@ export class LeagueCache {
   private state: LeagueCacheState = { generation: 0, leagues: new Map() };
   private refreshedAtMs = -Infinity;
   private refreshing: Promise<void> | undefined;
+  private readonly timelines = new WeakMap<CachedLeague, Map<string, Promise<RecordedEntry[]>>>();
   private readonly sources: readonly LeagueSource[];
 
   constructor(
@@ -63,9 +64,16 @@ export class LeagueCache {
     return page.source.eventsOf(page.data.league, matchId, this.clock.now().getTime());
   }
 
-  /** Returns the timeline of a match, up to the state that the page shows. */
-  timelineOf({ source, data, revision }: CachedLeague, matchId: string): Promise<RecordedEntry[]> {
-    return source.timelineOf(data.league, matchId, revision);
+  /** Returns the timeline of a match, up to the state that the page shows: read once a page. */
+  timelineOf(page: CachedLeague, matchId: string): Promise<RecordedEntry[]> {
+    const known = this.timelines.get(page)?.get(matchId);
+    if (known) return known;
+    const { source, data, revision } = page;
+    const timeline = source.timelineOf(data.league, matchId, revision);
+    const ofPage = this.timelines.get(page) ?? new Map<string, Promise<RecordedEntry[]>>();
+    this.timelines.set(page, ofPage.set(matchId, timeline));
+    timeline.catch(() => ofPage.delete(matchId));
+    return timeline;
   }
 
   /** Returns matches between two clubs in the previous season, if the source has them. */

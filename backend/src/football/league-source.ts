@@ -1,4 +1,4 @@
-import type { League, LeagueData, Match, MatchEvent, MatchTeam } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent, MatchTeam, Scorer } from '@kickoff/contracts';
 import type { Story } from './demo/story.js';
 import type { RecordedEntry } from './timelines/match-entry.schema.js';
 
@@ -28,6 +28,17 @@ export interface LeagueSource {
   timelineOf(league: League, matchId: string, revision: number): Promise<RecordedEntry[]>;
   /** What happened in a match, where the source knows. */
   eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
+  /** The matches that count for the table, of those of the page. */
+  tableMatchesOf(league: League, matches: readonly Match[]): Match[];
+  /**
+   * The scorers with these events in place of those of some matches, by id. A source that does not know
+   * who scored in which match leaves out the clubs of these matches.
+   */
+  scorersWith(
+    league: League,
+    events: ReadonlyMap<string, readonly MatchEvent[]>,
+    now: number,
+  ): Scorer[];
   /** How two clubs met in the season before, where the source knows. */
   formerMeetings(league: League, clubs: readonly string[], now: number): Match[];
   /** A match of the season before with what happened in it, where the source knows. */

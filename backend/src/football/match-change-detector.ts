@@ -7,6 +7,7 @@ import type { LeagueData, Match } from '@kickoff/contracts';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { LiveService } from '../live/live.service.js';
 import { LeagueCache } from './league-cache.js';
+import { toStateKey } from './match-state.js';
 
 /** With the 2 s of the league cache, a change is on screen within 5 s of being stored. */
 const INTERVAL_MS = 1_000;
@@ -67,9 +68,4 @@ export class MatchChangeDetector implements BeforeApplicationShutdown {
       await this.live.publish('match.changed', { league, match }, { to: 'everyone' }, key);
     }
   }
-}
-
-/** What of a match is a change when it differs. */
-export function toStateKey({ status, utcDate, score: { fullTime } }: Match): string {
-  return `${status} ${utcDate} ${fullTime.homeTeam ?? '-'}:${fullTime.awayTeam ?? '-'}`;
 }

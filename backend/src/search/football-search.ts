@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { LeagueSummary, Team } from '@kickoff/contracts';
 
+import type { Fan } from '../common/auth/audience.js';
+import { FanFootballService } from '../football/fan-football.service.js';
 import { FootballService } from '../football/football.service.js';
 import { CLUB_EVERYDAY_NAMES, LEAGUE_EVERYDAY_NAMES } from './everyday-names.js';
 import { findByNames, named, type Named } from './names.js';
@@ -11,7 +13,10 @@ export class FootballSearch {
   /** Folded once for all searches while the clubs stay the same. */
   private clubs: { key: string; names: readonly Named<string>[] } = { key: '', names: [] };
 
-  constructor(private readonly football: FootballService) {}
+  constructor(
+    private readonly football: FootballService,
+    private readonly ofFan: FanFootballService,
+  ) {}
 
   /** Returns all clubs that fit, best first. */
   async teams(text: string): Promise<Team[]> {
@@ -20,9 +25,9 @@ export class FootballSearch {
     return findByNames(this.namesOf(teams), text).flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Returns all leagues that fit, best first. */
-  async leagues(text: string): Promise<LeagueSummary[]> {
-    const all = await this.football.allSummaries();
+  /** Returns all leagues that fit, best first, with the numbers that the fan sees. */
+  async leagues(fan: Fan, text: string): Promise<LeagueSummary[]> {
+    const all = await this.ofFan.allSummaries(fan);
     const leagues = all.map((summary) =>
       named(summary, [summary.name, ...LEAGUE_EVERYDAY_NAMES[summary.league]]),
     );

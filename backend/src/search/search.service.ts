@@ -50,7 +50,7 @@ export class SearchService {
     const [fans, teams, leagues, posts] = await Promise.all([
       this.findFans(fan, { ...best, type: 'fans' }),
       this.findTeams({ ...best, type: 'teams' }),
-      this.findLeagues({ ...best, type: 'leagues' }),
+      this.findLeagues(fan, { ...best, type: 'leagues' }),
       this.findPosts(fan, { ...best, type: 'posts' }),
     ]);
     return { fans: fans.items, teams: teams.items, leagues: leagues.items, posts: posts.items };
@@ -65,7 +65,7 @@ export class SearchService {
       case 'teams':
         return this.findTeams(query);
       case 'leagues':
-        return this.findLeagues(query);
+        return this.findLeagues(fan, query);
       case 'posts':
         return this.findPosts(fan, query);
     }
@@ -88,8 +88,8 @@ export class SearchService {
     return this.cut(query, teams, ({ id }) => id);
   }
 
-  private async findLeagues(query: KindQuery): Promise<Page<LeagueSummary>> {
-    const leagues = isForPostsOnly(query.text) ? [] : await this.football.leagues(query.text);
+  private async findLeagues(fan: Fan, query: KindQuery): Promise<Page<LeagueSummary>> {
+    const leagues = isForPostsOnly(query.text) ? [] : await this.football.leagues(fan, query.text);
     return this.cut(query, leagues, ({ league }) => league);
   }
 

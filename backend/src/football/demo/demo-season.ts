@@ -42,7 +42,7 @@ export function leagueAt(
     season: label,
     matches: seen,
     standings: [{ type: 'TOTAL', table }],
-    scorers: scorersAt(matches, now).slice(0, SCORERS_SHOWN),
+    scorers: scorersShown(matches, (match) => eventsAt(match, now)),
   };
 }
 
@@ -54,13 +54,28 @@ export function changedAt({ announcedMs, matches }: DemoSeason, now: number): nu
   );
 }
 
+/** The best scorers, by the events of each match. */
+export function scorersShown(
+  matches: readonly PlannedMatch[],
+  eventsOf: (match: PlannedMatch) => readonly MatchEvent[],
+): Scorer[] {
+  return scorersIn(matches, eventsOf).slice(0, SCORERS_SHOWN);
+}
+
 /** All scorers so far, without own goals. */
 export function scorersAt(matches: readonly PlannedMatch[], now: number): Scorer[] {
+  return scorersIn(matches, (match) => eventsAt(match, now));
+}
+
+function scorersIn(
+  matches: readonly PlannedMatch[],
+  eventsOf: (match: PlannedMatch) => readonly MatchEvent[],
+): Scorer[] {
   return countScorers(
     matches.map((match) => ({
       homeTeam: teamOf(match.fixture.home),
       awayTeam: teamOf(match.fixture.away),
-      events: eventsAt(match, now),
+      events: eventsOf(match),
     })),
   );
 }

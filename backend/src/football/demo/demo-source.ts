@@ -1,12 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { League, LeagueData, Match, MatchEvent, TimelineEntry } from '@kickoff/contracts';
+import type {
+  League,
+  LeagueData,
+  Match,
+  MatchEvent,
+  Scorer,
+  TimelineEntry,
+} from '@kickoff/contracts';
 
 import { SETTINGS } from '../../common/config/config.module.js';
 import type { Settings } from '../../common/config/env.js';
 import type { FormerMatch, LeagueSource, RoundMatch } from '../league-source.js';
 import { teamOf } from '../leagues.js';
 import { DemoAnchorRepository } from './demo-anchor.repository.js';
-import { changedAt, type DemoCalendar, type DemoSeason, leagueAt } from './demo-season.js';
+import {
+  changedAt,
+  type DemoCalendar,
+  type DemoSeason,
+  leagueAt,
+  scorersShown,
+} from './demo-season.js';
 import { type Fixture, fixtureId } from './fixtures.js';
 import { formerSeason } from './former-season.js';
 import { liveAnchor, liveCalendar } from './live-calendar.js';
@@ -72,6 +85,21 @@ export class DemoSource implements LeagueSource {
       this.seasonOf(league, revision).matches.find(({ fixture }) => isWanted(fixture)) ??
       this.former(league, revision, isWanted)[0];
     return Promise.resolve(match ? plannedTimeline(match, revision) : []);
+  }
+
+  tableMatchesOf(_: League, matches: readonly Match[]): Match[] {
+    return [...matches];
+  }
+
+  scorersWith(
+    league: League,
+    events: ReadonlyMap<string, readonly MatchEvent[]>,
+    now: number,
+  ): Scorer[] {
+    return scorersShown(
+      this.seasonOf(league, now).matches,
+      (match) => events.get(fixtureId(match.fixture)) ?? eventsAt(match, now),
+    );
   }
 
   formerMeetings(league: League, clubs: readonly string[], now: number): Match[] {

@@ -5,7 +5,7 @@ import type { Match } from '@kickoff/contracts';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
 import { LiveService } from '../../live/live.service.js';
-import { toStateKey } from '../match-change-detector.js';
+import { toStateKey } from '../match-state.js';
 import { lastPollAt } from './rehearsal-course.js';
 import type { RehearsalDocument } from './rehearsal.schema.js';
 import { toRehearsedMatches } from './rehearsal.view.js';

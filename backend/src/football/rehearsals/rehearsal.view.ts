@@ -1,9 +1,9 @@
-import type { LeagueData, Match, Rehearsal } from '@kickoff/contracts';
+import type { LeagueData, Match, MatchEvent, Rehearsal } from '@kickoff/contracts';
 
 import { countScorers } from '../demo/demo-season.js';
 import { rulesOf } from '../leagues.js';
 import { standingsOf } from '../tables/standings.js';
-import { eventsShownAt, isLostAt, lastPollAt, shownAt } from './rehearsal-course.js';
+import { isLostAt, lastPollAt, shownAt } from './rehearsal-course.js';
 import type { RehearsalDocument } from './rehearsal.schema.js';
 
 /** Begins the ids of all matches of rehearsals. */
@@ -16,17 +16,24 @@ function rehearsedMatchId(rehearsalId: string, index: number): string {
 
 /** The matches of a rehearsal as they are shown at a time. */
 export function toRehearsedMatches(rehearsal: RehearsalDocument, now: number): Match[] {
+  return rehearsal.matches.map((_, index) => toRehearsedMatch(rehearsal, index, now));
+}
+
+/** One of them. */
+export function toRehearsedMatch(rehearsal: RehearsalDocument, index: number, now: number): Match {
   const id = rehearsal._id.toString();
-  return rehearsal.matches.map(({ homeTeam, awayTeam }, index) => ({
+  const match = rehearsal.matches[index];
+  if (!match) throw new Error(`The rehearsal has no match ${index}`);
+  return {
     id: rehearsedMatchId(id, index),
-    homeTeam,
-    awayTeam,
+    homeTeam: match.homeTeam,
+    awayTeam: match.awayTeam,
     utcDate: rehearsal.kickOffAt.toISOString(),
     matchday: rehearsal.matchday,
     ...shownAt(rehearsal, index, now),
     label: 'Rehearsal',
     rehearsal: id,
-  }));
+  };
 }
 
 /** A rehearsal as admins see it. */
@@ -46,13 +53,19 @@ export function toRehearsal(rehearsal: RehearsalDocument, now: number): Rehearsa
   };
 }
 
-/** A rehearsal as the page of its league: its round alone, with the table and scorers of it. */
+/**
+ * A rehearsal as the page of its league: its round alone, with the table and scorers of it.
+ *
+ * @param seen its matches with what happened in them, as the reader sees them
+ */
 export function toRehearsedLeague(
   rehearsal: RehearsalDocument,
   { season, source }: Pick<LeagueData, 'season' | 'source'>,
+  seen: readonly { match: Match; events: readonly MatchEvent[] | undefined }[],
   now: number,
 ): LeagueData {
-  const matches = toRehearsedMatches(rehearsal, now);
+  const matches = seen.map(({ match }) => match);
+  const hiddenResults = matches.filter(({ shielded }) => shielded).length;
   const teams = matches.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]);
   const table = standingsOf(teams, matches, rulesOf(rehearsal.league));
   const answeredAt = lastPollAt(rehearsal, now) ?? rehearsal.createdAt.getTime();
@@ -63,12 +76,12 @@ export function toRehearsedLeague(
     updatedAt: new Date(answeredAt).toISOString(),
     stale: isLostAt(rehearsal, now),
     matches,
-    standings: [{ type: 'TOTAL', table }],
+    standings: [{ type: 'TOTAL', table, ...(hiddenResults > 0 ? { hiddenResults } : {}) }],
     scorers: countScorers(
-      matches.map(({ homeTeam, awayTeam }, index) => ({
+      seen.map(({ match: { homeTeam, awayTeam }, events = [] }) => ({
         homeTeam,
         awayTeam,
-        events: eventsShownAt(rehearsal, index, now),
+        events,
       })),
     ),
   };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { League, LeagueData, Match, MatchEvent, MatchTeam } from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchEvent, MatchTeam, Scorer } from '@kickoff/contracts';
 
 import type { FormerMatch, LeagueSource, RoundMatch } from '../league-source.js';
 import { storyOfResult } from '../demo/story.js';
@@ -7,7 +7,7 @@ import { squadOf } from '../demo/squads.js';
 import { CLUBS, isClub, rulesOf } from '../leagues.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { Coverage } from '../providers/coverage.js';
-import { providedTable, recountedTable } from '../tables/provided-table.js';
+import { inTable, providedTable, recountedTable } from '../tables/provided-table.js';
 import type { ProvidedMatch } from '../providers/league-data-provider.js';
 import { MatchEntriesRepository } from '../timelines/match-entries.repository.js';
 import type { LeagueSnapshot } from './league-snapshot.schema.js';
@@ -98,6 +98,24 @@ export class SnapshotSource implements LeagueSource {
 
   timelineOf(_: League, matchId: string, revision: number): Promise<RecordedEntry[]> {
     return this.entries.findByMatch(matchId, revision);
+  }
+
+  tableMatchesOf(league: League, matches: readonly Match[]): Match[] {
+    const counted = new Set(
+      inTable(this.snapshotOf(league)?.matches.data ?? []).map(({ id }) => id),
+    );
+    return matches.filter(({ id }) => counted.has(id));
+  }
+
+  /** The provider counts the goals of players itself, and states only their sum. */
+  scorersWith(league: League, events: ReadonlyMap<string, readonly MatchEvent[]>): Scorer[] {
+    const snapshot = this.snapshotOf(league);
+    const clubs = new Set(
+      (snapshot?.matches.data ?? [])
+        .filter(({ id }) => events.has(id))
+        .flatMap(({ homeTeam, awayTeam }) => [homeTeam.id, awayTeam.id]),
+    );
+    return (snapshot?.scorers.data ?? []).filter(({ team }) => !clubs.has(team.id));
   }
 
   /** Only the current season is stored. */

@@ -66,7 +66,7 @@ export function inTable(matches: readonly ProvidedMatch[]): ProvidedMatch[] {
 }
 
 /** The position of each club; clubs level on all criteria keep the provider's order. */
-function placesOf(
+export function placesOf(
   rows: readonly ProvidedRow[],
   results: ReturnType<typeof resultsOf>,
   tieBreak: LeagueRules['tieBreak'],

@@ -51,11 +51,15 @@ function hideMatch(
   moment: HiddenMoment,
   now: number,
 ): Match {
-  const { status, utcDate = match.utcDate } = replay(entriesUpTo(entries, moment));
-  const shown = { ...withoutScore(match), utcDate, viewpoint: moment.viewpoint };
-  const elapsedMs = now - Date.parse(utcDate);
-  if (elapsedMs < 0) return { ...shown, status };
+  const shown = { ...withoutScore(match), viewpoint: moment.viewpoint };
+  const elapsedMs = now - Date.parse(match.utcDate);
+  if (elapsedMs < 0) return { ...shown, status: replay(entriesUpTo(entries, moment)).status };
   return { ...shown, status: elapsedMs < LONGEST_MS ? 'IN_PLAY' : 'FINISHED', shielded: true };
+}
+
+/** Whether a match is shown by its date and the clock alone. */
+export function isHiddenAt({ utcDate }: Pick<Match, 'utcDate'>, { mode }: Moment, now: number) {
+  return mode === 'hidden' && Date.parse(utcDate) <= now;
 }
 
 /** Whether a match without a timeline was over at a time. */
