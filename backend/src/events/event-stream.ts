@@ -1,6 +1,8 @@
 import type { LiveEventName } from '@kickoff/contracts';
 
-import type { LiveAudience, LiveMessage } from '../live/live-message.js';
+import { toStateKey } from '../football/match-state.js';
+import type { MatchVisibility } from '../football/viewpoints/match-visibility.js';
+import type { LiveAudience, LiveEventMessage, LiveMessage } from '../live/live-message.js';
 import type { Heartbeat } from './heartbeat.js';
 import type { SseConnection } from './sse-connection.js';
 
@@ -15,17 +17,22 @@ export function formatReset(position: string): Uint8Array {
   return Buffer.from(`id: ${position}\nevent: reset\ndata: {}\n\n`);
 }
 
-/** Fans hidden from a fan, and fans followed by a fan. */
+/** Fans hidden from a fan, fans followed by a fan, and matches that the fan sees live. */
 export interface Visibility {
   hidden: ReadonlySet<string>;
   followed: ReadonlySet<string>;
+  matches: MatchVisibility;
 }
+
+type MatchChange = Extract<LiveEventMessage, { name: 'match.changed' }>;
 
 /** One open stream of a fan: writes the messages visible to the fan, in order and once. */
 export class EventStream {
   /** Messages received while the fan's visibility is being loaded. */
   private buffer: LiveMessage[] | undefined = [];
   private hasStarted = false;
+  /** States of matches as the fan sees them that were sent last: several instances detect a change. */
+  private readonly sentStates = new Map<string, string>();
 
   constructor(
     readonly id: string,
@@ -91,6 +98,7 @@ export class EventStream {
       return;
     }
     if (body.kind !== 'news' || !this.isVisible(body.audience, visibility)) return;
+    if (body.name === 'match.changed' && !this.isDue(body, visibility)) return;
     const text = formattedEvents.get(message) ?? formatEvent(id, body.name, body.data);
     formattedEvents.set(message, text);
     this.send(text);
@@ -102,11 +110,22 @@ export class EventStream {
         return true;
       case 'fans':
         return audience.fanIds.includes(this.fanId);
+      case 'viewer':
+        return audience.fanId === this.fanId;
       case 'readersOf':
         return !hidden.has(audience.fanId);
       case 'followersOf':
         return followed.has(audience.fanId) && !hidden.has(audience.fanId);
     }
+  }
+
+  /** Whether a change of a match is at the fan's moment, and new. */
+  private isDue({ audience, data: { match } }: MatchChange, { matches }: Visibility): boolean {
+    if (audience.to !== 'viewer') return matches.isLive(match.id) === true;
+    const state = toStateKey(match);
+    if (!matches.past.has(match.id) || this.sentStates.get(match.id) === state) return false;
+    this.sentStates.set(match.id, state);
+    return true;
   }
 
   private send(text: Uint8Array): void {

@@ -13,8 +13,9 @@ import type { Fan } from '../common/auth/audience.js';
 import { Unavailable } from '../common/errors/coded-errors.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { ALL_LIVE, MatchVisibilityLoader } from '../football/viewpoints/match-visibility.js';
 import { LiveBus, type LiveListener } from '../live/live-bus.js';
-import type { LiveMessage } from '../live/live-message.js';
+import type { LiveEventMessage, LiveMessage } from '../live/live-message.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { EventStream, formatReset, type Visibility } from './event-stream.js';
@@ -28,6 +29,11 @@ const MAX_STREAMS_OF_A_FAN = 5;
 const VISIBILITY_CHECK_MS = 4_000;
 /** Fans per visibility check. */
 const BATCH = 500;
+
+/** Checks of a fan's matches, one a second, between two loads without a message. */
+const CHECKS_BETWEEN_LOADS = 5;
+
+type MatchChange = Extract<LiveEventMessage, { name: 'match.changed' }>;
 
 interface ConnectedFan {
   streams: Set<EventStream>;
@@ -53,12 +59,14 @@ export class EventStreamsService
   private readonly faults = new LogThrottle();
   private readonly fans = new Map<string, ConnectedFan>();
   private isClosing = false;
+  private checks = 0;
 
   constructor(
     private readonly bus: LiveBus,
     private readonly blocks: BlocksService,
     private readonly follows: FollowsService,
     private readonly sessions: SessionsService,
+    private readonly matches: MatchVisibilityLoader,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -91,6 +99,8 @@ export class EventStreamsService
       const position = this.bus.position();
       const missed = lastEventId === undefined ? [] : await this.bus.since(lastEventId);
       while (!(await this.loadVisibility(fan.id, connected)));
+      const isResumed = lastEventId !== undefined && missed !== undefined;
+      const past = isResumed ? await this.pastChanges(fan.id, connected, position) : [];
       // Closed meanwhile: `onClose` would never fire.
       if (connection.isClosed) {
         this.disconnect(stream);
@@ -103,7 +113,7 @@ export class EventStreamsService
       });
       stream.start(
         lastEventId === undefined || !missed ? position : lastEventId,
-        missed,
+        missed && [...missed.filter(isOfNoMoment), ...past],
         connected.visibility,
       );
       await this.bus.publish({ kind: 'opened', fanId: fan.id, streamId: stream.id });
@@ -117,6 +127,7 @@ export class EventStreamsService
     const { body } = message;
     switch (body.kind) {
       case 'news':
+        if (body.name === 'match.changed') this.reloadWhereUnknown(body);
         for (const fan of this.fans.values()) deliverToAll(fan, message);
         break;
       case 'notice':
@@ -134,6 +145,7 @@ export class EventStreamsService
         }
         break;
       case 'ties':
+      case 'viewpoints':
         for (const fanId of body.fanIds) void this.reloadVisibility(fanId);
         break;
       case 'opened':
@@ -191,6 +203,29 @@ export class EventStreamsService
     }
   }
 
+  /** The matches that connected fans see with a delay or in a replay, by fan. */
+  *pastMatches(): Iterable<[fanId: string, past: ReadonlyMap<string, string>]> {
+    for (const [fanId, { visibility }] of this.fans) {
+      if (visibility.matches.past.size > 0) yield [fanId, visibility.matches.past];
+    }
+  }
+
+  /** Detects viewpoints that ended by the clock, and changes of them whose message was lost. */
+  async reloadChangedMatches(): Promise<void> {
+    const fans = [...this.fans];
+    const areAllLive = await Promise.all(fans.map(([fanId]) => this.matches.isAllLive(fanId)));
+    for (const [at, [fanId, fan]] of fans.entries()) {
+      const wasAllLive = fan.visibility.matches === ALL_LIVE;
+      const isAllLive = areAllLive[at] === true;
+      if (wasAllLive && isAllLive) continue;
+      const { revision } = fan;
+      const isDue = wasAllLive || isAllLive || this.checks % CHECKS_BETWEEN_LOADS === 0;
+      const matches = isDue ? await this.matches.load(fanId) : undefined;
+      if (matches && fan.revision === revision) fan.visibility = { ...fan.visibility, matches };
+    }
+    this.checks += 1;
+  }
+
   /** Throttled: every timer here reports the same outage of the bus. */
   private logFault(event: string, error: unknown): void {
     if (isDatabaseAway(error)) return;
@@ -206,7 +241,7 @@ export class EventStreamsService
     const fan = known ?? {
       streams: new Set<EventStream>(),
       opened: [],
-      visibility: { hidden: new Set<string>(), followed: new Set<string>() },
+      visibility: { hidden: new Set<string>(), followed: new Set<string>(), matches: ALL_LIVE },
       revision: 0,
     };
     fan.streams.add(stream);
@@ -218,6 +253,17 @@ export class EventStreamsService
     const fan = this.fans.get(stream.fanId);
     fan?.streams.delete(stream);
     if (fan?.streams.size === 0) this.fans.delete(stream.fanId);
+  }
+
+  /** A rehearsal that has just begun may be hidden from a fan of it. */
+  private reloadWhereUnknown({ audience, data: { match } }: MatchChange): void {
+    for (const [fanId, { visibility }] of this.fans) {
+      const isMeant =
+        audience.to === 'everyone' || (audience.to === 'fans' && audience.fanIds.includes(fanId));
+      if (isMeant && visibility.matches.isLive(match.id) === undefined) {
+        void this.reloadVisibility(fanId);
+      }
+    }
   }
 
   private async reloadChanged(fanIds: readonly string[]): Promise<void> {
@@ -234,15 +280,33 @@ export class EventStreamsService
     await Promise.all(changed.map((fanId) => this.reloadVisibility(fanId)));
   }
 
+  /** Matches as the fan sees them now, for a stream that is resumed. */
+  private async pastChanges(
+    fanId: string,
+    { visibility }: ConnectedFan,
+    position: string,
+  ): Promise<LiveMessage[]> {
+    const messages: LiveMessage[] = [];
+    for (const matchId of visibility.matches.past.keys()) {
+      const seen = await this.matches.seePast(fanId, matchId);
+      if (!seen) continue;
+      const audience = { to: 'viewer', fanId } as const;
+      const body = { kind: 'news', name: 'match.changed', data: seen.change, audience } as const;
+      messages.push({ id: position, body });
+    }
+    return messages;
+  }
+
   /** Loads a fan's visibility. Returns false if it changed meanwhile. */
   private async loadVisibility(fanId: string, fan: ConnectedFan): Promise<boolean> {
     const { revision } = fan;
-    const [hidden, followed] = await Promise.all([
+    const [hidden, followed, matches] = await Promise.all([
       this.blocks.hiddenFrom(fanId),
       this.follows.followedBy(fanId),
+      this.matches.load(fanId),
     ]);
     if (fan.revision !== revision) return false;
-    fan.visibility = { hidden, followed: new Set(followed) };
+    fan.visibility = { hidden, followed: new Set(followed), matches };
     return true;
   }
 
@@ -274,6 +338,11 @@ export class EventStreamsService
     const fan = this.fans.get(fanId);
     if (fan) fan.opened = fan.opened.filter((id) => id !== streamId);
   }
+}
+
+/** Whether a message is not a match at a moment: on resume the fan's moment may be an earlier one. */
+function isOfNoMoment({ body }: LiveMessage): boolean {
+  return body.kind !== 'news' || body.audience.to !== 'viewer';
 }
 
 function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {

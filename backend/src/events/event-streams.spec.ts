@@ -4,6 +4,7 @@ import { Test } from '@nestjs/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 
 import { SessionsService } from '../auth/sessions.service.js';
+import { ALL_LIVE, MatchVisibilityLoader } from '../football/viewpoints/match-visibility.js';
 import { LiveBus } from '../live/live-bus.js';
 import type { LiveMessage, NotificationPayload } from '../live/live-message.js';
 import { MemoryBus } from '../live/memory-bus.js';
@@ -188,6 +189,7 @@ async function streamsOver(bus: LiveBus, world: () => World): Promise<EventStrea
     followedBy: (fan: string) => world().followedBy(fan),
     countsFollowedBy: () => Promise.resolve(new Map()),
   };
+  const matches = { load: () => Promise.resolve(ALL_LIVE) };
   const module = await Test.createTestingModule({
     providers: [
       EventStreamsService,
@@ -195,6 +197,7 @@ async function streamsOver(bus: LiveBus, world: () => World): Promise<EventStrea
       { provide: BlocksService, useValue: blocks },
       { provide: FollowsService, useValue: follows },
       { provide: SessionsService, useValue: {} },
+      { provide: MatchVisibilityLoader, useValue: matches },
     ],
   }).compile();
   const streams = module.get(EventStreamsService);

@@ -42,6 +42,7 @@ import { ViewpointVersionsRepository } from './viewpoints/viewpoint-versions.rep
 import { viewpointsCollection } from './viewpoints/viewpoint.schema.js';
 import { ViewpointsController } from './viewpoints/viewpoints.controller.js';
 import { ViewpointsRepository } from './viewpoints/viewpoints.repository.js';
+import { MatchVisibilityLoader } from './viewpoints/match-visibility.js';
 import { SeenLeagues } from './viewpoints/seen-leagues.js';
 import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
@@ -90,6 +91,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     ViewpointVersionsRepository,
     ViewpointsRepository,
     SeenLeagues,
+    MatchVisibilityLoader,
     ViewpointsService,
     Chance,
   ],
@@ -99,6 +101,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     FootballFeedService,
     MatchChangeDetector,
     MatchFinder,
+    MatchVisibilityLoader,
     RehearsalsService,
     ShieldsService,
     ViewpointsService,

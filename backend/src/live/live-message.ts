@@ -4,6 +4,8 @@ import type { LiveEventName, LiveEvents, Notification } from '@kickoff/contracts
 export type LiveAudience =
   | { to: 'everyone' }
   | { to: 'fans'; fanIds: readonly string[] }
+  /** A match as this fan sees it, whose viewpoint on it is not live. */
+  | { to: 'viewer'; fanId: string }
   /** Everyone who may see what this fan posts. */
   | { to: 'readersOf'; fanId: string }
   | { to: 'followersOf'; fanId: string };

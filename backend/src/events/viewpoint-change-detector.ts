@@ -1,0 +1,69 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { MatchVisibilityLoader } from '../football/viewpoints/match-visibility.js';
+import { LiveService } from '../live/live.service.js';
+import { EventStreamsService } from './event-streams.service.js';
+
+/** An entry of a match 45 s ago reaches a fan with that delay within 47 s. */
+const INTERVAL_MS = 1_000;
+
+/**
+ * Publishes changes of matches to fans who see them with a delay or in a replay, at their moment. It
+ * compares only matches of fans with such viewpoints who are connected to this instance.
+ */
+@Injectable()
+export class ViewpointChangeDetector implements BeforeApplicationShutdown {
+  /** State keys at the last check, by fan and match. */
+  private previous: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
+  private detecting: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    private readonly streams: EventStreamsService,
+    private readonly matches: MatchVisibilityLoader,
+    private readonly live: LiveService,
+  ) {}
+
+  @Interval(INTERVAL_MS)
+  async detect(): Promise<void> {
+    if (this.isClosing) return;
+    this.detecting ??= this.compareAll().finally(() => (this.detecting = undefined));
+    await this.detecting;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    await this.detecting;
+  }
+
+  private async compareAll(): Promise<void> {
+    try {
+      await this.streams.reloadChangedMatches();
+      const now = new Map<string, ReadonlyMap<string, string>>();
+      for (const [fanId, past] of this.streams.pastMatches()) {
+        now.set(fanId, await this.publishChanges(fanId, past));
+      }
+      this.previous = now;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+  }
+
+  /** @param past the states at the time of loading, by match */
+  private async publishChanges(
+    fanId: string,
+    past: ReadonlyMap<string, string>,
+  ): Promise<Map<string, string>> {
+    const states = new Map<string, string>();
+    for (const [matchId, loaded] of past) {
+      const seen = await this.matches.seePast(fanId, matchId);
+      if (!seen) continue;
+      states.set(matchId, seen.state);
+      if ((this.previous.get(fanId)?.get(matchId) ?? loaded) === seen.state) continue;
+      await this.live.publish('match.changed', seen.change, { to: 'viewer', fanId });
+    }
+    return states;
+  }
+}
