@@ -15,7 +15,10 @@ export class SampledSuggestionsService {
 
   async suggest(fan: Fan, size?: number): Promise<FriendSuggestion[]> {
     const fans = await this.suggestions.suggest(fan, size);
-    const samples = await this.samples.find(fans.map(({ _id }) => _id));
+    const samples = await this.samples.find(
+      fan.id,
+      fans.map(({ _id }) => _id),
+    );
     return fans.map((suggestion) => {
       const sample = samples.get(suggestion._id);
       return sample === undefined ? suggestion : { ...suggestion, sample };

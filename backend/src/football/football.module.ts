@@ -44,6 +44,7 @@ import { ViewpointsController } from './viewpoints/viewpoints.controller.js';
 import { ViewpointsRepository } from './viewpoints/viewpoints.repository.js';
 import { MatchVisibilityLoader } from './viewpoints/match-visibility.js';
 import { SeenLeagues } from './viewpoints/seen-leagues.js';
+import { SeenMatches } from './viewpoints/seen-matches.js';
 import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
 @Module({
@@ -92,6 +93,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     ViewpointsRepository,
     SeenLeagues,
     MatchVisibilityLoader,
+    SeenMatches,
     ViewpointsService,
     Chance,
   ],
@@ -104,6 +106,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     MatchVisibilityLoader,
     RehearsalsService,
     ShieldsService,
+    SeenMatches,
     ViewpointsService,
   ],
 })

@@ -5,7 +5,7 @@ import { InjectCollection } from '../common/mongo/collections.js';
 import { type CommentDocument, commentsCollection } from './comments/comment.schema.js';
 import { type PostDocument, postsCollection } from './post.schema.js';
 
-type PostExcerpt = Pick<PostDocument, '_id' | 'authorId' | 'text'>;
+type PostExcerpt = Pick<PostDocument, '_id' | 'authorId' | 'text' | 'match'>;
 type CommentExcerpt = Pick<CommentDocument, '_id' | 'authorId' | 'postId' | 'text'>;
 
 /** All database access of the beginnings of posts and comments. */
@@ -21,7 +21,7 @@ export class ExcerptsRepository {
     return this.posts
       .find<PostExcerpt>(
         { _id: { $in: toObjectIds(ids) } },
-        { projection: { authorId: 1, text: beginning(length) }, batchSize: 1000 },
+        { projection: { authorId: 1, match: 1, text: beginning(length) }, batchSize: 1000 },
       )
       .toArray();
   }
@@ -33,18 +33,18 @@ export class ExcerptsRepository {
   findNewestOf(
     authorIds: readonly string[],
     { postsEach, length }: { postsEach: number; length: number },
-  ): Promise<Pick<PostDocument, 'authorId' | 'text'>[]> {
+  ): Promise<PostExcerpt[]> {
     const newestOf = (authorId: Types.ObjectId) => [
       { $match: { authorId } },
       { $sort: { createdAt: -1, _id: -1 } as const },
       { $limit: postsEach },
-      { $project: { _id: 0, authorId: 1, text: beginning(length) } },
+      { $project: { authorId: 1, match: 1, text: beginning(length) } },
     ];
     const [first, ...others] = toObjectIds(authorIds);
     if (!first) return Promise.resolve([]);
     const coll = this.posts.collectionName;
     return this.posts
-      .aggregate<Pick<PostDocument, 'authorId' | 'text'>>(
+      .aggregate<PostExcerpt>(
         [
           ...newestOf(first),
           ...others.map((id) => ({ $unionWith: { coll, pipeline: newestOf(id) } })),

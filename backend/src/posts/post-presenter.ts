@@ -22,6 +22,8 @@ import {
 } from './post.view.js';
 import { PostsRepository } from './posts.repository.js';
 import { type ReaderMarks, ReaderMarksRepository } from './reader-marks.repository.js';
+import { toSpoiler } from './spoiler.view.js';
+import { UnseenContent } from './unseen-content.js';
 
 /** The most likers, and the most comments, in a response with one post. */
 const SINGLE_POST_PREVIEW = 100;
@@ -44,6 +46,7 @@ export class PostPresenter {
     private readonly users: UsersService,
     private readonly blocks: BlocksService,
     private readonly muted: MutedContent,
+    private readonly unseen: UnseenContent,
   ) {}
 
   /** Returns the author's id. Throws `NotFound` for a post that this reader may not see. */
@@ -62,8 +65,12 @@ export class PostPresenter {
     if (await this.blocks.hasBlocks(readerId)) await this.requireVisible(readerId, postId);
   }
 
-  /** Returns one post with up to 100 of its likers and comments; fewer comments where they are long. */
-  async getPost(readerId: string, postId: string): Promise<Post> {
+  /**
+   * Returns one post with up to 100 of its likers and comments; fewer comments where they are long.
+   *
+   * @param isRevealed whole also where it is about a moment of a match that the reader has not seen
+   */
+  async getPost(readerId: string, postId: string, isRevealed = false): Promise<Post> {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
     await this.requireAuthorVisible(readerId, post.authorId.toString());
@@ -76,10 +83,10 @@ export class PostPresenter {
         ? { rows: post.firstComments }
         : this.comments.findPage(post._id, SINGLE_POST_PREVIEW, ALL_COMMENTS),
     ]);
-    return this.present(readerId, post, liked, {
-      newestLikers: likers,
-      firstComments: comments.rows,
-    });
+    const previews = { newestLikers: likers, firstComments: comments.rows };
+    return isRevealed
+      ? this.presentWhole(readerId, post, liked, previews, 'first')
+      : this.present(readerId, post, liked, previews);
   }
 
   /** Like `getPost`, with the newest comments in place of the first. */
@@ -98,8 +105,9 @@ export class PostPresenter {
   }
 
   /**
-   * Presents a post with its stored previews or with longer ones. Comments have their full text;
-   * some are dropped where the response would be too large.
+   * Presents a post with its stored previews or with longer ones, as a spoiler where it is about a
+   * moment that the reader has not seen. Comments have their full text; some are dropped where the
+   * response would be too large.
    *
    * @param comments which of them to include
    */
@@ -109,6 +117,18 @@ export class PostPresenter {
     liked: boolean,
     previews: Previews = toPreviews(post),
     comments: 'first' | 'newest' = 'first',
+  ): Promise<Post> {
+    const whole = await this.presentWhole(readerId, post, liked, previews, comments);
+    const unseen = await this.findUnseen(readerId, [post]);
+    return unseen?.has(whole._id) ? toSpoiler(whole) : whole;
+  }
+
+  private async presentWhole(
+    readerId: string,
+    post: PostDocument,
+    liked: boolean,
+    previews: Previews,
+    comments: 'first' | 'newest',
   ): Promise<Post> {
     const full = {
       ...previews,
@@ -136,7 +156,7 @@ export class PostPresenter {
 
   /** Presents a list of posts, without those of deleted authors. */
   async presentList(readerId: string, posts: readonly PostDocument[]): Promise<Post[]> {
-    const [context, { liked, saved }, embeds] = await Promise.all([
+    const [context, { liked, saved }, embeds, unseen] = await Promise.all([
       this.loadContext(
         readerId,
         posts.flatMap((post) => [post.authorId, ...fanIdsIn(post)]),
@@ -144,12 +164,14 @@ export class PostPresenter {
       ),
       this.findMarks(readerId, posts),
       this.embeds.load(readerId, posts),
+      this.findUnseen(readerId, posts),
     ]);
     return posts.flatMap((post) => {
       const id = post._id.toString();
       const marks = { liked: liked.has(id), saved: saved.has(id) };
       const answer = toPost(post, post, context, marks);
-      return answer ? { ...answer, ...embeds.get(id) } : [];
+      if (!answer) return [];
+      return unseen?.has(id) ? toSpoiler(answer) : { ...answer, ...embeds.get(id) };
     });
   }
 
@@ -179,6 +201,18 @@ export class PostPresenter {
   /** Fans whose posts, likes and comments are hidden from the reader. */
   findHiddenFanIds(readerId: string): Promise<ReadonlySet<string>> {
     return this.blocks.hiddenFrom(readerId);
+  }
+
+  /** Whether a post is about a moment that the reader has not seen; queries for readers with such matches alone. */
+  async isUnseen(readerId: string, postId: string): Promise<boolean> {
+    const unseen = await this.unseen.of(readerId);
+    const post = unseen && (await this.posts.findById(postId));
+    return post ? (await unseen.findUnseen([post])).has(postId) : false;
+  }
+
+  /** Returns undefined for a reader who sees every match live. */
+  private async findUnseen(readerId: string, posts: readonly PostDocument[]) {
+    return (await this.unseen.of(readerId))?.findUnseen(posts);
   }
 
   private async requireAuthorVisible(readerId: string, authorId: string): Promise<void> {

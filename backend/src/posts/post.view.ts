@@ -2,6 +2,7 @@ import type { Comment, FanSummary, Post } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import type { CommentPreview } from './comments/comment-preview.js';
+import { toPostMatch } from './post-match.view.js';
 import type { PostDocument } from './post.schema.js';
 
 /** What a post's response depends on besides the post. */
@@ -50,6 +51,7 @@ export function toPost(
     commentsCount: post.commentsCount,
     ...(post.edited ? { edited: true } : {}),
     saved,
+    ...(post.match ? { match: toPostMatch(post.match) } : {}),
   };
 }
 

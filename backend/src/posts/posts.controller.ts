@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Patch, Post, Req, Res } from '@nestjs/common';
-import { FeedQuery, NewPost, Post as PostAnswer, PostChange } from '@kickoff/contracts';
+import { FeedQuery, NewPost, Post as PostAnswer, PostChange, PostQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
@@ -47,8 +47,12 @@ export class PostsController {
 
   @Get(':id')
   @Answers(PostAnswer)
-  one(@CurrentFan() fan: Fan, @ValidId('id') id: string): Promise<PostAnswer> {
-    return this.posts.one(fan, id);
+  one(
+    @CurrentFan() fan: Fan,
+    @ValidId('id') id: string,
+    @ValidQuery(PostQuery) { reveal }: PostQuery,
+  ): Promise<PostAnswer> {
+    return this.posts.one(fan, id, reveal === 'true');
   }
 
   @Patch(':id')

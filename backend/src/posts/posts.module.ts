@@ -19,6 +19,8 @@ import { CommentsService } from './comments/comments.service.js';
 import { ExcerptsRepository } from './excerpts.repository.js';
 import { FeedScope } from './feed/feed-scope.js';
 import { FeedService } from './feed/feed.service.js';
+import { FootballModule } from '../football/football.module.js';
+import { ListFilter } from './list-filter.js';
 import { LikesController } from './likes/likes.controller.js';
 import { LikesRepository } from './likes/likes.repository.js';
 import { LikesService } from './likes/likes.service.js';
@@ -56,6 +58,7 @@ import { QuotedPostsRepository } from './quotes/quoted-posts.repository.js';
 import { QuotesService } from './quotes/quotes.service.js';
 import { moderatedPostsCollection } from './moderation/moderated-post.schema.js';
 import { ModeratedPostsRepository } from './moderation/moderated-posts.repository.js';
+import { UnseenContent } from './unseen-content.js';
 import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.js';
 
 @Module({
@@ -70,6 +73,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
       savedPostsCollection,
     ),
     CountersModule,
+    FootballModule,
     HttpModule,
     LimitsModule,
     IdempotencyModule,
@@ -97,6 +101,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     FeedService,
     LikesRepository,
     LikesService,
+    ListFilter,
     MutedContent,
     PollPresenter,
     PollVotesRepository,
@@ -122,6 +127,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     ReaderMarksRepository,
     SavedPostsRepository,
     SavedPostsService,
+    UnseenContent,
   ],
   exports: [
     AllPostsService,

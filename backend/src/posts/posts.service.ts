@@ -89,8 +89,9 @@ export class PostsService {
     return answer;
   }
 
-  one(fan: Fan, id: string): Promise<Post> {
-    return this.presenter.getPost(fan.id, id);
+  /** @param isRevealed whole also where it is about a moment of a match that the fan has not seen */
+  one(fan: Fan, id: string, isRevealed = false): Promise<Post> {
+    return this.presenter.getPost(fan.id, id, isRevealed);
   }
 
   /** Replaces the text of the fan's own post and marks it as edited. */

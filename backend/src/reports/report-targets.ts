@@ -42,7 +42,7 @@ export class ReportTargets {
   }
 
   private async post(fan: Fan, id: string): Promise<FoundTarget> {
-    const { user, text, image, video } = await this.posts.one(fan, id);
+    const { user, text, image, video } = await this.posts.one(fan, id, true);
     const media = [image, video].filter((path) => path !== undefined);
     return { ownerId: user._id, snapshot: { username: user.username, text, media } };
   }

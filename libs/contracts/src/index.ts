@@ -209,6 +209,7 @@ export {
   Post,
   PostMatch,
   PostChange,
+  PostQuery,
   QuotedPost,
 } from './posts.js';
 export {

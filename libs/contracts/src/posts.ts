@@ -168,6 +168,10 @@ export const FeedQuery = z.object({
 });
 export type FeedQuery = z.infer<typeof FeedQuery>;
 
+/** With `reveal` a post is answered whole, also before its reader has seen the moment that it is about. */
+export const PostQuery = z.object({ reveal: z.literal('true', 'reveal must be true').optional() });
+export type PostQuery = z.infer<typeof PostQuery>;
+
 /** A fan's own posts: a page of the feed without the choice of whose. */
 export const OwnPostsQuery = FeedQuery.omit({ author: true, scope: true });
 export type OwnPostsQuery = z.infer<typeof OwnPostsQuery>;

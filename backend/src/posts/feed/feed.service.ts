@@ -5,7 +5,7 @@ import type { Fan } from '../../common/auth/audience.js';
 import { Cursors, type Position, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page, type PageBounds, type PageRows } from '../../common/http/page.js';
 import { FeedScope, ofAuthor, type Scope } from './feed-scope.js';
-import { MutedContent } from '../muted-content.js';
+import { ListFilter } from '../list-filter.js';
 import { PostPresenter } from '../post-presenter.js';
 import type { PostDocument } from '../post.schema.js';
 import { newestFirst, type PostPlace, type Preview, readVisiblePosts } from '../posts-page.js';
@@ -27,7 +27,7 @@ export class FeedService {
     private readonly repository: PostsRepository,
     private readonly scope: FeedScope,
     private readonly presenter: PostPresenter,
-    private readonly muted: MutedContent,
+    private readonly filter: ListFilter,
     private readonly cursors: Cursors,
   ) {}
 
@@ -65,7 +65,7 @@ export class FeedService {
       comments: query.comments ?? LIST_PREVIEW,
     };
 
-    const findSkipped = (await this.muted.of(readerId))?.findPosts;
+    const findSkipped = await this.filter.of(readerId);
     const place = { authorIds, without, findSkipped, after };
     const page = await this.find({ size, maxBytes }, preview, place);
     const answers = await this.presenter.presentList(readerId, page.rows);

@@ -57,6 +57,7 @@ export class LikesService {
   /** Lists the likers of a post, newest first, with paging. */
   async list(fan: Fan, postId: string, query: PageQuery): Promise<Page<FanSummary>> {
     await this.presenter.requireVisible(fan.id, postId);
+    if (await this.presenter.isUnseen(fan.id, postId)) return { items: [] };
     const list = `likes:${postId}`;
     const size = query.limit ?? UNPAGED_LIKES;
     const after = this.cursors.decode(list, query.cursor);

@@ -1,10 +1,19 @@
 import type { FanSummary, QuotedPost } from '@kickoff/contracts';
 
 import { toTextPreview } from '../../common/text/text-preview.js';
+import { SPOILER_TEXT } from '../spoiler.view.js';
 import type { QuotedPostDocument } from './quoted-posts.repository.js';
 
 /** The longest text of a quoted post, in code points. */
 const MAX_LENGTH = 300;
+
+/** What a quoting post shows of a post about a moment that its reader has not seen. */
+export function toQuotedSpoiler(
+  { _id, createdAt }: QuotedPostDocument,
+  user: FanSummary,
+): QuotedPost {
+  return { _id: _id.toString(), user, text: SPOILER_TEXT, createdAt: createdAt.toISOString() };
+}
 
 /** Converts a post for the post that quotes it: without its own quote or poll. */
 export function toQuotedPost(post: QuotedPostDocument, user: FanSummary): QuotedPost {

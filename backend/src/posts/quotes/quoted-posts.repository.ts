@@ -7,7 +7,16 @@ import { type PostDocument, postsCollection } from '../post.schema.js';
 /** What a quoting post shows of a post. */
 export type QuotedPostDocument = Pick<
   PostDocument,
-  '_id' | 'authorId' | 'text' | 'image' | 'imageSize' | 'alt' | 'video' | 'createdAt' | 'edited'
+  | '_id'
+  | 'authorId'
+  | 'text'
+  | 'image'
+  | 'imageSize'
+  | 'alt'
+  | 'video'
+  | 'createdAt'
+  | 'edited'
+  | 'match'
 >;
 
 /** All database access of quoted posts. */
@@ -40,6 +49,7 @@ export class QuotedPostsRepository {
             video: 1,
             createdAt: 1,
             edited: 1,
+            match: 1,
           },
           batchSize: 1000,
         },

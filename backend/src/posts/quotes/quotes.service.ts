@@ -7,7 +7,8 @@ import { InvalidInput } from '../../common/errors/coded-errors.js';
 import { BlocksService } from '../../people/blocks.service.js';
 import { UsersService } from '../../users/users.service.js';
 import type { PostDocument } from '../post.schema.js';
-import { toQuotedPost } from './quote.view.js';
+import { UnseenContent } from '../unseen-content.js';
+import { toQuotedPost, toQuotedSpoiler } from './quote.view.js';
 import { QuotedPostsRepository } from './quoted-posts.repository.js';
 
 /** Owns which posts may be quoted, and how a quoted post looks to one reader. */
@@ -17,6 +18,7 @@ export class QuotesService {
     private readonly repository: QuotedPostsRepository,
     private readonly users: UsersService,
     private readonly blocks: BlocksService,
+    private readonly unseen: UnseenContent,
   ) {}
 
   /**
@@ -60,21 +62,30 @@ export class QuotesService {
     return !(await this.blocks.areBlocked(fan.id, id)) && this.users.exists(id);
   }
 
-  /** Quoted posts by id, without those of deleted fans and of fans hidden from the reader. */
+  /**
+   * Quoted posts by id, without those of deleted fans, of fans hidden from the reader and of moments
+   * of a match that the reader sees later.
+   */
   private async findVisible(
     readerId: string,
     ids: readonly Types.ObjectId[],
   ): Promise<ReadonlyMap<string, QuotedPost>> {
     const posts = await this.repository.findAll(ids);
-    const [fans, hidden] = await Promise.all([
+    const [fans, hidden, unseen] = await Promise.all([
       this.users.summaries(posts.map(({ authorId }) => authorId)),
       this.blocks.hiddenFrom(readerId),
+      this.unseen.of(readerId),
     ]);
+    const modes = await unseen?.findUnseen(posts);
     const visible = new Map<string, QuotedPost>();
     for (const post of posts) {
       const author = post.authorId.toString();
       const user = fans.get(author);
-      if (user && !hidden.has(author)) visible.set(post._id.toString(), toQuotedPost(post, user));
+      if (!user || hidden.has(author)) continue;
+      const id = post._id.toString();
+      const mode = modes?.get(id);
+      if (mode === undefined) visible.set(id, toQuotedPost(post, user));
+      else if (mode === 'hidden') visible.set(id, toQuotedSpoiler(post, user));
     }
     return visible;
   }

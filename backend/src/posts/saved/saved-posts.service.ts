@@ -10,10 +10,11 @@ import { Clock } from '../../common/time/clock.js';
 import { BlocksService } from '../../people/blocks.service.js';
 import { PostPresenter } from '../post-presenter.js';
 import { PREVIEW_SIZE, type PostDocument } from '../post.schema.js';
-import { bytesOf } from '../posts-page.js';
+import { bytesOf, type HiddenPosts } from '../posts-page.js';
 import { PostsRepository } from '../posts.repository.js';
 import type { SavedPost } from './saved-post.schema.js';
 import { SavedPostsRepository } from './saved-posts.repository.js';
+import { UnseenContent } from '../unseen-content.js';
 
 /** Per fan. */
 const MAX_SAVED = 10_000;
@@ -24,7 +25,7 @@ const POSTS_AT_ONCE = 25;
 /** Rows exported or removed at once. */
 const BATCH = 1_000;
 
-/** `post` is absent where it is deleted or moderated. */
+/** `post` is absent where it is deleted or moderated, or about a moment not seen yet. */
 interface SavedRow extends Pick<SavedPost, '_id' | 'postId' | 'createdAt'> {
   post?: PostDocument | undefined;
 }
@@ -37,6 +38,7 @@ export class SavedPostsService {
     private readonly posts: PostsRepository,
     private readonly presenter: PostPresenter,
     private readonly blocks: BlocksService,
+    private readonly unseen: UnseenContent,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -90,10 +92,14 @@ export class SavedPostsService {
     bounds: PageBounds,
     after: Position | undefined,
   ): Promise<PageRows<SavedRow>> {
-    const blocked = await this.blocks.blockedAround(fanId);
+    const [blocked, unseen] = await Promise.all([
+      this.blocks.blockedAround(fanId),
+      this.unseen.of(fanId),
+    ]);
     return readVisible<SavedRow>(
       {
-        read: (size, last) => this.rowsAfter(fanId, size, last ? positionOf(last) : after),
+        read: (size, last) =>
+          this.rowsAfter(fanId, size, last ? positionOf(last) : after, unseen?.findLeftOut),
         isVisible: ({ post }) => post !== undefined && !blocked.has(post.authorId.toString()),
         areAllVisible: false,
         bytesOf: ({ post }) => (post ? bytesOf(post) : 0),
@@ -107,6 +113,7 @@ export class SavedPostsService {
     fanId: string,
     size: number,
     after: Position | undefined,
+    findLeftOut: HiddenPosts['findSkipped'],
   ): AsyncGenerator<SavedRow> {
     const rows = await this.repository.findPage(fanId, size, after);
     const preview = { likes: PREVIEW_SIZE, comments: PREVIEW_SIZE };
@@ -116,7 +123,9 @@ export class SavedPostsService {
         some.map(({ postId }) => postId),
         preview,
       );
-      const byId = new Map(posts.map((post) => [post._id.toString(), post]));
+      const leftOut = await findLeftOut?.(posts);
+      const shown = posts.filter(({ _id }) => !leftOut?.has(_id.toString()));
+      const byId = new Map(shown.map((post) => [post._id.toString(), post]));
       for (const row of some) yield { ...row, post: byId.get(row.postId.toString()) };
     }
   }

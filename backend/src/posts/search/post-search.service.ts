@@ -6,7 +6,7 @@ import { Cursors, type Position, positionOf } from '../../common/http/cursors.js
 import { cutPage, type Page, type PageRows } from '../../common/http/page.js';
 import { BlocksService } from '../../people/blocks.service.js';
 import { UsersService } from '../../users/users.service.js';
-import { MutedContent } from '../muted-content.js';
+import { ListFilter } from '../list-filter.js';
 import { PostPresenter } from '../post-presenter.js';
 import { type PostDocument, PREVIEW_SIZE } from '../post.schema.js';
 import { type HiddenPosts, newestFirst, readVisiblePosts } from '../posts-page.js';
@@ -28,7 +28,7 @@ export class PostSearchService {
     private readonly repository: PostSearchRepository,
     private readonly posts: PostsRepository,
     private readonly presenter: PostPresenter,
-    private readonly muted: MutedContent,
+    private readonly filter: ListFilter,
     private readonly blocks: BlocksService,
     private readonly users: UsersService,
     private readonly cursors: Cursors,
@@ -72,17 +72,17 @@ export class PostSearchService {
   }
 
   private async findHidden(readerId: string, query: PostQuery): Promise<HiddenPosts> {
-    const [without, muted] = await Promise.all([
+    const [without, findSkipped] = await Promise.all([
       this.blocks.hiddenFrom(readerId),
-      this.muted.of(readerId),
+      this.filter.of(readerId),
     ]);
-    if (!needsComparison(query)) return { without, findSkipped: muted?.findPosts };
+    if (!needsComparison(query)) return { without, findSkipped };
     return {
       without,
       findSkipped: async (posts) => {
         const others = posts.filter(({ text }) => !isFoundIn(text, query));
-        const mutedIds = (await muted?.findPosts(posts)) ?? [];
-        return new Set([...others.map(({ _id }) => _id.toString()), ...mutedIds]);
+        const skipped = (await findSkipped?.(posts)) ?? [];
+        return new Set([...others.map(({ _id }) => _id.toString()), ...skipped]);
       },
     };
   }

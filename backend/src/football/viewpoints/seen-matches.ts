@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+
+import { MatchFinder } from '../match-finder.js';
+import { ViewpointsService } from './viewpoints.service.js';
+
+/** How far a fan sees a match that is not live for the fan. */
+export interface SeenLimit {
+  mode: 'delayed' | 'replay' | 'hidden';
+  /** Time of the last moment that the fan sees, in ms; of a hidden match the last before its kick-off. */
+  untilMs: number;
+}
+
+/** Finds the limit of a match by its id; undefined where the fan sees all of it. */
+export type FindLimit = (matchId: string) => Promise<SeenLimit | undefined>;
+
+/** Finds how far fans see the matches that posts, comments and notifications are about. */
+@Injectable()
+export class SeenMatches {
+  constructor(
+    private readonly viewpoints: ViewpointsService,
+    private readonly matches: MatchFinder,
+  ) {}
+
+  /** Returns undefined for a fan who sees every match live. */
+  async of(fanId: string): Promise<FindLimit | undefined> {
+    const sight = await this.viewpoints.sightOf(fanId);
+    if (sight.isLive) return undefined;
+    const limits = new Map<string, ReturnType<FindLimit>>();
+    const find: FindLimit = async (matchId) => {
+      const match = await this.matches.findFor(fanId, matchId);
+      if (!match) return undefined;
+      const moment = await sight.momentOf(match);
+      if (moment.mode === 'live') return undefined;
+      if (moment.mode !== 'hidden') return { mode: moment.mode, untilMs: moment.untilMs };
+      return { mode: 'hidden', untilMs: Date.parse(match.utcDate) - 1 };
+    };
+    return (matchId) => {
+      const known = limits.get(matchId) ?? find(matchId);
+      limits.set(matchId, known);
+      return known;
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+
+import { type SeenLimit, SeenMatches } from '../football/viewpoints/seen-matches.js';
+import type { PostDocument } from './post.schema.js';
+
+type AboutMatch = Pick<PostDocument, '_id' | 'authorId' | 'match'>;
+
+/** What one reader has not seen yet of the matches that posts are about; own posts are always seen. */
+export interface UnseenForReader {
+  /** Ids of those posts that lists leave out. */
+  findLeftOut: (posts: readonly AboutMatch[]) => Promise<ReadonlySet<string>>;
+  /** Ids of those posts that are about a moment that the reader has not seen. */
+  findUnseen: (posts: readonly AboutMatch[]) => Promise<ReadonlyMap<string, SeenLimit['mode']>>;
+}
+
+/** Decides which posts are about a moment of a match that their reader has not seen. */
+@Injectable()
+export class UnseenContent {
+  constructor(private readonly seen: SeenMatches) {}
+
+  /** Returns undefined for a reader who sees every match live. */
+  async of(readerId: string): Promise<UnseenForReader | undefined> {
+    const findLimit = await this.seen.of(readerId);
+    if (!findLimit) return undefined;
+    const findUnseen: UnseenForReader['findUnseen'] = async (posts) => {
+      const unseen = new Map<string, SeenLimit['mode']>();
+      for (const { _id, authorId, match } of posts) {
+        if (!match || authorId.toString() === readerId) continue;
+        const limit = await findLimit(match.id);
+        if (limit && isBeyond(match, limit)) unseen.set(_id.toString(), limit.mode);
+      }
+      return unseen;
+    };
+    return {
+      findUnseen,
+      findLeftOut: async (posts) => {
+        const unseen = await findUnseen(posts);
+        const ids = [...unseen.keys()];
+        return new Set(ids.filter((id) => unseen.get(id) !== 'hidden'));
+      },
+    };
+  }
+}
+
+/** A kick-off may be earlier than planned: a post with a minute is after it. */
+function isBeyond(
+  { at, minute }: NonNullable<PostDocument['match']>,
+  { mode, untilMs }: SeenLimit,
+): boolean {
+  return at.getTime() > untilMs || (mode === 'hidden' && typeof minute === 'string');
+}
