@@ -4,10 +4,9 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { Chance } from '../common/chance/chance.js';
-import { Conflict, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { FanFootballService } from '../football/fan-football.service.js';
-import { MatchFinder } from '../football/match-finder.js';
 import type { AlertMoment, MatchAlert } from './match-alert.schema.js';
 import { toMatchAlertAnswer } from './match-alert.view.js';
 import { MatchAlertsRepository } from './match-alerts.repository.js';
@@ -21,7 +20,6 @@ const MAX_ALERTS = 50;
 export class MatchAlertsService {
   constructor(
     private readonly repository: MatchAlertsRepository,
-    private readonly matches: MatchFinder,
     private readonly football: FanFootballService,
     private readonly chance: Chance,
     private readonly clock: Clock,
@@ -29,8 +27,6 @@ export class MatchAlertsService {
 
   /** Sets a fan's alert for a match; nothing wanted removes it. */
   async set(fan: Fan, matchId: string, change: AlertChange): Promise<MatchAlertAnswer> {
-    // Matches of rehearsals have no alerts.
-    if (!(await this.matches.find(matchId))) throw new NotFound('match');
     const { match } = await this.football.see(fan, matchId);
     if (match.status === 'FINISHED') throw new Conflict('This match is over');
     const { kickOff, goals, fullTime } = change;

@@ -104,6 +104,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     MatchChangeDetector,
     MatchFinder,
     MatchVisibilityLoader,
+    RehearsalChangeDetector,
     RehearsalsService,
     ShieldsService,
     SeenMatches,

@@ -17,19 +17,28 @@ export class FanoutAudiences {
   ) {}
 
   find(audience: FanoutAudience): AsyncIterable<string[]> {
-    if ('teams' in audience) return this.users.fansOfTeams(audience.teams);
+    if ('teams' in audience) return this.findFansOfTeams(audience);
     if ('alertsOf' in audience) return this.findAlerted(audience);
     return this.follows.followersOf(audience.followersOf);
+  }
+
+  private async *findFansOfTeams({
+    teams,
+    among,
+  }: Extract<FanoutAudience, { teams: string[] }>): AsyncIterable<string[]> {
+    if (among) yield [...(await this.choices.notifiedOfTeams(among, teams))];
+    else yield* this.users.fansOfTeams(teams);
   }
 
   private async *findAlerted({
     alertsOf,
     moment,
     exceptTeams,
+    among,
   }: Extract<FanoutAudience, { alertsOf: string }>): AsyncIterable<string[]> {
     for await (const ids of this.alerts.findFanIds(alertsOf, moment)) {
       const notified = await this.choices.notifiedOfTeams(ids, exceptTeams);
-      yield ids.filter((id) => !notified.has(id));
+      yield ids.filter((id) => !notified.has(id) && (among?.includes(id) ?? true));
     }
   }
 }

@@ -7,6 +7,8 @@ import { expect, it, jest } from '@jest/globals';
 
 import { Clock } from '../common/time/clock.js';
 import { MatchChangeDetector } from '../football/match-change-detector.js';
+import { RehearsalChangeDetector } from '../football/rehearsals/rehearsal-change-detector.js';
+import { MatchChangeTimes } from './match-change-times.js';
 import { MatchNotifier } from './match-notifier.js';
 import { NotificationFanoutJob } from './notification-fanout.job.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
@@ -20,6 +22,8 @@ it('MatchNotifier notifies full time of a match of today, but not of older match
     providers: [
       MatchNotifier,
       { provide: MatchChangeDetector, useValue: { changes } },
+      { provide: RehearsalChangeDetector, useValue: { changes: new EventEmitter() } },
+      { provide: MatchChangeTimes, useValue: { find: () => Promise.resolve(NOW) } },
       { provide: NotificationFanoutJob, useValue: { start } },
       {
         provide: MatchNotificationStatesRepository,

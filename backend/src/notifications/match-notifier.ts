@@ -4,6 +4,8 @@ import type { Match, MatchTeam } from '@kickoff/contracts';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
 import { MatchChangeDetector } from '../football/match-change-detector.js';
+import { RehearsalChangeDetector } from '../football/rehearsals/rehearsal-change-detector.js';
+import { MatchChangeTimes } from './match-change-times.js';
 import { toMoments } from './match-moments.js';
 import { NotificationFanoutJob } from './notification-fanout.job.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
@@ -13,6 +15,15 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
  * hundreds of them at once.
  */
 const MAX_AGE_MS = 12 * 60 * 60 * 1000;
+
+/** A change between two states of a match. */
+interface MatchChange {
+  before: Match;
+  after: Match;
+  findTime: () => Promise<Date>;
+  /** The only fans who see the match; absent for all. */
+  among?: string[];
+}
 
 /**
  * Notifies the fans of both clubs, and those with an alert for the match, of kick-off, goals,
@@ -24,16 +35,23 @@ export class MatchNotifier implements OnModuleInit {
 
   constructor(
     private readonly matches: MatchChangeDetector,
+    private readonly rehearsals: RehearsalChangeDetector,
+    private readonly times: MatchChangeTimes,
     private readonly fanouts: NotificationFanoutJob,
     private readonly states: MatchNotificationStatesRepository,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.matches.changes.on('changed', (before, after) => void this.notify(before, after));
+    this.matches.changes.on('changed', (before, after) => {
+      void this.notify({ before, after, findTime: () => this.times.find(after) });
+    });
+    this.rehearsals.changes.on('changed', (before, after, { at, fanIds }) => {
+      void this.notify({ before, after, findTime: () => Promise.resolve(at), among: fanIds });
+    });
   }
 
-  private async notify(before: Match, after: Match): Promise<void> {
+  private async notify({ before, after, findTime, among }: MatchChange): Promise<void> {
     const moments = toMoments(before, after);
     const text = moments.at(-1)?.text;
     const { id, utcDate, homeTeam, awayTeam } = after;
@@ -42,20 +60,22 @@ export class MatchNotifier implements OnModuleInit {
     // The date is part of the group: a replay on another day is notified separately.
     const group = `team:${id}:${utcDate.slice(0, 10)}`;
     const teams = [homeTeam, awayTeam].flatMap(teamNames);
+    const only = among ? { among } : {};
     try {
+      const match = { id, at: await findTime() };
       const number = await this.states.advance(group, text, this.clock.now());
       if (number === undefined) return;
-      const shared = { group, target: { type: 'match', id } } as const;
+      const shared = { group, target: { type: 'match', id }, match } as const;
       // In the same group as the team's: a fan who is in both audiences is notified once.
       for (const { moment, text: line } of moments) {
         const dedupKey = `${number}:${line}`;
         const request = { ...shared, kind: 'match', dedupKey, text: line } as const;
-        const audience = { alertsOf: id, moment, exceptTeams: teams };
+        const audience = { alertsOf: id, moment, exceptTeams: teams, ...only };
         await this.fanouts.start(`alert:${group}:${dedupKey}`, audience, request);
       }
       const dedupKey = `${number}:${text}`;
       const request = { ...shared, kind: 'team', dedupKey, text } as const;
-      await this.fanouts.start(`${group}:${dedupKey}`, { teams }, request);
+      await this.fanouts.start(`${group}:${dedupKey}`, { teams, ...only }, request);
     } catch (error) {
       if (!isDatabaseAway(error))
         this.logger.error({ event: 'match_notification_failed' }, String(error));

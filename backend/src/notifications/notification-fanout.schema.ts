@@ -6,9 +6,12 @@ import type { NotificationRequest } from './notification-request.js';
 export type FanoutAudience =
   | { followersOf: string }
   /** Fans whose favorite team is one of these ids, names or abbreviations. */
-  | { teams: string[] }
-  /** Fans with an alert for a moment of a match, except those who are notified of their team. */
-  | { alertsOf: string; moment: AlertMoment; exceptTeams: string[] };
+  | { teams: string[]; among?: string[] }
+  /**
+   * Fans with an alert for a moment of a match, except those who are notified of their team. Of both,
+   * only those in `among` where it is present.
+   */
+  | { alertsOf: string; moment: AlertMoment; exceptTeams: string[]; among?: string[] };
 
 const RETENTION_SECONDS = 24 * 60 * 60;
 

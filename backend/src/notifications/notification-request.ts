@@ -15,6 +15,8 @@ export interface NotificationRequest {
   /** The author of the target, if not the actor: fans who do not see them are not notified. */
   ownerId?: string;
   afterMine?: boolean;
+  /** The moment of a match that it is about: fans who see it later are notified then. */
+  match?: { id: string; at: Date };
   text?: string;
   /** The comment that it is about. */
   commentId?: string;

@@ -10,13 +10,7 @@ import { NotificationExcerpts } from './notification-excerpts.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Change, NotificationsRepository } from './notifications.repository.js';
 import { NotificationPush, type WrittenNotification } from './notification-push.js';
-import type { NotificationRequest } from './notification-request.js';
-
-/** A request for one recipient. */
-export interface Delivery {
-  fanId: string;
-  request: NotificationRequest;
-}
+import { type Delivery, WaitingDeliveriesService } from './waiting-deliveries.service.js';
 
 const NO_ONE_HIDDEN: ReadonlySet<string> = new Set();
 
@@ -33,10 +27,19 @@ export class NotificationWriter {
     private readonly live: LiveService,
     private readonly clock: Clock,
     private readonly push: NotificationPush,
+    private readonly waiting: WaitingDeliveriesService,
   ) {}
 
-  /** Writes the deliveries that pass the recipients' settings and deduplication. */
+  /**
+   * Writes the deliveries that pass the recipients' settings and deduplication. Those about a moment
+   * of a match that the recipient has not seen are stored until then.
+   */
   async write(deliveries: readonly Delivery[]): Promise<void> {
+    await this.writeDue(await this.waiting.defer(deliveries));
+  }
+
+  /** Writes the same, whatever moment they are about. */
+  async writeDue(deliveries: readonly Delivery[]): Promise<void> {
     const changes = await this.toChanges(await this.filterWanted(deliveries));
     if (changes.length === 0) return;
     const rows = await this.repository.upsertAll(changes);
@@ -120,12 +123,13 @@ export class NotificationWriter {
       const before = changes.get(key);
       const actors = before?.actors ?? [];
       const actor = row.actorId;
-      const { kind, target, afterMine, text, commentId, excerpt } = request;
+      const { kind, target, match, afterMine, text, commentId, excerpt } = request;
       changes.set(key, {
         fanId: row.fanId,
         group,
         kind,
         target,
+        ...(match ? { match } : {}),
         ...(afterMine ? { afterMine } : {}),
         ...(text === undefined ? {} : { text }),
         ...(commentId === undefined ? {} : { commentId }),

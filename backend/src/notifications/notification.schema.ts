@@ -24,6 +24,9 @@ export interface Notification {
   afterMine?: boolean;
   text?: string;
 
+  /** The newest moment of a match that it is about. */
+  match?: { id: string; at: Date };
+
   /** The newest comment. */
   commentId?: string;
 

@@ -10,6 +10,7 @@ import { PushModule } from '../push/push.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { FanoutAudiences } from './fanout-audiences.js';
 import { FollowNotifier } from './follow-notifier.js';
+import { MatchChangeTimes } from './match-change-times.js';
 import { MatchNotifier } from './match-notifier.js';
 import { notificationDedupKeysCollection } from './notification-dedup-key.schema.js';
 import { notificationFanoutsCollection } from './notification-fanout.schema.js';
@@ -25,6 +26,11 @@ import { NotificationsService } from './notifications.service.js';
 import { NotificationsCleanup } from './notifications-cleanup.js';
 import { matchNotificationStatesCollection } from './match-notification-state.schema.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
+import { UnseenNotifications } from './unseen-notifications.js';
+import { waitingDeliveriesCollection } from './waiting-delivery.schema.js';
+import { WaitingDeliveriesJob } from './waiting-deliveries.job.js';
+import { WaitingDeliveriesRepository } from './waiting-deliveries.repository.js';
+import { WaitingDeliveriesService } from './waiting-deliveries.service.js';
 
 @Module({
   imports: [
@@ -33,6 +39,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
       notificationDedupKeysCollection,
       notificationFanoutsCollection,
       matchNotificationStatesCollection,
+      waitingDeliveriesCollection,
     ),
     AlertsModule,
     FootballModule,
@@ -46,6 +53,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
   providers: [
     FanoutAudiences,
     FollowNotifier,
+    MatchChangeTimes,
     MatchNotifier,
     NotificationExcerpts,
     NotificationFanoutJob,
@@ -56,6 +64,10 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
     NotificationsService,
     NotificationsCleanup,
     MatchNotificationStatesRepository,
+    UnseenNotifications,
+    WaitingDeliveriesJob,
+    WaitingDeliveriesRepository,
+    WaitingDeliveriesService,
   ],
   exports: [
     NotificationExcerpts,

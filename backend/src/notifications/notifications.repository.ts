@@ -16,7 +16,16 @@ const DUPLICATE = 11_000;
 /** The update of one fan's row. */
 export interface Change extends Pick<
   Notification,
-  'fanId' | 'group' | 'kind' | 'target' | 'afterMine' | 'text' | 'commentId' | 'excerpt' | 'at'
+  | 'fanId'
+  | 'group'
+  | 'kind'
+  | 'target'
+  | 'match'
+  | 'afterMine'
+  | 'text'
+  | 'commentId'
+  | 'excerpt'
+  | 'at'
 > {
   /** Newest first; empty for events without an actor. */
   actors: readonly Types.ObjectId[];
@@ -80,6 +89,23 @@ export class NotificationsRepository {
       { fanId: new Types.ObjectId(fanId), read: false },
       { limit: most },
     );
+  }
+
+  /** Finds what a fan's unread notifications of matches are about, at most `most`. */
+  findUnreadOfMatches(
+    fanId: string,
+    most: number,
+  ): Promise<Pick<Notification, 'kind' | 'target' | 'match' | 'at'>[]> {
+    return this.notifications
+      .find(
+        { fanId: new Types.ObjectId(fanId), read: false, kind: { $in: ['team', 'match'] } },
+        {
+          projection: { _id: 0, kind: 1, target: 1, match: 1, at: 1 },
+          limit: most,
+          batchSize: most,
+        },
+      )
+      .toArray();
   }
 
   /** Marks a fan's notifications as read: those with `ids`, or all. */
@@ -160,6 +186,7 @@ function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
               ? { $max: [actors.length, { $add: [{ $ifNull: ['$count', 0] }, added] }] }
               : 1,
             ...(afterMine ? { afterMine } : {}),
+            ...(shown.match ? { match: { $literal: shown.match } } : {}),
             ...(text === undefined ? {} : { text: { $literal: text } }),
             ...(commentId === undefined ? {} : { commentId }),
             ...(excerpt === undefined ? {} : { excerpt: { $literal: excerpt } }),

@@ -10,9 +10,12 @@ import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
 import { NotificationExcerpts } from './notification-excerpts.js';
 import { toNotificationAnswer } from './notification.view.js';
-import { type Delivery, NotificationWriter } from './notification-writer.js';
+import { NotificationWriter } from './notification-writer.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import type { NotificationRequest } from './notification-request.js';
+import { UnseenNotifications } from './unseen-notifications.js';
+import type { Delivery } from './waiting-deliveries.service.js';
+import { WaitingDeliveriesRepository } from './waiting-deliveries.repository.js';
 
 /** Fan ids, or a query that runs after the response. */
 type RecipientIds = readonly string[] | (() => Promise<readonly string[]>);
@@ -46,6 +49,8 @@ export class NotificationsService implements BeforeApplicationShutdown {
     private readonly excerpts: NotificationExcerpts,
     private readonly blocks: BlocksService,
     private readonly users: UsersService,
+    private readonly unseen: UnseenNotifications,
+    private readonly waiting: WaitingDeliveriesRepository,
     private readonly cursors: Cursors,
   ) {}
 
@@ -76,11 +81,12 @@ export class NotificationsService implements BeforeApplicationShutdown {
     const after = this.cursors.decode(list, query.cursor);
 
     // One more than the page size shows whether there is a next page.
-    const [{ items, next }, unread] = await Promise.all([
+    const [{ items, next }, unread, unseen] = await Promise.all([
       this.find(fan.id, size, after),
       this.repository.countUnread(fan.id, MAX_UNREAD),
+      this.unseen.countUnread(fan.id, MAX_UNREAD),
     ]);
-    return { page: this.cursors.toPage(list, items, next), unread };
+    return { page: this.cursors.toPage(list, items, next), unread: unread - unseen };
   }
 
   markRead(fan: Fan, ids?: readonly string[]): Promise<void> {
@@ -101,6 +107,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
   async removeGroups(groups: readonly string[]): Promise<void> {
     this.queue = this.queue.filter(({ request }) => !groups.includes(request.group));
     await this.writes.running;
+    await this.waiting.removeGroups(groups);
     await this.repository.removeGroups(groups);
   }
 
@@ -110,14 +117,15 @@ export class NotificationsService implements BeforeApplicationShutdown {
     after?: Position,
   ): Promise<{ items: NotificationAnswer[]; next?: Position }> {
     const found = await this.repository.findPage(fanId, size + 1, after);
-    const rows = found.slice(0, size);
+    const listed = found.slice(0, size);
+    const rows = await this.unseen.leaveOut(fanId, listed);
     const [fans, excerpts, hidden] = await Promise.all([
       this.users.summaries(rows.flatMap(({ actors }) => actors)),
       this.excerpts.find(rows),
       this.blocks.hiddenFrom(fanId),
     ]);
     const context = { fans, excerpts, hidden };
-    const last = rows.at(-1);
+    const last = listed.at(-1);
     return {
       items: rows.flatMap((row) => toNotificationAnswer(row, context) ?? []),
       ...(found.length > size && last ? { next: { at: last.at, id: last._id.toString() } } : {}),

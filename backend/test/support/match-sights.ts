@@ -37,11 +37,13 @@ export class MatchSights {
 
   /** Lets a fan see the match up to this many minutes after its kick-off. */
   see(fan: Caller, mode: 'delayed' | 'replay', minutes: number): void {
-    this.moments.set(fan.id, {
-      mode,
-      untilMs: this.at(minutes).getTime(),
-      viewpoint: this.viewpoint(mode),
-    });
+    this.seeUntil(fan, mode, this.at(minutes));
+  }
+
+  /** Lets a fan see the match up to a time. */
+  seeUntil(fan: Caller, mode: 'delayed' | 'replay', until: Date): void {
+    const viewpoint = this.viewpoint(mode);
+    this.moments.set(fan.id, { mode, untilMs: until.getTime(), viewpoint });
   }
 
   hide(fan: Caller): void {
@@ -62,7 +64,7 @@ export class MatchSights {
   }
 
   /** Makes a post one about the match, at this many minutes after its kick-off. */
-  async place(post: Post, minutes: number): Promise<void> {
+  async setMatch(post: Post, minutes: number): Promise<void> {
     const { id, homeTeam, awayTeam } = this.match;
     const minute = minutes < 0 ? null : String(minutes + 1);
     const match = { id, league: 'premier_league', homeTeam, awayTeam, minute };

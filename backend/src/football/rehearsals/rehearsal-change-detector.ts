@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Match } from '@kickoff/contracts';
@@ -13,9 +15,19 @@ import { RehearsalsService } from './rehearsals.service.js';
 
 const INTERVAL_MS = 1_000;
 
+/** When the source stated a change, and who sees it. */
+interface RehearsedChange {
+  at: Date;
+  fanIds: string[];
+}
+
 /** Publishes changes of matches of rehearsals to the fans who see them, and to nobody else. */
 @Injectable()
 export class RehearsalChangeDetector implements BeforeApplicationShutdown {
+  /** For other features: emits, on each instance, every change between two checks. */
+  readonly changes = new EventEmitter<{
+    changed: [before: Match, after: Match, change: RehearsedChange];
+  }>();
   private checkedAtMs: number | undefined;
   private detecting: Promise<void> | undefined;
   private isClosing = false;
@@ -59,14 +71,15 @@ export class RehearsalChangeDetector implements BeforeApplicationShutdown {
     sinceMs: number,
     now: number,
   ): Promise<void> {
-    const before = new Map(
-      toRehearsedMatches(rehearsal, sinceMs).map((match) => [match.id, toStateKey(match)]),
-    );
-    const hasChanged = (match: Match) => before.get(match.id) !== toStateKey(match);
+    const known = new Map(toRehearsedMatches(rehearsal, sinceMs).map((match) => [match.id, match]));
     // Two instances detect a change before the source answers again.
     const answeredAt = lastPollAt(rehearsal, now);
     const audience = { to: 'fans', fanIds: rehearsal.fanIds } as const;
-    for (const match of toRehearsedMatches(rehearsal, now).filter(hasChanged)) {
+    for (const match of toRehearsedMatches(rehearsal, now)) {
+      const before = known.get(match.id);
+      if (!before || toStateKey(before) === toStateKey(match)) continue;
+      const at = new Date(answeredAt ?? now);
+      this.changes.emit('changed', before, match, { at, fanIds: rehearsal.fanIds });
       const key = `${match.id} ${answeredAt}`;
       await this.live.publish('match.changed', { league: rehearsal.league, match }, audience, key);
     }

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { type Collection, Types } from 'mongoose';
+
+import { InjectCollection } from '../common/mongo/collections.js';
+import { type WaitingDelivery, waitingDeliveriesCollection } from './waiting-delivery.schema.js';
+
+/** All database access of notifications that wait for their recipients' moments. */
+@Injectable()
+export class WaitingDeliveriesRepository {
+  constructor(
+    @InjectCollection(waitingDeliveriesCollection)
+    private readonly deliveries: Collection<WaitingDelivery>,
+  ) {}
+
+  /** Inserts deliveries that are not stored yet. */
+  async insertNew(deliveries: readonly WaitingDelivery[]): Promise<void> {
+    await this.deliveries.bulkWrite(
+      deliveries.map(({ _id, ...delivery }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: delivery }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Finds some of the deliveries that have been due longest. */
+  findDue(now: Date, size: number): Promise<WaitingDelivery[]> {
+    return this.deliveries
+      .find({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: size, batchSize: size })
+      .toArray();
+  }
+
+  /** @param postponed at least one, with the time at which each is due next */
+  async postpone(postponed: readonly Pick<WaitingDelivery, '_id' | 'dueAt'>[]): Promise<void> {
+    await this.deliveries.bulkWrite(
+      postponed.map(({ _id, dueAt }) => ({
+        updateOne: { filter: { _id }, update: { $set: { dueAt } } },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Makes all deliveries to some fans due. */
+  async makeDue(fanIds: readonly string[], now: Date): Promise<void> {
+    await this.deliveries.updateMany(
+      { fanId: { $in: fanIds.map((id) => new Types.ObjectId(id)) }, dueAt: { $gt: now } },
+      { $set: { dueAt: now } },
+    );
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.deliveries.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  async removeGroups(groups: readonly string[]): Promise<void> {
+    await this.deliveries.deleteMany({ 'request.group': { $in: [...groups] } });
+  }
+
+  /** Removes deliveries about an actor, to all fans or to `fanId`. */
+  async removeByActor(actorId: string, fanId?: string): Promise<void> {
+    await this.deliveries.deleteMany({
+      'request.actorId': actorId,
+      ...(fanId === undefined ? {} : { fanId: new Types.ObjectId(fanId) }),
+    });
+  }
+
+  async removeAllOf(fanId: string): Promise<void> {
+    await this.deliveries.deleteMany({ fanId: new Types.ObjectId(fanId) });
+  }
+}

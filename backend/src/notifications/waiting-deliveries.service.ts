@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+
+import { Clock } from '../common/time/clock.js';
+import { type FindLimit, SeenMatches } from '../football/viewpoints/seen-matches.js';
+import { type DeliveryMoment, toDeliveryMoment } from './delivery-moment.js';
+import type { NotificationRequest } from './notification-request.js';
+import { WaitingDeliveriesRepository } from './waiting-deliveries.repository.js';
+
+/** A request for one recipient. */
+export interface Delivery {
+  fanId: string;
+  request: NotificationRequest;
+}
+
+/** Stores notifications about moments of a match that their recipients have not seen yet. */
+@Injectable()
+export class WaitingDeliveriesService {
+  constructor(
+    private readonly repository: WaitingDeliveriesRepository,
+    private readonly seen: SeenMatches,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores those that wait, drops those that are never written, and returns the rest. */
+  async defer<D extends Delivery>(deliveries: readonly D[]): Promise<readonly D[]> {
+    if (!deliveries.some(({ request }) => request.match)) return deliveries;
+    const now = this.clock.now();
+    const moments = await this.findMoments(deliveries);
+    const waiting = deliveries.flatMap(({ fanId, request }, index) => {
+      const moment = moments[index];
+      if (!moment || !('afterMs' in moment)) return [];
+      const { group, actorId, dedupKey = actorId ?? '', match } = request;
+      return {
+        _id: `${fanId} ${group} ${dedupKey} ${match?.at.getTime()}`,
+        fanId: new Types.ObjectId(fanId),
+        request,
+        at: now,
+        dueAt: new Date(now.getTime() + moment.afterMs),
+      };
+    });
+    if (waiting.length > 0) await this.repository.insertNew(waiting);
+    return deliveries.filter((_, index) => 'now' in (moments[index] ?? {}));
+  }
+
+  /** Finds what becomes of each delivery by the recipient's viewpoint of now. */
+  async findMoments(deliveries: readonly Delivery[]): Promise<DeliveryMoment[]> {
+    const limits = new Map<string, Promise<FindLimit | undefined>>();
+    const limitsOf = (fanId: string) => {
+      const known = limits.get(fanId) ?? this.seen.of(fanId);
+      limits.set(fanId, known);
+      return known;
+    };
+    return Promise.all(
+      deliveries.map(async ({ fanId, request }) => {
+        const findLimit = request.match && (await limitsOf(fanId));
+        return toDeliveryMoment(request, await findLimit?.(request.match?.id ?? ''));
+      }),
+    );
+  }
+}

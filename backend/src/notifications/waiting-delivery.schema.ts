@@ -1,0 +1,31 @@
+import type { Types } from 'mongoose';
+
+import { defineCollection } from '../common/mongo/collections.js';
+import type { NotificationRequest } from './notification-request.js';
+
+const RETENTION_SECONDS = 7 * 24 * 60 * 60;
+
+/** A notification about a moment of a match that its recipient has not seen yet. */
+export interface WaitingDelivery {
+  /** Fan, group, deduplication key and moment: a repeated fan-out inserts no second row. */
+  _id: string;
+  fanId: Types.ObjectId;
+  request: NotificationRequest;
+
+  /** When it was requested. */
+  at: Date;
+
+  /** When the recipient's moment is looked at next. */
+  dueAt: Date;
+}
+
+export const waitingDeliveriesCollection = defineCollection<WaitingDelivery>('waiting_deliveries')
+  // The next due deliveries.
+  .index({ dueAt: 1 })
+  // One fan's, after a change of viewpoint and for account deletion.
+  .index({ fanId: 1 })
+  // All of one actor, for every fan or for one.
+  .index({ 'request.actorId': 1, fanId: 1 }, { sparse: true })
+  // Removal with a post.
+  .index({ 'request.group': 1 })
+  .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
