@@ -33,7 +33,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
 
   async function aPostAt(minutes: number, text = 'Goal by Smith', by = bob): Promise<Post> {
     const post = await aPostBy(kickoff, by, text);
-    await sights.place(post, minutes);
+    await sights.setMatch(post, minutes);
     return post;
   }
   const lists = () => [
@@ -83,7 +83,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
 
   it('are spoilers in the lists while the match is hidden, without text, files and counts', async () => {
     const post = await aPostBy(kickoff, bob, 'Goal by Smith', 'image');
-    await sights.place(post, 30);
+    await sights.setMatch(post, 30);
     await as(kickoff, bob).post(`/api/pt/posts/${post._id}/like`).send({ liked: true }).expect(200);
     await as(kickoff, bob)
       .post(`/api/pt/posts/${post._id}/comment`)

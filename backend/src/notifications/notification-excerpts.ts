@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isBlank } from '@kickoff/contracts';
 
 import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
+import { SeenMatches } from '../football/viewpoints/seen-matches.js';
 import type { Notification } from './notification.schema.js';
 
 /** In code points. */
@@ -14,6 +15,10 @@ export interface Excerpt {
   authorIds: readonly string[];
   /** A word that the reader muted is in it. */
   isMuted?: boolean;
+  /** The moment of a match that it is about. */
+  match?: { id: string; at: Date };
+  /** The reader has not seen that moment. */
+  isUnseen?: boolean;
 }
 
 type SourceName = 'post' | 'comment' | 'story';
@@ -34,7 +39,10 @@ type QuotingRow = Pick<
 export class NotificationExcerpts {
   private readonly sources = new Map<SourceName, ExcerptSource>();
 
-  constructor(private readonly mutedWords: MutedWordsService) {}
+  constructor(
+    private readonly mutedWords: MutedWordsService,
+    private readonly seen: SeenMatches,
+  ) {}
 
   /** Registers the feature that owns what is quoted. */
   register(name: SourceName, source: ExcerptSource): void {
@@ -62,10 +70,22 @@ export class NotificationExcerpts {
       const quoted = toQuoted(row);
       const excerpt = quoted ? found.get(quoted.source)?.get(quoted.id) : toOwnExcerpt(row);
       if (!excerpt || isBlank(excerpt.text)) return undefined;
-      const isMuted = await this.isMuted(row.fanId.toString(), excerpt);
-      return [row._id.toString(), isMuted ? { ...excerpt, isMuted } : excerpt];
+      const fanId = row.fanId.toString();
+      const isMuted = await this.isMuted(fanId, excerpt);
+      const isUnseen = await this.isUnseen(fanId, excerpt);
+      return [row._id.toString(), { ...excerpt, isMuted, isUnseen }];
     });
     return new Map((await Promise.all(excerpts)).filter((entry) => entry !== undefined));
+  }
+
+  /** Whether it is about a moment of a match after the reader's; own text is always seen. */
+  private async isUnseen(
+    fanId: string,
+    { match, authorIds: [authorId] }: Excerpt,
+  ): Promise<boolean> {
+    if (!match || authorId === fanId) return false;
+    const limit = await (await this.seen.of(fanId))?.(match.id);
+    return limit !== undefined && match.at.getTime() > limit.untilMs;
   }
 
   /** Whether the reader muted a word of it; own text stays. */

@@ -23,7 +23,8 @@ export function toNotificationAnswer(
   });
   if (row.actors.length > 0 && actors.length === 0) return undefined;
   const excerpt = excerpts.get(row._id.toString());
-  const isHidden = excerpt?.isMuted || excerpt?.authorIds.some((id) => hidden.has(id));
+  const isHidden =
+    excerpt?.isMuted || excerpt?.isUnseen || excerpt?.authorIds.some((id) => hidden.has(id));
   return {
     _id: row._id.toString(),
     kind: row.kind,

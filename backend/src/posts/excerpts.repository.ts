@@ -6,7 +6,6 @@ import { type CommentDocument, commentsCollection } from './comments/comment.sch
 import { type PostDocument, postsCollection } from './post.schema.js';
 
 type PostExcerpt = Pick<PostDocument, '_id' | 'authorId' | 'text' | 'match'>;
-type CommentExcerpt = Pick<CommentDocument, '_id' | 'authorId' | 'postId' | 'text'>;
 
 /** All database access of the beginnings of posts and comments. */
 @Injectable()
@@ -55,11 +54,14 @@ export class ExcerptsRepository {
   }
 
   /** Finds comments with the first `length` code points of their text. */
-  findComments(ids: readonly string[], length: number): Promise<CommentExcerpt[]> {
+  findComments(ids: readonly string[], length: number): Promise<CommentDocument[]> {
     return this.comments
-      .find<CommentExcerpt>(
+      .find(
         { _id: { $in: toObjectIds(ids) } },
-        { projection: { authorId: 1, postId: 1, text: beginning(length) }, batchSize: 1000 },
+        {
+          projection: { authorId: 1, postId: 1, createdAt: 1, matchAt: 1, text: beginning(length) },
+          batchSize: 1000,
+        },
       )
       .toArray();
   }

@@ -4,6 +4,7 @@ import type { Post } from '@kickoff/contracts';
 import { LiveService } from '../live/live.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { postGroups } from '../notifications/notification-request.js';
+import type { CommentDocument } from './comments/comment.schema.js';
 import type { PostDocument } from './post.schema.js';
 
 /** A popular post changes many times a second: its changes within this time become one event. */
@@ -35,12 +36,13 @@ export class PostEvents implements BeforeApplicationShutdown {
   }
 
   /** Notifies the author of a quoted post. */
-  quoted({ _id: id, user }: Post, authorId: string): void {
+  quoted({ _id: id, user }: Post, authorId: string, match: PostDocument['match']): void {
     this.notifications.notify([authorId], {
       kind: 'quote',
       group: postGroups(id).quotes,
       target: { type: 'post', id },
       actorId: user._id,
+      ...(match ? { match: { id: match.id, at: match.at } } : {}),
     });
   }
 
@@ -73,7 +75,7 @@ export class PostEvents implements BeforeApplicationShutdown {
   /** @param findEarlierCommenters called after the response */
   commented(
     post: PostDocument,
-    { actorId, commentId }: { actorId: string; commentId: string },
+    { _id, authorId, createdAt, matchAt = createdAt }: CommentDocument,
     findEarlierCommenters: () => Promise<readonly string[]>,
   ): void {
     const id = post._id.toString();
@@ -82,9 +84,10 @@ export class PostEvents implements BeforeApplicationShutdown {
       kind: 'comment',
       group: postGroups(id).comments,
       target: { type: 'post', id },
-      actorId,
+      actorId: authorId.toString(),
       ownerId: author,
-      commentId,
+      commentId: _id.toString(),
+      ...(post.match ? { match: { id: post.match.id, at: matchAt } } : {}),
       renotify: true,
     } as const;
     this.changed(post);

@@ -23,9 +23,13 @@ export class PostExcerpts implements OnModuleInit {
   private async findPosts(ids: readonly string[]): Promise<Map<string, Excerpt>> {
     const posts = await this.repository.findPosts(ids, EXCERPT_LENGTH);
     return new Map(
-      posts.map(({ _id, authorId, text }) => [
+      posts.map(({ _id, authorId, text, match }) => [
         _id.toString(),
-        { text, authorIds: [authorId.toString()] },
+        {
+          text,
+          authorIds: [authorId.toString()],
+          ...(match ? { match: { id: match.id, at: match.at } } : {}),
+        },
       ]),
     );
   }
@@ -35,12 +39,16 @@ export class PostExcerpts implements OnModuleInit {
     const comments = await this.repository.findComments(ids, EXCERPT_LENGTH);
     const postIds = new Set(comments.map(({ postId }) => postId.toString()));
     const posts = await this.repository.findPosts([...postIds], 0);
-    const owners = new Map(posts.map(({ _id, authorId }) => [_id.toString(), authorId.toString()]));
+    const postsById = new Map(posts.map((post) => [post._id.toString(), post]));
     const excerpts = new Map<string, Excerpt>();
-    for (const { _id, authorId, postId, text } of comments) {
-      const owner = owners.get(postId.toString());
-      if (owner === undefined) continue;
-      excerpts.set(_id.toString(), { text, authorIds: [authorId.toString(), owner] });
+    for (const { _id, authorId, postId, text, createdAt, matchAt = createdAt } of comments) {
+      const post = postsById.get(postId.toString());
+      if (!post) continue;
+      excerpts.set(_id.toString(), {
+        text,
+        authorIds: [authorId.toString(), post.authorId.toString()],
+        ...(post.match ? { match: { id: post.match.id, at: matchAt } } : {}),
+      });
     }
     return excerpts;
   }

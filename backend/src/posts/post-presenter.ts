@@ -9,6 +9,7 @@ import { UsersService } from '../users/users.service.js';
 import { CommentsRepository, type CommentVisibility } from './comments/comments.repository.js';
 import { LikesRepository } from './likes/likes.repository.js';
 import type { CommentPreview } from './comments/comment-preview.js';
+import { type CommentedPost, UnseenCommentsFinder } from './comments/unseen-comments.js';
 import { MutedContent } from './muted-content.js';
 import { PostEmbeds } from './post-embeds.js';
 import { type PostDocument, PREVIEW_SIZE } from './post.schema.js';
@@ -47,6 +48,7 @@ export class PostPresenter {
     private readonly blocks: BlocksService,
     private readonly muted: MutedContent,
     private readonly unseen: UnseenContent,
+    private readonly unseenComments: UnseenCommentsFinder,
   ) {}
 
   /** Returns the author's id. Throws `NotFound` for a post that this reader may not see. */
@@ -136,7 +138,11 @@ export class PostPresenter {
     };
     const id = post._id.toString();
     const [context, muted, { saved }, embeds] = await Promise.all([
-      this.loadContext(readerId, [post.authorId, ...fanIdsIn(full)], full.firstComments),
+      this.loadContext(
+        readerId,
+        [post.authorId, ...fanIdsIn(full)],
+        [{ post, comments: full.firstComments }],
+      ),
       this.muted.of(readerId),
       this.marks.find(readerId, { liked: [], saved: toSavable([post]) }),
       this.embeds.load(readerId, [post]),
@@ -160,7 +166,7 @@ export class PostPresenter {
       this.loadContext(
         readerId,
         posts.flatMap((post) => [post.authorId, ...fanIdsIn(post)]),
-        posts.flatMap(({ firstComments }) => firstComments),
+        posts.map((post) => ({ post, comments: post.firstComments })),
       ),
       this.findMarks(readerId, posts),
       this.embeds.load(readerId, posts),
@@ -185,16 +191,25 @@ export class PostPresenter {
     return toComments(comments, await this.loadContext(readerId, authors));
   }
 
-  /** Which comments the reader sees: not those of hidden fans, nor those with a muted word. */
-  async findCommentVisibility(readerId: string): Promise<CommentVisibility> {
-    const [hidden, muted] = await Promise.all([
+  /**
+   * Which comments of a post the reader sees: not those of hidden fans, with a muted word, or about a
+   * moment not seen yet.
+   */
+  async findCommentVisibility(
+    readerId: string,
+    postId: Types.ObjectId,
+  ): Promise<CommentVisibility> {
+    const [hidden, muted, isUnseen] = await Promise.all([
       this.blocks.hiddenFrom(readerId),
       this.muted.of(readerId),
+      this.unseenComments.findFilter(readerId, postId),
     ]);
     return {
       isVisible: (comment) =>
-        !hidden.has(comment.authorId.toString()) && !muted?.hidesComment(comment),
-      areAllVisible: hidden.size === 0 && !muted,
+        !hidden.has(comment.authorId.toString()) &&
+        !muted?.hidesComment(comment) &&
+        !isUnseen?.(comment),
+      areAllVisible: hidden.size === 0 && !muted && !isUnseen,
     };
   }
 
@@ -222,15 +237,18 @@ export class PostPresenter {
   private async loadContext(
     readerId: string,
     fanIds: readonly Types.ObjectId[],
-    comments: readonly CommentPreview[] = [],
+    posts: readonly CommentedPost[] = [],
   ): Promise<ReaderContext> {
-    const [fans, hidden, muted] = await Promise.all([
+    const [fans, hidden, muted, unseen] = await Promise.all([
       this.users.summaries(fanIds),
       this.blocks.hiddenFrom(readerId),
       this.muted.of(readerId),
+      this.unseenComments.find(readerId, posts),
     ]);
-    const mutedComments = (await muted?.findComments(comments)) ?? new Set<string>();
-    return { fans, hidden, mutedComments };
+    const comments = posts.flatMap((commented) => commented.comments);
+    const mutedIds = await muted?.findComments(comments);
+    const hiddenComments = mutedIds ? new Set([...mutedIds, ...unseen.ids]) : unseen.ids;
+    return { fans, hidden, hiddenComments, unseenCounts: unseen.counts };
   }
 
   /** Finds the reader's like and the newest comments with one query at most. */
@@ -239,7 +257,7 @@ export class PostPresenter {
       const { liked } = await this.findMarks(readerId, [post]);
       return { liked: liked.has(post._id.toString()), comments: post.firstComments };
     }
-    const visibility = await this.findCommentVisibility(readerId);
+    const visibility = await this.findCommentVisibility(readerId, post._id);
     const me = new Types.ObjectId(readerId);
     return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, visibility, me);
   }

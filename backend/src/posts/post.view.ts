@@ -11,8 +11,10 @@ export interface ReaderContext {
   fans: ReadonlyMap<string, FanSummary>;
   /** Ids of fans whose likes and comments are hidden from the reader. */
   hidden: ReadonlySet<string>;
-  /** Ids of comments that the reader's muted words leave out. */
-  mutedComments: ReadonlySet<string>;
+  /** Ids of comments that are left out: by muted words, or about a moment not seen yet. */
+  hiddenComments: ReadonlySet<string>;
+  /** How many comments the reader has not seen the moment of, by the post's id. */
+  unseenCounts: ReadonlyMap<string, number>;
 }
 
 /** What the reader has done with the post. */
@@ -48,7 +50,7 @@ export function toPost(
     comments: toComments(firstComments, context),
     createdAt: post.createdAt.toISOString(),
     likesCount: post.likesCount,
-    commentsCount: post.commentsCount,
+    commentsCount: post.commentsCount - (context.unseenCounts.get(post._id.toString()) ?? 0),
     ...(post.edited ? { edited: true } : {}),
     saved,
     ...(post.match ? { match: toPostMatch(post.match) } : {}),
@@ -83,7 +85,7 @@ export function toComments(comments: readonly CommentPreview[], context: ReaderC
   const answers: Comment[] = [];
   for (const { _id, authorId, text, createdAt, truncated } of comments) {
     const user = toVisibleFan(authorId, context);
-    if (user && !context.mutedComments.has(_id.toString())) {
+    if (user && !context.hiddenComments.has(_id.toString())) {
       answers.push({
         _id: _id.toString(),
         user,

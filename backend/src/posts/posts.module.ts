@@ -58,6 +58,7 @@ import { QuotedPostsRepository } from './quotes/quoted-posts.repository.js';
 import { QuotesService } from './quotes/quotes.service.js';
 import { moderatedPostsCollection } from './moderation/moderated-post.schema.js';
 import { ModeratedPostsRepository } from './moderation/moderated-posts.repository.js';
+import { UnseenCommentsFinder } from './comments/unseen-comments.js';
 import { UnseenContent } from './unseen-content.js';
 import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.js';
 
@@ -127,6 +128,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     ReaderMarksRepository,
     SavedPostsRepository,
     SavedPostsService,
+    UnseenCommentsFinder,
     UnseenContent,
   ],
   exports: [

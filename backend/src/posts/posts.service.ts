@@ -85,7 +85,7 @@ export class PostsService {
     this.logger.log({ event: 'post_created', postId: post._id, fanId: fan.id });
     const answer = await this.presenter.present(fan.id, post, false);
     this.events.created(answer);
-    if (quoted) this.events.quoted(answer, quoted.authorId.toString());
+    if (quoted) this.events.quoted(answer, quoted.authorId.toString(), post.match);
     return answer;
   }
 

@@ -11,6 +11,8 @@ export interface UnseenForReader {
   findLeftOut: (posts: readonly AboutMatch[]) => Promise<ReadonlySet<string>>;
   /** Ids of those posts that are about a moment that the reader has not seen. */
   findUnseen: (posts: readonly AboutMatch[]) => Promise<ReadonlyMap<string, SeenLimit['mode']>>;
+  /** How far the reader sees the match of a post; undefined where all of it. */
+  findLimit: (post: Pick<PostDocument, 'match'>) => Promise<SeenLimit | undefined>;
 }
 
 /** Decides which posts are about a moment of a match that their reader has not seen. */
@@ -33,6 +35,7 @@ export class UnseenContent {
     };
     return {
       findUnseen,
+      findLimit: async ({ match }) => match && findLimit(match.id),
       findLeftOut: async (posts) => {
         const unseen = await findUnseen(posts);
         const ids = [...unseen.keys()];

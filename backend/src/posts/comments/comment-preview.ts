@@ -12,6 +12,13 @@ export function toCommentPreview({
   authorId,
   text,
   createdAt,
+  matchAt,
 }: CommentPreview): CommentPreview {
-  return { _id, authorId, createdAt, ...toTextPreview(text, MAX_LENGTH) };
+  return {
+    _id,
+    authorId,
+    createdAt,
+    ...(matchAt ? { matchAt } : {}),
+    ...toTextPreview(text, MAX_LENGTH),
+  };
 }

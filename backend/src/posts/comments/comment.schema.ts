@@ -9,6 +9,9 @@ export interface CommentDocument {
   authorId: Types.ObjectId;
   text: string;
   createdAt: Date;
+
+  /** The moment of the post's match that its author saw; absent where it is the time of the comment. */
+  matchAt?: Date;
 }
 
 export const commentsCollection = defineCollection<CommentDocument>('comments')

@@ -24,6 +24,8 @@ export interface CommentVisibility {
   areAllVisible: boolean;
 }
 
+/** Comments counted at once: a count of more of them stays too high. */
+const MOST_COUNTED = 10_000;
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** A marker row among comments: the reader likes their post. */
@@ -189,6 +191,38 @@ export class CommentsRepository {
       );
     };
     return readVisible({ read, ...visibility, bytesOf: sizeOf }, { size });
+  }
+
+  /**
+   * Counts the comments of others on some posts whose moment is after a time, by the post's id. None
+   * has a moment later than its own time.
+   *
+   * @param posts at least one
+   */
+  async countAfter(
+    posts: readonly { postId: Types.ObjectId; after: Date }[],
+    readerId: string,
+  ): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.comments
+      .aggregate<{ _id: Types.ObjectId; count: number }>(
+        [
+          {
+            $match: {
+              $or: posts.map(({ postId, after }) => ({
+                postId,
+                createdAt: { $gt: after },
+                matchAt: { $not: { $lte: after } },
+                authorId: { $ne: new Types.ObjectId(readerId) },
+              })),
+            },
+          },
+          { $limit: MOST_COUNTED },
+          { $group: { _id: '$postId', count: { $sum: 1 } } },
+        ],
+        { batchSize: 1000 },
+      )
+      .toArray();
+    return new Map(rows.map(({ _id, count }) => [_id.toString(), count]));
   }
 
   /** Comments of one fan in order of id, after `after`. */

@@ -21,6 +21,7 @@ import { KeyedMutex } from '../../common/work/keyed-mutex.js';
 import { CountersService } from '../../counters/counters.service.js';
 import type { CommentDocument } from './comment.schema.js';
 import { CommentsRepository } from './comments.repository.js';
+import { UnseenCommentsFinder } from './unseen-comments.js';
 import { PostEvents } from '../post-events.js';
 import { PostPresenter } from '../post-presenter.js';
 import type { PostDocument } from '../post.schema.js';
@@ -54,6 +55,7 @@ export class CommentsService {
   constructor(
     private readonly repository: CommentsRepository,
     private readonly presenter: PostPresenter,
+    private readonly unseen: UnseenCommentsFinder,
     private readonly events: PostEvents,
     private readonly counters: CountersService,
     private readonly cursors: Cursors,
@@ -74,19 +76,22 @@ export class CommentsService {
   ): Promise<Post> {
     if (exists) return this.presenter.getPostWithNewestComments(fan.id, postId);
     if (isBlank(input.text)) throw new InvalidInput('A comment needs text');
+    const now = this.clock.now();
+    const matchAt = await this.unseen.findMoment(fan.id, postId, now);
     const comment: CommentDocument = {
       _id: new Types.ObjectId(id),
       postId: new Types.ObjectId(postId),
       authorId: new Types.ObjectId(fan.id),
       text: input.text,
-      createdAt: this.clock.now(),
+      createdAt: now,
+      ...(matchAt ? { matchAt } : {}),
     };
 
     await this.presenter.requireNotBlocked(fan.id, postId);
     const { isNew, post } = await this.additions.add(postId, comment);
     if (!isNew) return this.presenter.getPostWithNewestComments(fan.id, postId);
     if (!post) throw new NotFound('post');
-    this.events.commented(post, { actorId: fan.id, commentId: id }, () => this.findAuthors(post));
+    this.events.commented(post, comment, () => this.findAuthors(post));
     return this.presenter.presentWithNewestComments(fan.id, post);
   }
 
@@ -97,8 +102,8 @@ export class CommentsService {
     const size = query.limit ?? UNPAGED_COMMENTS;
     const after = this.cursors.decode(list, query.cursor);
 
-    const visibility = await this.presenter.findCommentVisibility(fan.id);
     const id = new Types.ObjectId(postId);
+    const visibility = await this.presenter.findCommentVisibility(fan.id, id);
     const page = await this.repository.findPage(id, size, visibility, after);
     const answers = await this.presenter.presentComments(fan.id, page.rows);
     const { items, last } = cutPage(answers, page);

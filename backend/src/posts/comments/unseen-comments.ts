@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+
+import type { SeenLimit } from '../../football/viewpoints/seen-matches.js';
+import type { PostDocument } from '../post.schema.js';
+import { PostsRepository } from '../posts.repository.js';
+import { UnseenContent } from '../unseen-content.js';
+import type { CommentPreview } from './comment-preview.js';
+import type { CommentDocument } from './comment.schema.js';
+import { CommentsRepository } from './comments.repository.js';
+
+/** A post with the comments of a response. */
+export interface CommentedPost {
+  post: Pick<PostDocument, '_id' | 'authorId' | 'match' | 'commentsCount'>;
+  comments: readonly CommentPreview[];
+}
+
+/** Comments that one reader has not seen the moment of. */
+export interface UnseenComments {
+  ids: ReadonlySet<string>;
+  /** How many there are of each post, by its id. */
+  counts: ReadonlyMap<string, number>;
+}
+
+const NONE: UnseenComments = { ids: new Set(), counts: new Map() };
+
+/**
+ * Decides which comments on posts about a match are about a moment that their reader has not seen; own
+ * comments are always seen.
+ */
+@Injectable()
+export class UnseenCommentsFinder {
+  constructor(
+    private readonly unseen: UnseenContent,
+    private readonly posts: PostsRepository,
+    private readonly comments: CommentsRepository,
+  ) {}
+
+  /** Finds those of some posts; one query at most, and none for a reader who sees every match live. */
+  async find(readerId: string, posts: readonly CommentedPost[]): Promise<UnseenComments> {
+    const unseen = await this.unseen.of(readerId);
+    if (!unseen) return NONE;
+    const ids = new Set<string>();
+    const limited: { postId: Types.ObjectId; after: Date }[] = [];
+    for (const { post, comments } of posts) {
+      const limit = await unseen.findLimit(post);
+      if (!limit) continue;
+      for (const comment of comments) {
+        if (isUnseen(comment, limit, readerId)) ids.add(comment._id.toString());
+      }
+      if (post.commentsCount > 0)
+        limited.push({ postId: post._id, after: new Date(limit.untilMs) });
+    }
+    if (limited.length === 0) return NONE;
+    return { ids, counts: await this.comments.countAfter(limited, readerId) };
+  }
+
+  /**
+   * Finds which comments of one post are unseen: all of others where the post itself is. Undefined
+   * where none is.
+   */
+  async findFilter(
+    readerId: string,
+    postId: Types.ObjectId,
+  ): Promise<((comment: CommentDocument) => boolean) | undefined> {
+    const unseen = await this.unseen.of(readerId);
+    const post = unseen && (await this.posts.findById(postId.toString()));
+    if (!post) return undefined;
+    if ((await unseen.findUnseen([post])).size > 0) {
+      return ({ authorId }) => authorId.toString() !== readerId;
+    }
+    const limit = await unseen.findLimit(post);
+    return limit && ((comment) => isUnseen(comment, limit, readerId));
+  }
+
+  /** Finds the moment at which a fan comments on a post now; undefined where it is the present one. */
+  async findMoment(authorId: string, postId: string, now: Date): Promise<Date | undefined> {
+    const unseen = await this.unseen.of(authorId);
+    const post = unseen && (await this.posts.findById(postId));
+    const limit = post && (await unseen.findLimit(post));
+    return limit && limit.untilMs < now.getTime() ? new Date(limit.untilMs) : undefined;
+  }
+}
+
+function isUnseen(
+  { authorId, createdAt, matchAt = createdAt }: CommentPreview,
+  { untilMs }: SeenLimit,
+  readerId: string,
+): boolean {
+  return matchAt.getTime() > untilMs && authorId.toString() !== readerId;
+}
