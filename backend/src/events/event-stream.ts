@@ -113,7 +113,7 @@ export class EventStream {
       case 'viewer':
         return audience.fanId === this.fanId;
       case 'readersOf':
-        return !hidden.has(audience.fanId);
+        return !hidden.has(audience.fanId) && (audience.among?.includes(this.fanId) ?? true);
       case 'followersOf':
         return followed.has(audience.fanId) && !hidden.has(audience.fanId);
     }

@@ -6,8 +6,8 @@ export type LiveAudience =
   | { to: 'fans'; fanIds: readonly string[] }
   /** A match as this fan sees it, whose viewpoint on it is not live. */
   | { to: 'viewer'; fanId: string }
-  /** Everyone who may see what this fan posts. */
-  | { to: 'readersOf'; fanId: string }
+  /** Everyone who may see what this fan posts, or those of `among`. */
+  | { to: 'readersOf'; fanId: string; among?: readonly string[] }
   | { to: 'followersOf'; fanId: string };
 
 type EventName = Exclude<LiveEventName, 'notification'>;

@@ -37,6 +37,8 @@ export class ExcerptsRepository {
       { $match: { authorId } },
       { $sort: { createdAt: -1, _id: -1 } as const },
       { $limit: postsEach },
+      // Who may see posts of a rehearsal is not known here.
+      { $match: { 'match.rehearsal': { $exists: false } } },
       { $project: { authorId: 1, match: 1, text: beginning(length) } },
     ];
     const [first, ...others] = toObjectIds(authorIds);

@@ -1,11 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { Post } from '@kickoff/contracts';
+import type { LiveEvents, Post } from '@kickoff/contracts';
 
 import { LiveService } from '../live/live.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { postGroups } from '../notifications/notification-request.js';
 import type { CommentDocument } from './comments/comment.schema.js';
 import type { PostDocument } from './post.schema.js';
+import { RehearsalPosts } from './threads/rehearsal-posts.js';
 
 /** A popular post changes many times a second: its changes within this time become one event. */
 const COALESCE_MS = 150;
@@ -14,8 +15,10 @@ const COALESCE_VOTES_MS = 1_050;
 
 type PostState = Pick<
   PostDocument,
-  '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'poll' | 'edited' | 'version'
+  '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'poll' | 'edited' | 'version' | 'match'
 >;
+
+type PostOrigin = Pick<PostDocument, 'authorId' | 'match'>;
 
 /**
  * Publishes live events of posts to their readers, and notifies authors and commenters. Runs after
@@ -28,16 +31,20 @@ export class PostEvents implements BeforeApplicationShutdown {
   constructor(
     private readonly live: LiveService,
     private readonly notifications: NotificationsService,
+    private readonly rehearsals: RehearsalPosts,
   ) {}
 
-  created({ _id, user }: Post): void {
+  created({ _id, user }: Post, post: PostOrigin): void {
     const by = { _id: user._id, username: user.username };
-    void this.live.publish('post.created', { _id, user: by }, { to: 'readersOf', fanId: by._id });
+    void this.send('post.created', { _id, user: by }, post);
   }
 
-  /** Notifies the author of a quoted post. */
-  quoted({ _id: id, user }: Post, authorId: string, match: PostDocument['match']): void {
-    this.notifications.notify([authorId], {
+  /** Notifies the author of a quoted post, if the quoting one is visible to that fan. */
+  quoted({ _id: id, user }: Post, post: PostOrigin, authorId: string): void {
+    const { match } = post;
+    const findAuthor = async () =>
+      (await this.rehearsals.isVisible(authorId, post)) ? [authorId] : [];
+    this.notifications.notify(match?.rehearsal === undefined ? [authorId] : findAuthor, {
       kind: 'quote',
       group: postGroups(id).quotes,
       target: { type: 'post', id },
@@ -98,15 +105,12 @@ export class PostEvents implements BeforeApplicationShutdown {
     );
   }
 
-  removed({ _id, authorId }: Pick<PostDocument, '_id' | 'authorId'>): void {
-    const id = _id.toString();
+  removed(post: PostOrigin & Pick<PostDocument, '_id'>): void {
+    const id = post._id.toString();
     clearTimeout(this.changes.get(id)?.timer);
     this.changes.delete(id);
-    void this.live.publish(
-      'post.changed',
-      { _id: id, likesCount: 0, commentsCount: 0, deleted: true },
-      { to: 'readersOf', fanId: authorId.toString() },
-    );
+    const data = { _id: id, likesCount: 0, commentsCount: 0, deleted: true };
+    void this.send('post.changed', data, post);
   }
 
   beforeApplicationShutdown(): void {
@@ -118,12 +122,17 @@ export class PostEvents implements BeforeApplicationShutdown {
     if (!change) return;
     this.changes.delete(id);
     clearTimeout(change.timer);
-    const { authorId, likesCount, commentsCount, poll, edited } = change.post;
+    const { likesCount, commentsCount, poll, edited } = change.post;
     const votes = poll ? { votes: poll.total } : {};
-    void this.live.publish(
-      'post.changed',
-      { _id: id, likesCount, commentsCount, ...votes, ...(edited ? { edited } : {}) },
-      { to: 'readersOf', fanId: authorId.toString() },
-    );
+    const data = { _id: id, likesCount, commentsCount, ...votes, ...(edited ? { edited } : {}) };
+    void this.send('post.changed', data, change.post);
+  }
+
+  private async send<Name extends 'post.created' | 'post.changed'>(
+    name: Name,
+    data: LiveEvents[Name],
+    post: PostOrigin,
+  ): Promise<void> {
+    await this.live.publish(name, data, await this.rehearsals.audienceOf(post));
   }
 }

@@ -22,6 +22,7 @@ import {
   toPost,
 } from './post.view.js';
 import { PostsRepository } from './posts.repository.js';
+import { RehearsalPosts } from './threads/rehearsal-posts.js';
 import { type ReaderMarks, ReaderMarksRepository } from './reader-marks.repository.js';
 import { toSpoiler } from './spoiler.view.js';
 import { UnseenContent } from './unseen-content.js';
@@ -49,22 +50,26 @@ export class PostPresenter {
     private readonly muted: MutedContent,
     private readonly unseen: UnseenContent,
     private readonly unseenComments: UnseenCommentsFinder,
+    private readonly rehearsals: RehearsalPosts,
   ) {}
 
   /** Returns the author's id. Throws `NotFound` for a post that this reader may not see. */
   async requireVisible(readerId: string, postId: string): Promise<string> {
-    const author = await this.posts.findAuthor(postId);
-    if (author === undefined) throw new NotFound('post');
-    await this.requireAuthorVisible(readerId, author);
-    return author;
+    const post = await this.posts.findOrigin(postId);
+    if (!post) throw new NotFound('post');
+    return this.requirePostVisible(readerId, post);
   }
 
   /**
-   * Throws `NotFound` where a block separates the reader from the author; the caller's own write
-   * detects a missing post. Most fans have no block, so for them this reads nothing.
+   * Throws `NotFound` where a block or a rehearsal separates the reader from the post; the caller's own
+   * write detects a missing post. Most fans have no block, so without rehearsals this reads nothing.
    */
   async requireNotBlocked(readerId: string, postId: string): Promise<void> {
-    if (await this.blocks.hasBlocks(readerId)) await this.requireVisible(readerId, postId);
+    const [hasBlocks, areRehearsed] = await Promise.all([
+      this.blocks.hasBlocks(readerId),
+      this.rehearsals.areAny(),
+    ]);
+    if (hasBlocks || areRehearsed) await this.requireVisible(readerId, postId);
   }
 
   /**
@@ -75,7 +80,18 @@ export class PostPresenter {
   async getPost(readerId: string, postId: string, isRevealed = false): Promise<Post> {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
-    await this.requireAuthorVisible(readerId, post.authorId.toString());
+    await this.requirePostVisible(readerId, post);
+    return this.presentWhole(readerId, post);
+  }
+
+  /** Like `getPost`, for an admin, who sees all posts. */
+  async getPostForAdmin(adminId: string, postId: string): Promise<Post> {
+    const post = await this.posts.findById(postId);
+    if (!post) throw new NotFound('post');
+    return this.presentWhole(adminId, post);
+  }
+
+  private async presentWhole(readerId: string, post: PostDocument): Promise<Post> {
     const me = new Types.ObjectId(readerId);
     const [{ likers, liked }, comments] = await Promise.all([
       hasAllLikers(post)
@@ -95,7 +111,7 @@ export class PostPresenter {
   async getPostWithNewestComments(readerId: string, postId: string): Promise<Post> {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
-    await this.requireAuthorVisible(readerId, post.authorId.toString());
+    await this.requirePostVisible(readerId, post);
     return this.presentWithNewestComments(readerId, post);
   }
 
@@ -230,8 +246,15 @@ export class PostPresenter {
     return (await this.unseen.of(readerId))?.findUnseen(posts);
   }
 
-  private async requireAuthorVisible(readerId: string, authorId: string): Promise<void> {
+  /** Returns the author's id. */
+  private async requirePostVisible(
+    readerId: string,
+    post: Pick<PostDocument, 'authorId' | 'match'>,
+  ): Promise<string> {
+    const authorId = post.authorId.toString();
     if (await this.blocks.areBlocked(readerId, authorId)) throw new NotFound('post');
+    await this.rehearsals.requireVisible(readerId, post);
+    return authorId;
   }
 
   private async loadContext(

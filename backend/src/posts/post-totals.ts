@@ -14,9 +14,11 @@ export class PostTotals {
 
   /** Counts an added (1) or removed (-1) post in that change's transaction. */
   async count(
-    { authorId, createdAt }: Pick<PostDocument, 'authorId' | 'createdAt'>,
+    { authorId, createdAt, match }: Pick<PostDocument, 'authorId' | 'createdAt' | 'match'>,
     change: 1 | -1,
   ): Promise<void> {
+    // Nothing of a rehearsal is in a total.
+    if (match?.rehearsal !== undefined) return;
     await this.fans.countPost(authorId, change);
     await this.counters.count('posts', [createdAt], change);
   }

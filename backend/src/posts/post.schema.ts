@@ -32,8 +32,11 @@ export interface PostDocument {
   quoteId?: Types.ObjectId;
   poll?: PostPoll;
 
-  /** The match whose thread it belongs to; `at` is the moment of the match that its author saw. */
-  match?: PostMatch & { at: Date };
+  /**
+   * The match whose thread it belongs to; `at` is the moment of the match that its author saw. With
+   * `rehearsal` only the fans of that rehearsal see the post.
+   */
+  match?: PostMatch & { at: Date; rehearsal?: string };
 
   /** Set once the text was edited. */
   edited?: boolean;
@@ -78,6 +81,11 @@ export const postsCollection = defineCollection<PostDocument>('posts')
   .index(
     { createdAt: -1, _id: -1 },
     { name: 'withVideo', partialFilterExpression: { video: { $exists: true } } },
+  )
+  // The posts of a rehearsal, for their removal.
+  .index(
+    { 'match.rehearsal': 1 },
+    { partialFilterExpression: { 'match.rehearsal': { $exists: true } } },
   )
   // Which stored files are in use, for the cleanup job.
   .index({ image: 1 }, { sparse: true })

@@ -1,5 +1,6 @@
 import type { PageBounds, PageRows } from '../common/http/page.js';
 import { readVisible, type VisibleRows } from '../common/mongo/read-visible.js';
+import { isOfOtherRehearsal } from './threads/rehearsal-posts.js';
 import { type PostDocument, WITHOUT_SEARCH_WORDS } from './post.schema.js';
 
 /** How many likers and comments of each post a list includes. */
@@ -15,6 +16,8 @@ export type PostPlace = Pick<PostDocument, '_id' | 'createdAt'>;
 export interface HiddenPosts {
   /** Authors to skip. */
   without?: ReadonlySet<string> | undefined;
+  /** Rehearsals of which the reader sees the posts; without them no post of a rehearsal is shown. */
+  rehearsals?: ReadonlySet<string> | undefined;
   /** Returns ids of those posts to skip; absent where none is. */
   findSkipped?: ((posts: readonly PostDocument[]) => Promise<ReadonlySet<string>>) | undefined;
 }
@@ -54,7 +57,7 @@ export function bytesOf(post: PostDocument): number {
  */
 export function readVisiblePosts(
   read: VisibleRows<PostDocument>['read'],
-  { without, findSkipped }: HiddenPosts,
+  { without, rehearsals, findSkipped }: HiddenPosts,
   bounds: PageBounds,
 ): Promise<PageRows<PostDocument>> {
   const skipped = new Set<string>();
@@ -67,8 +70,10 @@ export function readVisiblePosts(
   return readVisible(
     {
       read: findSkipped ? readJudged : read,
-      isVisible: ({ _id, authorId }) =>
-        !without?.has(authorId.toString()) && !skipped.has(_id.toString()),
+      isVisible: (post) =>
+        !without?.has(post.authorId.toString()) &&
+        !isOfOtherRehearsal(post, rehearsals) &&
+        !skipped.has(post._id.toString()),
       areAllVisible: !findSkipped && (without?.size ?? 0) === 0,
       bytesOf,
     },

@@ -48,6 +48,9 @@ import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
+import { FootballModule } from '../football/football.module.js';
+import { RehearsalPosts } from './threads/rehearsal-posts.js';
+import { ThreadPosts } from './threads/thread-posts.js';
 import { savedPostsCollection } from './saved/saved-post.schema.js';
 import { PostSearchRepository } from './search/post-search.repository.js';
 import { PostSearchService } from './search/post-search.service.js';
@@ -126,6 +129,8 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PostSearchRepository,
     PostSearchService,
     ReaderMarksRepository,
+    RehearsalPosts,
+    ThreadPosts,
     SavedPostsRepository,
     SavedPostsService,
     UnseenCommentsFinder,

@@ -8,6 +8,7 @@ import type { PageBounds, PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { mediaKey } from '../common/text/search-words.js';
+import type { AuthorMoment } from './threads/seen-moment.js';
 import { type PostDocument, postsCollection, WITHOUT_SEARCH_WORDS } from './post.schema.js';
 import {
   type HiddenPosts,
@@ -22,6 +23,13 @@ import {
 export interface ListPlace extends HiddenPosts {
   authorIds?: readonly string[] | undefined;
   after?: Position | undefined;
+}
+
+/** What an edit changes: with `moment` also where the post is in the thread of its match. */
+export interface PostEdit {
+  text: string;
+  searchWords: readonly string[];
+  moment?: AuthorMoment | undefined;
 }
 
 /** All database access of posts as their authors write them. */
@@ -109,13 +117,21 @@ export class PostsRepository {
     );
   }
 
-  /** The author's id; undefined where the post does not exist. */
-  async findAuthor(id: string): Promise<string | undefined> {
-    const post = await this.posts.findOne<Pick<PostDocument, 'authorId'>>(
+  /** The author and the match of a post; null where it does not exist. */
+  findOrigin(id: string): Promise<Pick<PostDocument, 'authorId' | 'match'> | null> {
+    return this.posts.findOne<Pick<PostDocument, 'authorId' | 'match'>>(
       { _id: new Types.ObjectId(id) },
-      { projection: { _id: 0, authorId: 1 } },
+      { projection: { _id: 0, authorId: 1, match: 1 } },
     );
-    return post?.authorId.toString();
+  }
+
+  /** The id of the match in whose thread a post is; undefined where it is in none. */
+  async findMatchId(id: string): Promise<string | undefined> {
+    const post = await this.posts.findOne<Pick<PostDocument, 'match'>>(
+      { _id: new Types.ObjectId(id) },
+      { projection: { _id: 0, 'match.id': 1 } },
+    );
+    return post?.match?.id;
   }
 
   /**
@@ -125,7 +141,7 @@ export class PostsRepository {
   editOwn(
     id: string,
     authorId: string,
-    { text, searchWords }: { text: string; searchWords: readonly string[] },
+    { text, searchWords, moment }: PostEdit,
     isBlank: boolean,
   ): Promise<PostDocument | null> {
     const hasMedia = [{ image: { $exists: true } }, { video: { $exists: true } }];
@@ -143,6 +159,7 @@ export class PostsRepository {
             edited: true,
             version: { $add: ['$version', 1] },
             searchWords: { $concatArrays: [MEDIA_KEYS_OF_POST, { $literal: searchWords }] },
+            ...(moment ? { match: { $mergeObjects: ['$match', { $literal: moment }] } } : {}),
           },
         },
       ],

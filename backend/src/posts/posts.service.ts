@@ -17,6 +17,7 @@ import { PostCleanupJob } from './post-cleanup.job.js';
 import { PostTotals } from './post-totals.js';
 import type { PostDocument } from './post.schema.js';
 import { PostsRepository } from './posts.repository.js';
+import { ThreadPosts } from './threads/thread-posts.js';
 import { QuotesService } from './quotes/quotes.service.js';
 
 /** Posts of a deleted account removed in one batch. */
@@ -37,6 +38,7 @@ export class PostsService {
     private readonly cleanup: PostCleanupJob,
     private readonly presenter: PostPresenter,
     private readonly quotes: QuotesService,
+    private readonly threads: ThreadPosts,
     private readonly events: PostEvents,
     private readonly clock: Clock,
   ) {}
@@ -59,6 +61,7 @@ export class PostsService {
     }
     const poll = toPostPoll(input, this.clock.now());
     const quoted = await this.quotes.requireQuotable(fan, input.quote);
+    const match = await this.threads.requireOpen(fan, input.matchId);
     const media = await this.files.store(fan, sent, input.alt);
     const post: PostDocument = {
       _id: new Types.ObjectId(id),
@@ -67,6 +70,7 @@ export class PostsService {
       ...media,
       ...(quoted ? { quoteId: quoted._id } : {}),
       ...(poll ? { poll } : {}),
+      ...(match ? { match } : {}),
       likesCount: 0,
       commentsCount: 0,
       newestLikers: [],
@@ -84,8 +88,8 @@ export class PostsService {
     await this.files.confirm(post);
     this.logger.log({ event: 'post_created', postId: post._id, fanId: fan.id });
     const answer = await this.presenter.present(fan.id, post, false);
-    this.events.created(answer);
-    if (quoted) this.events.quoted(answer, quoted.authorId.toString(), post.match);
+    this.events.created(answer, post);
+    if (quoted) this.events.quoted(answer, post, quoted.authorId.toString());
     return answer;
   }
 
@@ -97,10 +101,11 @@ export class PostsService {
   /** Replaces the text of the fan's own post and marks it as edited. */
   async edit(fan: Fan, id: string, { text }: PostChange): Promise<Post> {
     const isEmpty = isBlank(text);
+    const moment = await this.threads.findMoment(fan, id);
     const edited = await this.repository.editOwn(
       id,
       fan.id,
-      { text, searchWords: toSearchWords(text, {}) },
+      { text, searchWords: toSearchWords(text, {}), moment },
       isEmpty,
     );
     if (!edited) {

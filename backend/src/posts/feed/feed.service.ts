@@ -6,6 +6,7 @@ import { Cursors, type Position, positionOf } from '../../common/http/cursors.js
 import { cutPage, type Page, type PageBounds, type PageRows } from '../../common/http/page.js';
 import { FeedScope, ofAuthor, type Scope } from './feed-scope.js';
 import { ListFilter } from '../list-filter.js';
+import { RehearsalPosts } from '../threads/rehearsal-posts.js';
 import { PostPresenter } from '../post-presenter.js';
 import type { PostDocument } from '../post.schema.js';
 import { newestFirst, type PostPlace, type Preview, readVisiblePosts } from '../posts-page.js';
@@ -28,6 +29,7 @@ export class FeedService {
     private readonly scope: FeedScope,
     private readonly presenter: PostPresenter,
     private readonly filter: ListFilter,
+    private readonly rehearsals: RehearsalPosts,
     private readonly cursors: Cursors,
   ) {}
 
@@ -66,7 +68,8 @@ export class FeedService {
     };
 
     const findSkipped = await this.filter.of(readerId);
-    const place = { authorIds, without, findSkipped, after };
+    const rehearsals = await this.rehearsals.seenBy(readerId);
+    const place = { authorIds, without, rehearsals, findSkipped, after };
     const page = await this.find({ size, maxBytes }, preview, place);
     const answers = await this.presenter.presentList(readerId, page.rows);
     const { items, last } = cutPage(answers, page, maxBytes);

@@ -60,7 +60,7 @@ export class AllPostsService {
   }
 
   one(adminId: string, id: string): Promise<Post> {
-    return this.presenter.getPost(adminId, id);
+    return this.presenter.getPostForAdmin(adminId, id);
   }
 
   /** The stored total answers an unfiltered list; a filtered one is counted. */

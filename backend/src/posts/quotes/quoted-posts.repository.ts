@@ -26,11 +26,11 @@ export class QuotedPostsRepository {
     @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
   ) {}
 
-  /** Author of a post; null where the post does not exist. */
-  findAuthor(id: string): Promise<Pick<PostDocument, '_id' | 'authorId'> | null> {
-    return this.posts.findOne<Pick<PostDocument, '_id' | 'authorId'>>(
+  /** Author and match of a post; null where the post does not exist. */
+  findOrigin(id: string): Promise<Pick<PostDocument, '_id' | 'authorId' | 'match'> | null> {
+    return this.posts.findOne<Pick<PostDocument, '_id' | 'authorId' | 'match'>>(
       { _id: new Types.ObjectId(id) },
-      { projection: { authorId: 1 } },
+      { projection: { authorId: 1, match: 1 } },
     );
   }
 

@@ -7,6 +7,7 @@ import { InvalidInput } from '../../common/errors/coded-errors.js';
 import { BlocksService } from '../../people/blocks.service.js';
 import { UsersService } from '../../users/users.service.js';
 import type { PostDocument } from '../post.schema.js';
+import { isOfOtherRehearsal, RehearsalPosts } from '../threads/rehearsal-posts.js';
 import { UnseenContent } from '../unseen-content.js';
 import { toQuotedPost, toQuotedSpoiler } from './quote.view.js';
 import { QuotedPostsRepository } from './quoted-posts.repository.js';
@@ -19,6 +20,7 @@ export class QuotesService {
     private readonly users: UsersService,
     private readonly blocks: BlocksService,
     private readonly unseen: UnseenContent,
+    private readonly rehearsals: RehearsalPosts,
   ) {}
 
   /**
@@ -31,8 +33,8 @@ export class QuotesService {
     id: string,
   ): Promise<Pick<PostDocument, '_id' | 'authorId'> | undefined> {
     if (id === '') return undefined;
-    const post = await this.repository.findAuthor(id);
-    if (!post || !(await this.mayQuote(fan, post.authorId))) {
+    const post = await this.repository.findOrigin(id);
+    if (!post || !(await this.mayQuote(fan, post))) {
       throw InvalidInput.in('quote', 'The post to quote does not exist');
     }
     return post;
@@ -57,9 +59,13 @@ export class QuotesService {
     );
   }
 
-  private async mayQuote(fan: Fan, authorId: Types.ObjectId): Promise<boolean> {
-    const id = authorId.toString();
-    return !(await this.blocks.areBlocked(fan.id, id)) && this.users.exists(id);
+  private async mayQuote(
+    fan: Fan,
+    post: Pick<PostDocument, 'authorId' | 'match'>,
+  ): Promise<boolean> {
+    const id = post.authorId.toString();
+    if (await this.blocks.areBlocked(fan.id, id)) return false;
+    return (await this.rehearsals.isVisible(fan.id, post)) && this.users.exists(id);
   }
 
   /**
@@ -71,17 +77,18 @@ export class QuotesService {
     ids: readonly Types.ObjectId[],
   ): Promise<ReadonlyMap<string, QuotedPost>> {
     const posts = await this.repository.findAll(ids);
-    const [fans, hidden, unseen] = await Promise.all([
+    const [fans, hidden, unseen, rehearsals] = await Promise.all([
       this.users.summaries(posts.map(({ authorId }) => authorId)),
       this.blocks.hiddenFrom(readerId),
       this.unseen.of(readerId),
+      this.rehearsals.seenBy(readerId),
     ]);
     const modes = await unseen?.findUnseen(posts);
     const visible = new Map<string, QuotedPost>();
     for (const post of posts) {
       const author = post.authorId.toString();
       const user = fans.get(author);
-      if (!user || hidden.has(author)) continue;
+      if (!user || hidden.has(author) || isOfOtherRehearsal(post, rehearsals)) continue;
       const id = post._id.toString();
       const mode = modes?.get(id);
       if (mode === undefined) visible.set(id, toQuotedPost(post, user));

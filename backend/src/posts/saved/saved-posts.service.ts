@@ -12,6 +12,7 @@ import { PostPresenter } from '../post-presenter.js';
 import { PREVIEW_SIZE, type PostDocument } from '../post.schema.js';
 import { bytesOf, type HiddenPosts } from '../posts-page.js';
 import { PostsRepository } from '../posts.repository.js';
+import { isOfOtherRehearsal, RehearsalPosts } from '../threads/rehearsal-posts.js';
 import type { SavedPost } from './saved-post.schema.js';
 import { SavedPostsRepository } from './saved-posts.repository.js';
 import { UnseenContent } from '../unseen-content.js';
@@ -39,6 +40,7 @@ export class SavedPostsService {
     private readonly presenter: PostPresenter,
     private readonly blocks: BlocksService,
     private readonly unseen: UnseenContent,
+    private readonly rehearsals: RehearsalPosts,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -92,15 +94,19 @@ export class SavedPostsService {
     bounds: PageBounds,
     after: Position | undefined,
   ): Promise<PageRows<SavedRow>> {
-    const [blocked, unseen] = await Promise.all([
+    const [blocked, unseen, rehearsals] = await Promise.all([
       this.blocks.blockedAround(fanId),
       this.unseen.of(fanId),
+      this.rehearsals.seenBy(fanId),
     ]);
     return readVisible<SavedRow>(
       {
         read: (size, last) =>
           this.rowsAfter(fanId, size, last ? positionOf(last) : after, unseen?.findLeftOut),
-        isVisible: ({ post }) => post !== undefined && !blocked.has(post.authorId.toString()),
+        isVisible: ({ post }) =>
+          post !== undefined &&
+          !blocked.has(post.authorId.toString()) &&
+          !isOfOtherRehearsal(post, rehearsals),
         areAllVisible: false,
         bytesOf: ({ post }) => (post ? bytesOf(post) : 0),
       },

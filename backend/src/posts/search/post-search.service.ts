@@ -11,6 +11,7 @@ import { PostPresenter } from '../post-presenter.js';
 import { type PostDocument, PREVIEW_SIZE } from '../post.schema.js';
 import { type HiddenPosts, newestFirst, readVisiblePosts } from '../posts-page.js';
 import { PostsRepository } from '../posts.repository.js';
+import { RehearsalPosts } from '../threads/rehearsal-posts.js';
 import { type Cut, intersect, PositionList, ReadBudget } from './position-list.js';
 import { isFoundIn, keysOf, needsComparison, type PostQuery } from './post-query.js';
 import { PostSearchRepository } from './post-search.repository.js';
@@ -29,6 +30,7 @@ export class PostSearchService {
     private readonly posts: PostsRepository,
     private readonly presenter: PostPresenter,
     private readonly filter: ListFilter,
+    private readonly rehearsals: RehearsalPosts,
     private readonly blocks: BlocksService,
     private readonly users: UsersService,
     private readonly cursors: Cursors,
@@ -72,13 +74,15 @@ export class PostSearchService {
   }
 
   private async findHidden(readerId: string, query: PostQuery): Promise<HiddenPosts> {
-    const [without, findSkipped] = await Promise.all([
+    const [without, findSkipped, rehearsals] = await Promise.all([
       this.blocks.hiddenFrom(readerId),
       this.filter.of(readerId),
+      this.rehearsals.seenBy(readerId),
     ]);
-    if (!needsComparison(query)) return { without, findSkipped };
+    if (!needsComparison(query)) return { without, rehearsals, findSkipped };
     return {
       without,
+      rehearsals,
       findSkipped: async (posts) => {
         const others = posts.filter(({ text }) => !isFoundIn(text, query));
         const skipped = (await findSkipped?.(posts)) ?? [];

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Fan } from '../../common/auth/audience.js';
+import { Conflict, NotFound } from '../../common/errors/coded-errors.js';
+import { Clock } from '../../common/time/clock.js';
+import { FanFootballService } from '../../football/fan-football.service.js';
+import type { PostDocument } from '../post.schema.js';
+import { PostsRepository } from '../posts.repository.js';
+import { type AuthorMoment, momentOfAuthor } from './seen-moment.js';
+import { threadWindow } from './thread-window.js';
+
+/** Owns which threads take a post of a fan, and the moment of the match at which it is made. */
+@Injectable()
+export class ThreadPosts {
+  constructor(
+    private readonly football: FanFootballService,
+    private readonly posts: PostsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the match of a new post with the moment that its author sees; undefined for an empty id.
+   *
+   * @throws NotFound for a match that does not exist for this fan
+   * @throws Conflict where its thread takes no post of the fan
+   */
+  async requireOpen(fan: Fan, matchId: string): Promise<PostDocument['match']> {
+    if (matchId === '') return undefined;
+    const seen = await this.football.see(fan, matchId);
+    const { match, moment } = seen;
+    const now = this.clock.now();
+    const { state, opensAt } = threadWindow(seen, now, { isLive: moment.mode === 'live' });
+    if (state === 'before') throw new Conflict(`This thread opens at ${formatTime(opensAt)}`);
+    if (moment.mode === 'hidden') throw new Conflict('Reveal the match to post in its thread');
+    if (state === 'closed') throw new Conflict('This thread is closed');
+    const { id, league, homeTeam, awayTeam, rehearsal } = match;
+    return {
+      id,
+      league,
+      homeTeam,
+      awayTeam,
+      ...momentOfAuthor(seen, now),
+      ...(rehearsal === undefined ? {} : { rehearsal }),
+    };
+  }
+
+  /**
+   * Returns the moment to which an edit moves a post; undefined for a post without a match, and for one
+   * whose author sees nothing of the match.
+   */
+  async findMoment(fan: Fan, postId: string): Promise<AuthorMoment | undefined> {
+    const matchId = await this.posts.findMatchId(postId);
+    if (matchId === undefined) return undefined;
+    try {
+      const seen = await this.football.see(fan, matchId);
+      return seen.moment.mode === 'hidden' ? undefined : momentOfAuthor(seen, this.clock.now());
+    } catch (error) {
+      // The match is gone, of a rehearsal that was removed or a former season.
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Formats a time as `2026-12-05 18:30 UTC`. */
+function formatTime(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

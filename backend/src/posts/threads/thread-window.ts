@@ -1,0 +1,66 @@
+import type { MatchStatus, TimelineEntry } from '@kickoff/contracts';
+
+import { applyEntry, UNSEEN } from '../../football/timelines/timeline-state.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Before the kick-off. */
+const OPENS_BEFORE_MS = 60 * MINUTE_MS;
+/** After the match has ended or was put off. */
+const CLOSES_AFTER_MS = 24 * HOUR_MS;
+/** After its kick-off a match is over for whom its end is hidden. */
+const ASSUMED_LENGTH_MS = 4 * HOUR_MS;
+
+/** When a thread takes posts; `closesAt` once the entry that closes it is seen. */
+export interface ThreadWindow {
+  state: 'before' | 'open' | 'closed';
+  opensAt: Date;
+  closesAt?: Date;
+}
+
+/** A match and its timeline, as far as they are seen. */
+interface Seen {
+  match: { utcDate: string };
+  entries: readonly TimelineEntry[];
+}
+
+/**
+ * Returns when the thread of a match takes posts, and its state at a time.
+ *
+ * @param isLive whether all entries so far are seen; else the clock closes the thread
+ */
+export function threadWindow(
+  { match, entries }: Seen,
+  now: Date,
+  { isLive }: { isLive: boolean },
+): ThreadWindow {
+  const kickOffMs = Date.parse(match.utcDate);
+  const opensAt = new Date(kickOffMs - OPENS_BEFORE_MS);
+  const closing = closingEntry(entries);
+  const closesAt = closing && new Date(Date.parse(closing.at) + CLOSES_AFTER_MS);
+  const assumedEnd = new Date(kickOffMs + ASSUMED_LENGTH_MS + CLOSES_AFTER_MS);
+  const end = closesAt ?? (isLive ? undefined : assumedEnd);
+  return {
+    state: end && now >= end ? 'closed' : now < opensAt ? 'before' : 'open',
+    opensAt,
+    ...(closesAt ? { closesAt } : {}),
+  };
+}
+
+/** The entry by which the match ended or was put off, unless it was to begin or go on since. */
+function closingEntry(entries: readonly TimelineEntry[]): TimelineEntry | undefined {
+  let state = UNSEEN;
+  let closing: TimelineEntry | undefined;
+  for (const entry of entries) {
+    const { status: before } = state;
+    state = applyEntry(state, entry);
+    const isMoved = entry.kind === 'rescheduled' && state.status !== 'FINISHED';
+    if (isMoved || !isClosing(state.status)) closing = undefined;
+    else if (before !== state.status) closing = entry;
+  }
+  return closing;
+}
+
+function isClosing(status: MatchStatus): boolean {
+  return status === 'FINISHED' || status === 'POSTPONED' || status === 'CANCELED';
+}

@@ -1,0 +1,100 @@
+import { jest } from '@jest/globals';
+import {
+  type LatestMatch,
+  MatchThread,
+  type Post,
+  Post as PostAnswer,
+  Rehearsal,
+} from '@kickoff/contracts';
+
+import { FanFootballService } from '../../src/football/fan-football.service.js';
+import type { Moment } from '../../src/football/viewpoints/moment.js';
+import { ViewpointsService } from '../../src/football/viewpoints/viewpoints.service.js';
+import { aFan, anAdmin, as, type Caller } from './callers.js';
+import { type KickOff, startKickOff } from './kickoff.js';
+
+/** An instance with a rehearsal of two fans, and a third who is not part of it. */
+export class ThreadRoom {
+  private readonly moments = new Map<string, Moment>();
+
+  private constructor(
+    readonly kickoff: KickOff,
+    readonly admin: Caller,
+    readonly ann: Caller,
+    readonly bob: Caller,
+    readonly other: Caller,
+  ) {}
+
+  static async open(settings: Record<string, string> = {}): Promise<ThreadRoom> {
+    const kickoff = await startKickOff(settings);
+    kickoff.clock.stand();
+    const admin = await anAdmin(kickoff);
+    const [ann, bob, other] = [await aFan(kickoff), await aFan(kickoff), await aFan(kickoff)];
+    return new ThreadRoom(kickoff, admin, ann, bob, other);
+  }
+
+  /** Starts a rehearsal of the first two fans. */
+  async rehearse(changes: object = {}): Promise<Rehearsal> {
+    const form = {
+      league: 'premier_league',
+      matchday: 3,
+      speed: 20,
+      startsIn: 0,
+      fans: [this.ann.id, this.bob.id],
+      ...changes,
+    };
+    const answer = await as(this.kickoff, this.admin).post('/api/admin/rehearsals').send(form);
+    return Rehearsal.parse(answer.body);
+  }
+
+  /** Starts a rehearsal and returns the id of its first match. */
+  async aMatch(changes: object = {}): Promise<string> {
+    const [match] = (await this.rehearse(changes)).matches;
+    if (!match) throw new Error('The round has no match.');
+    return match.id;
+  }
+
+  /** A match of the demo season, as all fans see it. */
+  async demoMatch(wanted: (match: LatestMatch) => boolean): Promise<LatestMatch> {
+    const answer = await as(this.kickoff, this.other).get('/api/football?league=premier_league');
+    const { matches } = answer.body as { matches: LatestMatch[] };
+    const match = matches.find((one) => wanted(one));
+    if (!match) throw new Error('The demo season has no such match.');
+    return match;
+  }
+
+  send(by: Caller, matchId: string, text = 'What a match') {
+    return as(this.kickoff, by).post('/api/pt/posts').field('text', text).field('matchId', matchId);
+  }
+
+  async post(by: Caller, matchId: string, text?: string): Promise<Post> {
+    return PostAnswer.strict().parse((await this.send(by, matchId, text).expect(201)).body);
+  }
+
+  /** The thread as a fan reads it. */
+  async thread(by: Caller, matchId: string, query = ''): Promise<MatchThread> {
+    const answer = await as(this.kickoff, by).get(`/api/match/${matchId}/thread${query}`);
+    return MatchThread.strict().parse(answer.body);
+  }
+
+  /** Lets a fan see a match at this moment: what viewpoints decide is tested with them. */
+  see(by: Caller, matchId: string, moment: Moment): void {
+    const key = (fanId: string, id: string) => `${fanId} ${id}`;
+    this.moments.set(key(by.id, matchId), moment);
+    jest
+      .spyOn(this.kickoff.app.get(ViewpointsService, { strict: false }), 'sightOf')
+      .mockImplementation((fanId) =>
+        Promise.resolve({
+          isLive: false,
+          momentOf: ({ id }) =>
+            Promise.resolve(this.moments.get(key(fanId, id)) ?? { mode: 'live' }),
+        }),
+      );
+  }
+
+  /** The real timeline of a match as a live fan sees it. */
+  async entries(by: Caller, matchId: string) {
+    const football = this.kickoff.app.get(FanFootballService, { strict: false });
+    return (await football.see(by, matchId)).entries;
+  }
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { as } from './support/callers.js';
+import { listedPosts } from './support/posts.js';
+import { ThreadRoom } from './support/thread-room.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe('posts of a thread', () => {
+  let room: ThreadRoom;
+
+  beforeEach(async () => {
+    room = await ThreadRoom.open();
+  });
+  afterEach(() => room.kickoff.stop());
+
+  it('belongs to the feed with its match and the minute that its author saw', async () => {
+    const matchId = await room.aMatch({ startsIn: 60 });
+    const before = await room.post(room.ann, matchId);
+    room.kickoff.clock.advance(90 * SECOND_MS);
+
+    const post = await room.post(room.ann, matchId, 'Ten minutes gone');
+
+    expect(before.match).toMatchObject({ id: matchId, league: 'premier_league', minute: null });
+    expect(post.match).toMatchObject({ id: matchId, minute: '11' });
+    expect(Object.keys(post.match ?? {}).sort()).toEqual(
+      ['awayTeam', 'homeTeam', 'id', 'league', 'minute'].sort(),
+    );
+    const feed = await listedPosts(room.kickoff, room.bob, '/api/pt/posts');
+    expect(feed.map(({ _id, match }) => [_id, match?.minute])).toEqual([
+      [post._id, '11'],
+      [before._id, null],
+    ]);
+  });
+
+  it('belongs to no thread with an empty matchId', async () => {
+    const answer = await room.send(room.ann, '').expect(201);
+
+    expect(answer.body).not.toHaveProperty('match');
+  });
+
+  it('returns 404 for an unknown match and for one of a rehearsal of others', async () => {
+    const matchId = await room.aMatch();
+
+    expect((await room.send(room.ann, 'nothing')).status).toBe(404);
+    expect((await room.send(room.other, matchId)).status).toBe(404);
+    expect(await listedPosts(room.kickoff, room.ann, '/api/pt/posts')).toEqual([]);
+  });
+
+  it('returns 409 with the time at which the thread opens', async () => {
+    const now = room.kickoff.clock.now().getTime();
+    const match = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
+    const opensAt = new Date(Date.parse(match.utcDate) - HOUR_MS).toISOString();
+
+    const answer = await room.send(room.ann, match.id);
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      error: `This thread opens at ${opensAt.slice(0, 10)} ${opensAt.slice(11, 16)} UTC`,
+    });
+  });
+
+  it('returns 409 for a thread that has closed', async () => {
+    const now = room.kickoff.clock.now().getTime();
+    const match = await room.demoMatch(({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS);
+
+    const answer = await room.send(room.ann, match.id);
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ error: 'This thread is closed' });
+  });
+
+  it('returns 409 for a fan from whom the match is hidden', async () => {
+    const matchId = await room.aMatch();
+    const viewpoint = { matchId, mode: 'hidden' } as const;
+    room.see(room.ann, matchId, { mode: 'hidden', viewpoint });
+
+    const answer = await room.send(room.ann, matchId);
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ error: 'Reveal the match to post in its thread' });
+  });
+
+  it('moves to the minute of an edit', async () => {
+    const matchId = await room.aMatch();
+    const post = await room.post(room.ann, matchId);
+    room.kickoff.clock.advance(60 * SECOND_MS);
+
+    const answer = await as(room.kickoff, room.ann)
+      .patch(`/api/pt/posts/${post._id}`)
+      .send({ text: 'Now' })
+      .expect(200);
+
+    expect([post.match?.minute, (answer.body as typeof post).match?.minute]).toEqual(['1', '21']);
+  });
+});
+
+describe('posts of a rehearsal', () => {
+  let room: ThreadRoom;
+
+  beforeEach(async () => {
+    room = await ThreadRoom.open();
+  });
+  afterEach(() => room.kickoff.stop());
+
+  it('are in the lists of the fans of the rehearsal alone', async () => {
+    const { kickoff, ann, bob, other } = room;
+    const matchId = await room.aMatch();
+    const { _id } = await room.post(ann, matchId, 'Rehearsed words');
+    await as(kickoff, bob).put(`/api/pt/posts/${_id}/saved`).expect(204);
+    const lists = [
+      '/api/pt/posts',
+      `/api/pt/posts?author=${ann.username}`,
+      '/api/search?q=rehearsed&type=posts',
+    ];
+
+    for (const list of lists) {
+      expect((await as(kickoff, bob).get(list)).text).toContain(_id);
+      const answer = await as(kickoff, other).get(list);
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(_id);
+    }
+    for (const fan of [ann, bob]) {
+      expect((await as(kickoff, fan).get(`/api/pt/posts/${_id}`)).status).toBe(200);
+    }
+  });
+
+  it('are 404 in every call of other fans', async () => {
+    const { kickoff, ann, other } = room;
+    const matchId = await room.aMatch();
+    const { _id } = await room.post(ann, matchId);
+    const address = `/api/pt/posts/${_id}`;
+    const caller = as(kickoff, other);
+
+    expect((await caller.get(address)).status).toBe(404);
+    expect((await caller.get(`${address}/likes`)).status).toBe(404);
+    expect((await caller.put(`/api/pt/posts/${_id}/saved`)).status).toBe(404);
+    const quote = await caller.post('/api/pt/posts').field('text', 'See').field('quote', _id);
+    expect(quote.status).toBe(400);
+  });
+
+  it('are counted in no total', async () => {
+    const { kickoff, ann, bob } = room;
+    const matchId = await room.aMatch();
+    const profile = `/api/user/friend-profile/${ann.username}`;
+    const before = await as(kickoff, bob).get(profile);
+
+    const { _id } = await room.post(ann, matchId);
+
+    expect((await as(kickoff, bob).get(profile)).body).toEqual(before.body);
+    await as(kickoff, ann).delete(`/api/pt/posts/${_id}`).expect(204);
+    expect((await as(kickoff, bob).get(profile)).body).toEqual(before.body);
+  });
+});
