@@ -136,6 +136,7 @@ describe("the API's description", () => {
     expect(new Set(others.map(({ path }) => path))).toEqual(
       new Set([
         '/api/football/matches/{id}',
+        '/api/match/{id}/thread',
         '/api/user/alerts/{matchId}',
         '/api/user/viewpoints/{matchId}',
         '/api/football/matches/{id}/timeline',

@@ -63,6 +63,9 @@ export interface PostDocument {
 export const AUTHOR_INDEX = { authorId: 1, createdAt: -1, _id: -1 } as const;
 export const SEARCH_INDEX = { searchWords: 1, createdAt: -1, _id: -1 } as const;
 
+/** Most posts are in no thread. */
+const IN_A_THREAD = { partialFilterExpression: { 'match.id': { $exists: true } } };
+
 /** The projection of what is read for a response. */
 export const WITHOUT_SEARCH_WORDS = { searchWords: 0 } as const;
 
@@ -82,6 +85,9 @@ export const postsCollection = defineCollection<PostDocument>('posts')
     { createdAt: -1, _id: -1 },
     { name: 'withVideo', partialFilterExpression: { video: { $exists: true } } },
   )
+  // The thread of a match by moments, of all or of some authors, page by page.
+  .index({ 'match.id': 1, 'match.at': 1, _id: 1 }, IN_A_THREAD)
+  .index({ 'match.id': 1, authorId: 1, 'match.at': 1, _id: 1 }, IN_A_THREAD)
   // The posts of a rehearsal, for their removal.
   .index(
     { 'match.rehearsal': 1 },

@@ -51,6 +51,9 @@ import { ReaderMarksRepository } from './reader-marks.repository.js';
 import { FootballModule } from '../football/football.module.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 import { ThreadPosts } from './threads/thread-posts.js';
+import { ThreadController } from './threads/thread.controller.js';
+import { ThreadRepository } from './threads/thread.repository.js';
+import { ThreadService } from './threads/thread.service.js';
 import { savedPostsCollection } from './saved/saved-post.schema.js';
 import { PostSearchRepository } from './search/post-search.repository.js';
 import { PostSearchService } from './search/post-search.service.js';
@@ -94,6 +97,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     CommentsController,
     PollsController,
     SavedPostsController,
+    ThreadController,
   ],
   providers: [
     AllPostsRepository,
@@ -131,6 +135,8 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     ReaderMarksRepository,
     RehearsalPosts,
     ThreadPosts,
+    ThreadRepository,
+    ThreadService,
     SavedPostsRepository,
     SavedPostsService,
     UnseenCommentsFinder,

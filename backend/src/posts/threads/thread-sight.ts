@@ -1,0 +1,47 @@
+import type { TimelineEntry } from '@kickoff/contracts';
+
+import type { SeenMatch } from '../../football/viewpoints/moment.js';
+
+/** What of a thread its reader sees: own posts always. */
+export interface ThreadSight {
+  /** The last moment of posts of others; undefined where there is none. */
+  until?: Date;
+  /** Posts of others from before the kick-off alone. */
+  isHidden: boolean;
+}
+
+/** Returns which posts of a thread the reader of a match sees. */
+export function sightOfThread({ match, moment }: Pick<SeenMatch, 'match' | 'moment'>): ThreadSight {
+  switch (moment.mode) {
+    case 'live':
+      return { isHidden: false };
+    case 'hidden':
+      return { until: new Date(Date.parse(match.utcDate) - 1), isHidden: true };
+    default:
+      return { until: new Date(moment.untilMs), isHidden: false };
+  }
+}
+
+/** Returns the entries up to the moment of the reader. */
+export function seenEntries({ entries, moment }: Pick<SeenMatch, 'entries' | 'moment'>) {
+  switch (moment.mode) {
+    case 'live':
+      return entries;
+    case 'hidden': {
+      const kickOff = entries.findIndex(({ kind }) => kind === 'kick_off');
+      return kickOff === -1 ? entries : entries.slice(0, kickOff);
+    }
+    default:
+      return entries.filter(({ at }) => Date.parse(at) <= moment.untilMs);
+  }
+}
+
+/** Marks the goals that one of these entries takes back. */
+export function withCancelledGoals(
+  entries: readonly TimelineEntry[],
+): (TimelineEntry & { cancelled?: true })[] {
+  const cancelled = new Set(entries.flatMap(({ cancels }) => cancels ?? []));
+  return entries.map((entry) =>
+    cancelled.has(entry.seq) ? { ...entry, cancelled: true as const } : entry,
+  );
+}

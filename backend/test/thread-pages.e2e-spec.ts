@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MatchThread, type ThreadRow } from '@kickoff/contracts';
+import { Types } from 'mongoose';
+
+import type { PostDocument } from '../src/posts/post.schema.js';
+import { as, type Caller } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
+import { operationsOf, withoutClockwork } from './support/operations.js';
+import { ThreadRoom } from './support/thread-room.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What a row is: the text of a post, or the kind of an entry. */
+const toWord = (row: ThreadRow) => (row.kind === 'post' ? row.post.text : row.entry.kind);
+
+describe('thread of a match', () => {
+  let room: ThreadRoom;
+
+  beforeEach(async () => {
+    room = await ThreadRoom.open();
+  });
+  afterEach(() => room.kickoff.stop());
+
+  const words = async (by: Caller, matchId: string, query = '?order=oldest') =>
+    (await room.thread(by, matchId, query)).rows.map(toWord);
+  /** All rows, page by page. */
+  async function walk(by: Caller, matchId: string, query: string): Promise<string[]> {
+    const pages = await everyPage(room.kickoff, by, `/api/match/${matchId}/thread${query}`);
+    return pages.flatMap((page) => MatchThread.parse(page).rows.map(toWord));
+  }
+
+  it('shows posts and entries in order of their moments, newest first by default', async () => {
+    const { kickoff, ann, bob } = room;
+    const matchId = await room.aMatch({ startsIn: 5, faults: ['goal_cancelled'] });
+    await room.post(ann, matchId, 'Soon');
+    kickoff.clock.advance(5 * SECOND_MS);
+    await room.post(bob, matchId, 'Off we go');
+    kickoff.clock.advance(14 * SECOND_MS);
+    await room.post(ann, matchId, 'Goal!');
+    kickoff.clock.advance(8 * SECOND_MS);
+
+    const rows = ['Soon', 'kick_off', 'Off we go', 'goal', 'Goal!', 'goal_cancelled'];
+    expect((await words(ann, matchId)).slice(0, rows.length)).toEqual(rows);
+    expect(await words(ann, matchId, '')).toEqual((await words(ann, matchId)).reverse());
+  });
+
+  it('shows an entry before the posts of its moment', async () => {
+    const matchId = await room.aMatch();
+    await room.post(room.ann, matchId, 'At once');
+
+    const rows = await words(room.ann, matchId);
+
+    expect(rows).toEqual(['kick_off', 'At once']);
+  });
+
+  it('marks a cancelled goal once its cancellation is seen', async () => {
+    const { kickoff, ann } = room;
+    const matchId = await room.aMatch({ faults: ['goal_cancelled'] });
+    kickoff.clock.advance(15 * SECOND_MS);
+    const goal = async () =>
+      (await room.thread(ann, matchId, '?order=oldest')).rows.find(
+        (row) => row.kind === 'entry' && row.entry.kind === 'goal',
+      );
+    const before = await goal();
+
+    kickoff.clock.advance(8 * SECOND_MS);
+
+    expect(before).not.toHaveProperty('entry.cancelled');
+    expect(await goal()).toMatchObject({ minute: '5', entry: { kind: 'goal', cancelled: true } });
+  });
+
+  it('states the match, when the thread opens, and when it closes once that is seen', async () => {
+    const { kickoff, ann } = room;
+    const matchId = await room.aMatch({ startsIn: 60 });
+    const before = await room.thread(ann, matchId);
+    kickoff.clock.advance(8 * MINUTE_MS);
+    const after = await room.thread(ann, matchId);
+    const fullTime = (await room.entries(ann, matchId)).find(({ kind }) => kind === 'full_time');
+    const closesMs = Date.parse(fullTime?.at ?? '') + 24 * HOUR_MS;
+
+    expect(before).toMatchObject({ match: { id: matchId }, state: 'open', rows: [] });
+    expect(Date.parse(before.opensAt)).toBe(Date.parse(before.match.utcDate) - HOUR_MS);
+    expect(before).not.toHaveProperty('closesAt');
+    expect(after).toMatchObject({ state: 'open', closesAt: new Date(closesMs).toISOString() });
+  });
+
+  it('is before until it opens, and stays readable when it has closed', async () => {
+    const now = room.kickoff.clock.now().getTime();
+    const later = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
+    const over = await room.demoMatch(({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS);
+
+    expect(await room.thread(room.other, later.id)).toMatchObject({ state: 'before', rows: [] });
+    const closed = await room.thread(room.other, over.id, '?order=oldest');
+    expect(closed.state).toBe('closed');
+    expect(closed.rows.map(toWord)).toContain('full_time');
+  });
+
+  it('returns 404 for a match that does not exist for the fan, and 400 for a wrong query', async () => {
+    const matchId = await room.aMatch();
+    const read = async (by: Caller, id: string, query = '') =>
+      (await as(room.kickoff, by).get(`/api/match/${id}/thread${query}`)).status;
+
+    expect(await read(room.other, matchId)).toBe(404);
+    expect(await read(room.ann, 'nothing')).toBe(404);
+    for (const query of ['?order=up', '?scope=mine', '?limit=0', '?cursor=x']) {
+      expect(await read(room.ann, matchId, query)).toBe(400);
+    }
+  });
+
+  it('leaves out posts of blocked and muted fans and those with muted words', async () => {
+    const { kickoff, ann, bob, other } = room;
+    const fans = [ann.id, bob.id, other.id];
+    const matchId = await room.aMatch({ fans });
+    await room.post(bob, matchId, 'By bob');
+    await room.post(other, matchId, 'The referee');
+    const caller = as(kickoff, ann);
+    await caller
+      .put('/api/user/muted-words')
+      .send([{ word: 'referee' }])
+      .expect(200);
+    expect(await words(ann, matchId)).toEqual(['kick_off', 'By bob']);
+
+    await caller.post(`/api/user/mute/${bob.id}`).expect(204);
+
+    expect(await words(ann, matchId)).toEqual(['kick_off']);
+    expect(await words(bob, matchId)).toEqual(['kick_off', 'By bob', 'The referee']);
+    await as(kickoff, other).post(`/api/user/block/${bob.id}`).expect(204);
+    expect(await words(bob, matchId)).toEqual(['kick_off', 'By bob']);
+  });
+
+  it('shows the posts of followed fans and the own ones with the scope friends', async () => {
+    const { kickoff, ann, bob, other } = room;
+    const matchId = await room.aMatch({ fans: [ann.id, bob.id, other.id] });
+    for (const fan of [ann, bob, other]) await room.post(fan, matchId, fan.username);
+    await as(kickoff, ann).post(`/api/user/follow/${bob.id}`).expect(200);
+
+    const rows = await words(ann, matchId, '?order=oldest&scope=friends');
+
+    expect(rows).toEqual(['kick_off', ann.username, bob.username]);
+  });
+
+  it.each(['newest', 'oldest'])(
+    'walks all rows once, %s first, while rows are added',
+    async (order) => {
+      const { kickoff, ann } = room;
+      const matchId = await room.aMatch();
+      for (let number = 1; number <= 7; number += 1) {
+        await room.post(ann, matchId, `Post ${number}`);
+        kickoff.clock.advance(20 * SECOND_MS);
+      }
+      const all = await words(ann, matchId, `?order=${order}`);
+      const first = await as(kickoff, ann).get(
+        `/api/match/${matchId}/thread?order=${order}&limit=3`,
+      );
+      const link = /<(.*)>; rel="next"/.exec(first.get('Link') ?? '')?.[1] ?? '';
+
+      await room.post(ann, matchId, 'Added');
+      const second = MatchThread.parse((await as(kickoff, ann).get(link).expect(200)).body);
+
+      expect(all.length).toBeGreaterThan(9);
+      expect(second.rows.map(toWord)).toEqual(all.slice(3, 6));
+      const walked = await walk(ann, matchId, `?order=${order}&limit=3`);
+      expect(walked).toEqual(await words(ann, matchId, `?order=${order}`));
+    },
+  );
+
+  it('has 50 rows without a limit', async () => {
+    const { kickoff, ann } = room;
+    const matchId = await room.aMatch();
+    await fill(matchId, 60);
+
+    const answer = await as(kickoff, ann).get(`/api/match/${matchId}/thread`);
+
+    expect(MatchThread.parse(answer.body).rows).toHaveLength(50);
+    expect(await walk(ann, matchId, '')).toHaveLength(61);
+  });
+
+  it('ends at the moment of a delayed fan, but for the own posts', async () => {
+    const { kickoff, ann, bob } = room;
+    const matchId = await room.aMatch();
+    await room.post(bob, matchId, 'Early');
+    const untilMs = kickoff.clock.now().getTime();
+    kickoff.clock.advance(MINUTE_MS);
+    await room.post(bob, matchId, 'Late');
+    await room.post(ann, matchId, 'Mine');
+    const viewpoint = { matchId, mode: 'delayed', seconds: 60 } as const;
+    room.see(ann, matchId, { mode: 'delayed', untilMs, viewpoint });
+    await room.post(ann, matchId, 'Mine too');
+
+    expect(await words(ann, matchId)).toEqual(['kick_off', 'Early', 'Mine too', 'Mine']);
+    expect(await walk(ann, matchId, '?limit=1')).toEqual(['Mine', 'Mine too', 'Early', 'kick_off']);
+  });
+
+  it('ends at the kick-off for a fan from whom the match is hidden', async () => {
+    const { kickoff, ann, bob } = room;
+    const matchId = await room.aMatch({ startsIn: 10 });
+    await room.post(bob, matchId, 'Before');
+    kickoff.clock.advance(30 * SECOND_MS);
+    await room.post(bob, matchId, 'After');
+    room.see(ann, matchId, { mode: 'hidden', viewpoint: { matchId, mode: 'hidden' } });
+
+    expect(await words(ann, matchId)).toEqual(['Before']);
+  });
+
+  it('examines as many documents as it shows, however long the thread is', async () => {
+    const { kickoff, ann, bob } = room;
+    withoutClockwork(kickoff);
+    const matchId = await room.aMatch();
+    await as(kickoff, ann).post(`/api/user/follow/${bob.id}`).expect(200);
+    await fill(matchId, 2_000);
+    for (const query of ['', '?order=oldest', '?scope=friends', '?scope=friends&order=oldest']) {
+      await room.thread(ann, matchId, query);
+      const operations = await operationsOf(kickoff, () => room.thread(ann, matchId, query));
+      const posts = operations.filter(({ collection }) => collection === 'posts');
+
+      expect(posts.map(({ sorted }) => sorted)).not.toContain(true);
+      expect(posts.reduce((sum, { examined }) => sum + examined.documents, 0)).toBeLessThan(65);
+      expect(posts.reduce((sum, { examined }) => sum + examined.keys, 0)).toBeLessThan(130);
+    }
+  });
+
+  /** Stores posts of a fan, one each millisecond from now on. */
+  async function fill(matchId: string, count: number): Promise<void> {
+    const { _id } = await room.post(room.bob, matchId);
+    const posts = room.kickoff.connection.collection<PostDocument>('posts');
+    const model = await posts.findOne({ _id: new Types.ObjectId(_id) });
+    if (!model?.match) throw new Error('The post is in no thread.');
+    const { match } = model;
+    const nowMs = room.kickoff.clock.now().getTime();
+    await posts.insertMany(
+      Array.from({ length: count - 1 }, (_, at) => ({
+        ...model,
+        _id: new Types.ObjectId(),
+        match: { ...match, at: new Date(nowMs + at) },
+      })),
+    );
+  }
+});
