@@ -18,7 +18,7 @@ export class MatchChangeTimes {
   async find({ id, status, score: { fullTime } }: Match): Promise<Date> {
     const now = this.clock.now();
     try {
-      const state = replay((await this.football.timelineOf(id)).entries);
+      const state = replay((await this.football.adminTimeline(id)).entries);
       const isUpToDate =
         state.status === status &&
         state.score.homeTeam === fullTime.homeTeam &&

@@ -81,17 +81,21 @@ export class PostPresenter {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
     await this.requirePostVisible(readerId, post);
-    return this.presentWhole(readerId, post);
+    return this.presentLong(readerId, post, isRevealed);
   }
 
   /** Like `getPost`, for an admin, who sees all posts. */
   async getPostForAdmin(adminId: string, postId: string): Promise<Post> {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
-    return this.presentWhole(adminId, post);
+    return this.presentLong(adminId, post, true);
   }
 
-  private async presentWhole(readerId: string, post: PostDocument): Promise<Post> {
+  private async presentLong(
+    readerId: string,
+    post: PostDocument,
+    isRevealed: boolean,
+  ): Promise<Post> {
     const me = new Types.ObjectId(readerId);
     const [{ likers, liked }, comments] = await Promise.all([
       hasAllLikers(post)

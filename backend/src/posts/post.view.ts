@@ -1,4 +1,4 @@
-import type { Comment, FanSummary, Post, PostMatch } from '@kickoff/contracts';
+import type { Comment, FanSummary, Post } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import type { CommentPreview } from './comments/comment-preview.js';
@@ -55,17 +55,6 @@ export function toPost(
     saved,
     ...(post.match ? { match: toPostMatch(post.match) } : {}),
   };
-}
-
-/** Converts the match of a post: without the moment, which is its place in the thread. */
-function toPostMatch({
-  id,
-  league,
-  homeTeam,
-  awayTeam,
-  minute,
-}: NonNullable<PostDocument['match']>): PostMatch {
-  return { id, league, homeTeam, awayTeam, ...(minute === undefined ? {} : { minute }) };
 }
 
 function toMedia(post: PostDocument): Partial<Post> {

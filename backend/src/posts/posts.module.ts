@@ -48,7 +48,6 @@ import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
-import { FootballModule } from '../football/football.module.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 import { ThreadPosts } from './threads/thread-posts.js';
 import { ThreadController } from './threads/thread.controller.js';

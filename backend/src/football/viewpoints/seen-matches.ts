@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { MatchFinder } from '../match-finder.js';
+import { MatchReader } from './match-reader.js';
 import { ViewpointsService } from './viewpoints.service.js';
 
 /** How far a fan sees a match that is not live for the fan. */
@@ -18,7 +18,7 @@ export type FindLimit = (matchId: string) => Promise<SeenLimit | undefined>;
 export class SeenMatches {
   constructor(
     private readonly viewpoints: ViewpointsService,
-    private readonly matches: MatchFinder,
+    private readonly matches: MatchReader,
   ) {}
 
   /** Returns undefined for a fan who sees every match live. */
@@ -27,8 +27,9 @@ export class SeenMatches {
     if (sight.isLive) return undefined;
     const limits = new Map<string, ReturnType<FindLimit>>();
     const find: FindLimit = async (matchId) => {
-      const match = await this.matches.findFor(fanId, matchId);
-      if (!match) return undefined;
+      const found = await this.matches.find(fanId, matchId);
+      if (!found) return undefined;
+      const { match } = found;
       const moment = await sight.momentOf(match);
       if (moment.mode === 'live') return undefined;
       if (moment.mode !== 'hidden') return { mode: moment.mode, untilMs: moment.untilMs };
