@@ -22,11 +22,12 @@ export class ShieldsRepository {
       .toArray();
   }
 
-  async replace(row: ShieldDocument): Promise<void> {
-    await this.shields.replaceOne({ _id: row._id }, row, { upsert: true });
+  async replace(row: ShieldDocument): Promise<boolean> {
+    return (await this.shields.replaceOne({ _id: row._id }, row, { upsert: true })).acknowledged;
   }
 
-  async remove(fanId: string): Promise<void> {
-    await this.shields.deleteOne({ _id: new Types.ObjectId(fanId) });
+  /** Removes a shield. Returns false if there is none. */
+  async remove(fanId: string): Promise<boolean> {
+    return (await this.shields.deleteOne({ _id: new Types.ObjectId(fanId) })).deletedCount === 1;
   }
 }

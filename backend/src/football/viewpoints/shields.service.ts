@@ -45,9 +45,9 @@ export class ShieldsService {
       ...(end === undefined ? {} : { until: end }),
     };
     const namesAny = all === true || named.length > 0 || (leagues ?? []).length > 0;
-    if (namesAny) await this.repository.replace(row);
-    else await this.repository.remove(fan.id);
-    await this.cache.invalidate(fan.id);
+    await this.cache.change([fan.id], () =>
+      namesAny ? this.repository.replace(row) : this.repository.remove(fan.id),
+    );
     return namesAny ? toShield(row) : {};
   }
 

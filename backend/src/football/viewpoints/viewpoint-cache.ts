@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { inTransaction, outsideTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { LiveBus, type LiveListener } from '../../live/live-bus.js';
 import type { LiveMessage } from '../../live/live-message.js';
@@ -70,7 +71,9 @@ export class ViewpointCache implements LiveListener {
   async get(fanId: string): Promise<FanViewpoints> {
     const now = this.clock.now().getTime();
     if (Math.abs(now - this.checkedAtMs) >= RECHECK_MS) {
-      this.checking ??= this.check(now).finally(() => (this.checking = undefined));
+      this.checking ??= outsideTransaction(() => this.check(now)).finally(
+        () => (this.checking = undefined),
+      );
       await this.checking;
     }
     return (this.entries.get(fanId) ?? this.startLoad(fanId)).loading;
@@ -82,11 +85,22 @@ export class ViewpointCache implements LiveListener {
     return this.get(fanId);
   }
 
-  /** Invalidates these fans on all instances. Call after the write. */
-  async invalidate(...fanIds: string[]): Promise<void> {
+  /**
+   * Runs a write that changes what these fans have set, and invalidates them on all instances. In
+   * one transaction with it their versions change, so that a crash in between hides no change.
+   *
+   * @param write may run several times; returns false where it changed nothing
+   */
+  async change(fanIds: readonly string[], write: () => Promise<boolean>): Promise<boolean> {
+    const result = await inTransaction(async () => {
+      if (!(await write())) return null;
+      await this.versionRows.renew(fanIds);
+      return true;
+    });
+    if (result === null) return false;
     for (const fanId of fanIds) this.evict(fanId);
-    await this.versionRows.renew(fanIds);
     await this.live.viewpointsChanged(...fanIds);
+    return true;
   }
 
   /** Removes a deleted fan's version; call last. */
@@ -152,7 +166,7 @@ export class ViewpointCache implements LiveListener {
     const fanIds = new Set<string>();
     const loaded = Promise.resolve().then(() => {
       this.batch = undefined;
-      return this.loadBatch([...fanIds]);
+      return outsideTransaction(() => this.loadBatch([...fanIds]));
     });
     return { fanIds, loaded };
   }

@@ -45,7 +45,7 @@ export class ViewpointCleanupJob {
 
   private async remove(matchId: string): Promise<void> {
     const fanIds = await this.repository.findFanIds(matchId);
-    await this.repository.removeByMatch(matchId);
-    if (fanIds.length > 0) await this.cache.invalidate(...fanIds);
+    if (fanIds.length === 0) return;
+    await this.cache.change(fanIds, () => this.repository.removeByMatch(matchId));
   }
 }

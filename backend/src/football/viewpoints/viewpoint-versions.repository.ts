@@ -21,7 +21,7 @@ export class ViewpointVersionsRepository {
       .toArray();
   }
 
-  /** Sets a new version for these fans. Call after the change of their viewpoints. */
+  /** Sets a new version for these fans. Call in the transaction of the change. */
   async renew(fanIds: readonly string[]): Promise<void> {
     const version = new Types.ObjectId();
     await this.versions.bulkWrite(

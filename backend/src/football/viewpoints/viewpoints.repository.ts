@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { isDuplicateKey } from '../../common/mongo/database-away.js';
 import { REHEARSED_MATCH_PREFIX } from '../rehearsals/rehearsal.view.js';
 import { type ViewpointDocument, viewpointsCollection } from './viewpoint.schema.js';
 
@@ -13,11 +12,6 @@ export class ViewpointsRepository {
     @InjectCollection(viewpointsCollection)
     private readonly viewpoints: Collection<ViewpointDocument>,
   ) {}
-
-  /** Returns what a fan chose for a match. */
-  find(fanId: string, matchId: string): Promise<ViewpointDocument | null> {
-    return this.viewpoints.findOne({ fanId: new Types.ObjectId(fanId), matchId });
-  }
 
   /** Returns all rows of these fans. */
   findByFans(fanIds: readonly string[]): Promise<ViewpointDocument[]> {
@@ -34,22 +28,22 @@ export class ViewpointsRepository {
       .toArray();
   }
 
-  /** Inserts a row. Returns false if the fan has one for this match. */
-  async insert(row: ViewpointDocument): Promise<boolean> {
-    try {
-      await this.viewpoints.insertOne(row);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
+  /**
+   * Replaces a row, or inserts the first one of a fan and match. Returns false if another change
+   * came before.
+   */
+  async replace(before: ViewpointDocument | undefined, row: ViewpointDocument): Promise<boolean> {
+    if (before) {
+      const { _id, revision } = before;
+      return (await this.viewpoints.replaceOne({ _id, revision }, row)).matchedCount === 1;
     }
-  }
-
-  /** Replaces a row. Returns false if it has changed or was removed. */
-  async replace(before: ViewpointDocument, row: ViewpointDocument): Promise<boolean> {
-    const { _id, revision } = before;
-    const { matchedCount } = await this.viewpoints.replaceOne({ _id, revision }, row);
-    return matchedCount === 1;
+    const { fanId, matchId } = row;
+    const inserted = await this.viewpoints.updateOne(
+      { fanId, matchId },
+      { $setOnInsert: row },
+      { upsert: true },
+    );
+    return inserted.upsertedCount === 1;
   }
 
   /** Removes a row. Returns false if there is none. */
@@ -71,8 +65,9 @@ export class ViewpointsRepository {
     return (await rows.toArray()).map(({ fanId }) => fanId.toString());
   }
 
-  async removeByMatch(matchId: string): Promise<void> {
-    await this.viewpoints.deleteMany({ matchId });
+  /** Removes all rows for a match. Returns false if there are none. */
+  async removeByMatch(matchId: string): Promise<boolean> {
+    return (await this.viewpoints.deleteMany({ matchId })).deletedCount > 0;
   }
 
   async removeByFan(fanId: string): Promise<void> {

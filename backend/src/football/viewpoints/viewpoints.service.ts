@@ -85,10 +85,11 @@ export class ViewpointsService {
 
   /** Removes what a fan chose for a match, which need not exist any more. */
   async remove(fan: Fan, matchId: string): Promise<void> {
-    if (!(await this.repository.remove(fan.id, matchId))) return;
-    const read = await this.matches.find(fan.id, matchId);
+    const isRemoved = await this.cache.change([fan.id], () =>
+      this.repository.remove(fan.id, matchId),
+    );
+    const read = isRemoved ? await this.matches.find(fan.id, matchId) : undefined;
     if (read) await this.publish(fan.id, read.match);
-    else await this.cache.invalidate(fan.id);
   }
 
   /** Yields what a fan chose for the data export. */
@@ -188,9 +189,7 @@ export class ViewpointsService {
         setAt,
         ...(await this.toChoice(change, read, moment, setAt)),
       };
-      const isStored = await (before
-        ? this.repository.replace(before, row)
-        : this.repository.insert(row));
+      const isStored = await this.cache.change([fanId], () => this.repository.replace(before, row));
       if (isStored) return;
     }
   }
@@ -237,9 +236,8 @@ export class ViewpointsService {
     if (!landmarks) throw new Conflict('This match has no replay');
   }
 
-  /** Makes a stored change visible and publishes it to the fan. */
+  /** Publishes a change to the fan's own streams. */
   private async publish(fanId: string, match: LatestMatch): Promise<Viewpoint> {
-    await this.cache.invalidate(fanId);
     const viewpoint = await this.viewpointOf(fanId, match);
     await this.live.publish('viewpoint.changed', viewpoint, { to: 'fans', fanIds: [fanId] });
     return viewpoint;
