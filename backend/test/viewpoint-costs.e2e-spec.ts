@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LeagueData } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 
 import { ViewpointsService } from '../src/football/viewpoints/viewpoints.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
@@ -53,6 +54,37 @@ describe('the viewpoints of a fan', () => {
     } finally {
       await there.close();
     }
+  });
+
+  it('are seen by other instances after many changes of other fans', async () => {
+    const there = await kickoff.another();
+    try {
+      const sight = () => serviceOf(there).sightOf(fan.id);
+      expect((await sight()).isLive).toBe(true);
+      await put('shield', { all: true }).expect(200);
+      const at = new Date(Date.now() + 60_000);
+      await kickoff.connection
+        .collection('viewpoint_versions')
+        .insertMany(Array.from({ length: 1_000 }, () => ({ version: new Types.ObjectId(), at })));
+      kickoff.clock.advance(RECHECK_MS);
+
+      expect((await sight()).isLive).toBe(false);
+    } finally {
+      await there.close();
+    }
+  });
+
+  it('are read again after five minutes, whatever was missed', async () => {
+    const service = serviceOf(kickoff);
+    expect((await service.sightOf(fan.id)).isLive).toBe(true);
+    await kickoff.connection
+      .collection('shields')
+      .insertOne({ _id: new Types.ObjectId(fan.id), setAt: kickoff.clock.now(), all: true });
+    expect((await service.sightOf(fan.id)).isLive).toBe(true);
+
+    kickoff.clock.advance(5 * 60_000);
+
+    expect((await service.sightOf(fan.id)).isLive).toBe(false);
   });
 
   it('cost no query from the second call on', async () => {

@@ -20,6 +20,8 @@ export interface FanViewpoints {
 
 /** Maximum time until a change of another instance is seen whose message was lost. */
 const RECHECK_MS = 2_000;
+/** What a fan has set is loaded again after this time even if the version is unchanged. */
+const RELOAD_MS = 5 * 60_000;
 /** Versions become readable in about the order of their times. */
 const OVERLAP_MS = 10_000;
 /** With more changes between two checks everything is loaded again. */
@@ -31,6 +33,7 @@ const NONE: FanViewpoints = { viewpoints: new Map(), shield: undefined };
 
 interface CacheEntry {
   loading: Promise<FanViewpoints>;
+  startedAtMs: number;
   size: number;
 }
 
@@ -76,7 +79,9 @@ export class ViewpointCache implements LiveListener {
       );
       await this.checking;
     }
-    return (this.entries.get(fanId) ?? this.startLoad(fanId)).loading;
+    const known = this.entries.get(fanId);
+    const isFresh = known && Math.abs(now - known.startedAtMs) < RELOAD_MS;
+    return (isFresh ? known : this.startLoad(fanId, now)).loading;
   }
 
   /** Returns what a fan has set now, past the cache. */
@@ -131,8 +136,9 @@ export class ViewpointCache implements LiveListener {
     this.checkedAtMs = now;
   }
 
-  private startLoad(fanId: string): CacheEntry {
-    const entry: CacheEntry = { loading: this.load(fanId), size: 1 };
+  private startLoad(fanId: string, now: number): CacheEntry {
+    this.evict(fanId);
+    const entry: CacheEntry = { loading: this.load(fanId), startedAtMs: now, size: 1 };
     this.entries.set(fanId, entry);
     this.rowCount += entry.size;
     entry.loading.then(
