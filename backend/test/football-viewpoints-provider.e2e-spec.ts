@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LeagueData, LeagueSummary, MatchPage, MatchTimeline } from '@kickoff/contracts';
+import {
+  answered,
+  aProviderMatch,
+  aProviderRow,
+  aProviderScore,
+  ARSENAL,
+  CHELSEA,
+  theMatches,
+  theScorers,
+  theStandings,
+} from '@kickoff/testing/football-data-shapes';
+import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
+import { z } from 'zod';
+
+import { LIVE } from '../src/football/viewpoints/moment.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import type { KickOff } from './support/kickoff.js';
+import { operationsOf } from './support/operations.js';
+import { pollFor, setClock, startPolling } from './support/polling.js';
+import { hidden, Sights, until } from './support/sights.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MORNING = Date.parse('2026-11-21T09:00:02Z');
+const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
+const DERBY = 'football-data.org:538001';
+const NONE = { homeTeam: null, awayTeam: null };
+const EVERTON = { id: 62, name: 'Everton FC', shortName: 'Everton', tla: 'EVE', crest: '' };
+
+describe('matches of a provider by viewpoint', () => {
+  let double: ProviderDouble;
+  let kickoff: KickOff;
+  let sights: Sights;
+  let live: Caller;
+  let other: Caller;
+  /** What the provider states of Arsenal against Chelsea. */
+  let derby: Record<string, unknown>;
+
+  beforeEach(async () => {
+    derby = {};
+    double = new ProviderDouble(answer);
+    const provider = {
+      FOOTBALL_DATA_TOKEN: 'a-key-nobody-may-see',
+      FOOTBALL_DATA_URL: await double.start(),
+    };
+    kickoff = await startPolling(provider, MORNING);
+    sights = new Sights(kickoff);
+    live = await aFan(kickoff);
+    other = await aFan(kickoff);
+    await poll(70_000);
+    setClock(kickoff, KICK_OFF);
+  });
+  afterEach(async () => {
+    await kickoff.stop();
+    await double.stop();
+  });
+
+  function answer(path: string): Reply {
+    if (path.endsWith('/standings')) {
+      const rows = [ARSENAL, CHELSEA, EVERTON].map((team, index) =>
+        aProviderRow({
+          ...{ position: index + 1, team, playedGames: 0, won: 0, goalsFor: 0, goalDifference: 0 },
+          // Everton has lost points that no result explains.
+          points: team === EVERTON ? -6 : 0,
+        }),
+      );
+      return answered(theStandings(...rows));
+    }
+    if (path.includes('/scorers')) {
+      const scorers = [ARSENAL, EVERTON].map((team) => ({
+        player: { name: `The best of ${team.name}` },
+        ...{ team, goals: 9, assists: 1 },
+      }));
+      return answered(theScorers(...scorers));
+    }
+    const isPremierLeague = path.includes('/PL/') || path.startsWith('/matches');
+    return answered(
+      isPremierLeague
+        ? theMatches(aProviderMatch(derby))
+        : theMatches(aProviderMatch({ id: 9, utcDate: '2027-01-02T15:00:00Z' })),
+    );
+  }
+
+  const poll = (ms: number) => pollFor(kickoff, ms, 7_000);
+  /** The provider states this of the derby from now on, and is polled. */
+  async function state(status: string, home: number, away: number): Promise<void> {
+    derby = { ...derby, status, score: aProviderScore(home, away) };
+    await poll(MINUTE_MS);
+  }
+  const read = async (caller: Caller, path: string) =>
+    as(kickoff, caller).get(`/api/football${path}`).expect(200);
+  const league = async (caller: Caller) =>
+    LeagueData.strict().parse((await read(caller, '?league=premier_league')).body);
+  const page = async (caller: Caller) =>
+    MatchPage.parse((await read(caller, `/matches/${DERBY}`)).body);
+  const timeline = async (caller: Caller) =>
+    MatchTimeline.strict().parse((await read(caller, `/matches/${DERBY}/timeline`)).body);
+  const delay = (ms: number) =>
+    sights.set(other, (match) =>
+      match.id === DERBY ? until(match, kickoff.clock.now().getTime() - ms) : LIVE,
+    );
+  const pointsOf = ({ standings }: LeagueData) =>
+    Object.fromEntries(standings[0]?.table.map(({ team, points }) => [team.tla, points]) ?? []);
+
+  it('shows a delayed match, its table and its scorers as they were', async () => {
+    await state('IN_PLAY', 0, 0);
+    await poll(5 * MINUTE_MS);
+    const before = await league(live);
+    await state('IN_PLAY', 1, 0);
+    delay(2 * MINUTE_MS);
+
+    const seen = await league(other);
+
+    expect(pointsOf(await league(live))).toEqual({ ARS: 3, CHE: 0, EVE: -6 });
+    expect(seen.matches[0]).toMatchObject({
+      status: 'IN_PLAY',
+      score: { fullTime: before.matches[0]?.score.fullTime, halfTime: NONE },
+    });
+    expect(pointsOf(seen)).toEqual({ ARS: 1, CHE: 1, EVE: -6 });
+    expect(seen.standings).toEqual(before.standings);
+    // Whether the provider has counted the goal is unknown.
+    expect(seen.scorers.map(({ team }) => team.tla)).toEqual(['EVE']);
+    expect((await page(other)).score.fullTime).toEqual({ homeTeam: 0, awayTeam: 0 });
+    expect((await timeline(other)).entries.map(({ kind }) => kind)).toEqual(['kick_off']);
+
+    await poll(2 * MINUTE_MS);
+
+    const { standings, scorers, matches } = await league(live);
+    const later = await league(other);
+    expect(later).toMatchObject({ standings, scorers });
+    expect(later.matches[0]?.score).toEqual(matches[0]?.score);
+  });
+
+  it('shows a goal that is taken back to a delayed fan until the fan sees it taken back', async () => {
+    await state('IN_PLAY', 0, 0);
+    await state('IN_PLAY', 1, 0);
+    await state('IN_PLAY', 0, 0);
+    delay(90_000);
+
+    expect((await page(other)).score.fullTime).toEqual({ homeTeam: 1, awayTeam: 0 });
+    expect((await timeline(other)).entries.map(({ kind }) => kind)).toEqual(['kick_off', 'goal']);
+  });
+
+  it('shows nothing of a hidden match but that it goes on and is over by the clock', async () => {
+    sights.set(other, hidden);
+    await state('IN_PLAY', 3, 1);
+    await poll(5 * MINUTE_MS);
+    await state('FINISHED', 3, 1);
+
+    const seen = await league(other);
+
+    expect(seen.matches[0]).toMatchObject({
+      status: 'IN_PLAY',
+      shielded: true,
+      score: { fullTime: NONE, halfTime: NONE },
+    });
+    expect(seen.standings[0]?.hiddenResults).toBe(1);
+    expect(pointsOf(seen)).toEqual({ ARS: 0, CHE: 0, EVE: -6 });
+    expect(seen.scorers.map(({ team }) => team.tla)).toEqual(['EVE']);
+    expect((await timeline(other)).entries).toEqual([]);
+    const summaries = z.array(LeagueSummary).parse((await read(other, '/leagues')).body);
+    expect(summaries.every((row) => row.live === 0)).toBe(true);
+
+    setClock(kickoff, KICK_OFF + 4 * HOUR_MS);
+    expect((await page(other)).status).toBe('FINISHED');
+  });
+
+  it('reads a timeline once for all calls until the league changes, and none for live fans', async () => {
+    await state('IN_PLAY', 1, 0);
+    delay(2 * MINUTE_MS);
+    const paths = ['?league=premier_league', '/latest', '/digest', '/leagues', `/matches/${DERBY}`];
+    const readAll = async (caller: Caller) => {
+      for (const path of paths) await read(caller, path);
+    };
+    const timelinesOf = async (caller: Caller) =>
+      (await operationsOf(kickoff, () => readAll(caller))).filter(
+        ({ collection }) => collection === 'match_entries',
+      ).length;
+
+    expect(await timelinesOf(live)).toBe(0);
+    expect(await timelinesOf(other)).toBe(1);
+    expect(await timelinesOf(other)).toBe(0);
+  });
+
+  it('costs a live fan no database call beside the session, on any route', async () => {
+    await state('IN_PLAY', 1, 0);
+    delay(2 * MINUTE_MS);
+    const paths = [
+      ...['?league=premier_league', '/latest', '/digest', '/leagues', '/teams'],
+      ...[`/matches/${DERBY}`, `/matches/${DERBY}/timeline`],
+    ];
+    for (const path of paths) await read(live, path);
+
+    for (const path of paths) {
+      const operations = await operationsOf(kickoff, () => read(live, path));
+      expect({ path, operations }).toEqual({ path, operations: [] });
+    }
+  });
+});
