@@ -137,5 +137,6 @@ export class EventStream {
 
 function formatEvent(id: string, name: LiveEventName, data: unknown): Uint8Array {
   // JSON.stringify emits no line breaks, so the data fits one SSE line.
-  return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  const position = id === '' ? '' : `id: ${id}\n`;
+  return Buffer.from(`${position}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }

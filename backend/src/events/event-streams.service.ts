@@ -20,6 +20,7 @@ import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { EventStream, formatReset, type Visibility } from './event-stream.js';
 import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
+import { MatchPostEvents } from './match-post-events.js';
 import type { SseConnection } from './sse-connection.js';
 
 /** The command line ends sessions without publishing it; their streams end within this time. */
@@ -27,6 +28,7 @@ const SESSION_CHECK_MS = 2_000;
 const MAX_STREAMS_OF_A_FAN = 5;
 /** A change whose message was lost is detected after this time and one query: within 5 s. */
 const VISIBILITY_CHECK_MS = 4_000;
+const MATCH_POSTS_MS = 1_000;
 /** Fans per visibility check. */
 const BATCH = 500;
 
@@ -67,6 +69,7 @@ export class EventStreamsService
     private readonly follows: FollowsService,
     private readonly sessions: SessionsService,
     private readonly matches: MatchVisibilityLoader,
+    private readonly matchPosts: MatchPostEvents,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -96,6 +99,7 @@ export class EventStreamsService
     // Connects before loading, so that messages in between are buffered.
     const connected = this.connect(stream);
     try {
+      await this.matchPosts.refresh([fan.id]);
       const position = this.bus.position();
       const missed = lastEventId === undefined ? [] : await this.bus.since(lastEventId);
       while (!(await this.loadVisibility(fan.id, connected)));
@@ -113,7 +117,12 @@ export class EventStreamsService
       });
       stream.start(
         lastEventId === undefined || !missed ? position : lastEventId,
-        missed && [...missed.filter(isOfNoMoment), ...past],
+        missed && [
+          ...missed.filter(
+            (message) => isOfNoMoment(message) && !this.matchPosts.defer(fan.id, message),
+          ),
+          ...past,
+        ],
         connected.visibility,
       );
       await this.bus.publish({ kind: 'opened', fanId: fan.id, streamId: stream.id });
@@ -128,7 +137,9 @@ export class EventStreamsService
     switch (body.kind) {
       case 'news':
         if (body.name === 'match.changed') this.reloadWhereUnknown(body);
-        for (const fan of this.fans.values()) deliverToAll(fan, message);
+        for (const [fanId, fan] of this.fans) {
+          if (!this.matchPosts.defer(fanId, message)) deliverToAll(fan, message);
+        }
         break;
       case 'notice':
         // Only these fans' streams.
@@ -187,6 +198,20 @@ export class EventStreamsService
       for (const stream of streams) if (!open.has(stream.sessionId)) stream.end();
     } catch (error) {
       this.logFault('session_check_failed', error);
+    }
+  }
+
+  /** Sends events of posts about a match to the fans who have reached their moment. */
+  @Interval(MATCH_POSTS_MS)
+  async deliverMatchPosts(): Promise<void> {
+    try {
+      await this.matchPosts.refresh(this.fans.keys());
+      this.matchPosts.removeOld((fanId) => this.fans.has(fanId));
+      for (const [fanId, fan] of this.fans) {
+        for (const message of await this.matchPosts.takeDue(fanId)) deliverToAll(fan, message);
+      }
+    } catch (error) {
+      this.logFault('match_posts_failed', error);
     }
   }
 

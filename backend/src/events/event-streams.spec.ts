@@ -4,13 +4,16 @@ import { Test } from '@nestjs/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 
 import { SessionsService } from '../auth/sessions.service.js';
+import { Clock } from '../common/time/clock.js';
 import { ALL_LIVE, MatchVisibilityLoader } from '../football/viewpoints/match-visibility.js';
+import { SeenMatches } from '../football/viewpoints/seen-matches.js';
 import { LiveBus } from '../live/live-bus.js';
 import type { LiveMessage, NotificationPayload } from '../live/live-message.js';
 import { MemoryBus } from '../live/memory-bus.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { EventStreamsService } from './event-streams.service.js';
+import { MatchPostEvents } from './match-post-events.js';
 import type { SseConnection } from './sse-connection.js';
 
 const HISTORIES = 1_000;
@@ -198,6 +201,9 @@ async function streamsOver(bus: LiveBus, world: () => World): Promise<EventStrea
       { provide: FollowsService, useValue: follows },
       { provide: SessionsService, useValue: {} },
       { provide: MatchVisibilityLoader, useValue: matches },
+      MatchPostEvents,
+      { provide: SeenMatches, useValue: { of: () => Promise.resolve(undefined) } },
+      { provide: Clock, useValue: { now: () => new Date() } },
     ],
   }).compile();
   const streams = module.get(EventStreamsService);

@@ -6,11 +6,12 @@ import { LiveModule } from '../live/live.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
+import { MatchPostEvents } from './match-post-events.js';
 import { ViewpointChangeDetector } from './viewpoint-change-detector.js';
 
 @Module({
   imports: [AuthModule, FootballModule, LiveModule, PeopleModule],
   controllers: [EventsController],
-  providers: [EventStreamsService, ViewpointChangeDetector],
+  providers: [EventStreamsService, MatchPostEvents, ViewpointChangeDetector],
 })
 export class EventsModule {}

@@ -1,13 +1,19 @@
 import type { LiveEventName, LiveEvents, Notification } from '@kickoff/contracts';
 
+/** A moment of a match. */
+export interface MatchMoment {
+  id: string;
+  atMs: number;
+}
+
 /** The recipients of an event; each fan's stream filters by it. */
 export type LiveAudience =
   | { to: 'everyone' }
   | { to: 'fans'; fanIds: readonly string[] }
   /** A match as this fan sees it, whose viewpoint on it is not live. */
   | { to: 'viewer'; fanId: string }
-  /** Everyone who may see what this fan posts, or those of `among`. */
-  | { to: 'readersOf'; fanId: string; among?: readonly string[] }
+  /** Everyone who may see what this fan posts, or those of `among`; with `match` from this moment of it on. */
+  | { to: 'readersOf'; fanId: string; among?: readonly string[]; match?: MatchMoment }
   | { to: 'followersOf'; fanId: string };
 
 type EventName = Exclude<LiveEventName, 'notification'>;

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { LiveEvents, Post } from '@kickoff/contracts';
 
+import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { postGroups } from '../notifications/notification-request.js';
@@ -15,7 +16,7 @@ const COALESCE_VOTES_MS = 1_050;
 
 type PostState = Pick<
   PostDocument,
-  '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'poll' | 'edited' | 'version' | 'match'
+  '_id' | 'authorId' | 'likesCount' | 'commentsCount' | 'poll' | 'edited' | 'match' | 'version'
 >;
 
 type PostOrigin = Pick<PostDocument, 'authorId' | 'match'>;
@@ -32,11 +33,12 @@ export class PostEvents implements BeforeApplicationShutdown {
     private readonly live: LiveService,
     private readonly notifications: NotificationsService,
     private readonly rehearsals: RehearsalPosts,
+    private readonly clock: Clock,
   ) {}
 
   created({ _id, user }: Post, post: PostOrigin): void {
     const by = { _id: user._id, username: user.username };
-    void this.send('post.created', { _id, user: by }, post);
+    void this.send('post.created', { _id, user: by }, post, post.match?.at);
   }
 
   /** Notifies the author of a quoted post, if the quoting one is visible to that fan. */
@@ -125,14 +127,22 @@ export class PostEvents implements BeforeApplicationShutdown {
     const { likesCount, commentsCount, poll, edited } = change.post;
     const votes = poll ? { votes: poll.total } : {};
     const data = { _id: id, likesCount, commentsCount, ...votes, ...(edited ? { edited } : {}) };
-    void this.send('post.changed', data, change.post);
+    // The counts are those of now: comments may be about later moments than the post.
+    void this.send('post.changed', data, change.post, this.clock.now());
   }
 
+  /** @param at the moment of the match that the event is about */
   private async send<Name extends 'post.created' | 'post.changed'>(
     name: Name,
     data: LiveEvents[Name],
     post: PostOrigin,
+    at?: Date,
   ): Promise<void> {
-    await this.live.publish(name, data, await this.rehearsals.audienceOf(post));
+    const { match } = post;
+    const moment = match && at ? { match: { id: match.id, atMs: at.getTime() } } : {};
+    await this.live.publish(name, data, {
+      ...(await this.rehearsals.audienceOf(post)),
+      ...moment,
+    });
   }
 }

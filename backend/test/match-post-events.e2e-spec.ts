@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LiveEvents, type Post } from '@kickoff/contracts';
+
+import { EventStreamsService } from '../src/events/event-streams.service.js';
+import { LiveService } from '../src/live/live.service.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
+import { withoutClockwork, withoutNotifications } from './support/operations.js';
+import { aPostBy } from './support/posts.js';
+import { MatchSights } from './support/match-sights.js';
+import { until } from './support/until.js';
+
+const SECOND_MS = 1_000;
+
+describe('events of posts about a match', () => {
+  let kickoff: KickOff;
+  let sights: MatchSights;
+  let alice: Caller;
+  let bob: Caller;
+  let listener: Listener;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    kickoff.clock.stand();
+    withoutNotifications(kickoff);
+    withoutClockwork(kickoff);
+    sights = await MatchSights.open(kickoff, await aFan(kickoff));
+  });
+  beforeEach(async () => {
+    sights.seeAllLive();
+    [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
+  });
+  afterEach(() => listener.disconnect());
+  afterAll(() => kickoff.stop());
+
+  const now = () => kickoff.clock.now().getTime();
+  const seeAgo = (seconds: number, mode: 'delayed' | 'replay' = 'delayed') =>
+    sights.seeUntil(alice, mode, new Date(now() - seconds * SECOND_MS));
+  const deliver = () => kickoff.app.get(EventStreamsService, { strict: false }).deliverMatchPosts();
+  const connect = () => new Listener({ Authorization: `Bearer ${alice.token}` }).connect(kickoff);
+  /** Publishes a new post about the match at the present moment, as its author's request does. */
+  async function created(by: Caller): Promise<Post> {
+    const post = await aPostBy(kickoff, by, 'Goal!');
+    const user = { _id: by.id, username: by.username };
+    const match = { id: sights.match.id, atMs: now() };
+    await live().publish(
+      'post.created',
+      { _id: post._id, user },
+      { to: 'readersOf', fanId: by.id, match },
+    );
+    return post;
+  }
+  const live = () => kickoff.app.get(LiveService, { strict: false });
+  /** Waits until all earlier events are read, by publishing one more after them. */
+  async function flush(): Promise<void> {
+    const count = listener.namesHeard().filter((name) => name === 'story.created').length;
+    const user = { _id: bob.id, username: bob.username };
+    await live().publish('story.created', { _id: 'flush', user }, { to: 'everyone' });
+    await until(
+      () =>
+        listener.namesHeard().filter((name) => name === 'story.created').length > count ||
+        undefined,
+    );
+  }
+  /** How often the stream carried an event of a post whose request published another one itself. */
+  const heard = (name: 'post.created' | 'post.changed', id: string) =>
+    listener.heard.filter(
+      (event) => event.name === name && LiveEvents.shape[name].parse(event.data)._id === id,
+    ).length;
+
+  it.each(['delayed', 'replay'] as const)(
+    'come at the moment of a fan whose match is %s, once and without a position',
+    async (mode) => {
+      seeAgo(45, mode);
+      listener = await connect();
+      const { _id } = await created(bob);
+      await deliver();
+      await flush();
+      // The post of the request itself is about no match.
+      expect(heard('post.created', _id)).toBe(1);
+
+      kickoff.clock.advance(45 * SECOND_MS);
+      seeAgo(45, mode);
+      const before = listener.lastEventId;
+      await deliver();
+      await deliver();
+
+      await until(() => heard('post.created', _id) === 2 || undefined);
+      expect(listener.lastEventId).toBe(before);
+      await flush();
+      expect(heard('post.created', _id)).toBe(2);
+    },
+  );
+
+  it('come at once to a fan who sees the match live, and to one who hides it', async () => {
+    listener = await connect();
+    const first = await created(bob);
+    await until(() => heard('post.created', first._id) === 2 || undefined);
+
+    sights.hide(alice);
+    await deliver();
+    const second = await created(bob);
+    await deliver();
+
+    await until(() => heard('post.created', second._id) === 2 || undefined);
+  });
+
+  it('come at once to the author', async () => {
+    seeAgo(45);
+    listener = await connect();
+    const { _id } = await created(alice);
+    await deliver();
+
+    await until(() => heard('post.created', _id) === 2 || undefined);
+  });
+
+  it('carry counts at the moment at which they were true, and never while the match is hidden', async () => {
+    const post = await aPostBy(kickoff, bob, 'Come on');
+    await sights.setMatch(post, -10);
+    seeAgo(45);
+    listener = await connect();
+    const comment = () =>
+      as(kickoff, bob).post(`/api/pt/posts/${post._id}/comment`).send({ text: 'Yes' }).expect(200);
+    const changes = () => heard('post.changed', post._id);
+    const other = await new Listener({ Authorization: `Bearer ${bob.token}` }).connect(kickoff);
+    const published = (count: number) =>
+      until(
+        () =>
+          other.namesHeard().filter((name) => name === 'post.changed').length === count ||
+          undefined,
+      );
+
+    await comment();
+    await published(1);
+    await deliver();
+    await flush();
+    expect(changes()).toBe(0);
+    kickoff.clock.advance(45 * SECOND_MS);
+    seeAgo(45);
+    await deliver();
+    await until(() => changes() === 1 || undefined);
+
+    sights.hide(alice);
+    await comment();
+    await published(2);
+    await deliver();
+    sights.seeLive(alice);
+    await deliver();
+    await flush();
+    expect(changes()).toBe(1);
+    other.disconnect();
+  });
+
+  it('missed by a fan are brought as far as the moment allows', async () => {
+    seeAgo(45);
+    listener = await connect();
+    await flush();
+    const position = listener.lastEventId;
+    listener.disconnect();
+    const { _id } = await created(bob);
+    listener = new Listener({ Authorization: `Bearer ${alice.token}` });
+    listener.lastEventId = position;
+    await listener.connect(kickoff);
+    await deliver();
+    await flush();
+    expect(heard('post.created', _id)).toBe(1);
+
+    kickoff.clock.advance(45 * SECOND_MS);
+    seeAgo(45);
+    await deliver();
+
+    await until(() => heard('post.created', _id) === 2 || undefined);
+  });
+});
