@@ -1,10 +1,11 @@
-import type { LiveEventName } from '@kickoff/contracts';
+import type { LiveEventName, LiveEvents } from '@kickoff/contracts';
 
 import { toStateKey } from '../football/match-state.js';
 import type { MatchVisibility } from '../football/viewpoints/match-visibility.js';
 import type { LiveAudience, LiveEventMessage, LiveMessage } from '../live/live-message.js';
 import type { Heartbeat } from './heartbeat.js';
 import type { SseConnection } from './sse-connection.js';
+import type { ThreadWatch } from './thread-watch.js';
 
 /** A connection of a slow reader is destroyed beyond this. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
@@ -39,6 +40,7 @@ export class EventStream {
     readonly fanId: string,
     readonly sessionId: string,
     private readonly connection: SseConnection,
+    readonly watch?: ThreadWatch,
   ) {}
 
   /**
@@ -86,6 +88,11 @@ export class EventStream {
     this.send(text);
   }
 
+  /** Sends a row of a thread that is not on the bus now, so it has no position to resume from. */
+  sendRow(data: LiveEvents['thread.row']): void {
+    if (this.hasStarted) this.send(formatEvent('', 'thread.row', data));
+  }
+
   end(): void {
     this.connection.end();
   }
@@ -97,9 +104,29 @@ export class EventStream {
       if (_id !== undefined) this.send(formatEvent(id, 'notification', { ...body.notice, _id }));
       return;
     }
+    if (body.kind === 'news' && body.name === 'thread.row') {
+      this.writeRow(message, body, visibility);
+      return;
+    }
     if (body.kind !== 'news' || !this.isVisible(body.audience, visibility)) return;
     if (body.name === 'match.changed' && !this.isDue(body, visibility)) return;
-    const text = formattedEvents.get(message) ?? formatEvent(id, body.name, body.data);
+    this.sendShared(message, body.name, body.data);
+  }
+
+  private writeRow(
+    message: LiveMessage,
+    { data, audience }: Extract<LiveEventMessage, { name: 'thread.row' }>,
+    { hidden }: Visibility,
+  ): void {
+    if (audience.to !== 'watchersOf') return;
+    const row = this.watch?.toShown(data.row, audience, hidden);
+    if (row === data.row) this.sendShared(message, 'thread.row', data);
+    else if (row) this.send(formatEvent(message.id, 'thread.row', { ...data, row }));
+  }
+
+  /** Sends an event in the form that all streams share. */
+  private sendShared(message: LiveMessage, name: LiveEventName, data: unknown): void {
+    const text = formattedEvents.get(message) ?? formatEvent(message.id, name, data);
     formattedEvents.set(message, text);
     this.send(text);
   }
@@ -116,6 +143,9 @@ export class EventStream {
         return !hidden.has(audience.fanId) && (audience.among?.includes(this.fanId) ?? true);
       case 'followersOf':
         return followed.has(audience.fanId) && !hidden.has(audience.fanId);
+      case 'watchersOf':
+        // Rows of threads alone, which `writeRow` decides about.
+        return false;
     }
   }
 

@@ -22,6 +22,8 @@ import { EventStream, formatReset, type Visibility } from './event-stream.js';
 import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
 import { MatchPostEvents } from './match-post-events.js';
 import type { SseConnection } from './sse-connection.js';
+import type { ThreadWatch } from './thread-watch.js';
+import { ThreadWatches } from './thread-watches.js';
 
 /** The command line ends sessions without publishing it; their streams end within this time. */
 const SESSION_CHECK_MS = 2_000;
@@ -70,6 +72,7 @@ export class EventStreamsService
     private readonly sessions: SessionsService,
     private readonly matches: MatchVisibilityLoader,
     private readonly matchPosts: MatchPostEvents,
+    private readonly watches: ThreadWatches,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -92,16 +95,29 @@ export class EventStreamsService
    * Opens a stream.
    *
    * @param lastEventId the position to resume from
+   * @param matchIds matches whose threads it watches
    */
-  async open(fan: Fan, lastEventId: string | undefined, connection: SseConnection): Promise<void> {
+  async open(
+    fan: Fan,
+    lastEventId: string | undefined,
+    connection: SseConnection,
+    matchIds: readonly string[] = [],
+  ): Promise<void> {
     if (this.isClosing) throw new Unavailable('KickOff is closing. Please try again in a moment.');
-    const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, connection);
+    const watch = matchIds.length > 0 ? await this.watches.create(fan.id, matchIds) : undefined;
+    const stream = new EventStream(randomUUID(), fan.id, fan.sessionId, connection, watch);
     // Connects before loading, so that messages in between are buffered.
     const connected = this.connect(stream);
     try {
       await this.matchPosts.refresh([fan.id]);
       const position = this.bus.position();
-      const missed = lastEventId === undefined ? [] : await this.bus.since(lastEventId);
+      // What a fan who was not live has missed is not known by a position of the bus.
+      const missed =
+        lastEventId === undefined
+          ? []
+          : watch?.isLate
+            ? undefined
+            : await this.bus.since(lastEventId);
       while (!(await this.loadVisibility(fan.id, connected)));
       const isResumed = lastEventId !== undefined && missed !== undefined;
       const past = isResumed ? await this.pastChanges(fan.id, connected, position) : [];
@@ -125,6 +141,7 @@ export class EventStreamsService
         ],
         connected.visibility,
       );
+      if (watch) this.watches.add(watch, stream);
       await this.bus.publish({ kind: 'opened', fanId: fan.id, streamId: stream.id });
     } catch (error) {
       this.disconnect(stream);
@@ -137,6 +154,9 @@ export class EventStreamsService
     switch (body.kind) {
       case 'news':
         if (body.name === 'match.changed') this.reloadWhereUnknown(body);
+        if (body.name === 'viewpoint.changed' && body.audience.to === 'fans') {
+          for (const fanId of body.audience.fanIds) this.reloadWatches(fanId);
+        }
         for (const [fanId, fan] of this.fans) {
           if (!this.matchPosts.defer(fanId, message)) deliverToAll(fan, message);
         }
@@ -277,6 +297,7 @@ export class EventStreamsService
   private disconnect(stream: EventStream): void {
     const fan = this.fans.get(stream.fanId);
     fan?.streams.delete(stream);
+    if (stream.watch) this.watches.remove(stream.watch);
     if (fan?.streams.size === 0) this.fans.delete(stream.fanId);
   }
 
@@ -329,10 +350,17 @@ export class EventStreamsService
       this.blocks.hiddenFrom(fanId),
       this.follows.followedBy(fanId),
       this.matches.load(fanId),
+      this.watches.refresh(fanId, watchesOf(fan)),
     ]);
     if (fan.revision !== revision) return false;
     fan.visibility = { hidden, followed: new Set(followed), matches };
     return true;
+  }
+
+  /** A changed viewpoint is in effect before the next row of a thread is sent. */
+  private reloadWatches(fanId: string): void {
+    const fan = this.fans.get(fanId);
+    if (fan && watchesOf(fan).length > 0) void this.reloadVisibility(fanId);
   }
 
   /** Buffers messages while reloading, so that none is sent by an outdated visibility. */
@@ -368,6 +396,10 @@ export class EventStreamsService
 /** Whether a message is not a match at a moment: on resume the fan's moment may be an earlier one. */
 function isOfNoMoment({ body }: LiveMessage): boolean {
   return body.kind !== 'news' || body.audience.to !== 'viewer';
+}
+
+function watchesOf({ streams }: ConnectedFan): ThreadWatch[] {
+  return [...streams].flatMap(({ watch }) => watch ?? []);
 }
 
 function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {

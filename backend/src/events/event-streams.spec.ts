@@ -15,6 +15,7 @@ import { FollowsService } from '../people/follows.service.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { MatchPostEvents } from './match-post-events.js';
 import type { SseConnection } from './sse-connection.js';
+import { ThreadWatches } from './thread-watches.js';
 
 const HISTORIES = 1_000;
 const STEPS = 60;
@@ -204,6 +205,8 @@ async function streamsOver(bus: LiveBus, world: () => World): Promise<EventStrea
       MatchPostEvents,
       { provide: SeenMatches, useValue: { of: () => Promise.resolve(undefined) } },
       { provide: Clock, useValue: { now: () => new Date() } },
+      // No stream watches a thread.
+      { provide: ThreadWatches, useValue: { refresh: () => Promise.resolve() } },
     ],
   }).compile();
   const streams = module.get(EventStreamsService);

@@ -1,4 +1,5 @@
 import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
+import { MAX_WATCHED_MATCHES } from '@kickoff/contracts';
 import type { Response } from 'express';
 import { z } from 'zod';
 
@@ -7,8 +8,10 @@ import { HeaderSchemas, QuerySchema } from '../common/http/inputs.js';
 import { Produces } from '../common/openapi/answers.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { openConnection } from './sse-connection.js';
+import { parseWatch } from './watch-query.js';
 
 const text = z.string().optional();
+const watches = z.array(z.string()).max(MAX_WATCHED_MATCHES).optional();
 
 @Controller('api/events')
 export class EventsController {
@@ -16,16 +19,17 @@ export class EventsController {
 
   @Get()
   @Produces('text/event-stream')
-  @QuerySchema(z.object({ lastEventId: text }))
+  @QuerySchema(z.object({ lastEventId: text, watch: watches }))
   @HeaderSchemas({ 'Last-Event-ID': text })
-  stream(
+  async stream(
     @CurrentFan() fan: Fan,
     @Headers('last-event-id') lastEventId: string | undefined,
     // For a page that reopens the stream: scripts cannot set the header.
     @Query('lastEventId') resumeFrom: unknown,
+    @Query('watch') watch: unknown,
     @Res() response: Response,
   ): Promise<void> {
     const before = lastEventId ?? (typeof resumeFrom === 'string' ? resumeFrom : undefined);
-    return this.streams.open(fan, before, openConnection(response));
+    return this.streams.open(fan, before, openConnection(response), parseWatch(watch));
   }
 }

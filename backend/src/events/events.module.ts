@@ -3,15 +3,17 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { FootballModule } from '../football/football.module.js';
 import { LiveModule } from '../live/live.module.js';
+import { PostsModule } from '../posts/posts.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { EventStreamsService } from './event-streams.service.js';
+import { ThreadWatches } from './thread-watches.js';
 import { EventsController } from './events.controller.js';
 import { MatchPostEvents } from './match-post-events.js';
 import { ViewpointChangeDetector } from './viewpoint-change-detector.js';
 
 @Module({
-  imports: [AuthModule, FootballModule, LiveModule, PeopleModule],
+  imports: [AuthModule, FootballModule, LiveModule, PeopleModule, PostsModule],
   controllers: [EventsController],
-  providers: [EventStreamsService, MatchPostEvents, ViewpointChangeDetector],
+  providers: [EventStreamsService, MatchPostEvents, ThreadWatches, ViewpointChangeDetector],
 })
 export class EventsModule {}

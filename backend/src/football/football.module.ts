@@ -10,6 +10,7 @@ import { demoCalendarCollection } from './demo/demo-anchor.schema.js';
 import { DemoSource } from './demo/demo-source.js';
 import { FootballFeedService } from './football-feed.service.js';
 import { FanFootballService } from './fan-football.service.js';
+import { FanMomentsService } from './fan-moments.service.js';
 import { FootballController } from './football.controller.js';
 import { FootballService } from './football.service.js';
 import { LeagueCache } from './league-cache.js';
@@ -29,6 +30,7 @@ import { SnapshotSource } from './snapshots/snapshot-source.js';
 import { SnapshotsRepository } from './snapshots/snapshots.repository.js';
 import { MatchEntriesRepository } from './timelines/match-entries.repository.js';
 import { matchEntriesCollection } from './timelines/match-entry.schema.js';
+import { TimelineChangeDetector } from './timelines/timeline-change-detector.js';
 import { TimelineRecorder } from './timelines/timeline-recorder.js';
 import { MatchReader } from './viewpoints/match-reader.js';
 import { ShieldController } from './viewpoints/shield.controller.js';
@@ -67,6 +69,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     FootballService,
     FootballFeedService,
     FanFootballService,
+    FanMomentsService,
     LeagueCache,
     MatchChangeDetector,
     MatchFinder,
@@ -80,6 +83,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     RefreshesRepository,
     CorrectionsRepository,
     MatchEntriesRepository,
+    TimelineChangeDetector,
     TimelineRecorder,
     RehearsalsRepository,
     RehearsalsService,
@@ -99,6 +103,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
   ],
   exports: [
     FanFootballService,
+    FanMomentsService,
     FootballService,
     FootballFeedService,
     MatchChangeDetector,
@@ -108,6 +113,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     RehearsalsService,
     ShieldsService,
     SeenMatches,
+    TimelineChangeDetector,
     ViewpointsService,
   ],
 })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AdminMatchTimeline,
   isCalled,
+  type LatestMatch,
   type League,
   type LeagueData,
   LEAGUES,
@@ -101,6 +102,12 @@ export class FootballService {
   /** The same as data, with what only admins see. */
   async adminTimeline(id: string): Promise<AdminMatchTimeline> {
     return this.findTimeline((await this.cache.current()).leagues, id);
+  }
+
+  /** A match with its league, without its timeline. */
+  async matchOf(id: string): Promise<LatestMatch> {
+    const { page, match } = await this.find(id);
+    return { ...match, league: page.data.league };
   }
 
   /** All leagues without their serialized responses. */

@@ -14,7 +14,18 @@ export type LiveAudience =
   | { to: 'viewer'; fanId: string }
   /** Everyone who may see what this fan posts, or those of `among`; with `match` from this moment of it on. */
   | { to: 'readersOf'; fanId: string; among?: readonly string[]; match?: MatchMoment }
-  | { to: 'followersOf'; fanId: string };
+  | { to: 'followersOf'; fanId: string }
+  /**
+   * Streams that watch the thread of a match and whose fan has reached the moment `atMs`: readers of its
+   * author `fanId`, or those of `among`.
+   */
+  | {
+      to: 'watchersOf';
+      matchId: string;
+      atMs: number;
+      fanId?: string;
+      among?: readonly string[];
+    };
 
 type EventName = Exclude<LiveEventName, 'notification'>;
 

@@ -7,6 +7,7 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { postGroups } from '../notifications/notification-request.js';
 import type { CommentDocument } from './comments/comment.schema.js';
 import type { PostDocument } from './post.schema.js';
+import { ThreadEvents } from './threads/thread-events.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 
 /** A popular post changes many times a second: its changes within this time become one event. */
@@ -34,11 +35,14 @@ export class PostEvents implements BeforeApplicationShutdown {
     private readonly notifications: NotificationsService,
     private readonly rehearsals: RehearsalPosts,
     private readonly clock: Clock,
+    private readonly threads: ThreadEvents,
   ) {}
 
-  created({ _id, user }: Post, post: PostOrigin): void {
+  created(answer: Post, post: PostDocument): void {
+    const { _id, user } = answer;
     const by = { _id: user._id, username: user.username };
     void this.send('post.created', { _id, user: by }, post, post.match?.at);
+    void this.threads.posted(answer, post);
   }
 
   /** Notifies the author of a quoted post, if the quoting one is visible to that fan. */

@@ -49,6 +49,8 @@ import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
+import { LateRowsService } from './threads/late-rows.service.js';
+import { ThreadEvents } from './threads/thread-events.js';
 import { ThreadPosts } from './threads/thread-posts.js';
 import { ThreadController } from './threads/thread.controller.js';
 import { ThreadRepository } from './threads/thread.repository.js';
@@ -133,6 +135,8 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PostSearchService,
     ReaderMarksRepository,
     RehearsalPosts,
+    LateRowsService,
+    ThreadEvents,
     ThreadPosts,
     ThreadRepository,
     ThreadService,
@@ -145,6 +149,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     AllPostsService,
     CommentsService,
     FeedService,
+    LateRowsService,
     LikesService,
     PollsService,
     PostModerationService,

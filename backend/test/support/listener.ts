@@ -20,7 +20,11 @@ export class Listener {
   private request: ClientRequest | undefined;
   private response: IncomingMessage | undefined;
 
-  constructor(private readonly headers: Record<string, string>) {}
+  /** @param query of the address, such as `?watch=match:1` */
+  constructor(
+    private readonly headers: Record<string, string>,
+    private readonly query = '',
+  ) {}
 
   /** Connects, and is there when the server has begun the stream or refused it. */
   connect(kickoff: Pick<KickOff, 'url'>): Promise<this> {
@@ -28,20 +32,24 @@ export class Listener {
     const headers = { ...this.headers };
     if (this.lastEventId !== undefined) headers['Last-Event-ID'] = this.lastEventId;
     return new Promise((resolve, reject) => {
-      this.request = get(`${kickoff.url}/api/events`, { headers, agent: false }, (response) => {
-        this.response = response;
-        this.status = response.statusCode ?? 0;
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          const blocks = (text + chunk).split('\n\n');
-          text = blocks.pop() ?? '';
-          for (const block of blocks) this.take(block);
-        });
-        response.on('close', () => (this.hasEnded = true));
-        response.on('error', () => (this.hasEnded = true));
-        resolve(this);
-      });
+      this.request = get(
+        `${kickoff.url}/api/events${this.query}`,
+        { headers, agent: false },
+        (response) => {
+          this.response = response;
+          this.status = response.statusCode ?? 0;
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => {
+            const blocks = (text + chunk).split('\n\n');
+            text = blocks.pop() ?? '';
+            for (const block of blocks) this.take(block);
+          });
+          response.on('close', () => (this.hasEnded = true));
+          response.on('error', () => (this.hasEnded = true));
+          resolve(this);
+        },
+      );
       this.request.on('error', (error) => {
         this.hasEnded = true;
         reject(error);

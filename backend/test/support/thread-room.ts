@@ -12,10 +12,12 @@ import type { Moment } from '../../src/football/viewpoints/moment.js';
 import { ViewpointsService } from '../../src/football/viewpoints/viewpoints.service.js';
 import { aFan, anAdmin, as, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
+import { Listener } from './listener.js';
 
 /** An instance with a rehearsal of two fans, and a third who is not part of it. */
 export class ThreadRoom {
   private readonly moments = new Map<string, Moment>();
+  private readonly listeners: Listener[] = [];
 
   private constructor(
     readonly kickoff: KickOff,
@@ -75,6 +77,25 @@ export class ThreadRoom {
   async thread(by: Caller, matchId: string, query = ''): Promise<MatchThread> {
     const answer = await as(this.kickoff, by).get(`/api/match/${matchId}/thread${query}`);
     return MatchThread.strict().parse(answer.body);
+  }
+
+  /** Opens a stream that watches these matches. */
+  async listen(
+    by: Caller,
+    matchIds: readonly string[],
+    { lastEventId, at = this.kickoff }: { lastEventId?: string | undefined; at?: KickOff } = {},
+  ): Promise<Listener> {
+    const watch = matchIds.map((id) => `watch=match:${encodeURIComponent(id)}`);
+    const query = watch.length > 0 ? `?${watch.join('&')}` : '';
+    const listener = new Listener({ Authorization: `Bearer ${by.token}` }, query);
+    listener.lastEventId = lastEventId;
+    this.listeners.push(listener);
+    return listener.connect(at);
+  }
+
+  async stop(): Promise<void> {
+    for (const listener of this.listeners) listener.disconnect();
+    await this.kickoff.stop();
   }
 
   /** Lets a fan see a match at this moment: what viewpoints decide is tested with them. */

@@ -53,7 +53,8 @@ export class RehearsalPosts {
     return { ...audience, among: await this.fansOf(match.rehearsal) };
   }
 
-  private async fansOf(rehearsalId: string): Promise<readonly string[]> {
+  /** The fans of a rehearsal; none where it was removed. */
+  async fansOf(rehearsalId: string): Promise<readonly string[]> {
     const all = await this.rehearsals.findAll();
     return all.find(({ _id }) => _id.toString() === rehearsalId)?.fanIds ?? [];
   }

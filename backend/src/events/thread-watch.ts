@@ -1,0 +1,96 @@
+import type { ThreadRow } from '@kickoff/contracts';
+
+import type { Moment } from '../football/viewpoints/moment.js';
+import type { LiveAudience } from '../live/live-message.js';
+import type { WordMatcher } from '../people/muted-words/word-matcher.js';
+
+/** Posts that were sent last, of whom the bus may deliver one again. */
+const MAX_RECENT = 200;
+
+type RowAudience = Extract<LiveAudience, { to: 'watchersOf' }>;
+
+/** How far the fan sees a watched match; `untilMs` is the moment up to which rows were sent. */
+export type WatchedMoment =
+  { mode: 'live' } | { mode: 'hidden' } | { mode: 'late'; untilMs: number };
+
+/** The matches whose threads one stream of a fan shows. */
+export class ThreadWatch {
+  private readonly moments = new Map<string, WatchedMoment>();
+  private readonly recent = new Set<string>();
+  private words: WordMatcher | undefined;
+
+  constructor(readonly fanId: string) {}
+
+  get matchIds(): string[] {
+    return [...this.moments.keys()];
+  }
+
+  /** Whether the fan sees any of the matches later than live. */
+  get isLate(): boolean {
+    return [...this.moments.values()].some(({ mode }) => mode === 'late');
+  }
+
+  momentIn(matchId: string): WatchedMoment | undefined {
+    return this.moments.get(matchId);
+  }
+
+  setWords(words: WordMatcher): void {
+    this.words = words;
+  }
+
+  /** Takes the present moment of the fan; what was sent already is not sent again. */
+  setMoment(matchId: string, moment: Moment): void {
+    const known = this.moments.get(matchId);
+    if (!('untilMs' in moment)) {
+      this.moments.set(matchId, { mode: moment.mode });
+      return;
+    }
+    const untilMs =
+      known?.mode === 'late' ? Math.min(known.untilMs, moment.untilMs) : moment.untilMs;
+    this.moments.set(matchId, { mode: 'late', untilMs });
+  }
+
+  remove(matchId: string): void {
+    this.moments.delete(matchId);
+  }
+
+  /** Registers rows that were sent late, and the moment up to which they are all. */
+  registerSent(matchId: string, rows: readonly ThreadRow[], untilMs: number): void {
+    this.moments.set(matchId, { mode: 'late', untilMs });
+    for (const row of rows) if (row.kind === 'post') this.recent.add(row.post._id);
+    for (const oldest of this.recent) {
+      if (this.recent.size <= MAX_RECENT) return;
+      this.recent.delete(oldest);
+    }
+  }
+
+  /** Returns a published row as the fan sees it; undefined where it is not shown, or not yet. */
+  toShown(
+    row: ThreadRow,
+    { matchId, atMs, fanId, among }: RowAudience,
+    hidden: ReadonlySet<string>,
+  ): ThreadRow | undefined {
+    if (!this.hasReached(matchId, atMs)) return undefined;
+    if (among && !among.includes(this.fanId)) return undefined;
+    if (fanId !== undefined && hidden.has(fanId)) return undefined;
+    if (row.kind === 'entry' || fanId === this.fanId) return row;
+    if (this.recent.has(row.post._id) || this.words?.hides(textsOf(row))) return undefined;
+    const { quote } = row.post;
+    const isQuoteHidden = quote && 'user' in quote && hidden.has(quote.user._id);
+    return isQuoteHidden ? { ...row, post: { ...row.post, quote: { gone: true } } } : row;
+  }
+
+  private hasReached(matchId: string, atMs: number): boolean {
+    const moment = this.moments.get(matchId);
+    if (!moment || moment.mode === 'hidden') return false;
+    return moment.mode === 'live' || atMs <= moment.untilMs;
+  }
+}
+
+/** All texts of a post in which muted words are searched. */
+function textsOf({ post }: Extract<ThreadRow, { kind: 'post' }>): string[] {
+  const { text, alt = '', poll, quote } = post;
+  const options = poll?.options.map((option) => option.text) ?? [];
+  const quoted = quote && 'text' in quote ? [quote.text, quote.alt ?? ''] : [];
+  return [text, alt, ...options, ...quoted];
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+
+import { NotFound } from '../common/errors/coded-errors.js';
+import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { FanMomentsService } from '../football/fan-moments.service.js';
+import type { Moment } from '../football/viewpoints/moment.js';
+import { LiveBus } from '../live/live-bus.js';
+import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
+import { LateRowsService } from '../posts/threads/late-rows.service.js';
+import { type EventStream, formatReset } from './event-stream.js';
+import { ThreadWatch } from './thread-watch.js';
+
+const TICK_MS = 1_000;
+
+/**
+ * Owns which threads the streams of this instance watch. Live fans get rows from the bus; for the others
+ * each tick reads the rows that they have reached.
+ */
+@Injectable()
+export class ThreadWatches {
+  private readonly streams = new Map<ThreadWatch, EventStream>();
+  private ticking: Promise<void> | undefined;
+
+  constructor(
+    private readonly moments: FanMomentsService,
+    private readonly rows: LateRowsService,
+    private readonly words: MutedWordsService,
+    private readonly bus: LiveBus,
+  ) {}
+
+  /** @throws NotFound for a match that does not exist for the fan */
+  async create(fanId: string, matchIds: readonly string[]): Promise<ThreadWatch> {
+    const watch = new ThreadWatch(fanId);
+    for (const matchId of new Set(matchIds)) {
+      const moment = (await this.moments.findIn(matchId, [fanId])).get(fanId);
+      if (!moment) throw new NotFound('match');
+      watch.setMoment(matchId, moment);
+    }
+    watch.setWords(await this.words.matcherOf(fanId));
+    return watch;
+  }
+
+  add(watch: ThreadWatch, stream: EventStream): void {
+    this.streams.set(watch, stream);
+  }
+
+  remove(watch: ThreadWatch): void {
+    this.streams.delete(watch);
+  }
+
+  /** Loads the moments and muted words of the watches of a fan anew. */
+  async refresh(fanId: string, watches: readonly ThreadWatch[]): Promise<void> {
+    if (watches.length === 0) return;
+    const words = await this.words.matcherOf(fanId);
+    for (const watch of watches) {
+      watch.setWords(words);
+      for (const matchId of watch.matchIds) {
+        const moment = (await this.moments.findIn(matchId, [fanId])).get(fanId);
+        if (moment) watch.setMoment(matchId, moment);
+      }
+    }
+  }
+
+  /** Sends what fans who are not live have reached, and resets streams whose match is gone. */
+  @Interval(TICK_MS)
+  async tick(): Promise<void> {
+    if (this.streams.size === 0) return;
+    this.ticking ??= this.advanceAll().finally(() => (this.ticking = undefined));
+    await this.ticking;
+  }
+
+  private async advanceAll(): Promise<void> {
+    try {
+      const byMatch = new Map<string, ThreadWatch[]>();
+      for (const watch of this.streams.keys()) {
+        for (const id of watch.matchIds) byMatch.set(id, [...(byMatch.get(id) ?? []), watch]);
+      }
+      for (const [matchId, watches] of byMatch) await this.advance(matchId, watches);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+  }
+
+  private async advance(matchId: string, watches: readonly ThreadWatch[]): Promise<void> {
+    const fanIds = [...new Set(watches.map(({ fanId }) => fanId))];
+    const moments = await this.moments.findIn(matchId, fanIds);
+    for (const watch of watches) {
+      const moment = moments.get(watch.fanId);
+      if (moment) await this.advanceWatch(matchId, watch, moment);
+      else this.reset(matchId, watch);
+    }
+  }
+
+  private async advanceWatch(matchId: string, watch: ThreadWatch, moment: Moment): Promise<void> {
+    watch.setMoment(matchId, moment);
+    const reached = watch.momentIn(matchId);
+    if (reached?.mode !== 'late' || !('untilMs' in moment)) return;
+    if (moment.untilMs <= reached.untilMs) return;
+    const range = { afterMs: reached.untilMs, untilMs: moment.untilMs };
+    const { rows, untilMs } = await this.rows.find(watch.fanId, matchId, range);
+    // Moved back meanwhile: these rows are no longer due.
+    if (watch.momentIn(matchId) !== reached) return;
+    watch.registerSent(matchId, rows, untilMs);
+    const stream = this.streams.get(watch);
+    for (const row of rows) stream?.sendRow({ matchId, row });
+  }
+
+  /** The match is gone, of a rehearsal that was removed. */
+  private reset(matchId: string, watch: ThreadWatch): void {
+    watch.remove(matchId);
+    this.streams.get(watch)?.sendReset(formatReset(this.bus.position()));
+  }
+}

@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events';
+
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { isInPlay, type TimelineEntry } from '@kickoff/contracts';
+
+import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { Clock } from '../../common/time/clock.js';
+import { type CachedLeague, LeagueCache, type LeagueCacheState } from '../league-cache.js';
+import { toStateKey } from '../match-state.js';
+import { isLostAt, lastPollAt, rehearsedTimeline } from '../rehearsals/rehearsal-course.js';
+import type { RehearsalDocument } from '../rehearsals/rehearsal.schema.js';
+import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
+import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
+
+/** With the 2 s of the league cache, an entry is found within 5 s of being stored. */
+const INTERVAL_MS = 1_000;
+
+/** New entries of a match; only the fans in `fanIds`, where it is present, may see them. */
+export interface GrownTimeline {
+  matchId: string;
+  entries: readonly TimelineEntry[];
+  fanIds?: readonly string[];
+}
+
+/** Finds entries that were added to timelines of any source. */
+@Injectable()
+export class TimelineChangeDetector implements BeforeApplicationShutdown {
+  /** Emits, on each instance, what was added between two checks. */
+  readonly changes = new EventEmitter<{ grown: [GrownTimeline] }>();
+  /** The leagues at the last check. */
+  private leagues: LeagueCacheState['leagues'] = new Map();
+  private checkedAtMs: number | undefined;
+  private detecting: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    private readonly cache: LeagueCache,
+    private readonly rehearsals: RehearsalsService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Interval(INTERVAL_MS)
+  async detect(): Promise<void> {
+    if (this.isClosing) return;
+    this.detecting ??= this.compare().finally(() => (this.detecting = undefined));
+    await this.detecting;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    await this.detecting;
+  }
+
+  private async compare(): Promise<void> {
+    try {
+      const { leagues } = await this.cache.current();
+      const rehearsals = await this.rehearsals.findAll();
+      const now = this.clock.now().getTime();
+      const grown: GrownTimeline[] = [];
+      for (const [league, page] of leagues) {
+        const before = this.leagues.get(league);
+        if (before && before !== page) grown.push(...(await this.findInLeague(before, page)));
+      }
+      const { checkedAtMs = now } = this;
+      for (const rehearsal of rehearsals) {
+        if (checkedAtMs < rehearsal.endsAt.getTime()) {
+          grown.push(...findInRehearsal(rehearsal, checkedAtMs, now));
+        }
+      }
+      // After all reads: a failed check is repeated as a whole and emits nothing twice.
+      this.leagues = leagues;
+      this.checkedAtMs = now;
+      for (const timeline of grown) this.changes.emit('grown', timeline);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+  }
+
+  private async findInLeague(before: CachedLeague, page: CachedLeague): Promise<GrownTimeline[]> {
+    // A new season or another source is not a change.
+    if (before.data.season !== page.data.season) return [];
+    if (before.data.source !== page.data.source) return [];
+    const known = new Map(before.data.matches.map((match) => [match.id, match]));
+    const grown: GrownTimeline[] = [];
+    for (const match of page.data.matches) {
+      const earlier = known.get(match.id);
+      const mayHaveGrown =
+        !earlier ||
+        isInPlay(earlier) ||
+        isInPlay(match) ||
+        toStateKey(earlier) !== toStateKey(match);
+      if (!mayHaveGrown) continue;
+      const shown = await this.cache.timelineOf(before, match.id);
+      const lastSeq = shown.at(-1)?.seq ?? 0;
+      const timeline = await this.cache.timelineOf(page, match.id);
+      const entries = timeline.filter(({ seq }) => seq > lastSeq).map(toPublicEntry);
+      if (entries.length > 0) grown.push({ matchId: match.id, entries });
+    }
+    return grown;
+  }
+}
+
+function findInRehearsal(
+  rehearsal: RehearsalDocument,
+  sinceMs: number,
+  now: number,
+): GrownTimeline[] {
+  const hasAnswered = lastPollAt(rehearsal, sinceMs) !== lastPollAt(rehearsal, now);
+  if (!hasAnswered && isLostAt(rehearsal, sinceMs) === isLostAt(rehearsal, now)) return [];
+  return toRehearsedMatches(rehearsal, now).flatMap(({ id }, index) => {
+    const lastSeq = rehearsedTimeline(rehearsal, index, sinceMs).length;
+    const entries = rehearsedTimeline(rehearsal, index, now).slice(lastSeq);
+    return entries.length > 0 ? [{ matchId: id, entries, fanIds: rehearsal.fanIds }] : [];
+  });
+}
+
+/** Removes what only admins see. */
+function toPublicEntry(entry: TimelineEntry & { lagMs?: number | undefined }): TimelineEntry {
+  const shown = { ...entry };
+  delete shown.lagMs;
+  return shown;
+}
