@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
+import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { as } from './support/callers.js';
 import { listedPosts } from './support/posts.js';
 import { ThreadRoom } from './support/thread-room.js';
+import { until } from './support/until.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -139,6 +141,33 @@ describe('posts of a rehearsal', () => {
     expect((await caller.put(`/api/pt/posts/${_id}/saved`)).status).toBe(404);
     const quote = await caller.post('/api/pt/posts').field('text', 'See').field('quote', _id);
     expect(quote.status).toBe(400);
+  });
+
+  it('are deleted with their notifications when the rehearsal is removed', async () => {
+    const { kickoff, admin, ann, bob } = room;
+    const { _id: rehearsalId, matches } = await room.rehearse();
+    const { _id } = await room.post(ann, matches[0]?.id ?? '');
+    const other = await room.post(ann, '');
+    await as(kickoff, bob).post(`/api/pt/posts/${_id}/like`).expect(200);
+    const notified = () => as(kickoff, ann).get('/api/notifications').expect(200);
+    await until(async () => (await notified()).text.includes(_id) || undefined);
+
+    await as(kickoff, admin).delete(`/api/admin/rehearsals/${rehearsalId}`).expect(204);
+    await kickoff.app.get(RehearsalPostsJob, { strict: false }).run();
+
+    const feed = await listedPosts(kickoff, ann, '/api/pt/posts');
+    expect(feed.map((post) => post._id)).toEqual([other._id]);
+    expect(await kickoff.connection.collection('posts').countDocuments()).toBe(1);
+    await until(async () => !(await notified()).text.includes(_id) || undefined);
+  });
+
+  it('are left while the rehearsal exists', async () => {
+    const { kickoff, ann } = room;
+    const { _id } = await room.post(ann, await room.aMatch());
+
+    await kickoff.app.get(RehearsalPostsJob, { strict: false }).run();
+
+    await as(kickoff, ann).get(`/api/pt/posts/${_id}`).expect(200);
   });
 
   it('are counted in no total', async () => {

@@ -11,6 +11,7 @@ import { MailSender } from '../src/mail/mail-sender.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
+import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
 import { StorySweep } from '../src/stories/story-sweep.js';
 import { aFan } from './support/callers.js';
@@ -121,6 +122,7 @@ describe('what the timers cost the database', () => {
 
   const TURNS: [string, () => Promise<void>][] = [
     ['posts that their authors removed', () => get(PostCleanupJob).run()],
+    ['posts of rehearsals', () => get(RehearsalPostsJob).run()],
     ['posts that admins took away', () => get(ModeratedPostExpiryJob).run()],
     ['stories that are over', () => get(StorySweep).sweep()],
     ['files that nobody names', () => get(MediaCleanupJob).run()],

@@ -90,7 +90,7 @@ export const postsCollection = defineCollection<PostDocument>('posts')
   .index({ 'match.id': 1, authorId: 1, 'match.at': 1, _id: 1 }, IN_A_THREAD)
   // The posts of a rehearsal, for their removal.
   .index(
-    { 'match.rehearsal': 1 },
+    { 'match.rehearsal': 1, _id: 1 },
     { partialFilterExpression: { 'match.rehearsal': { $exists: true } } },
   )
   // Which stored files are in use, for the cleanup job.

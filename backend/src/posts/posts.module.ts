@@ -48,6 +48,8 @@ import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
+import { FootballModule } from '../football/football.module.js';
+import { RehearsalPostsJob } from './threads/rehearsal-posts.job.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 import { LateRowsService } from './threads/late-rows.service.js';
 import { ThreadEvents } from './threads/thread-events.js';
@@ -135,6 +137,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PostSearchService,
     ReaderMarksRepository,
     RehearsalPosts,
+    RehearsalPostsJob,
     LateRowsService,
     ThreadEvents,
     ThreadPosts,

@@ -72,6 +72,28 @@ export class ThreadRepository {
       .toArray();
   }
 
+  /** Ids of the rehearsals that posts are about. */
+  async findRehearsalIds(): Promise<string[]> {
+    const ids: unknown[] = await this.posts.distinct('match.rehearsal', {
+      'match.rehearsal': { $exists: true },
+    });
+    return ids.filter((id) => typeof id === 'string');
+  }
+
+  /** Some posts about matches of a rehearsal, in order of id after `after`. */
+  findByRehearsal(
+    rehearsalId: string,
+    size: number,
+    after: Types.ObjectId | undefined,
+  ): Promise<Pick<PostDocument, '_id' | 'authorId'>[]> {
+    return this.posts
+      .find<Pick<PostDocument, '_id' | 'authorId'>>(
+        { 'match.rehearsal': rehearsalId, ...(after ? { _id: { $gt: after } } : {}) },
+        { sort: { _id: 1 }, limit: size, projection: { authorId: 1 }, batchSize: size },
+      )
+      .toArray();
+  }
+
   private async *findIn(
     { moments, authorIds }: Segment,
     { matchId, order }: ThreadList,
