@@ -85,6 +85,24 @@ describe('posts of a thread', () => {
     expect(answer.body).toMatchObject({ error: 'Reveal the match to post in its thread' });
   });
 
+  it('returns 409 for a thread that has closed for a fan whose replay is before its end', async () => {
+    const { kickoff, ann } = room;
+    const now = kickoff.clock.now().getTime();
+    const match = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) > now);
+    const kickOffMs = Date.parse(match.utcDate);
+    kickoff.clock.advance(kickOffMs + 27 * HOUR_MS - now);
+    const viewpoint = { matchId: match.id, mode: 'replay', position: 0 } as const;
+    room.see(ann, match.id, { mode: 'replay', untilMs: kickOffMs, viewpoint });
+
+    const answer = await room.send(ann, match.id);
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ error: 'This thread is closed' });
+    const thread = await room.thread(ann, match.id);
+    expect(thread.state).toBe('closed');
+    expect(thread).not.toHaveProperty('closesAt');
+  });
+
   it('moves to the minute of an edit', async () => {
     const matchId = await room.aMatch();
     const post = await room.post(room.ann, matchId);

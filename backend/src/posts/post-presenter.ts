@@ -81,17 +81,17 @@ export class PostPresenter {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
     await this.requirePostVisible(readerId, post);
-    return this.presentLong(readerId, post, isRevealed);
+    return this.presentWithPreviews(readerId, post, isRevealed);
   }
 
   /** Like `getPost`, for an admin, who sees all posts. */
   async getPostForAdmin(adminId: string, postId: string): Promise<Post> {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
-    return this.presentLong(adminId, post, true);
+    return this.presentWithPreviews(adminId, post, true);
   }
 
-  private async presentLong(
+  private async presentWithPreviews(
     readerId: string,
     post: PostDocument,
     isRevealed: boolean,

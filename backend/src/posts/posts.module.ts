@@ -48,11 +48,11 @@ import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
-import { FootballModule } from '../football/football.module.js';
 import { RehearsalPostsJob } from './threads/rehearsal-posts.job.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 import { LateRowsService } from './threads/late-rows.service.js';
 import { ThreadEvents } from './threads/thread-events.js';
+import { ThreadWindowsService } from './threads/thread-windows.service.js';
 import { ThreadPosts } from './threads/thread-posts.js';
 import { ThreadController } from './threads/thread.controller.js';
 import { ThreadRepository } from './threads/thread.repository.js';
@@ -143,6 +143,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     ThreadPosts,
     ThreadRepository,
     ThreadService,
+    ThreadWindowsService,
     SavedPostsRepository,
     SavedPostsService,
     UnseenCommentsFinder,

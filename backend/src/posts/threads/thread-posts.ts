@@ -7,7 +7,7 @@ import { FanFootballService } from '../../football/fan-football.service.js';
 import type { PostDocument } from '../post.schema.js';
 import { PostsRepository } from '../posts.repository.js';
 import { type AuthorMoment, momentOfAuthor } from './seen-moment.js';
-import { threadWindow } from './thread-window.js';
+import { ThreadWindowsService } from './thread-windows.service.js';
 
 /** Owns which threads take a post of a fan, and the moment of the match at which it is made. */
 @Injectable()
@@ -15,6 +15,7 @@ export class ThreadPosts {
   constructor(
     private readonly football: FanFootballService,
     private readonly posts: PostsRepository,
+    private readonly windows: ThreadWindowsService,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +30,7 @@ export class ThreadPosts {
     const seen = await this.football.see(fan, matchId);
     const { match, moment } = seen;
     const now = this.clock.now();
-    const { state, opensAt } = threadWindow(seen, now, { isLive: moment.mode === 'live' });
+    const { state, opensAt } = await this.windows.find(seen);
     if (state === 'before') throw new Conflict(`This thread opens at ${formatTime(opensAt)}`);
     if (moment.mode === 'hidden') throw new Conflict('Reveal the match to post in its thread');
     if (state === 'closed') throw new Conflict('This thread is closed');

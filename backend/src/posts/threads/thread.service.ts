@@ -4,7 +4,6 @@ import type { MatchThread, ThreadQuery, ThreadRow } from '@kickoff/contracts';
 import type { Fan } from '../../common/auth/audience.js';
 import { Cursors } from '../../common/http/cursors.js';
 import { endOf, type PageBounds, type PageRows, withinBytes } from '../../common/http/page.js';
-import { Clock } from '../../common/time/clock.js';
 import { FanFootballService } from '../../football/fan-football.service.js';
 import type { SeenMatch } from '../../football/viewpoints/moment.js';
 import { BlocksService } from '../../people/blocks.service.js';
@@ -24,7 +23,7 @@ import {
   toPostPosition,
 } from './thread-order.js';
 import { seenEntries, sightOfThread, withCancelledGoals } from './thread-sight.js';
-import { threadWindow } from './thread-window.js';
+import { ThreadWindowsService } from './thread-windows.service.js';
 import { type ThreadList, ThreadRepository } from './thread.repository.js';
 import { toEntryRow, toPostRow } from './thread.view.js';
 
@@ -48,13 +47,13 @@ export class ThreadService {
   constructor(
     private readonly repository: ThreadRepository,
     private readonly football: FanFootballService,
+    private readonly windows: ThreadWindowsService,
     private readonly presenter: PostPresenter,
     private readonly follows: FollowsService,
     private readonly blocks: BlocksService,
     private readonly muted: MutedContent,
     private readonly rehearsals: RehearsalPosts,
     private readonly cursors: Cursors,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -78,21 +77,17 @@ export class ThreadService {
 
     const posts = await this.findPosts(list, bounds, after);
     const { rows, last } = await this.merge(list, seen, posts, bounds, after);
-    const thread = { ...this.headOf(seen), rows };
+    const thread = { ...(await this.headOf(seen)), rows };
     return {
       thread,
       ...(last ? { next: this.cursors.encodeText(name, formatPosition(last)) } : {}),
     };
   }
 
-  private headOf(seen: SeenMatch): Omit<MatchThread, 'rows'> {
-    const { match, moment } = seen;
-    const entries = seenEntries(seen);
-    const isLive = moment.mode === 'live';
-    const window = threadWindow({ match, entries }, this.clock.now(), { isLive });
-    const { state, opensAt, closesAt } = window;
+  private async headOf(seen: SeenMatch): Promise<Omit<MatchThread, 'rows'>> {
+    const { state, opensAt, closesAt } = await this.windows.find(seen);
     return {
-      match,
+      match: seen.match,
       state,
       opensAt: opensAt.toISOString(),
       ...(closesAt ? { closesAt: closesAt.toISOString() } : {}),
