@@ -22,6 +22,7 @@ import { isDatabaseAway } from './common/mongo/database-away.js';
 import { Clock } from './common/time/clock.js';
 import { DEMO_ADMIN_NAME, DEMO_FANS, DEMO_SUSPENDED, type DemoFan, faceFile } from './demo/cast.js';
 import { DEMO_EARLIER_POSTS } from './demo/earlier-posts.js';
+import { findOpenMatch } from './demo/open-match.js';
 import { DEMO_POSTS, type DemoPoll, type DemoPost } from './demo/posts.js';
 import { DEMO_ANNOUNCEMENT, DEMO_REPORTS } from './demo/reports.js';
 import { DEMO_STORIES } from './demo/stories.js';
@@ -266,7 +267,7 @@ class DemoCast {
         { id: postId, exists: false },
         {
           ...{ text, alt, quote: quotes === undefined ? '' : demoId(kinds.post, quotes) },
-          matchId: '',
+          matchId: post.isAboutMatch ? await findOpenMatch(this.past) : '',
           ...(poll ? { poll: this.toPoll(poll) } : {}),
         },
         await this.mediaOf(post),

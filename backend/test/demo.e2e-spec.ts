@@ -141,6 +141,14 @@ describe('the demo', () => {
     expect(months.size).toBeGreaterThanOrEqual(7);
   });
 
+  it('has posts in the threads of its matches', async () => {
+    const aboutMatch = DEMO_POSTS.filter((post) => post.isAboutMatch);
+    const posts = (await feed()).filter(({ match }) => match);
+
+    expect(posts.map(({ text }) => text).sort()).toEqual(aboutMatch.map(({ text }) => text).sort());
+    for (const { match } of posts) expect(match?.minute).toMatch(/^(\d+(\+\d+)?|HT|FT)$/);
+  });
+
   it('has an open poll with votes, and a quote', async () => {
     const posts = await feed();
 

@@ -28,6 +28,8 @@ export interface DemoPost {
   /** The position of the post that it quotes in the same list. */
   quotes?: number;
   poll?: DemoPoll;
+  /** About the match that kicked off last before it. */
+  isAboutMatch?: true;
   /** How many of the cast like it. */
   likes: number;
   comments?: readonly DemoComment[];
@@ -95,6 +97,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 5,
     hoursAgo: 40,
+    isAboutMatch: true,
     text: 'That free kick went round the wall, round the keeper and round every word I had for it. ⚽',
     clip: 'keepy-uppy',
     likes: 12,
@@ -140,6 +143,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 18,
     hoursAgo: 34,
+    isAboutMatch: true,
     text: 'Five changes at once. I looked down for my chai and did not recognise anyone.',
     likes: 8,
   },
@@ -169,6 +173,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 6,
     hoursAgo: 29,
+    isAboutMatch: true,
     text: 'Academy lad, nineteen, first start, and he asked for the ball every single time. 👏',
     likes: 9,
   },
@@ -205,6 +210,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 10,
     hoursAgo: 23,
+    isAboutMatch: true,
     text: 'Our keeper shouted for ninety minutes. I was in the top tier and I know what he had for lunch.',
     likes: 7,
     comments: [{ by: 4, minutesLater: 10, text: 'Best keepers are the loud ones.' }],
@@ -251,6 +257,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 3,
     hoursAgo: 15,
+    isAboutMatch: true,
     text: 'Pressing high is easy to draw on a napkin. In the eightieth minute it is all about lungs.',
     picture: 'napkin',
     alt: 'A plan drawn on a napkin: two wing backs running past a line of crosses',
