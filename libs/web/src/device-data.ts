@@ -8,6 +8,8 @@ import { ownerOf } from './owner-of';
 import { removeRecentlyUsed, removeExpiredRecentlyUsed } from './recently-used-storage';
 import { forgetTabData } from './tab-data';
 
+export { applyViewpoint } from './apply-viewpoint';
+
 /**
  * Matches the owners whose data a logout removes: the session's person, or the whole audience
  * without one.

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { NotificationsPopup } from './NotificationsPopup';
 import { useLiveState } from './useLiveState';
 import { useNotifications } from './useNotifications';
+import { useViewpointChanges } from './useViewpointChanges';
 
 export interface LiveBellProps extends PopupProps {
   /** Whether the popup is open. */
@@ -19,6 +20,7 @@ export interface LiveBellProps extends PopupProps {
  */
 export default function LiveBell({ opener, isOpen, onUnread, onClose }: LiveBellProps) {
   const { isReconnecting } = useLiveState();
+  useViewpointChanges();
   const isOffline = useIsOffline();
   const notifications = useNotifications();
   const unread = notifications.data?.unread;
