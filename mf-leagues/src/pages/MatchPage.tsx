@@ -16,6 +16,7 @@ import { findMeetings } from '../features/matches/meetings';
 import { Scoreboard } from '../features/matches/Scoreboard';
 import { excerptOf } from '../features/standings/excerpt';
 import { TableExcerpt } from '../features/standings/TableExcerpt';
+import { ViewpointBar } from '../features/viewpoints/ViewpointBar';
 import { Breadcrumb } from './Breadcrumb';
 import { Rows } from './Rows';
 import styles from './MatchPage.module.css';
@@ -64,6 +65,7 @@ function Story({ match }: { match: MatchData }) {
           {season ? <Origin of={season} isInPlay={isInPlay(match)} now={now} /> : null}
         </p>
       </Scoreboard>
+      <ViewpointBar match={match} />
       <ScoreAnnouncer matches={[match]} />
       <div className={styles.sections}>
         {events ? (

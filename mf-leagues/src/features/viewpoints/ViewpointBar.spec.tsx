@@ -1,0 +1,190 @@
+import type { MatchPage, Viewpoint } from '@kickoff/contracts';
+import { aLatestMatch, aLiveMatch, aMatch, aResult } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
+import { callApi, ServerState, startSession, useQuery } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { ViewpointBar } from './ViewpointBar';
+
+const GET = 'GET /api/football/matches/demo%3A1';
+const PUT = 'PUT /api/user/viewpoints/demo%3A1';
+
+let api: ReturnType<typeof fakeApi>;
+let stored: MatchPage;
+
+const aPage = (match = aLiveMatch(), facts: Partial<MatchPage> = {}): MatchPage => ({
+  ...aLatestMatch(match, 'premier_league'),
+  headToHead: [],
+  form: { homeTeam: '', awayTeam: '' },
+  ...facts,
+  id: 'demo:1',
+});
+const aViewpoint = (facts: Partial<Viewpoint>): Viewpoint => ({
+  matchId: 'demo:1',
+  mode: 'live',
+  ...facts,
+});
+/** Answers the next change with this viewpoint, from which the match is shown then. */
+const storeAs = (viewpoint: Viewpoint) =>
+  api.on(PUT, () => {
+    stored = { ...stored, viewpoint };
+    return json(viewpoint);
+  });
+
+beforeEach(() => {
+  startSession('fan', 'token');
+  api = fakeApi();
+  api.on(GET, () => json(stored));
+  stored = aPage();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function Page() {
+  const { data } = useQuery({
+    queryKey: ['match', 'demo:1'],
+    queryFn: () => callApi<MatchPage>('/api/football/matches/demo%3A1', { as: 'fan' }),
+  });
+  return data ? <ViewpointBar match={data} /> : <p>Nothing</p>;
+}
+const open = () =>
+  render(
+    <ServerState of="fan">
+      <Page />
+    </ServerState>,
+  );
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const modes = async () =>
+  (await screen.findAllByRole('button'))
+    .filter((button) => button.hasAttribute('aria-pressed'))
+    .map((button) =>
+      button.getAttribute('aria-pressed') === 'true'
+        ? `[${button.textContent}]`
+        : button.textContent,
+    );
+const sent = () => api.sent(PUT).map(({ body }) => body);
+
+describe('ViewpointBar', () => {
+  it('shows the modes of a match in play, the present one pressed', async () => {
+    open();
+
+    expect(await modes()).toEqual(['[Live]', 'My broadcast is behind', 'Hide the score']);
+  });
+
+  it('delays the match by 30 s, then by steps of 5 s that are sent as one change', async () => {
+    open();
+    storeAs(aViewpoint({ mode: 'delayed', seconds: 30 }));
+    await press('My broadcast is behind');
+    expect(screen.getByText('30 s')).toBeVisible();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+
+    storeAs(aViewpoint({ mode: 'delayed', seconds: 40 }));
+    await press('5 seconds more');
+    await press('5 seconds more');
+
+    expect(screen.getByText('40 s')).toBeVisible();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()).toEqual([
+      { mode: 'delayed', seconds: 30, goalNow: false },
+      { mode: 'delayed', seconds: 40, goalNow: false },
+    ]);
+  });
+
+  it.each([
+    [5, '5 seconds less'],
+    [300, '5 seconds more'],
+  ])('offers no step beyond %s s', async (seconds, name) => {
+    stored = aPage(aLiveMatch(), { viewpoint: aViewpoint({ mode: 'delayed', seconds }) });
+    open();
+
+    expect(await screen.findByRole('button', { name })).toBeDisabled();
+  });
+
+  it('sets the delay by the goal that was just seen', async () => {
+    stored = aPage(aLiveMatch(), { viewpoint: aViewpoint({ mode: 'delayed', seconds: 30 }) });
+    open();
+    storeAs(aViewpoint({ mode: 'delayed', seconds: 47 }));
+
+    await press('Goal now');
+
+    expect(await screen.findByText('47 s')).toBeVisible();
+    expect(sent()).toEqual([{ mode: 'delayed', goalNow: true }]);
+  });
+
+  it('shows why a change was refused, and returns to what is set', async () => {
+    stored = aPage(aLiveMatch(), { viewpoint: aViewpoint({ mode: 'delayed', seconds: 30 }) });
+    open();
+    api.on(PUT, () => failure('No goal in the last five minutes', 409));
+
+    await press('Goal now');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('No goal in the last five minutes');
+    expect(screen.getByText('30 s')).toBeVisible();
+  });
+
+  it('hides the score, and fetches the match from that viewpoint', async () => {
+    open();
+    await modes();
+    storeAs(aViewpoint({ mode: 'hidden' }));
+
+    await press('Hide the score');
+
+    expect(await screen.findByText(/This match is hidden[.]/)).toBeVisible();
+    await waitFor(() => expect(api.sent(GET)).toHaveLength(2));
+    expect(await modes()).toEqual(['Reveal', 'My broadcast is behind', '[Hide the score]']);
+  });
+
+  it('removes a match that cannot be fetched after it was hidden', async () => {
+    open();
+    await modes();
+    storeAs(aViewpoint({ mode: 'hidden' }));
+    api.on(GET, () => failure('Football is away', 400));
+
+    await press('Hide the score');
+
+    expect(await screen.findByText('Nothing')).toBeVisible();
+  });
+
+  it('reveals a match that the shield hides, with what that means', async () => {
+    stored = aPage(aMatch(), {
+      shielded: true,
+      status: 'IN_PLAY',
+      viewpoint: aViewpoint({ mode: 'hidden', byShield: true }),
+    });
+    open();
+    expect(await screen.findByText(/Your spoiler shield hides this match/)).toHaveTextContent(
+      'Reveal shows its score and everything that has happened up to now.',
+    );
+    storeAs(aViewpoint({ mode: 'live' }));
+
+    await press('Reveal');
+
+    expect(await modes()).toContain('[Live]');
+    expect(sent()).toEqual([{ mode: 'live' }]);
+  });
+
+  it('offers a match that is over as a replay from its kick-off', async () => {
+    stored = aPage(aResult());
+    open();
+    expect(await modes()).toEqual(['[Live]', 'Hide the score', 'Replay the night']);
+    api.on(PUT, () => failure('This match has no replay', 409));
+
+    await press('Replay the night');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('This match has no replay');
+    expect(sent()).toEqual([{ mode: 'replay', position: 0, playing: false, speed: 1 }]);
+  });
+
+  it('shows nothing for a match that is not played', () => {
+    render(
+      <ServerState of="fan">
+        <ViewpointBar match={aPage(aMatch({ status: 'POSTPONED' }))} />
+      </ServerState>,
+    );
+
+    expect(screen.queryByRole('region', { name: 'My viewpoint' })).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import type { MatchPage, Viewpoint, ViewpointChange } from '@kickoff/contracts';
+import { formatDateTime, Icon, icons } from '@kickoff/ui';
+
+import { useViewpoint } from './api/useViewpoint';
+import { DelayControl, FIRST_DELAY_SECONDS } from './DelayControl';
+import styles from './ViewpointBar.module.css';
+
+interface Mode {
+  label: string;
+  isChosen: boolean;
+  change: ViewpointChange;
+}
+
+/** The first mode is named by what it does from where the fan is. */
+const LIVE_LABELS: Readonly<Record<Viewpoint['mode'], string>> = {
+  live: 'Live',
+  delayed: 'Live',
+  hidden: 'Reveal',
+  replay: 'Back to live',
+};
+
+/** The modes to choose from: a match that is over has nothing to be behind of. */
+function modesOf({ status, shielded }: MatchPage, { mode }: Viewpoint): Mode[] {
+  const isOver = status === 'FINISHED';
+  const live: Mode = {
+    label: LIVE_LABELS[mode],
+    isChosen: mode === 'live',
+    change: { mode: 'live' },
+  };
+  const delayed: Mode = {
+    label: 'My broadcast is behind',
+    isChosen: mode === 'delayed',
+    change: { mode: 'delayed', seconds: FIRST_DELAY_SECONDS, goalNow: false },
+  };
+  const hidden: Mode = {
+    label: 'Hide the score',
+    isChosen: mode === 'hidden',
+    change: { mode: 'hidden' },
+  };
+  const replay: Mode = {
+    label: 'Replay the night',
+    isChosen: mode === 'replay',
+    change: { mode: 'replay', position: 0, playing: false, speed: 1 },
+  };
+  return [
+    live,
+    ...(isOver && mode !== 'delayed' ? [] : [delayed]),
+    hidden,
+    // The clock of a hidden match does not say whether it is over; the server does.
+    ...(isOver || shielded || mode === 'replay' ? [replay] : []),
+  ];
+}
+
+function HiddenNote({ viewpoint: { byShield, until } }: { viewpoint: Viewpoint }) {
+  return (
+    <p className={styles.note}>
+      <Icon icon={icons.shield} size={16} />
+      <span>
+        {byShield ? 'Your spoiler shield hides this match' : 'This match is hidden'}
+        {until === undefined ? null : (
+          <>
+            {' '}
+            until <time dateTime={until}>{formatDateTime(until)}</time>
+          </>
+        )}
+        . Reveal shows its score and everything that has happened up to now.
+      </span>
+    </p>
+  );
+}
+
+/** What the fan sees of this match: all, up to a moment, or nothing. */
+export function ViewpointBar({ match }: { match: MatchPage }) {
+  const { viewpoint, isChanging, fault, change, changeSoon } = useViewpoint(match);
+  const { mode } = viewpoint;
+  if (mode === 'live' && (match.status === 'CANCELED' || match.status === 'POSTPONED')) return null;
+  return (
+    <section className={`ko-sheet ${styles.bar ?? ''}`} aria-label="My viewpoint">
+      <div className="ko-seg" role="group" aria-label="What I see of this match">
+        {modesOf(match, viewpoint).map(({ label, isChosen, change: choice }) => (
+          <button
+            key={choice.mode}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => {
+              if (!isChosen) change(choice);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {mode === 'hidden' ? <HiddenNote viewpoint={viewpoint} /> : null}
+      {mode === 'delayed' ? (
+        <DelayControl
+          viewpoint={viewpoint}
+          isChanging={isChanging}
+          onChange={(seconds) => changeSoon({ mode: 'delayed', seconds, goalNow: false })}
+          onGoalNow={() => change({ mode: 'delayed', goalNow: true })}
+        />
+      ) : null}
+      {fault === undefined ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}
