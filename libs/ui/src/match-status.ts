@@ -6,7 +6,9 @@ export function formatMinute(minute: number, injuryTime?: number): string {
 }
 
 /** Formats a match's status as on a scoreboard; empty before kick-off. */
-export function formatMatchStatus({ status, minute, injuryTime }: Match): string {
+export function formatMatchStatus({ status, minute, injuryTime, shielded }: Match): string {
+  // By the clock alone, which knows neither minute nor half-time.
+  if (shielded) return status === 'FINISHED' ? 'Finished' : 'In play';
   switch (status) {
     case 'SCHEDULED':
       return '';
@@ -24,4 +26,10 @@ export function formatMatchStatus({ status, minute, injuryTime }: Match): string
     case 'CANCELED':
       return 'Canceled';
   }
+}
+
+/** Formats from when a match is seen; empty where that is now, or before its kick-off. */
+export function formatViewpoint({ viewpoint }: Pick<Match, 'viewpoint'>): string {
+  if (viewpoint?.mode === 'delayed') return `Behind by ${viewpoint.seconds ?? 0} s`;
+  return viewpoint?.mode === 'replay' ? 'Replay' : '';
 }

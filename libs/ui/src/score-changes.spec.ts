@@ -42,4 +42,16 @@ describe('describeScoreChanges', () => {
   it('returns nothing for matches that are new in the list', () => {
     expect(describeScoreChanges([], [aLiveMatch({ goals: [2, 0] })])).toBe('');
   });
+
+  it('returns nothing when the fan sees the match from an earlier moment', () => {
+    const replayed = (position: number, goals: [number, number]) =>
+      aLiveMatch({ goals, viewpoint: { matchId: 'demo:1', mode: 'replay', position } });
+    const at = (position: number) => [replayed(position, [0, 0])];
+
+    expect(describeScoreChanges([aResult({ goals: [2, 1] })], at(0))).toBe('');
+    expect(describeScoreChanges([replayed(900, [1, 0])], at(60))).toBe('');
+    expect(describeScoreChanges(at(60), [replayed(900, [1, 0])])).toBe(
+      'Liverpool 1, Chelsea 0, 72 minutes',
+    );
+  });
 });

@@ -1,11 +1,17 @@
 import type { Match } from '@kickoff/contracts';
 
+/** Whether the fan moved, as by seeking back: what differs then did not happen in between. */
+function isSeenFromElsewhere(before: Match['viewpoint'], after: Match['viewpoint']): boolean {
+  return before?.mode !== after?.mode || (after?.position ?? 0) < (before?.position ?? 0);
+}
+
 function describeChange(
   before: Match,
-  { homeTeam, awayTeam, score, status, minute }: Match,
+  { homeTeam, awayTeam, score, status, minute, viewpoint }: Match,
 ): string {
   const { homeTeam: home, awayTeam: away } = score.fullTime;
   const { homeTeam: oldHome, awayTeam: oldAway } = before.score.fullTime;
+  if (isSeenFromElsewhere(before.viewpoint, viewpoint)) return '';
   if (home === null || away === null) return '';
   const isOver = status === 'FINISHED' && before.status !== 'FINISHED';
   // From null to 0-0 is the kick-off, which is not announced.

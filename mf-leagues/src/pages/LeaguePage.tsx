@@ -134,7 +134,12 @@ function LeagueView({ league, team }: LeagueViewProps) {
             missing="The table could not be loaded."
           >
             {({ standings }, headingId) => (
-              <PointTable table={standings[0]?.table ?? []} labelledBy={headingId} isOwn={isOwn} />
+              <PointTable
+                table={standings[0]?.table ?? []}
+                hiddenResults={standings[0]?.hiddenResults}
+                labelledBy={headingId}
+                isOwn={isOwn}
+              />
             )}
           </Section>
           <Section

@@ -169,6 +169,38 @@ describe('MatchPage', () => {
     expect((await section('Goals')).getByText('It ended without a goal.')).toBeVisible();
   });
 
+  it('shows a hidden match by the clock alone, without a word on goals', async () => {
+    answer({
+      ...aMatch({ status: 'IN_PLAY', utcDate: at(0, 13) }),
+      shielded: true,
+      viewpoint: { matchId: 'demo:1', mode: 'hidden' },
+      events: [],
+    });
+    api.on('GET /api/football?league=premier_league', () =>
+      json(
+        aLeague({
+          standings: [
+            { type: 'TOTAL', table: [aRow('Liverpool'), aRow('Chelsea')], hiddenResults: 2 },
+          ],
+        }),
+      ),
+    );
+    open();
+
+    const board = await section('Score');
+    expect(board.getByText('Hidden')).toBeVisible();
+    expect(board.getByText('In play')).toBeVisible();
+    expect(screen.queryByText(/No goals/)).toBeNull();
+    expect(await screen.findByText('2 results hidden')).toBeVisible();
+  });
+
+  it('shows by how much a match is behind', async () => {
+    answer({ viewpoint: { matchId: 'demo:1', mode: 'delayed', seconds: 45 } });
+    open();
+
+    expect(await (await section('Score')).findByText('Behind by 45 s')).toBeVisible();
+  });
+
   it('omits goals that the provider does not have', async () => {
     open();
     await section('Score');

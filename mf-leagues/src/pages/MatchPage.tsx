@@ -44,9 +44,10 @@ function isCard({ kind }: MatchEvent): boolean {
   return kind === 'yellow_card' || kind === 'red_card';
 }
 
-/** Nothing can happen before kick-off. */
-function timelineOf({ status, events }: MatchData): MatchEvent[] | undefined {
-  return status === 'SCHEDULED' || status === 'POSTPONED' ? undefined : events;
+/** Nothing can happen before kick-off, nor is anything known of a hidden match. */
+function timelineOf({ status, events, shielded }: MatchData): MatchEvent[] | undefined {
+  const isUnknown = status === 'SCHEDULED' || status === 'POSTPONED' || shielded;
+  return isUnknown ? undefined : events;
 }
 
 const canBeFollowed = ({ status }: MatchData) => status !== 'FINISHED' && status !== 'CANCELED';
@@ -83,7 +84,12 @@ function Story({ match }: { match: MatchData }) {
                 isPending ? (
                   <Rows count={7} />
                 ) : (
-                  <TableExcerpt runs={runs} clubIds={clubIds} labelledBy={headingId} />
+                  <TableExcerpt
+                    runs={runs}
+                    clubIds={clubIds}
+                    labelledBy={headingId}
+                    hiddenResults={season?.standings[0]?.hiddenResults}
+                  />
                 )
               }
             </Section>

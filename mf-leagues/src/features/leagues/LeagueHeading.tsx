@@ -20,7 +20,7 @@ interface LeagueHeadingProps {
 export function LeagueHeading({ league, data, now, children }: LeagueHeadingProps) {
   const look = LEAGUE_LOOKS[league];
   const [from, to] = look.shade;
-  const live = data?.matches.filter(isInPlay).length ?? 0;
+  const live = data?.matches.filter((match) => isInPlay(match) && !match.shielded).length ?? 0;
   return (
     <div className={styles.heading}>
       <span className={styles.emblem} style={{ '--from': from, '--to': to }}>

@@ -12,6 +12,8 @@ import {
   formatAge,
   formatRelativeDay,
   formatSource,
+  formatViewpoint,
+  HiddenScore,
 } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 import clsx from 'clsx';
@@ -39,16 +41,24 @@ function Side({ team, goals, hasLost }: SideProps) {
 }
 
 function Result({ match, now }: { match: LatestMatch; now: number }) {
-  const { league, homeTeam, awayTeam, score, utcDate } = match;
+  const { league, homeTeam, awayTeam, score, utcDate, shielded } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
-  const isLive = isInPlay(match);
+  const isLive = isInPlay(match) && !shielded;
   const lead = isLive ? 0 : (home ?? 0) - (away ?? 0);
   const status = formatMatchStatus(match);
+  const viewpoint = formatViewpoint(match);
   return (
     <Link to={addressOf('League', { league })}>
       <small>
         {LEAGUE_LOOKS[league].name}{' '}
         {isLive ? <LiveMark>{status}</LiveMark> : `${status}, ${formatRelativeDay(utcDate, now)}`}
+        {viewpoint === '' ? null : ` · ${viewpoint}`}
+        {shielded ? (
+          <>
+            {' · '}
+            <HiddenScore />
+          </>
+        ) : null}
       </small>
       <Side team={homeTeam} goals={home} hasLost={lead < 0} />
       <Side team={awayTeam} goals={away} hasLost={lead > 0} />

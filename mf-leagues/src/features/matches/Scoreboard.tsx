@@ -5,6 +5,8 @@ import {
   formatMatchStatus,
   formatTime,
   formatTimeZone,
+  formatViewpoint,
+  HiddenScore,
 } from '@kickoff/ui';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -33,6 +35,9 @@ function Side({ club, hasLost }: { club: MatchTeam; hasLost: boolean }) {
 
 function Figures({ match }: { match: MatchPage }) {
   const { homeTeam: home, awayTeam: away } = match.score.fullTime;
+  if (match.shielded) {
+    return <HiddenScore />;
+  }
   if (home === null || away === null) {
     return (
       <time className={styles.figures} dateTime={match.utcDate}>
@@ -63,6 +68,7 @@ interface ScoreboardProps {
 export function Scoreboard({ match, competition, now, children }: ScoreboardProps) {
   const { homeTeam, awayTeam, matchday, utcDate, status, score } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
+  const viewpoint = formatViewpoint(match);
   const lead = status === 'FINISHED' ? (home ?? 0) - (away ?? 0) : 0;
   return (
     <section className={clsx('ko-sheet', styles.board)} aria-label="Score">
@@ -74,9 +80,15 @@ export function Scoreboard({ match, competition, now, children }: ScoreboardProp
         <Side club={homeTeam} hasLost={lead < 0} />
         <div className={styles.score}>
           <Figures match={match} />
-          <span className={clsx(styles.clock, isInPlay(match) && styles['clock--live'])}>
+          <span
+            className={clsx(
+              styles.clock,
+              isInPlay(match) && !match.shielded && styles['clock--live'],
+            )}
+          >
             {clockOf(match, now)}
           </span>
+          {viewpoint === '' ? null : <span className={styles.viewpoint}>{viewpoint}</span>}
         </div>
         <Side club={awayTeam} hasLost={lead > 0} />
       </div>

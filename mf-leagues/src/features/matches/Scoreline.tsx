@@ -1,5 +1,11 @@
 import { type Match, type MatchTeam, isInPlay } from '@kickoff/contracts';
-import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
+import {
+  ClubBadge,
+  formatMatchStatus,
+  formatTime,
+  formatViewpoint,
+  HiddenScore,
+} from '@kickoff/ui';
 import clsx from 'clsx';
 
 import { ClubName } from '../../clubs/ClubName';
@@ -30,32 +36,45 @@ function Team({ team, isOwn, hasWon }: TeamProps) {
   );
 }
 
+function Goals({ match }: { match: Match }) {
+  const { homeTeam: home, awayTeam: away } = match.score.fullTime;
+  if (match.shielded) return <HiddenScore />;
+  if (home === null || away === null) {
+    return (
+      <time className={styles.time} dateTime={match.utcDate}>
+        {formatTime(match.utcDate)}
+      </time>
+    );
+  }
+  return (
+    <span className={styles.goals}>
+      <span>{home}</span>
+      <i aria-hidden="true" />
+      <span className="ko-sr">to</span>
+      <span>{away}</span>
+    </span>
+  );
+}
+
+/** Whether the scoreboard shows a running match. */
+const isShownLive = (match: Match) => isInPlay(match) && !match.shielded;
+
 /** The kick-off time, or the score and the status. */
 function Score({ match }: { match: Match }) {
-  const { homeTeam: home, awayTeam: away } = match.score.fullTime;
   const status = formatMatchStatus(match);
+  const viewpoint = formatViewpoint(match);
   return (
-    <span className={clsx(styles.score, isInPlay(match) && styles['score--live'])}>
-      {home === null || away === null ? (
-        <time className={styles.time} dateTime={match.utcDate}>
-          {formatTime(match.utcDate)}
-        </time>
-      ) : (
-        <span className={styles.goals}>
-          <span>{home}</span>
-          <i aria-hidden="true" />
-          <span className="ko-sr">to</span>
-          <span>{away}</span>
-        </span>
-      )}
+    <span className={clsx(styles.score, isShownLive(match) && styles['score--live'])}>
+      <Goals match={match} />
       {status === '' ? null : <small>{status}</small>}
+      {viewpoint === '' ? null : <span className={styles.viewpoint}>{viewpoint}</span>}
     </span>
   );
 }
 
 /** The class of a scoreline's container, before its match is known too. */
 export function scorelineClass(match?: Match): string {
-  return clsx('ko-match', styles.line, match && isInPlay(match) && styles['line--live']);
+  return clsx('ko-match', styles.line, match && isShownLive(match) && styles['line--live']);
 }
 
 interface ScorelineProps {

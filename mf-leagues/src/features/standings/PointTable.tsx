@@ -2,6 +2,7 @@ import type { StandingRow } from '@kickoff/contracts';
 import { EmptyState } from '@kickoff/ui';
 import clsx from 'clsx';
 
+import { HiddenResults } from './HiddenResults';
 import styles from './PointTable.module.css';
 import { PointTableRow } from './PointTableRow';
 import { TableHead } from './TableHead';
@@ -9,6 +10,8 @@ import { zoneKey, zoneMark, type KeyEntry } from './zones';
 
 interface PointTableProps {
   table: StandingRow[];
+  /** Matches that are not counted, because the fan has not seen them. */
+  hiddenResults?: number | undefined;
   /** Id of the heading that names the table. */
   labelledBy: string;
   /** Whether a row is of the fan's team. */
@@ -18,7 +21,7 @@ interface PointTableProps {
 const placesOf = ({ from, to }: KeyEntry) => (from === to ? `${from}` : `${from}–${to}`);
 
 /** The live table: running scores are counted, and their clubs marked, as is the fan's team. */
-export function PointTable({ table, labelledBy, isOwn }: PointTableProps) {
+export function PointTable({ table, hiddenResults, labelledBy, isOwn }: PointTableProps) {
   if (table.length === 0) return <EmptyState text="Point table data not available." />;
   return (
     <>
@@ -34,6 +37,7 @@ export function PointTable({ table, labelledBy, isOwn }: PointTableProps) {
           ))}
         </tbody>
       </table>
+      <HiddenResults count={hiddenResults} />
       <ul className={styles.key} aria-label="Table zones">
         {zoneKey(table).map((entry) => (
           <li key={entry.zone.name} data-zone={zoneMark(entry.zone)}>

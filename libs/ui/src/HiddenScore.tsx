@@ -1,0 +1,12 @@
+import { Icon } from './Icon';
+import * as icons from './icons';
+
+/** In place of a score that the fan's viewpoint hides. */
+export function HiddenScore() {
+  return (
+    <span className="ko-chip">
+      <Icon icon={icons.shield} size={16} />
+      Hidden
+    </span>
+  );
+}
