@@ -3,6 +3,7 @@ import { formatDateTime, Icon, icons } from '@kickoff/ui';
 
 import { useViewpoint } from './api/useViewpoint';
 import { DelayControl, FIRST_DELAY_SECONDS } from './DelayControl';
+import { ReplayPlayer } from './replay/ReplayPlayer';
 import styles from './ViewpointBar.module.css';
 
 interface Mode {
@@ -98,6 +99,10 @@ export function ViewpointBar({ match }: { match: MatchPage }) {
           onChange={(seconds) => changeSoon({ mode: 'delayed', seconds, goalNow: false })}
           onGoalNow={() => change({ mode: 'delayed', goalNow: true })}
         />
+      ) : null}
+      {/* The server may refuse a replay. */}
+      {mode === 'replay' && match.viewpoint?.mode === 'replay' ? (
+        <ReplayPlayer match={match} viewpoint={viewpoint} onChange={change} onSeek={changeSoon} />
       ) : null}
       {fault === undefined ? null : (
         <p className={styles.fault} role="alert">

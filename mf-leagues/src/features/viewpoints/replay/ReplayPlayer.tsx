@@ -1,0 +1,73 @@
+import {
+  type MatchPage,
+  REPLAY_SPEEDS,
+  type Viewpoint,
+  type ViewpointChange,
+} from '@kickoff/contracts';
+import { Button, Icon, icons } from '@kickoff/ui';
+
+import { durationOf, withinBar } from './replay-position';
+import styles from './ReplayPlayer.module.css';
+import { SeekBar } from './SeekBar';
+import { useReplayKeys } from './useReplayKeys';
+import { useReplayPosition } from './useReplayPosition';
+import { useReplayRefresh } from './useReplayRefresh';
+
+interface ReplayPlayerProps {
+  match: MatchPage;
+  /** In mode `replay`. */
+  viewpoint: Viewpoint;
+  onChange: (change: ViewpointChange) => void;
+  /** For the bar, which is dragged. */
+  onSeek: (change: ViewpointChange) => void;
+}
+
+/** Plays a match again beside the fan's recording. The server moves the position. */
+export function ReplayPlayer({ match, viewpoint, onChange, onSeek }: ReplayPlayerProps) {
+  const position = useReplayPosition(viewpoint);
+  const { playing = false, speed = 1 } = viewpoint;
+  const isOver = match.status === 'FINISHED' || position >= durationOf(viewpoint);
+  const isPlaying = playing && !isOver;
+  useReplayRefresh(match.id, isPlaying);
+
+  const present = { mode: 'replay', position, playing, speed } as const;
+  const toggle = () => onChange({ ...present, playing: !playing });
+  const seek = (to: number) => onSeek({ ...present, position: withinBar(viewpoint, to) });
+  useReplayKeys({ onToggle: toggle, onMove: (seconds) => seek(position + seconds) });
+
+  const isBefore = position === 0 && !playing;
+  return (
+    <div className={styles.player} role="group" aria-label="Replay">
+      {isBefore ? <p>Start your recording, then press Kick-off when the match kicks off.</p> : null}
+      {isOver ? <p role="status">The replay is over. Back to live shows what came after.</p> : null}
+      <div className={styles.controls}>
+        {isBefore ? (
+          <Button look="primary" onClick={toggle}>
+            Kick-off
+          </Button>
+        ) : (
+          <Button look="soft" onClick={toggle}>
+            <Icon icon={playing ? icons.pause : icons.play} size={16} />
+            {playing ? 'Pause' : 'Play'}
+          </Button>
+        )}
+        <div className="ko-seg" role="group" aria-label="Speed">
+          {REPLAY_SPEEDS.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              aria-pressed={choice === speed}
+              onClick={() => onChange({ ...present, speed: choice })}
+            >
+              {choice}×
+            </button>
+          ))}
+        </div>
+      </div>
+      <SeekBar viewpoint={viewpoint} position={position} onSeek={seek} />
+      <p className={styles.keys}>
+        Space plays and pauses, J and L move by 10 seconds, the arrow keys by 5.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Viewpoint } from '@kickoff/contracts';
+
+import { durationOf, formatPosition } from './replay-position';
+import styles from './ReplayPlayer.module.css';
+
+const STEP_SECONDS = 5;
+
+interface SeekBarProps {
+  viewpoint: Viewpoint;
+  position: number;
+  onSeek: (position: number) => void;
+}
+
+/** The replayed match from its kick-off on, half-time marked. Goals are not: they are to come. */
+export function SeekBar({ viewpoint, position, onSeek }: SeekBarProps) {
+  const { halfTime } = viewpoint;
+  const duration = durationOf(viewpoint);
+  const percent = (seconds: number) => `${(seconds / duration) * 100}%`;
+  return (
+    <div className={styles.seek}>
+      <div className={styles.track}>
+        <input
+          type="range"
+          aria-label="Time since kick-off"
+          aria-valuetext={`${formatPosition(position)} of ${formatPosition(duration)}`}
+          min={0}
+          max={duration}
+          step={STEP_SECONDS}
+          value={position}
+          onChange={(event) => onSeek(Number(event.target.value))}
+        />
+        {halfTime ? (
+          <span
+            className={styles.half}
+            style={{
+              insetInlineStart: percent(halfTime.from),
+              inlineSize: percent(halfTime.to - halfTime.from),
+            }}
+          >
+            <span>Half-time</span>
+          </span>
+        ) : null}
+      </div>
+      <span className={styles.time}>
+        {formatPosition(position)} / {formatPosition(duration)}
+      </span>
+    </div>
+  );
+}
