@@ -106,6 +106,23 @@ describe('Recent Matches', () => {
     expect((await recentMatches()).queryByRole('alert')).toBeNull();
   });
 
+  it('shows a hidden match without its score, and by how much another one is behind', async () => {
+    const viewpoint = { matchId: 'demo:1', mode: 'delayed', seconds: 45 } as const;
+    const recent = [
+      aMatch({ status: 'IN_PLAY', shielded: true, viewpoint: { ...viewpoint, mode: 'hidden' } }),
+      aLiveMatch({ home: 'Lyon', away: 'Lille', viewpoint }),
+    ];
+    api.on(DIGEST, () => json(aDigest({ recent })));
+
+    open();
+
+    await (await recentMatches()).findByText('Hidden');
+    expect(await linesOf('Recent Matches')).toEqual([
+      'In playLILiverpoolCHChelseaHidden',
+      "72'LYLyonLILilleBehind by 45 s11",
+    ]);
+  });
+
   it('announces a new score to screen readers once', async () => {
     const withGoals = (goals: [number, number]) => () =>
       json(aDigest({ recent: [aLiveMatch({ goals, minute: 73 })] }));

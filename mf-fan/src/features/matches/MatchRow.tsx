@@ -1,8 +1,12 @@
 import { isInPlay, type Match, type MatchTeam } from '@kickoff/contracts';
 import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
+import { lazy, Suspense } from 'react';
 
 import { shortDay } from './short-day';
+
+/** Few fans have set a viewpoint. */
+const ViewpointMark = lazy(() => import(/* webpackChunkName: "news" */ './ViewpointMark'));
 
 function Team({ team, hasWon }: { team: MatchTeam; hasWon: boolean }) {
   return (
@@ -53,6 +57,11 @@ export function MatchRow({ match, now }: MatchRowProps) {
         <span className="ko-match__teams">
           <Team team={match.homeTeam} hasWon={lead > 0} />
           <Team team={match.awayTeam} hasWon={lead < 0} />
+          {match.viewpoint ? (
+            <Suspense>
+              <ViewpointMark match={match} />
+            </Suspense>
+          ) : null}
         </span>
         <span className="ko-match__sc">
           <span className={lead < 0 ? 'lost' : undefined}>{home}</span>
