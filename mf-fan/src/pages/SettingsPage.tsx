@@ -13,6 +13,8 @@ import { Preferences } from '../features/settings/Preferences';
 import { PushChoices } from '../features/settings/push/PushChoices';
 import { PushDevices } from '../features/settings/push/PushDevices';
 import { SessionList } from '../features/settings/SessionList';
+import { ShieldChoices } from '../features/settings/shield/ShieldChoices';
+import { ViewpointList } from '../features/settings/shield/ViewpointList';
 import { EDIT_PROFILE } from './edit-profile';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -60,6 +62,12 @@ export default function SettingsPage() {
         <Section title="On my devices">
           <PushDevices />
           {me ? <PushChoices settings={me.settings} /> : withoutMe}
+        </Section>
+        <Section title="Spoiler shield">
+          <ShieldChoices />
+          <div className="ko-mt-3">
+            <ViewpointList />
+          </div>
         </Section>
         <Section title="Calendar of my team">
           {me ? <CalendarAddress team={me.fav_team1} /> : withoutMe}

@@ -11,6 +11,9 @@ export const SESSIONS = 'GET /api/user/sessions';
 export const MUTED = 'GET /api/user/muted?limit=50';
 export const MUTED_WORDS = 'GET /api/user/muted-words';
 export const PUSH_SUBSCRIPTIONS = 'GET /api/user/push-subscriptions';
+export const SHIELD = 'GET /api/user/shield';
+export const VIEWPOINTS = 'GET /api/user/viewpoints';
+export const TEAMS = 'GET /api/football/teams';
 export const BLOCKED = 'GET /api/user/blocked?limit=50';
 
 const aSession = (id: string, device: string, current = false): SessionRow => ({
@@ -36,6 +39,9 @@ export function serveSettings(): ReturnType<typeof fakeApi> {
   api.on(BLOCKED, () => json([]));
   api.on(PUSH_SUBSCRIPTIONS, () => json([]));
   api.on(MUTED_WORDS, () => json([]));
+  api.on(SHIELD, () => json({}));
+  api.on(VIEWPOINTS, () => json([]));
+  api.on(TEAMS, () => json([]));
   return api;
 }
 

@@ -8,7 +8,7 @@ import { CallFailure, raiseToast, useOwnProfile } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
-import { useTeams } from './api/useTeams';
+import { useTeams } from '../../teams/useTeams';
 import { useUpdateProfile } from './api/useUpdateProfile';
 import { cutPicture, WHOLE, type Crop } from './crop';
 import { PictureCrop } from './PictureCrop';

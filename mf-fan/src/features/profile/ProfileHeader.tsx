@@ -4,7 +4,7 @@ import { pictureAddress } from '@kickoff/web';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-import { useClub } from './api/useTeams';
+import { useClub } from '../../teams/useTeams';
 import { FavoriteFacts } from './FavoriteFacts';
 import { PitchCover } from './PitchCover';
 import styles from './ProfileHeader.module.css';

@@ -3,7 +3,7 @@ import { ClubBadge, errorMessage, ErrorState, Field, FormAlert, Loading } from '
 import { useState } from 'react';
 
 import { useChooseTeam } from './api/useChooseTeam';
-import { useTeams } from './api/useTeams';
+import { useTeams } from '../../teams/useTeams';
 import { findTeams } from './team-search';
 import styles from './TeamPicker.module.css';
 

@@ -1,0 +1,74 @@
+import { LEAGUES, type Shield } from '@kickoff/contracts';
+import { ErrorState, Loading } from '@kickoff/ui';
+
+import { SettingOutcome } from '../SettingOutcome';
+import { ShieldDuration } from './ShieldDuration';
+import { ShieldTeams } from './ShieldTeams';
+import { useShield } from './useShield';
+
+const without = <Item,>(list: readonly Item[], removed: Item) =>
+  list.filter((item) => item !== removed);
+
+interface LeaguesProps {
+  leagues: NonNullable<Shield['leagues']>;
+  onChange: (leagues: NonNullable<Shield['leagues']>) => void;
+}
+
+function Leagues({ leagues, onChange }: LeaguesProps) {
+  return (
+    <fieldset className="ko-field" style={{ margin: 0, padding: 0, border: 0 }}>
+      <legend className="ko-label">Leagues</legend>
+      {LEAGUES.map((league) => (
+        <label key={league} className="ko-check ko-mt-2">
+          <input
+            type="checkbox"
+            checked={leagues.includes(league)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...leagues, league] : without(leagues, league))
+            }
+          />
+          <span style={{ textTransform: 'capitalize' }}>{league.replaceAll('_', ' ')}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Which matches are hidden from the fan until revealed, and until when. Each choice applies at once. */
+export function ShieldChoices() {
+  const { query, shield, change, outcome } = useShield();
+  if (!shield) {
+    return query.isError ? (
+      <ErrorState text="Failed to fetch the shield" onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  const { all = false, teams = [], leagues = [], until } = shield;
+  return (
+    <div className="ko-form" role="group" aria-label="Hidden matches" tabIndex={-1}>
+      <p className="ko-hint">
+        You see neither scores nor posts of these matches until you reveal one on its page. Results
+        of more than a day ago stay.
+      </p>
+      <label className="ko-check">
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={({ target }) => change({ all: target.checked })}
+        />
+        <span>All matches</span>
+      </label>
+      <ShieldTeams
+        teams={teams}
+        onAdd={(team) => change({ teams: [...without(teams, team), team] })}
+        onRemove={(team) => change({ teams: without(teams, team) })}
+      />
+      <Leagues leagues={leagues} onChange={(chosen) => change({ leagues: chosen })} />
+      {all || teams.length > 0 || leagues.length > 0 ? (
+        <ShieldDuration until={until} onChange={(end) => change({ until: end })} />
+      ) : null}
+      <SettingOutcome {...outcome} />
+    </div>
+  );
+}

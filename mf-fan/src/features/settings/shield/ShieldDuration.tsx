@@ -1,0 +1,33 @@
+import { formatDateTime } from '@kickoff/ui';
+import { useId } from 'react';
+
+import { SHIELD_DURATIONS, shieldedUntil } from './shielded-until';
+
+interface ShieldDurationProps {
+  until: string | undefined;
+  onChange: (until: string | undefined) => void;
+}
+
+/** How long the shield lasts, from now. */
+export function ShieldDuration({ until, onChange }: ShieldDurationProps) {
+  const id = useId();
+  const present = until === undefined ? undefined : `Until ${formatDateTime(until)}`;
+  return (
+    <div className="ko-field">
+      <label className="ko-label" htmlFor={id}>
+        For how long
+      </label>
+      <select
+        className="ko-select"
+        id={id}
+        value={present ?? SHIELD_DURATIONS[0]?.label}
+        onChange={({ target }) => onChange(shieldedUntil(target.value, Date.now()))}
+      >
+        {present === undefined ? null : <option>{present}</option>}
+        {SHIELD_DURATIONS.map(({ label }) => (
+          <option key={label}>{label}</option>
+        ))}
+      </select>
+    </div>
+  );
+}

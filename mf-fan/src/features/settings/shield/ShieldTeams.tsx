@@ -1,0 +1,74 @@
+import { homeLeagueOf, LEAGUES, type Team } from '@kickoff/contracts';
+import { Button, ErrorState, useFocusFallback } from '@kickoff/ui';
+import { useId } from 'react';
+
+import { useTeams } from '../../../teams/useTeams';
+
+const byName = (one: Team, other: Team) => one.name.localeCompare(other.name);
+
+function TeamItem({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const item = useFocusFallback<HTMLLIElement>();
+  return (
+    <li className="ko-head ko-mt-2" ref={item}>
+      <b>{name}</b>
+      <Button look="line" size="sm" onClick={onRemove}>
+        Remove<span className="ko-sr"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+interface ShieldTeamsProps {
+  /** Ids of teams. */
+  teams: readonly string[];
+  onAdd: (team: string) => void;
+  onRemove: (team: string) => void;
+}
+
+/** The teams whose matches are hidden, with a list of all others to add from. */
+export function ShieldTeams({ teams, onAdd, onRemove }: ShieldTeamsProps) {
+  const id = useId();
+  const { data: known, isError, refetch } = useTeams({ enabled: true });
+  if (!known && isError) {
+    return <ErrorState text="Failed to fetch teams" onRetry={() => void refetch()} />;
+  }
+  const others = (known ?? []).filter((team) => !teams.includes(team.id)).sort(byName);
+  return (
+    <div className="ko-field">
+      <label className="ko-label" htmlFor={id}>
+        Teams
+      </label>
+      <select
+        className="ko-select"
+        id={id}
+        value=""
+        disabled={!known}
+        onChange={({ target }) => onAdd(target.value)}
+      >
+        <option value="">Add a team</option>
+        {LEAGUES.map((league) => (
+          <optgroup key={league} label={league.replaceAll('_', ' ')}>
+            {others
+              .filter((team) => homeLeagueOf(team) === league)
+              .map((team) => (
+                <option key={team.id} value={team.id}>
+                  {team.name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+      {teams.length === 0 ? null : (
+        <ul>
+          {teams.map((team) => (
+            <TeamItem
+              key={team}
+              name={known?.find((club) => club.id === team)?.name ?? team}
+              onRemove={() => onRemove(team)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
