@@ -1,5 +1,7 @@
 import type { Match } from '@kickoff/contracts';
 
+import { formatTime } from './format';
+
 /** Formats the minute: 72', or 45+2' in injury time. */
 export function formatMinute(minute: number, injuryTime?: number): string {
   return injuryTime === undefined ? `${minute}'` : `${minute}+${injuryTime}'`;
@@ -26,6 +28,11 @@ export function formatMatchStatus({ status, minute, injuryTime, shielded }: Matc
     case 'CANCELED':
       return 'Canceled';
   }
+}
+
+/** Formats the time of data that is out of date, in place of a minute that would seem to run. */
+export function formatDataTime(time: string): string {
+  return `as of ${formatTime(time)}`;
 }
 
 /** Formats from when a match is seen; empty where that is now, or before its kick-off. */

@@ -1,4 +1,4 @@
-import type { Match, Viewpoint } from '@kickoff/contracts';
+import type { LeagueData, Match, Viewpoint } from '@kickoff/contracts';
 import {
   aLatestMatch,
   aLeague,
@@ -13,7 +13,7 @@ import {
 import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 
 import LeaguePage from './LeaguePage';
 import LeaguesPage from './LeaguesPage';
@@ -40,10 +40,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function openLeague(matches: Match[]): Promise<void> {
+async function openLeague(matches: Match[], facts: Partial<LeagueData> = {}): Promise<void> {
   const table = [aRow('Arsenal')];
   api.on('GET /api/football?league=premier_league', () =>
-    json(aLeague({ matches, standings: [{ type: 'TOTAL', table, hiddenResults: 1 }] })),
+    json(aLeague({ matches, standings: [{ type: 'TOTAL', table, hiddenResults: 1 }], ...facts })),
   );
   render(
     <ServerState of="fan">
@@ -81,6 +81,25 @@ describe('LeaguePage', () => {
     await openLeague([behind]);
 
     expect(within(row()).getByText('Behind by 45 s')).toBeVisible();
+  });
+});
+
+describe('Data that is out of date', () => {
+  it('has its time instead of a minute among the latest and in its league', async () => {
+    const match = aLiveMatch();
+    api.on('GET /api/football/leagues', () => json([aSummary({ stale: true })]));
+    api.on('GET /api/football/latest', () => json([aLatestMatch(match, 'premier_league')]));
+    render(
+      <ServerState of="fan">
+        <LeaguesPage />
+      </ServerState>,
+    );
+    expect(await screen.findByText(/^Premier League as of 14:32/)).toBeVisible();
+    cleanup();
+
+    await openLeague([match], { stale: true });
+
+    expect(within(row()).getByText('as of 14:32')).toBeVisible();
   });
 });
 

@@ -114,7 +114,7 @@ function LeagueView({ league, team }: LeagueViewProps) {
             missing="The results could not be loaded."
             note={data && isFiltered ? formatMatchCount(found.length) : ''}
           >
-            {() => (
+            {({ stale, updatedAt }) => (
               // A new filter opens the tab that fits it.
               <MatchResults
                 key={typed.trim()}
@@ -122,6 +122,7 @@ function LeagueView({ league, team }: LeagueViewProps) {
                 isFiltered={isFiltered}
                 isOwn={isOwn}
                 now={now}
+                asOf={stale ? updatedAt : undefined}
               />
             )}
           </Section>

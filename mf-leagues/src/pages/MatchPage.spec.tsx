@@ -95,6 +95,31 @@ describe('MatchPage', () => {
     expect(await screen.findByText('In play, delayed')).toBeVisible();
   });
 
+  it('shows the time of the data instead of the minute when the data is out of date', async () => {
+    api.on('GET /api/football?league=premier_league', () => json(aLeague({ stale: true })));
+    open();
+
+    expect(await screen.findByText('as of 14:32')).toBeVisible();
+    expect(screen.queryByText("72'")).toBeNull();
+  });
+
+  it.each([
+    ['as of 14:32', 'data_lost'],
+    ["72'", 'data_back'],
+  ] as const)('shows %s after an entry %s within a minute', async (clock, kind) => {
+    const entry = { seq: 2, at: at(0, 14, 34), kind } as const;
+    answer({ id: 'demo:1' });
+    open();
+    await section('Score');
+    api.on(`${CALL}/timeline`, () =>
+      json({ match: aLiveMatch(), entries: [{ ...entry, seq: 1, kind: 'data_lost' }, entry] }),
+    );
+
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+
+    expect(screen.getByText(clock)).toBeVisible();
+  });
+
   it('shows goals and cards with their minutes', async () => {
     answer({
       events: [

@@ -1,5 +1,10 @@
 import '@kickoff/ui/lists.css';
-import { type MatchEvent, type MatchPage as MatchData, isInPlay } from '@kickoff/contracts';
+import {
+  type LeagueData,
+  type MatchEvent,
+  type MatchPage as MatchData,
+  isInPlay,
+} from '@kickoff/contracts';
 import { ErrorState, GoalDrawing, Loading, ScoreAnnouncer } from '@kickoff/ui';
 import { addressOf, CallFailure, Link, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
@@ -8,6 +13,7 @@ import { AlertButton } from '../features/alerts/AlertButton';
 import { useLeagueData } from '../features/leagues/api/useLeagueData';
 import { LEAGUE_LOOKS } from '../features/leagues/league-looks';
 import { Origin } from '../features/leagues/Origin';
+import { useDataLoss } from '../features/matches/api/useDataLoss';
 import { useMatch } from '../features/matches/api/useMatch';
 import { ClubsForm } from '../features/matches/ClubsForm';
 import { MatchTimeline } from '../features/matches/MatchTimeline';
@@ -50,17 +56,33 @@ function timelineOf({ status, events, shielded }: MatchData): MatchEvent[] | und
   return isUnknown ? undefined : events;
 }
 
+/** The time of a match's data where that is out of date. A replay shows what was known then. */
+function dataTimeOf(
+  { viewpoint }: MatchData,
+  season: LeagueData | undefined,
+  lostAt: string | undefined,
+): string | undefined {
+  if (viewpoint?.mode === 'replay') return lostAt;
+  return lostAt !== undefined || season?.stale ? (season?.updatedAt ?? lostAt) : undefined;
+}
+
 const canBeFollowed = ({ status }: MatchData) => status !== 'FINISHED' && status !== 'CANCELED';
 
 function Story({ match }: { match: MatchData }) {
   const now = useNow();
   const { data: season, isPending } = useLeagueData(match.league);
+  const lostAt = useDataLoss(match.id, { enabled: isInPlay(match) && !match.shielded });
   const clubIds = [match.homeTeam.id, match.awayTeam.id];
   const events = timelineOf(match);
   const runs = excerptOf(season?.standings[0]?.table ?? [], clubIds);
   return (
     <>
-      <Scoreboard match={match} competition={LEAGUE_LOOKS[match.league].name} now={now}>
+      <Scoreboard
+        match={match}
+        competition={LEAGUE_LOOKS[match.league].name}
+        now={now}
+        asOf={dataTimeOf(match, season, lostAt)}
+      >
         {canBeFollowed(match) ? <AlertButton matchId={match.id} /> : null}
         <p className={styles.origin}>
           {season ? <Origin of={season} isInPlay={isInPlay(match)} now={now} /> : null}

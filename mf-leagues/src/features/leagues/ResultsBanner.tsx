@@ -8,6 +8,7 @@ import {
 import {
   Button,
   ClubBadge,
+  formatDataTime,
   formatMatchStatus,
   formatAge,
   formatRelativeDay,
@@ -40,12 +41,20 @@ function Side({ team, goals, hasLost }: SideProps) {
   );
 }
 
-function Result({ match, now }: { match: LatestMatch; now: number }) {
+interface ResultProps {
+  match: LatestMatch;
+  /** Of the match's league; undefined while unknown. */
+  summary: LeagueSummary | undefined;
+  now: number;
+}
+
+function Result({ match, summary, now }: ResultProps) {
   const { league, homeTeam, awayTeam, score, utcDate, shielded } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
-  const isLive = isInPlay(match) && !shielded;
+  const asOf = isInPlay(match) && summary?.stale ? formatDataTime(summary.updatedAt) : undefined;
+  const isLive = isInPlay(match) && !shielded && asOf === undefined;
   const lead = isLive ? 0 : (home ?? 0) - (away ?? 0);
-  const status = formatMatchStatus(match);
+  const status = asOf ?? formatMatchStatus(match);
   const viewpoint = formatViewpoint(match);
   return (
     <Link to={addressOf('League', { league })}>
@@ -106,7 +115,11 @@ export function ResultsBanner({ latest, summaries, now }: ResultsBannerProps) {
       <ul tabIndex={0} aria-label="Latest match results, scroll sideways">
         {matches?.map((match) => (
           <li key={match.id}>
-            <Result match={match} now={now} />
+            <Result
+              match={match}
+              summary={summaries.find(({ league }) => league === match.league)}
+              now={now}
+            />
           </li>
         ))}
         {matches?.length === 0 ? (

@@ -25,10 +25,11 @@ interface DaysProps {
   days: MatchDay[];
   tab: MatchTab;
   isOwn: (team: MatchTeam) => boolean;
+  asOf: string | undefined;
 }
 
 /** The days of a tab, page by page; all of today. */
-function Days({ days, tab, isOwn }: DaysProps) {
+function Days({ days, tab, isOwn, asOf }: DaysProps) {
   const [count, setCount] = useState(PAGE);
   const shown = tab === 'Today' ? days : firstDays(days, count);
   if (days.length === 0) return <p className="ko-empty">{EMPTY[tab]}</p>;
@@ -39,7 +40,7 @@ function Days({ days, tab, isOwn }: DaysProps) {
           <DayHeading>{heading}</DayHeading>
           <ul>
             {matches.map((match) => (
-              <MatchRow key={match.id} match={match} isOwn={isOwn} />
+              <MatchRow key={match.id} match={match} isOwn={isOwn} asOf={asOf} />
             ))}
           </ul>
         </div>
@@ -62,10 +63,12 @@ interface MatchResultsProps {
   /** Whether a team is the fan's. */
   isOwn: (team: MatchTeam) => boolean;
   now: number;
+  /** The time of the data, where that is out of date. */
+  asOf: string | undefined;
 }
 
 /** A league's matches in tabs: what was played, what is on today, what comes. */
-export function MatchResults({ matches, isFiltered, isOwn, now }: MatchResultsProps) {
+export function MatchResults({ matches, isFiltered, isOwn, now, asOf }: MatchResultsProps) {
   const [wanted, setWanted] = useState<MatchTab>();
   if (matches.length === 0) return <EmptyState text="No match data available." />;
   const days = groupByDay(matches, now);
@@ -73,7 +76,7 @@ export function MatchResults({ matches, isFiltered, isOwn, now }: MatchResultsPr
   const tab = tabs.find((name) => name === wanted) ?? firstTabOf(days, isFiltered);
   return (
     <MatchTabs names={tabs} chosen={tab} onChoose={setWanted}>
-      <Days key={tab} days={days[DAYS_OF[tab]]} tab={tab} isOwn={isOwn} />
+      <Days key={tab} days={days[DAYS_OF[tab]]} tab={tab} isOwn={isOwn} asOf={asOf} />
     </MatchTabs>
   );
 }

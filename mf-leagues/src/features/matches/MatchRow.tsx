@@ -7,14 +7,16 @@ interface MatchRowProps {
   match: Match;
   /** Whether a team is the fan's, which is marked. */
   isOwn?: ((team: MatchTeam) => boolean) | undefined;
+  /** The time of its data, where that is out of date. */
+  asOf?: string | undefined;
 }
 
 /** A match as a line of the scoreboard that links to its page. */
-export function MatchRow({ match, isOwn }: MatchRowProps) {
+export function MatchRow({ match, isOwn, asOf }: MatchRowProps) {
   return (
     <li>
-      <Link className={scorelineClass(match)} to={addressOf('Match', { matchId: match.id })}>
-        <Scoreline match={match} isOwn={isOwn} />
+      <Link className={scorelineClass(match, asOf)} to={addressOf('Match', { matchId: match.id })}>
+        <Scoreline match={match} isOwn={isOwn} asOf={asOf} />
       </Link>
     </li>
   );

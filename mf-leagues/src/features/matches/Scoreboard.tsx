@@ -1,6 +1,7 @@
 import { type MatchPage, type MatchTeam, isInPlay } from '@kickoff/contracts';
 import {
   ClubBadge,
+  formatDataTime,
   formatDayOfYear,
   formatMatchStatus,
   formatTime,
@@ -16,7 +17,8 @@ import { formatCountdown } from './countdown';
 import styles from './Scoreboard.module.css';
 
 /** Before kick-off the time that is left, then the minute or the status. */
-function clockOf(match: MatchPage, now: number): string {
+function clockOf(match: MatchPage, now: number, asOf: string | undefined): string {
+  if (asOf !== undefined && isInPlay(match)) return formatDataTime(asOf);
   return match.status === 'SCHEDULED'
     ? formatCountdown(match.utcDate, now)
     : formatMatchStatus(match);
@@ -60,15 +62,18 @@ interface ScoreboardProps {
   /** The name of the league. */
   competition: string;
   now: number;
+  /** The time of its data, where that is out of date. */
+  asOf: string | undefined;
   /** The provider, the age of its data, and what can be done with the match. */
   children: ReactNode;
 }
 
 /** The score of one match, legible from across the room. */
-export function Scoreboard({ match, competition, now, children }: ScoreboardProps) {
+export function Scoreboard({ match, competition, now, asOf, children }: ScoreboardProps) {
   const { homeTeam, awayTeam, matchday, utcDate, status, score } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
   const viewpoint = formatViewpoint(match);
+  const isRunning = isInPlay(match) && !match.shielded && asOf === undefined;
   const lead = status === 'FINISHED' ? (home ?? 0) - (away ?? 0) : 0;
   return (
     <section className={clsx('ko-sheet', styles.board)} aria-label="Score">
@@ -80,13 +85,8 @@ export function Scoreboard({ match, competition, now, children }: ScoreboardProp
         <Side club={homeTeam} hasLost={lead < 0} />
         <div className={styles.score}>
           <Figures match={match} />
-          <span
-            className={clsx(
-              styles.clock,
-              isInPlay(match) && !match.shielded && styles['clock--live'],
-            )}
-          >
-            {clockOf(match, now)}
+          <span className={clsx(styles.clock, isRunning && styles['clock--live'])}>
+            {clockOf(match, now, asOf)}
           </span>
           {viewpoint === '' ? null : <span className={styles.viewpoint}>{viewpoint}</span>}
         </div>

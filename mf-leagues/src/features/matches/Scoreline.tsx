@@ -1,6 +1,7 @@
 import { type Match, type MatchTeam, isInPlay } from '@kickoff/contracts';
 import {
   ClubBadge,
+  formatDataTime,
   formatMatchStatus,
   formatTime,
   formatViewpoint,
@@ -56,15 +57,17 @@ function Goals({ match }: { match: Match }) {
   );
 }
 
-/** Whether the scoreboard shows a running match. */
-const isShownLive = (match: Match) => isInPlay(match) && !match.shielded;
+/** Whether a match is shown as running: not where it is hidden, or its data is out of date. */
+const isShownLive = (match: Match, asOf: string | undefined) =>
+  isInPlay(match) && !match.shielded && asOf === undefined;
 
 /** The kick-off time, or the score and the status. */
-function Score({ match }: { match: Match }) {
-  const status = formatMatchStatus(match);
+function Score({ match, asOf }: { match: Match; asOf: string | undefined }) {
+  const status =
+    asOf !== undefined && isInPlay(match) ? formatDataTime(asOf) : formatMatchStatus(match);
   const viewpoint = formatViewpoint(match);
   return (
-    <span className={clsx(styles.score, isShownLive(match) && styles['score--live'])}>
+    <span className={clsx(styles.score, isShownLive(match, asOf) && styles['score--live'])}>
       <Goals match={match} />
       {status === '' ? null : <small>{status}</small>}
       {viewpoint === '' ? null : <span className={styles.viewpoint}>{viewpoint}</span>}
@@ -73,24 +76,27 @@ function Score({ match }: { match: Match }) {
 }
 
 /** The class of a scoreline's container, before its match is known too. */
-export function scorelineClass(match?: Match): string {
-  return clsx('ko-match', styles.line, match && isShownLive(match) && styles['line--live']);
+export function scorelineClass(match?: Match, asOf?: string): string {
+  const isLive = match !== undefined && isShownLive(match, asOf);
+  return clsx('ko-match', styles.line, isLive && styles['line--live']);
 }
 
 interface ScorelineProps {
   match: Match;
   isOwn?: ((team: MatchTeam) => boolean) | undefined;
+  /** The time of its data, where that is out of date. */
+  asOf?: string | undefined;
 }
 
 /** Both clubs with the score between them. */
-export function Scoreline({ match, isOwn = () => false }: ScorelineProps) {
+export function Scoreline({ match, isOwn = () => false, asOf }: ScorelineProps) {
   const { homeTeam, awayTeam, score, status } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
   const lead = status === 'FINISHED' ? (home ?? 0) - (away ?? 0) : 0;
   return (
     <>
       <Team team={homeTeam} isOwn={isOwn(homeTeam)} hasWon={lead > 0} />
-      <Score match={match} />
+      <Score match={match} asOf={asOf} />
       <Team team={awayTeam} isOwn={isOwn(awayTeam)} hasWon={lead < 0} />
     </>
   );
