@@ -1,12 +1,8 @@
 import { isInPlay, type Match, type MatchTeam } from '@kickoff/contracts';
-import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
+import { ClubBadge, formatMatchStatus, formatTime, formatViewpoint } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
-import { lazy, Suspense } from 'react';
 
 import { shortDay } from './short-day';
-
-/** Few fans have set a viewpoint. */
-const ViewpointMark = lazy(() => import(/* webpackChunkName: "news" */ './ViewpointMark'));
 
 function Team({ team, hasWon }: { team: MatchTeam; hasWon: boolean }) {
   return (
@@ -58,9 +54,7 @@ export function MatchRow({ match, now }: MatchRowProps) {
           <Team team={match.homeTeam} hasWon={lead > 0} />
           <Team team={match.awayTeam} hasWon={lead < 0} />
           {match.viewpoint ? (
-            <Suspense>
-              <ViewpointMark match={match} />
-            </Suspense>
+            <small>{match.shielded ? 'Hidden' : formatViewpoint(match)}</small>
           ) : null}
         </span>
         <span className="ko-match__sc">
