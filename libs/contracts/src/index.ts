@@ -115,6 +115,7 @@ export {
   FAVORITE_MAX_LENGTH,
   IMAGE_MAX_BYTES,
   IMAGE_WIDTHS,
+  MAX_WATCHED_MATCHES,
   MODERATION_NOTE_MAX_LENGTH,
   MUTED_WORD_MAX_LENGTH,
   MUTED_WORDS_MAX,
@@ -258,7 +259,7 @@ export {
   ProfileUpdated,
   SettingsChange,
 } from './users.js';
-export { MatchThread, MAX_WATCHED_MATCHES, ThreadQuery, ThreadRow } from './thread.js';
+export { MatchThread, ThreadQuery, ThreadRow } from './thread.js';
 export {
   DELAY_SECONDS,
   REPLAY_MAX_POSITION,

@@ -32,3 +32,5 @@ export const MUTED_WORDS_MAX = 100;
 export const PUSH_ENDPOINT_MAX_LENGTH = 2_048;
 /** For how long a suggestion can be put away. */
 export const DISMISSAL_DAYS = { min: 1, max: 365 } as const;
+/** Watched matches on one event stream. */
+export const MAX_WATCHED_MATCHES = 5;

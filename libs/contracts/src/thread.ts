@@ -5,9 +5,6 @@ import { pageQuery } from './paging.js';
 import { Post } from './posts.js';
 import { TimelineEntry } from './timeline.js';
 
-/** Watched matches on one event stream. */
-export const MAX_WATCHED_MATCHES = 5;
-
 /** Posts of everyone, or of the fans I follow and mine; entries always. */
 export const ThreadQuery = z.object({
   ...pageQuery,

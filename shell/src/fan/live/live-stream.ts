@@ -9,6 +9,8 @@ const EVENTS: readonly (readonly [LiveEventName, string])[] = [
   ['post.changed', 'likesCount'],
   ['story.created', 'user'],
   ['match.changed', 'match'],
+  ['viewpoint.changed', 'mode'],
+  ['thread.row', 'row'],
   ['notification', 'kind'],
 ];
 
@@ -18,6 +20,8 @@ const MIN_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 30_000;
 /** A stream open for this long resets the backoff when it closes. */
 const STABLE_MS = 10_000;
+/** A stream that was refused with its watched matches and accepted without tries them again. */
+const REWATCH_MS = 30_000;
 
 export interface StreamListener {
   onEvent: (event: LiveEvent) => void;
@@ -33,10 +37,19 @@ export class LiveStream {
   private failures = 0;
   private backoffTimer: ReturnType<typeof setTimeout> | undefined;
   private silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  private rewatchTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The matches in the address of the open stream. */
+  private requested: readonly string[] = [];
+  /** Whether the last attempt with watched matches was refused: one of them may be gone. */
+  private isWatchRefused = false;
 
-  /** @param lastEventId the resume position, from this tab or another */
+  /**
+   * @param lastEventId the resume position, from this tab or another
+   * @param watched ids of the matches whose thread rows the stream carries
+   */
   constructor(
     private lastEventId: string | undefined,
+    private watched: readonly string[],
     private readonly listener: StreamListener,
   ) {
     window.addEventListener('online', this.reconnectNow);
@@ -49,7 +62,25 @@ export class LiveStream {
     document.removeEventListener('visibilitychange', this.reconnectNow);
     clearTimeout(this.backoffTimer);
     clearTimeout(this.silenceTimer);
+    clearTimeout(this.rewatchTimer);
     this.source?.close();
+  }
+
+  /**
+   * Changes the watched matches. Reopens the stream for an added one only: listeners ignore the rows
+   * of a removed one, and a reopened stream may make all tabs refetch.
+   */
+  watch(ids: readonly string[]): void {
+    this.watched = ids;
+    if (this.backoffTimer !== undefined || ids.every((id) => this.requested.includes(id))) return;
+    if (this.rewatchTimer !== undefined) return;
+    this.reopen();
+  }
+
+  private reopen(): void {
+    this.isWatchRefused = false;
+    this.source?.close();
+    this.open();
   }
 
   /** Online or visible again: reconnect now instead of waiting for the backoff. */
@@ -62,13 +93,17 @@ export class LiveStream {
   private open(): void {
     clearTimeout(this.backoffTimer);
     this.backoffTimer = undefined;
+    clearTimeout(this.rewatchTimer);
+    this.rewatchTimer = undefined;
     const { lastEventId } = this;
-    const query =
-      lastEventId === undefined ? '' : `?lastEventId=${encodeURIComponent(lastEventId)}`;
-    const source = new EventSource(`/api/events${query}`);
+    this.requested = this.isWatchRefused ? [] : this.watched;
+    const source = new EventSource(toAddress(this.requested, lastEventId));
     this.source = source;
     source.addEventListener('open', () => {
       this.openedAt = Date.now();
+      if (this.isWatchRefused) {
+        this.rewatchTimer = setTimeout(() => this.reopen(), REWATCH_MS);
+      }
       this.resetSilenceTimer();
       this.listener.onState(true);
       // Events between the page's own requests and now are unknown.
@@ -107,6 +142,9 @@ export class LiveStream {
     const isRefused = this.source?.readyState === EventSource.CLOSED;
     this.source?.close();
     clearTimeout(this.silenceTimer);
+    clearTimeout(this.rewatchTimer);
+    this.rewatchTimer = undefined;
+    this.isWatchRefused = isRefused && this.requested.length > 0;
     this.listener.onState(false);
     if (this.openedAt > 0 && Date.now() - this.openedAt > STABLE_MS) this.failures = 0;
     this.openedAt = 0;
@@ -118,6 +156,12 @@ export class LiveStream {
     clearTimeout(this.backoffTimer);
     this.backoffTimer = setTimeout(() => this.open(), most * (0.5 + Math.random() / 2));
   }
+}
+
+function toAddress(watched: readonly string[], lastEventId: string | undefined): string {
+  const query = new URLSearchParams(watched.map((id) => ['watch', `match:${id}`]));
+  if (lastEventId !== undefined) query.set('lastEventId', lastEventId);
+  return query.size === 0 ? '/api/events' : `/api/events?${query.toString()}`;
 }
 
 /** Parses an event. One that this page cannot read, as after a release, becomes `missed`. */

@@ -1,6 +1,7 @@
-import { emitLiveEvent, type LiveEvent } from '@kickoff/web';
+import { emitLiveEvent, type LiveEvent, newIdempotencyKey, onWatchedMatches } from '@kickoff/web';
 
 import { LiveStream } from './live-stream';
+import { TabWatches } from './tab-watches';
 
 const NAME = 'kickoff-live';
 
@@ -20,7 +21,11 @@ type LeaderMessage =
   | { kind: 'alive' };
 
 /** `term` grows with every change of leader: messages of an older term are ignored. */
-type Message = (LeaderMessage & { term: number }) | { kind: 'ask' };
+type Message =
+  | (LeaderMessage & { term: number })
+  | { kind: 'ask' }
+  /** The matches that a tab watches. */
+  | { kind: 'watch'; tab: string; ids: readonly string[] };
 
 /**
  * Receives live events in this tab. One tab of the browser, the leader, holds the stream and
@@ -43,7 +48,13 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   let hasCaughtUp = false;
   let alive: ReturnType<typeof setInterval> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
+  const tab = newIdempotencyKey();
+  const watches = new TabWatches();
+  let ownWatches: readonly string[] = [];
 
+  const postWatches = (ids: readonly string[]) =>
+    channel.postMessage({ kind: 'watch', tab, ids } satisfies Message);
+  const listWatched = () => watches.list(ownWatches, Date.now());
   const apply = (message: LeaderMessage) => {
     switch (message.kind) {
       case 'heard':
@@ -82,8 +93,11 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
       clearTimeout(watchdog);
       term = Math.max(term + 1, Date.now());
       post({ kind: 'alive' });
-      alive = setInterval(() => post({ kind: 'alive' }), ALIVE_MS);
-      stream = new LiveStream(lastEventId, {
+      alive = setInterval(() => {
+        post({ kind: 'alive' });
+        stream?.watch(listWatched());
+      }, ALIVE_MS);
+      stream = new LiveStream(lastEventId, listWatched(), {
         onEvent: (happening) => broadcast({ kind: 'heard', happening }),
         onPosition: (id) => broadcast({ kind: 'stands', id }),
         onState: (next) => broadcast({ kind: 'state', isOn: next }),
@@ -121,6 +135,13 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'watch') {
+      // Without locks each tab opens its own stream.
+      if (!locks) return;
+      watches.set(data.tab, data.ids, Date.now());
+      stream?.watch(listWatched());
+      return;
+    }
     if (data.kind === 'ask') {
       if (!stream) return;
       if (lastEventId !== undefined) post({ kind: 'stands', id: lastEventId });
@@ -133,7 +154,14 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
     term = data.term;
     if (stream) return;
     watch();
+    if (data.kind === 'alive' && ownWatches.length > 0) postWatches(ownWatches);
     apply(data);
+  });
+  const stopWatching = onWatchedMatches((ids) => {
+    const hasWatched = ownWatches.length > 0;
+    ownWatches = ids;
+    if (hasWatched || ids.length > 0) postWatches(ids);
+    stream?.watch(listWatched());
   });
   // A hidden tab needs no immediate scores, and its timers and its leader's may be throttled.
   document.addEventListener('visibilitychange', watch);
@@ -144,6 +172,8 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   channel.postMessage({ kind: 'ask' } satisfies Message);
   return () => {
     turn.abort();
+    stopWatching();
+    if (ownWatches.length > 0) postWatches([]);
     document.removeEventListener('visibilitychange', watch);
     clearTimeout(watchdog);
     if (stream) stopLeading();
