@@ -1,6 +1,7 @@
 export { Avatar, type AvatarProps } from './Avatar';
 export { Button } from './Button';
 export { ClubBadge } from './ClubBadge';
+export { clubColors } from './club-colors';
 export { ClubForm } from './ClubForm';
 export { ConfirmDialog } from './ConfirmDialog';
 import './custom-properties';

@@ -5,7 +5,7 @@ import {
   type MatchPage as MatchData,
   isInPlay,
 } from '@kickoff/contracts';
-import { ErrorState, GoalDrawing, Loading, ScoreAnnouncer } from '@kickoff/ui';
+import { ErrorState, GoalDrawing, Loading } from '@kickoff/ui';
 import { addressOf, CallFailure, Link, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
@@ -22,6 +22,7 @@ import { findMeetings } from '../features/matches/meetings';
 import { Scoreboard } from '../features/matches/Scoreboard';
 import { excerptOf } from '../features/standings/excerpt';
 import { TableExcerpt } from '../features/standings/TableExcerpt';
+import { MatchThread } from '../features/threads/MatchThread';
 import { ViewpointBar } from '../features/viewpoints/ViewpointBar';
 import { Breadcrumb } from './Breadcrumb';
 import { Rows } from './Rows';
@@ -89,7 +90,7 @@ function Story({ match }: { match: MatchData }) {
         </p>
       </Scoreboard>
       <ViewpointBar match={match} />
-      <ScoreAnnouncer matches={[match]} />
+      <MatchThread match={match} />
       <div className={styles.sections}>
         {events ? (
           <div className={styles.whole}>

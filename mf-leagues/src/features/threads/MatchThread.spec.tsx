@@ -1,0 +1,325 @@
+import type { LatestMatch, MatchThread as ThreadData, Post, ThreadRow } from '@kickoff/contracts';
+import { aLatestMatch, aLiveMatch, anOwnProfile, aPost, at, NOW } from '@kickoff/testing';
+import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
+import { emitLiveEvent, replaceAddress, ServerState, startSession } from '@kickoff/web';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { MatchThread } from './MatchThread';
+import type { Entry, EntryRow } from './thread-rows';
+
+const CALL = 'GET /api/match/demo%3A1/thread?scope=everyone&limit=50';
+const MATCH = aLatestMatch(aLiveMatch({ id: 'demo:1', minute: 67 }), 'premier_league');
+const FRIEND = { _id: 'b'.repeat(24), username: 'ben', profilePicture: '' };
+
+let api: ReturnType<typeof fakeApi>;
+
+const entry = (seq: number, facts: Partial<Entry>): EntryRow => ({
+  kind: 'entry',
+  minute: facts.minute ?? null,
+  entry: { seq, at: at(0, 14, 30), kind: 'goal', ...facts },
+});
+const post = (minute: string | null, facts: Partial<Post>) => ({
+  kind: 'post' as const,
+  minute,
+  post: aPost(facts),
+});
+const GOAL = entry(2, {
+  minute: '12',
+  team: 'away',
+  player: { name: 'Ruben Valcke' },
+  score: { homeTeam: 0, awayTeam: 1 },
+});
+const KICK_OFF = entry(1, { kind: 'kick_off', minute: '1', score: { homeTeam: 0, awayTeam: 0 } });
+
+function answer(rows: ThreadRow[], facts: Partial<ThreadData> = {}, call = CALL, next = ''): void {
+  const headers = next === '' ? undefined : { Link: `<${next}>; rel="next"` };
+  api.on(call, () =>
+    Response.json(
+      { match: MATCH, state: 'open', opensAt: at(0, 12, 20), rows, ...facts },
+      headers ? { headers } : {},
+    ),
+  );
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: NOW });
+  window.localStorage.clear();
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = jest.fn();
+  replaceAddress('/match/demo:1');
+  startSession('fan', 'token');
+  api = fakeApi();
+  const friends = [{ _id: FRIEND._id, username: FRIEND.username }];
+  api.on('GET /api/user/profile', () => json(anOwnProfile({ friends, friendsCount: 1 })));
+  api.on('GET /api/football/matches/demo%3A1/timeline', () => json({ match: MATCH, entries: [] }));
+  answer([GOAL, KICK_OFF]);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const open = (match: LatestMatch = MATCH) =>
+  render(
+    <ServerState of="fan">
+      <MatchThread match={match} />
+    </ServerState>,
+  );
+const list = () => screen.findByRole('list', { name: 'Thread' });
+const rows = async () => [...(await list()).children].map(({ textContent }) => textContent);
+const arrive = (row: ThreadRow, matchId = 'demo:1') =>
+  act(async () => {
+    emitLiveEvent({ name: 'thread.row', data: { matchId, row } });
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+describe('MatchThread', () => {
+  it('shows posts and entries with their minutes, newest first', async () => {
+    answer([post('45+2', { text: 'What a half', user: FRIEND }), GOAL, KICK_OFF]);
+    open();
+
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^45\+2'ben.*What a half$/),
+      "12'CHGoalRuben ValckeChelsea0– to 1",
+      "1'Kick-off0– to 0",
+    ]);
+    expect(screen.getByRole('link', { name: /open post/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^[/]p[/]/),
+    );
+  });
+
+  it('shows a cancelled goal struck through, with the word', async () => {
+    const cancelled = { ...GOAL.entry, cancelled: true as const };
+    answer([
+      entry(3, { kind: 'goal_cancelled', minute: '14', cancels: 2 }),
+      { ...GOAL, entry: cancelled },
+    ]);
+    open();
+
+    const goal = within(within(await list()).getAllByRole('listitem')[1] ?? document.body);
+    expect(goal.getByText('cancelled')).toBeVisible();
+    expect(goal.getByText('Ruben Valcke').closest('s')).not.toBeNull();
+  });
+
+  it('names the time since which there is no data, and removes the clock from the button', async () => {
+    answer([entry(3, { kind: 'data_lost', at: at(0, 14, 33), minute: '67' }), GOAL]);
+    open();
+
+    expect((await rows())[0]).toContain('No data since 14:33');
+    expect(screen.getByRole('button', { name: 'Post' })).toBeVisible();
+  });
+
+  it('adds a live row once and announces an entry once', async () => {
+    open();
+    await list();
+    const goal = entry(3, {
+      minute: '68',
+      team: 'home',
+      player: { name: 'Emil Norrgård' },
+      score: { homeTeam: 1, awayTeam: 1 },
+    });
+
+    await arrive(goal);
+    await arrive(goal);
+    await arrive(post('68', { text: 'Level!' }));
+
+    expect(await rows()).toHaveLength(4);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+      'Goal, Liverpool. Emil Norrgård. minute 68. Liverpool 1, Chelsea 1',
+    ]);
+  });
+
+  it('ignores rows of other matches', async () => {
+    open();
+    await list();
+
+    await arrive(post('68', { text: 'Elsewhere' }), 'demo:2');
+
+    expect(screen.queryByText('Elsewhere')).toBeNull();
+  });
+
+  it('strikes a goal through when it is taken back live', async () => {
+    open();
+    await list();
+
+    await arrive(entry(3, { kind: 'goal_cancelled', minute: '14', cancels: 2, team: 'away' }));
+
+    expect(within(await list()).getByText('cancelled')).toBeVisible();
+  });
+
+  it('removes a deleted post and refetches after missed events', async () => {
+    const row = post('13', { text: 'Gone soon' });
+    answer([row, GOAL]);
+    open();
+    await screen.findByText('Gone soon');
+    const { _id } = row.post;
+
+    act(() => {
+      emitLiveEvent({
+        name: 'post.changed',
+        data: { _id, likesCount: 0, commentsCount: 0, deleted: true },
+      });
+    });
+    expect(await rows()).toHaveLength(1);
+    answer([post('14', { text: 'Missed' }), GOAL]);
+    act(() => emitLiveEvent({ name: 'missed' }));
+
+    expect(await screen.findByText('Missed')).toBeVisible();
+  });
+
+  it('drops what lies after the viewpoint when a replay goes back', async () => {
+    open();
+    await list();
+    answer([KICK_OFF]);
+
+    act(() =>
+      emitLiveEvent({
+        name: 'viewpoint.changed',
+        data: { matchId: 'demo:1', mode: 'replay', position: 60 },
+      }),
+    );
+
+    await waitFor(() => expect(screen.queryAllByText('Ruben Valcke')).toEqual([]));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('shows posts of friends only, live too, with a way back to everyone', async () => {
+    const call = CALL.replace('everyone', 'friends');
+    answer([post('60', { text: 'From Ben', user: FRIEND }), GOAL], {}, call);
+    open();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Friends first' }));
+    await screen.findByText('From Ben');
+
+    await arrive(post('68', { text: 'From a stranger' }));
+    await arrive(post('68', { text: 'Ben again', user: FRIEND }));
+
+    expect(screen.getByText('Ben again')).toBeVisible();
+    expect(screen.queryByText('From a stranger')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everyone' }));
+    expect(screen.getByRole('switch', { name: 'Friends first' })).not.toBeChecked();
+  });
+
+  it('moves the focus to the next entry with g and to the previous one with G', async () => {
+    answer([post('13', { text: 'Hm' }), GOAL, post('5', { text: 'Ho' }), KICK_OFF]);
+    open();
+    const items = [...(await list()).children];
+
+    await userEvent.keyboard('g');
+    expect(items[1]).toHaveFocus();
+    await userEvent.keyboard('g');
+    expect(items[3]).toHaveFocus();
+    await userEvent.keyboard('G');
+    expect(items[1]).toHaveFocus();
+    await userEvent.click(screen.getByRole('textbox', { name: 'Your post' }));
+    await userEvent.keyboard('gG');
+    expect(screen.getByRole('textbox', { name: 'Your post' })).toHaveValue('gG');
+  });
+
+  it('leads to a goal that is not loaded yet', async () => {
+    const next = '/api/match/demo%3A1/thread?cursor=x';
+    answer([post('67', { text: 'Late' })], {}, CALL, next);
+    answer([GOAL, KICK_OFF], {}, `GET ${next}`);
+    const entries = [GOAL.entry];
+    api.on('GET /api/football/matches/demo%3A1/timeline', () => json({ match: MATCH, entries }));
+    open();
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Go to goal: .*Ruben Valcke/ }),
+    );
+
+    await act(() => jest.advanceTimersByTimeAsync(50));
+    expect((await list()).children[1]).toHaveFocus();
+  });
+
+  it('holds new rows back while its beginning is out of sight, until they are asked for', async () => {
+    jest.spyOn(window, 'IntersectionObserver').mockImplementation((callback) => {
+      const observer = new (class extends EventTarget {
+        readonly root = null;
+        readonly rootMargin = '';
+        readonly scrollMargin = '';
+        readonly thresholds = [];
+        observe(target: Element) {
+          const rect = new DOMRect(0, -100, 10, 10);
+          const seen = { isIntersecting: false, intersectionRatio: 0, target, time: 0 };
+          const rects = { boundingClientRect: rect, intersectionRect: rect, rootBounds: null };
+          callback([{ ...seen, ...rects }], this);
+        }
+        unobserve() {}
+        disconnect() {}
+        takeRecords() {
+          return [];
+        }
+      })();
+      return observer;
+    });
+    open();
+    await list();
+
+    await arrive(post('68', { text: 'One' }));
+    await arrive(entry(3, { kind: 'half_time', minute: 'HT' }));
+
+    expect(await rows()).toHaveLength(2);
+    expect(screen.getByRole('status')).toHaveTextContent('Half time');
+    await userEvent.click(screen.getByRole('button', { name: '2 new' }));
+    expect(await rows()).toHaveLength(4);
+    expect(screen.queryByRole('button', { name: /new/ })).toBeNull();
+  });
+
+  it('says that nothing was posted yet', async () => {
+    answer([]);
+    open();
+
+    expect(await screen.findByText('Quiet so far. Say what you see.')).toBeVisible();
+  });
+
+  it("shows in the reader's time zone when it opens, and opens then", async () => {
+    answer([], { state: 'before', opensAt: at(0, 14, 36) });
+    open({ ...MATCH, status: 'SCHEDULED', utcDate: at(0, 15, 36) });
+    expect(await screen.findByText(/^This thread opens at/)).toHaveTextContent(
+      /^This thread opens at 14:36 on Saturday 21 November 2026 \(.+\)$/,
+    );
+    expect(screen.queryByRole('textbox')).toBeNull();
+
+    answer([]);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+
+    expect(await screen.findByRole('textbox', { name: 'Your post' })).toBeVisible();
+  });
+
+  it('stays readable when it is closed', async () => {
+    answer([GOAL], { state: 'closed' });
+    open();
+
+    expect(await screen.findByText('This thread is closed')).toBeVisible();
+    expect(await rows()).toHaveLength(1);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('loads nothing of a shielded match', () => {
+    open({ ...MATCH, shielded: true });
+
+    expect(screen.getByText('Reveal the match to post in its thread')).toBeVisible();
+    expect(api.sent(CALL)).toHaveLength(0);
+  });
+
+  it('shows a post of an unseen moment without its content', async () => {
+    answer([post(null, { text: 'About a match you have not seen', spoiler: true })]);
+    open();
+
+    expect(await screen.findByText('About a match you have not seen')).toBeVisible();
+  });
+
+  it('shows why it failed, and loads on Retry', async () => {
+    api.on(CALL, () => failure('Something is wrong', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');
+
+    answer([GOAL]);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import { codePointLength, isBlank, POST_TEXT_MAX_LENGTH } from '@kickoff/contracts';
+import { Button, errorMessage, formatCount } from '@kickoff/ui';
+import { CallFailure } from '@kickoff/web';
+import { useDraft } from '@kickoff/web/drafts';
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+
+import { usePostInThread } from './api/usePostInThread';
+import styles from './ThreadComposer.module.css';
+
+interface ThreadComposerProps {
+  matchId: string;
+  /** Undefined while unknown: the draft has no owner yet. */
+  readerId: string | undefined;
+  /** With the clock of the match. */
+  label: string;
+  onPosted: () => void;
+}
+
+function firstFault(text: string): string | undefined {
+  if (isBlank(text)) return 'A post needs text';
+  return codePointLength(text.normalize('NFC')) > POST_TEXT_MAX_LENGTH
+    ? `A post holds at most ${formatCount(POST_TEXT_MAX_LENGTH)} characters`
+    : undefined;
+}
+
+const isKeyReused = (failure: unknown) =>
+  failure instanceof CallFailure && failure.message.includes('Idempotency-Key');
+
+/**
+ * The form of a post in the thread, at the lower edge of the screen. Its text is stored on the device
+ * until it is published.
+ */
+export function ThreadComposer({ matchId, readerId, label, onPosted }: ThreadComposerProps) {
+  const id = useId();
+  const draft = useDraft(readerId, `thread:${matchId}`);
+  const post = usePostInThread(matchId);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const write = (text: string) => {
+    setFault(undefined);
+    draft.write(text);
+  };
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refusal = firstFault(draft.text);
+    setFault(refusal);
+    field.current?.focus();
+    if (refusal !== undefined) return;
+    setBusy(true);
+    try {
+      await post(draft);
+      draft.discard();
+      onPosted();
+    } catch (failure) {
+      // An earlier version of this text has arrived: the server refuses its key for another text.
+      if (isKeyReused(failure)) draft.renewKey();
+      setFault(
+        isKeyReused(failure)
+          ? 'An earlier version of this post has already been published. Send again to publish this one too.'
+          : errorMessage(failure),
+      );
+    }
+    setBusy(false);
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  return (
+    <form className={styles.form} ref={form} onSubmit={send}>
+      <div className={styles.box}>
+        <label className="ko-sr" htmlFor={`${id}text`}>
+          Your post
+        </label>
+        <textarea
+          id={`${id}text`}
+          ref={field}
+          rows={1}
+          dir="auto"
+          placeholder="Say what you see"
+          value={draft.text}
+          readOnly={isBusy}
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={`${id}fault`}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={sendOnEnter}
+        />
+        <Button type="submit" look="primary" busy={isBusy} className={styles.post}>
+          {label}
+        </Button>
+      </div>
+      {fault === undefined ? null : (
+        <p className="ko-error" role="alert" id={`${id}fault`}>
+          {fault}
+        </p>
+      )}
+    </form>
+  );
+}
