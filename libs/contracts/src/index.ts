@@ -260,6 +260,7 @@ export {
   SettingsChange,
 } from './users.js';
 export { MatchThread, ThreadQuery, ThreadRow } from './thread.js';
+export { WATCH_CHANNEL, type WatchMessage } from './watch-messages.js';
 export {
   DELAY_SECONDS,
   REPLAY_MAX_POSITION,

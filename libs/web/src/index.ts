@@ -62,7 +62,6 @@ export { type ImageWidth, pictureAddress, postMediaAddress, storyMediaAddress } 
 export { useDeferredComponent } from './useDeferredComponent';
 export { type MatchChange, useMatchChanges, withChange } from './useMatchChanges';
 export { useNow } from './useNow';
-export { onWatchedMatches, watchMatch } from './watched-matches';
 export { focusHeading, showNews, useDeclaredTitle, usePageTitle } from './usePageTitle';
 export { type ComponentLoader, useLazyComponent } from './useLazyComponent';
 export { requestComposer, useComposerRequest } from './composer-events';

@@ -1,9 +1,11 @@
-import { emitLiveEvent, type LiveEvent, newIdempotencyKey, onWatchedMatches } from '@kickoff/web';
+import { WATCH_CHANNEL, type WatchMessage } from '@kickoff/contracts';
+import { emitLiveEvent, type LiveEvent, tabChannel } from '@kickoff/web';
 
 import { LiveStream } from './live-stream';
-import { TabWatches } from './tab-watches';
+import { PageWatches } from './page-watches';
 
 const NAME = 'kickoff-live';
+const watchChannel = tabChannel<WatchMessage>(WATCH_CHANNEL);
 
 /** Heartbeat interval of the leader. */
 const ALIVE_MS = 3_000;
@@ -21,11 +23,7 @@ type LeaderMessage =
   | { kind: 'alive' };
 
 /** `term` grows with every change of leader: messages of an older term are ignored. */
-type Message =
-  | (LeaderMessage & { term: number })
-  | { kind: 'ask' }
-  /** The matches that a tab watches. */
-  | { kind: 'watch'; tab: string; ids: readonly string[] };
+type Message = (LeaderMessage & { term: number }) | { kind: 'ask' };
 
 /**
  * Receives live events in this tab. One tab of the browser, the leader, holds the stream and
@@ -48,13 +46,8 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   let hasCaughtUp = false;
   let alive: ReturnType<typeof setInterval> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
-  const tab = newIdempotencyKey();
-  const watches = new TabWatches();
-  let ownWatches: readonly string[] = [];
+  const watches = new PageWatches();
 
-  const postWatches = (ids: readonly string[]) =>
-    channel.postMessage({ kind: 'watch', tab, ids } satisfies Message);
-  const listWatched = () => watches.list(ownWatches, Date.now());
   const apply = (message: LeaderMessage) => {
     switch (message.kind) {
       case 'heard':
@@ -95,9 +88,10 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
       post({ kind: 'alive' });
       alive = setInterval(() => {
         post({ kind: 'alive' });
-        stream?.watch(listWatched());
+        watchChannel.post({ kind: 'ask' });
+        stream?.watch(watches.list(Date.now()));
       }, ALIVE_MS);
-      stream = new LiveStream(lastEventId, listWatched(), {
+      stream = new LiveStream(lastEventId, watches.list(Date.now()), {
         onEvent: (happening) => broadcast({ kind: 'heard', happening }),
         onPosition: (id) => broadcast({ kind: 'stands', id }),
         onState: (next) => broadcast({ kind: 'state', isOn: next }),
@@ -135,13 +129,6 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'watch') {
-      // Without locks each tab opens its own stream.
-      if (!locks) return;
-      watches.set(data.tab, data.ids, Date.now());
-      stream?.watch(listWatched());
-      return;
-    }
     if (data.kind === 'ask') {
       if (!stream) return;
       if (lastEventId !== undefined) post({ kind: 'stands', id: lastEventId });
@@ -154,14 +141,12 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
     term = data.term;
     if (stream) return;
     watch();
-    if (data.kind === 'alive' && ownWatches.length > 0) postWatches(ownWatches);
     apply(data);
   });
-  const stopWatching = onWatchedMatches((ids) => {
-    const hasWatched = ownWatches.length > 0;
-    ownWatches = ids;
-    if (hasWatched || ids.length > 0) postWatches(ids);
-    stream?.watch(listWatched());
+  const stopWatching = watchChannel.subscribe((message) => {
+    if (message.kind !== 'watch') return;
+    watches.set(message.page, message.ids, Date.now());
+    stream?.watch(watches.list(Date.now()));
   });
   // A hidden tab needs no immediate scores, and its timers and its leader's may be throttled.
   document.addEventListener('visibilitychange', watch);
@@ -170,10 +155,10 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   else void lead();
   watch();
   channel.postMessage({ kind: 'ask' } satisfies Message);
+  watchChannel.post({ kind: 'ask' });
   return () => {
     turn.abort();
     stopWatching();
-    if (ownWatches.length > 0) postWatches([]);
     document.removeEventListener('visibilitychange', watch);
     clearTimeout(watchdog);
     if (stream) stopLeading();

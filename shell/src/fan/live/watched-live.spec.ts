@@ -1,10 +1,11 @@
+import { WATCH_CHANNEL, type WatchMessage } from '@kickoff/contracts';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
 /** A tab with its own module instances, its stream shared with the others. */
 async function openTab() {
   jest.resetModules();
-  const { onLiveEvent, watchMatch } = await import('@kickoff/web');
+  const { onLiveEvent } = await import('@kickoff/web');
   const { shareLive } = await import('./share-live');
   const posts: string[] = [];
   const rows: (string | null)[] = [];
@@ -19,9 +20,26 @@ async function openTab() {
   };
   opened.add(close);
   await settled();
-  return { posts, rows, watch: watchMatch, close };
+  return { posts, rows, watch: aPage(), close };
 }
 
+/** A page that states the matches it watches, at once and when asked. */
+function aPage() {
+  const channel = new BroadcastChannel(WATCH_CHANNEL);
+  const page = `page ${(pages += 1)}`;
+  let watched: string[] = [];
+  const state = () =>
+    channel.postMessage({ kind: 'watch', page, ids: watched } satisfies WatchMessage);
+  channel.addEventListener('message', ({ data }: MessageEvent<WatchMessage>) => {
+    if (data.kind === 'ask') state();
+  });
+  return (...ids: string[]) => {
+    watched = ids;
+    state();
+  };
+}
+
+let pages = 0;
 const opened = new Set<() => void>();
 let server: ReturnType<typeof fakeLive>['server'];
 
@@ -67,7 +85,9 @@ describe('shareLive with watched matches', () => {
   it('stays open for a removed match, and reopens for the next one', async () => {
     const tab = await openTab();
     server.tell();
-    tab.watch('demo:1')();
+    tab.watch('demo:1');
+    await settled();
+    tab.watch();
     await settled();
     await jest.advanceTimersByTimeAsync(20_000);
     const before = server.asked.length;
@@ -95,33 +115,19 @@ describe('shareLive with watched matches', () => {
     expect(server.streams.size).toBe(1);
   });
 
-  it('drops the matches of a tab that closed', async () => {
-    const leader = await openTab();
-    const other = await openTab();
-    other.watch('demo:1');
-    await settled();
-    other.close();
-    await settled();
+  it('opens with the match of a page that is there before the stream', async () => {
+    aPage()('demo:1');
+    await openTab();
 
-    leader.watch('demo:2');
-    await settled();
-
-    expect(server.asked.at(-1)).toBe('/api/events?watch=match%3Ademo%3A2');
-  });
-
-  it('watches at most 5 matches', async () => {
-    const tab = await openTab();
-
-    for (const id of ['1', '2', '3', '4', '5', '6']) tab.watch(id);
-    await settled();
-
-    expect(server.asked.at(-1)?.match(/watch=/g)).toHaveLength(5);
+    expect(server.asked.at(-1)).toBe('/api/events?watch=match%3Ademo%3A1');
+    expect(server.streams.size).toBe(1);
   });
 
   it('continues without matches that the server refuses, and tries them again', async () => {
     const tab = await openTab();
     server.tell();
     tab.watch('gone');
+    await Promise.resolve();
     for (const stream of server.streams) stream.breakOff(2);
     await jest.advanceTimersByTimeAsync(1_000);
     const retry = server.asked.at(-1);
@@ -132,16 +138,5 @@ describe('shareLive with watched matches', () => {
     expect(retry).toBe('/api/events?lastEventId=1');
     expect(tab.posts).toContain(post);
     expect(server.asked.at(-1)).toBe('/api/events?watch=match%3Agone&lastEventId=2');
-  });
-
-  it('watches in each tab for itself without locks', async () => {
-    Reflect.deleteProperty(navigator, 'locks');
-    const tab = await openTab();
-    await openTab();
-
-    tab.watch('demo:1');
-    await settled();
-
-    expect(server.asked.filter((url) => url.includes('watch='))).toHaveLength(1);
   });
 });

@@ -1,9 +1,10 @@
 import type { LiveEvents, Post, ThreadRow } from '@kickoff/contracts';
-import { callApi, onLiveEvent, useQueryClient, watchMatch } from '@kickoff/web';
+import { callApi, onLiveEvent, useQueryClient } from '@kickoff/web';
 import { useEffect, useEffectEvent } from 'react';
 
 import { listRows, mergeRow, rowKey, type ThreadPages, withoutPost } from '../thread-rows';
 import { rowsKey, threadKey } from './useThread';
+import { watchMatch } from './watch-match';
 
 /** Jitter, so that not all readers of a thread refetch at once. */
 const SPREAD_MS = 1_000;
