@@ -62,7 +62,10 @@ describe('mergeRow', () => {
     const merged = mergeRow(thread, changed);
 
     expect(keys(merged)).toEqual(['b', 'a']);
-    expect(listRows(merged)[1]).toBe(changed);
+    expect(merged.pages.map(({ thread: { rows } }) => rows.at(-1))).toEqual([
+      thread.pages[0]?.thread.rows[0],
+      changed,
+    ]);
   });
 
   it.each<[string, string | null, string[]]>([
