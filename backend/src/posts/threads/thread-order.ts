@@ -16,7 +16,7 @@ export interface ThreadPosition {
 export type ThreadOrder = ThreadQuery['order'];
 
 /** A post of a thread. */
-export type ThreadPost = PostDocument & Required<Pick<PostDocument, 'match'>>;
+type ThreadPost = PostDocument & Required<Pick<PostDocument, 'match'>>;
 
 export function positionOfEntry({ at, seq }: Pick<TimelineEntry, 'at' | 'seq'>): ThreadPosition {
   return { atMs: Date.parse(at), kind: 'entry', id: String(seq) };
