@@ -4,7 +4,6 @@ import {
   LeagueData,
   LiveEvents,
   type Match,
-  MatchTimeline,
   Rehearsal,
   Viewpoint,
 } from '@kickoff/contracts';
@@ -12,6 +11,7 @@ import { z } from 'zod';
 
 import { FanFootballService } from '../src/football/fan-football.service.js';
 import { RehearsalsService } from '../src/football/rehearsals/rehearsals.service.js';
+import { MatchReader } from '../src/football/viewpoints/match-reader.js';
 import { ViewpointCleanupJob } from '../src/football/viewpoints/viewpoint-cleanup.job.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { expectTraces } from './support/fan-life.js';
@@ -89,9 +89,10 @@ describe('viewpoints', () => {
     if (!first) throw new Error('The round has no match.');
     return first.id;
   }
+  /** The whole timeline, of which the fan may see less. */
   async function entriesOf(matchId: string) {
-    const sources = as(kickoff, fan).get(`/api/football/matches/${matchId}/timeline`);
-    return MatchTimeline.parse((await sources).body).entries;
+    const read = await kickoff.app.get(MatchReader, { strict: false }).find(fan.id, matchId);
+    return (await read?.readEntries()) ?? [];
   }
 
   it('are live until a fan chooses otherwise, and again after DELETE, however often', async () => {

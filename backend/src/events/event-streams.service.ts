@@ -248,10 +248,11 @@ export class EventStreamsService
     }
   }
 
-  /** The matches that connected fans see with a delay or in a replay, by fan. */
-  *pastMatches(): Iterable<[fanId: string, past: ReadonlyMap<string, string>]> {
-    for (const [fanId, { visibility }] of this.fans) {
-      if (visibility.matches.past.size > 0) yield [fanId, visibility.matches.past];
+  /** The matches that connected fans see with a delay or in a replay; a fan who reconnects is another key. */
+  *pastMatches(): Iterable<{ key: object; fanId: string; past: ReadonlyMap<string, string> }> {
+    for (const [fanId, fan] of this.fans) {
+      const { past } = fan.visibility.matches;
+      if (past.size > 0) yield { key: fan, fanId, past };
     }
   }
 

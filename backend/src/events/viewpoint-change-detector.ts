@@ -15,8 +15,8 @@ const INTERVAL_MS = 1_000;
  */
 @Injectable()
 export class ViewpointChangeDetector implements BeforeApplicationShutdown {
-  /** State keys at the last check, by fan and match. */
-  private previous: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
+  /** State keys at the last check, by connected fan and match. */
+  private previous: ReadonlyMap<object, ReadonlyMap<string, string>> = new Map();
   private detecting: Promise<void> | undefined;
   private isClosing = false;
 
@@ -41,9 +41,9 @@ export class ViewpointChangeDetector implements BeforeApplicationShutdown {
   private async compareAll(): Promise<void> {
     try {
       await this.streams.reloadChangedMatches();
-      const now = new Map<string, ReadonlyMap<string, string>>();
-      for (const [fanId, past] of this.streams.pastMatches()) {
-        now.set(fanId, await this.publishChanges(fanId, past));
+      const now = new Map<object, ReadonlyMap<string, string>>();
+      for (const { key, fanId, past } of this.streams.pastMatches()) {
+        now.set(key, await this.publishChanges(fanId, past, this.previous.get(key)));
       }
       this.previous = now;
     } catch (error) {
@@ -51,17 +51,21 @@ export class ViewpointChangeDetector implements BeforeApplicationShutdown {
     }
   }
 
-  /** @param past the states at the time of loading, by match */
+  /**
+   * @param past the states at the time of loading, by match
+   * @param previous those at the last check, if the fan was connected then
+   */
   private async publishChanges(
     fanId: string,
     past: ReadonlyMap<string, string>,
+    previous: ReadonlyMap<string, string> | undefined,
   ): Promise<Map<string, string>> {
     const states = new Map<string, string>();
     for (const [matchId, loaded] of past) {
       const seen = await this.matches.seePast(fanId, matchId);
       if (!seen) continue;
       states.set(matchId, seen.state);
-      if ((this.previous.get(fanId)?.get(matchId) ?? loaded) === seen.state) continue;
+      if ((previous?.get(matchId) ?? loaded) === seen.state) continue;
       await this.live.publish('match.changed', seen.change, { to: 'viewer', fanId });
     }
     return states;

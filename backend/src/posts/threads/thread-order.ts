@@ -15,9 +15,6 @@ export interface ThreadPosition {
 
 export type ThreadOrder = ThreadQuery['order'];
 
-/** A post of a thread. */
-type ThreadPost = PostDocument & Required<Pick<PostDocument, 'match'>>;
-
 export function positionOfEntry({ at, seq }: Pick<TimelineEntry, 'at' | 'seq'>): ThreadPosition {
   return { atMs: Date.parse(at), kind: 'entry', id: String(seq) };
 }
