@@ -190,6 +190,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 19,
     hoursAgo: 26,
+    isAboutMatch: true,
     text: 'The wave reached us three times. I was only ready for it once.',
     clip: 'wave',
     likes: 11,
@@ -257,7 +258,6 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 3,
     hoursAgo: 15,
-    isAboutMatch: true,
     text: 'Pressing high is easy to draw on a napkin. In the eightieth minute it is all about lungs.',
     picture: 'napkin',
     alt: 'A plan drawn on a napkin: two wing backs running past a line of crosses',
@@ -272,10 +272,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     hoursAgo: 14,
     text: 'From our street, our school, our club. On Sunday he starts. The bakery has named a bun after him.',
     likes: 18,
-    comments: [
-      { by: 5, minutesLater: 12, text: 'We need a picture of this bun.' },
-      { by: 23, minutesLater: 19, text: 'There were none left by nine.' },
-    ],
+    comments: [{ by: 5, minutesLater: 12, text: 'We need a picture of this bun.' }],
   },
   {
     by: 5,
@@ -289,10 +286,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     hoursAgo: 12,
     text: 'Question for people with more patience: how do you choose a favourite player when everyone is good?',
     likes: 6,
-    comments: [
-      { by: 0, minutesLater: 5, text: 'You do not choose.' },
-      { by: 21, minutesLater: 9, text: 'The one who falls over least.' },
-    ],
+    comments: [{ by: 21, minutesLater: 9, text: 'The one who falls over least.' }],
   },
   {
     by: 7,

@@ -1,5 +1,5 @@
 import { isInPlay, type Match, type MatchTeam } from '@kickoff/contracts';
-import { ClubBadge, formatMatchStatus, formatTime, formatViewpoint } from '@kickoff/ui';
+import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
 import { shortDay } from './short-day';
@@ -53,9 +53,7 @@ export function MatchRow({ match, now }: MatchRowProps) {
         <span className="ko-match__teams">
           <Team team={match.homeTeam} hasWon={lead > 0} />
           <Team team={match.awayTeam} hasWon={lead < 0} />
-          {match.viewpoint ? (
-            <small>{match.shielded ? 'Hidden' : formatViewpoint(match)}</small>
-          ) : null}
+          {match.shielded ? <small>Hidden</small> : null}
         </span>
         <span className="ko-match__sc">
           <span className={lead < 0 ? 'lost' : undefined}>{home}</span>
