@@ -117,9 +117,10 @@ describe('what finding and following fans costs the database', () => {
     const all: Record<string, Operation[]> = {};
     cursor = await middle();
     for (const [name, { call }] of Object.entries(calls)) {
-      // No name is kept any more; the caller's limits and blocks are asked for beforehand.
+      // No name is kept any more; the caller's limits, blocks and viewpoints are asked for beforehand.
       kickoff.clock.advance(NAMES_KEPT_MS);
       await get('/api/user/search/users?q=nobody');
+      await get('/api/football/leagues');
       all[name] = await operationsOf(kickoff, call);
     }
     return all;

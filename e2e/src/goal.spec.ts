@@ -119,16 +119,20 @@ test('a goal at the provider is on every open page at once, and so is its correc
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await expect(bell).toHaveAttribute('aria-haspopup', 'dialog');
   }
-  const heard = await Promise.all([league, match].map(listenTo));
+  const [onLeague, onMatch] = await Promise.all([listenTo(league), listenTo(match)]);
 
   await provider.score(1, 0);
   await shows(/1\D*0/);
   await provider.score(0, 0);
   await shows(/0\D*0/);
 
-  for (const told of heard) {
-    await expect
-      .poll(told)
-      .toEqual(['Arsenal FC 1, Chelsea FC 0', 'Correction: Arsenal FC 0, Chelsea FC 0']);
-  }
+  await expect
+    .poll(onLeague)
+    .toEqual(['Arsenal FC 1, Chelsea FC 0', 'Correction: Arsenal FC 0, Chelsea FC 0']);
+  await expect
+    .poll(onMatch)
+    .toEqual([
+      expect.stringMatching(/^Goal, Arsenal FC[.].* Arsenal FC 1, Chelsea FC 0$/),
+      expect.stringMatching(/^Goal cancelled, Arsenal FC[.].* Arsenal FC 0, Chelsea FC 0$/),
+    ]);
 });
