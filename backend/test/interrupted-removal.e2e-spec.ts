@@ -13,7 +13,17 @@ const RETRY_MS = 60_000;
 
 const STEPS = [
   ...['sessions', 'formerEmails', 'posts', 'comments', 'likes', 'savedPosts', 'votes', 'stories'],
-  ...['following', 'keptAway', 'mutedWords', 'calendars', 'rehearsals', 'reports', 'notes'],
+  ...[
+    'following',
+    'keptAway',
+    'mutedWords',
+    'calendars',
+    'rehearsals',
+    'viewpoints',
+    'shield',
+    'reports',
+    'notes',
+  ],
   ...['notifications', 'alerts', 'pushSubscriptions', 'files', 'mails', 'idempotencyKeys'],
 ];
 
