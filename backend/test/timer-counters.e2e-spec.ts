@@ -10,6 +10,7 @@ import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { MailSender } from '../src/mail/mail-sender.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { RehearsalNotificationsJob } from '../src/notifications/rehearsal-notifications.job.js';
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
@@ -123,6 +124,7 @@ describe('what the timers cost the database', () => {
   const TURNS: [string, () => Promise<void>][] = [
     ['posts that their authors removed', () => get(PostCleanupJob).run()],
     ['posts of rehearsals', () => get(RehearsalPostsJob).run()],
+    ['notifications of rehearsals', () => get(RehearsalNotificationsJob).run()],
     ['posts that admins took away', () => get(ModeratedPostExpiryJob).run()],
     ['stories that are over', () => get(StorySweep).sweep()],
     ['files that nobody names', () => get(MediaCleanupJob).run()],

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LiveEvents, type Match, type Notification, Rehearsal } from '@kickoff/contracts';
+import { LiveEvents, type Match } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { MatchChangeDetector } from '../src/football/match-change-detector.js';
-import { RehearsalChangeDetector } from '../src/football/rehearsals/rehearsal-change-detector.js';
 import { LiveService } from '../src/live/live.service.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { NotificationsCleanup } from '../src/notifications/notifications-cleanup.js';
 import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
-import { aFan, anAdmin, as, type Caller } from './support/callers.js';
+import { aFan, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { MatchSights } from './support/match-sights.js';
@@ -167,44 +166,5 @@ describe('notifications about a moment of a match that the fan has not seen', ()
     await room.service(NotificationsCleanup).removeAllOf(room.ann.id);
 
     expect(await rows().countDocuments()).toBe(0);
-  });
-
-  it('reach the named fans of a rehearsal by team and by alert, and nobody else', async () => {
-    const [cat, dan, eve] = [
-      await aFan(room.kickoff),
-      await aFan(room.kickoff),
-      await aFan(room.kickoff),
-    ];
-    const admin = await anAdmin(room.kickoff);
-    const form = { league: 'premier_league', matchday: 3, speed: 20, fans: [cat.id, dan.id] };
-    const answer = await as(room.kickoff, admin)
-      .post('/api/admin/rehearsals')
-      .send({ ...form, faults: ['goal_cancelled'] })
-      .expect(201);
-    const [match] = Rehearsal.parse(answer.body).matches;
-    if (!match) throw new Error('The rehearsal has no match');
-    await supports(cat, match.homeTeam.id);
-    await supports(eve, match.homeTeam.id);
-    await as(room.kickoff, dan)
-      .put(`/api/user/alerts/${encodeURIComponent(match.id)}`)
-      .send({ kickOff: true, goals: true, fullTime: true })
-      .expect(200);
-    const detector = room.service(RehearsalChangeDetector);
-    await detector.detect();
-    room.kickoff.clock.advance(12 * SECOND_MS);
-    await detector.detect();
-
-    const text = `Kick-off: ${match.homeTeam.shortName} – ${match.awayTeam.shortName}`;
-    const listOf = (fan: Caller) =>
-      until(async () => {
-        await room.service(NotificationFanoutJob).resume();
-        const list = await room.listOf(fan);
-        return list.length > 0 ? list : undefined;
-      });
-    const shown = { target: { type: 'match', id: match.id }, text };
-    expect(await listOf(cat)).toMatchObject([{ kind: 'team', ...shown }]);
-    expect(await listOf(dan)).toMatchObject([{ kind: 'match', ...shown }]);
-    const others: Notification[] = await room.listOf(eve);
-    expect(others).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { RehearsalChangeDetector } from '../football/rehearsals/rehearsal-change
 import { MatchChangeTimes } from './match-change-times.js';
 import { toMoments } from './match-moments.js';
 import { NotificationFanoutJob } from './notification-fanout.job.js';
+import { matchGroup } from './notification-request.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
 
 /**
@@ -57,8 +58,7 @@ export class MatchNotifier implements OnModuleInit {
     const { id, utcDate, homeTeam, awayTeam } = after;
     const isRecent = this.clock.now().getTime() - Date.parse(utcDate) < MAX_AGE_MS;
     if (text === undefined || !isRecent) return;
-    // The date is part of the group: a replay on another day is notified separately.
-    const group = `team:${id}:${utcDate.slice(0, 10)}`;
+    const group = matchGroup(id, utcDate);
     const teams = [homeTeam, awayTeam].flatMap(teamNames);
     const only = among ? { among } : {};
     try {

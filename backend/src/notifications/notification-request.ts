@@ -1,5 +1,7 @@
 import type { Notification } from '@kickoff/contracts';
 
+import { REHEARSED_MATCH_PREFIX } from '../football/rehearsals/rehearsal.view.js';
+
 /** A notification before its recipients are known. */
 export interface NotificationRequest {
   kind: Notification['kind'];
@@ -30,6 +32,16 @@ export const postGroups = (postId: string) => ({
   comments: `comment:${postId}`,
   quotes: `quote:${postId}`,
 });
+
+/** The group of a match; by date, so that a replay on another day is notified separately. */
+export const matchGroup = (matchId: string, utcDate: string) =>
+  `team:${matchId}:${utcDate.slice(0, 10)}`;
+
+/** Groups of the matches of rehearsals. */
+export const REHEARSED_GROUPS = new RegExp(`^team:${REHEARSED_MATCH_PREFIX}`);
+
+/** The id of the rehearsal whose match one of these groups is of. */
+export const rehearsalOfGroup = (group: string) => group.split(':')[2] ?? '';
 
 /** The group of an author's stories: one notification per follower. */
 export const storiesGroup = (authorId: string) => `story:${authorId}`;

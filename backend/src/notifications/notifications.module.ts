@@ -23,6 +23,7 @@ import { notificationsCollection } from './notification.schema.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { NotificationsService } from './notifications.service.js';
+import { RehearsalNotificationsJob } from './rehearsal-notifications.job.js';
 import { NotificationsCleanup } from './notifications-cleanup.js';
 import { matchNotificationStatesCollection } from './match-notification-state.schema.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
@@ -64,6 +65,7 @@ import { WaitingDeliveriesService } from './waiting-deliveries.service.js';
     NotificationsService,
     NotificationsCleanup,
     MatchNotificationStatesRepository,
+    RehearsalNotificationsJob,
     UnseenNotifications,
     WaitingDeliveriesJob,
     WaitingDeliveriesRepository,

@@ -8,6 +8,7 @@ import {
   type NotificationDedupKey,
   notificationDedupKeysCollection,
 } from './notification-dedup-key.schema.js';
+import { REHEARSED_GROUPS } from './notification-request.js';
 import { type Notification, notificationsCollection } from './notification.schema.js';
 
 const MAX_NAMED_ACTORS = 3;
@@ -118,6 +119,14 @@ export class NotificationsRepository {
       },
       { $set: { read: true } },
     );
+  }
+
+  /** The groups of matches of rehearsals of which there are any. */
+  async findRehearsalGroups(): Promise<string[]> {
+    const groups: unknown[] = await this.notifications.distinct('group', {
+      group: REHEARSED_GROUPS,
+    });
+    return groups.filter((group) => typeof group === 'string');
   }
 
   /** Removes these groups for all fans. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
 import { InjectCollection } from '../common/mongo/collections.js';
+import { REHEARSED_GROUPS } from './notification-request.js';
 import { type WaitingDelivery, waitingDeliveriesCollection } from './waiting-delivery.schema.js';
 
 /** All database access of notifications that wait for their recipients' moments. */
@@ -49,6 +50,14 @@ export class WaitingDeliveriesRepository {
 
   async remove(ids: readonly string[]): Promise<void> {
     await this.deliveries.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  /** The groups of matches of rehearsals of which there are any. */
+  async findRehearsalGroups(): Promise<string[]> {
+    const groups: unknown[] = await this.deliveries.distinct('request.group', {
+      'request.group': REHEARSED_GROUPS,
+    });
+    return groups.filter((group) => typeof group === 'string');
   }
 
   async removeGroups(groups: readonly string[]): Promise<void> {
