@@ -71,8 +71,8 @@ async function prepare(uri) {
   const client = await new mongo.MongoClient(uri).connect();
   const parameters = {
     ttlMonitorEnabled: false,
-    minSnapshotHistoryWindowInSeconds: 60,
-    syncdelay: 10,
+    minSnapshotHistoryWindowInSeconds: 10,
+    syncdelay: 5,
   };
   for (const [name, value] of Object.entries(parameters)) {
     await client.db('admin').command({ setParameter: 1, [name]: value });

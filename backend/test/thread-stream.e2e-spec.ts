@@ -232,6 +232,8 @@ describe('stream of a thread', () => {
       await live.publish('viewpoint.changed', viewpoint, audience);
       await room.post(bob, matchId, 'Not seen');
       await tick();
+      // The stream goes on with it once the viewpoint is in effect.
+      await until(() => listener.namesHeard().includes('viewpoint.changed') || undefined);
       room.see(ann, matchId, { mode: 'live' });
       await tick();
       await room.post(bob, matchId, 'Seen again');
