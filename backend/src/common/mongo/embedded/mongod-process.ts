@@ -87,6 +87,9 @@ function argumentsFor({ folder, port }: MongodSettings): string[] {
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     // What a killed process was writing is free for others after this long, instead of a minute.
     ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
+    // A file that nobody uses is closed after this many seconds instead of ten minutes: each collection
+    // and index is one, and a system may allow few.
+    ...['--setParameter', 'wiredTigerFileHandleCloseIdleTime=20'],
     '--quiet',
   ];
 }
