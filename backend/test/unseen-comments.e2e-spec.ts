@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { aFan, as, type Caller } from './support/callers.js';
 import { NotificationFixture } from './support/notification-fixture.js';
-import { operationsOf } from './support/operations.js';
+import { operationsOf, withoutClockwork } from './support/operations.js';
 import { aPostBy, listedPosts } from './support/posts.js';
 import { MatchSights } from './support/match-sights.js';
 
@@ -18,6 +18,7 @@ describe('comments on a post about a match', () => {
 
   beforeAll(async () => {
     room = await NotificationFixture.open();
+    withoutClockwork(room.kickoff);
     room.kickoff.clock.stand();
     sights = await MatchSights.open(room.kickoff, await aFan(room.kickoff));
   });
