@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LeagueData } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
-import { Jobs } from '../src/common/jobs/jobs.js';
 import { ViewpointsService } from '../src/football/viewpoints/viewpoints.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -18,8 +17,6 @@ describe('the viewpoints of a fan', () => {
   beforeEach(async () => {
     kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
     withoutClockwork(kickoff);
-    // Nor may a job that has begun with the server fall into a call.
-    await kickoff.app.get(Jobs).beforeApplicationShutdown();
     kickoff.clock.stand();
     fan = await aFan(kickoff);
   });

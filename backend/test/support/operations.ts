@@ -1,6 +1,7 @@
 import { expect, jest } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 
+import { Jobs } from '../../src/common/jobs/jobs.js';
 import { NotificationsService } from '../../src/notifications/notifications.service.js';
 import type { KickOff } from './kickoff.js';
 
@@ -41,16 +42,25 @@ export function withoutClockwork({ app }: Pick<KickOff, 'app'>): void {
   for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
 }
 
+/** Ends with the turns of jobs that have begun, with the server for instance. */
+async function jobsIdle({ app }: Pick<KickOff, 'app'>): Promise<void> {
+  const { all } = app.get(Jobs, { strict: false });
+  while (all.some(({ running }) => running)) await Promise.all(all.map(({ running }) => running));
+}
+
 /**
- * What the database did for one call, by collection: some of it runs side by side.
+ * What the database did for one call, by collection: some of it runs side by side. Nothing runs by
+ * the clock from here on.
  *
  * @param apart collections that are left out
  */
 export async function operationsOf(
-  kickoff: Pick<KickOff, 'connection'>,
+  kickoff: Pick<KickOff, 'app' | 'connection'>,
   call: () => PromiseLike<unknown>,
   apart: readonly string[] = APART,
 ): Promise<Operation[]> {
+  withoutClockwork(kickoff);
+  await jobsIdle(kickoff);
   const db = kickoff.connection.getClient().db(kickoff.connection.name);
   await db.command({ profile: 0 });
   await db.collection('system.profile').drop();

@@ -73,10 +73,15 @@ export class Job {
     return this.runner.run();
   }
 
+  /** Ends with the present turn; undefined between turns. */
+  get running(): Promise<void> | undefined {
+    return this.runner.running;
+  }
+
   /** Begins no more turns, and ends with the present one. */
   async close(): Promise<void> {
     this.isClosingNow = true;
-    await this.runner.running;
+    await this.running;
   }
 
   /**

@@ -39,7 +39,7 @@ export class Jobs implements BeforeApplicationShutdown {
     return this.stuck.newest(size);
   }
 
-  get all(): readonly Pick<Job, 'name' | 'tally'>[] {
+  get all(): readonly Pick<Job, 'name' | 'tally' | 'running'>[] {
     return this.jobs;
   }
 
