@@ -61,16 +61,23 @@ async function check(title, command) {
   return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 };
 }
 
-/** @returns {Promise<Counts[]>} */
+/**
+ * Two at a time: each of them uses one core.
+ *
+ * @returns {Promise<Counts[]>}
+ */
 async function staticChecks() {
-  return [
-    await check('Format', ['npx', 'prettier', '--check', '--log-level', 'warn', '.']),
+  const types = async () => [
     await check('Types', ['npm', 'run', '--silent', 'types']),
     await check('Public surfaces', ['npm', 'run', '--silent', 'surface']),
+  ];
+  const text = async () => [
+    await check('Format', ['npx', 'prettier', '--check', '--log-level', 'warn', '.']),
     await check('Borders', ['npm', 'run', '--silent', 'borders']),
     await check('Unused code and undeclared imports', ['npm', 'run', '--silent', 'unused']),
     await check('Lint', ['npm', 'run', '--silent', 'lint']),
   ];
+  return (await Promise.all([types(), text()])).flat();
 }
 
 /**
@@ -117,13 +124,14 @@ async function journeys() {
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
+const checks = await staticChecks();
 // Browsers wait most of the time: the API tests use the cores meanwhile.
-const checksAndApi = async () => [...(await staticChecks()), await jest('API tests', 'api')];
 const unitAndJourneys = async () => [
   await jest('Unit tests', 'unit', { isParallel: true }),
   await journeys(),
 ];
-const sum = sumOf((await Promise.all([checksAndApi(), unitAndJourneys()])).flat());
+const [api, others] = await Promise.all([jest('API tests', 'api'), unitAndJourneys()]);
+const sum = sumOf([...checks, api, ...others]);
 rmSync(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
