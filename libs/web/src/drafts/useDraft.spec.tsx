@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, renderHook, waitFor } from '@testing-library/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 
 import { forgetFan } from '../device-data';
 import { useDraft } from '.';
@@ -46,6 +46,19 @@ describe('useDraft', () => {
 
     expect(textOf(open(ALICE))).toBe('Half a sentence');
     expect(textOf(open(BOB))).toBe('');
+  });
+
+  it('holds what is typed before the first effects have run', () => {
+    const early = renderHook(() => {
+      const draft = useDraft(ALICE, 'post');
+      const { write: type } = draft;
+      const [first] = useState(() => type);
+      useLayoutEffect(() => first('At once'), [first]);
+      return draft;
+    });
+
+    expect(textOf(early)).toBe('At once');
+    expect(textOf(reopen(early, ALICE))).toBe('At once');
   });
 
   it('stores nothing while the owner is unknown', () => {

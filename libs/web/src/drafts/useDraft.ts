@@ -22,6 +22,28 @@ function isSameContent(one: Draft, other: Draft): boolean {
   );
 }
 
+/** Where a field reads and writes the draft of its slot; `unowned` without a slot. */
+function findStores(slot: string | undefined, unowned: DraftStore) {
+  const own = slot === undefined ? unowned : new DraftStore(slot);
+  const shown = () => findOpenStore(slot) ?? own;
+  let hasSubscribed = false;
+  return {
+    subscribe: (listener: () => void) => {
+      hasSubscribed = true;
+      return shown().subscribe(listener);
+    },
+    read: () => shown().draft(),
+    /**
+     * Looked up on each call: a send may finish after its fan has left the page and come back. The
+     * own store is the one before React subscribes: its fan may type by then.
+     */
+    here: () => {
+      if (slot === undefined || !hasSubscribed) return shown();
+      return findOpenStore(slot) ?? new DraftStore(slot);
+    },
+  };
+}
+
 /**
  * Returns a draft that is stored on this device until it is discarded, and restored for its owner
  * only. Each tab has its own; that of a closed tab is restored in the next one. While the owner is
@@ -32,17 +54,8 @@ function isSameContent(one: Draft, other: Draft): boolean {
 export function useDraft(owner: string | undefined, form: string) {
   const [unowned] = useState(() => new DraftStore());
   const slot = toSlot(owner, form);
-  const { subscribe, read } = useMemo(() => {
-    const own = slot === undefined ? unowned : new DraftStore(slot);
-    const shown = () => findOpenStore(slot) ?? own;
-    return {
-      subscribe: (listener: () => void) => shown().subscribe(listener),
-      read: () => shown().draft(),
-    };
-  }, [slot, unowned]);
+  const { subscribe, read, here } = useMemo(() => findStores(slot, unowned), [slot, unowned]);
   const draft = useSyncExternalStore(subscribe, read);
-  // Looked up on each call: a send may finish after its fan has left the page and come back.
-  const here = () => findOpenStore(slot) ?? (slot === undefined ? unowned : new DraftStore(slot));
   useEffect(() => {
     const early = unowned.draft();
     if (slot === undefined || isEmpty(early)) return;
