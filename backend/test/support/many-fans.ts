@@ -5,7 +5,8 @@ import { toFanSearchSuffixes } from '../../src/common/text/fan-search-suffixes.j
 import { toSearchKeys } from '../../src/common/text/search-keys.js';
 import type { KickOff } from './kickoff.js';
 
-let number = 0;
+/** All names are of one length, so that bytes can be compared. */
+let number = 100_000;
 
 /**
  * Puts fans into the database without hashing a password for each; nobody logs
@@ -24,7 +25,7 @@ export async function manyFans(
     const username = own.username ?? `crowd ${number}`;
     const identity = {
       _id: new Types.ObjectId(),
-      userId: 100_000 + number,
+      userId: number,
       username,
       email: `crowd.${number}@fans.example`,
       phone: '+44 20 7946 0000',

@@ -45,7 +45,9 @@ export function withoutClockwork({ app }: Pick<KickOff, 'app'>): void {
 /** Ends with the turns of jobs that have begun, with the server for instance. */
 async function jobsIdle({ app }: Pick<KickOff, 'app'>): Promise<void> {
   const { all } = app.get(Jobs, { strict: false });
-  while (all.some(({ running }) => running)) await Promise.all(all.map(({ running }) => running));
+  while (all.some(({ running }) => running !== undefined)) {
+    for (const { running } of all) await running;
+  }
 }
 
 /**
