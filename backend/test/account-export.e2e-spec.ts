@@ -14,7 +14,7 @@ import {
 import { AccountExport, OwnProfile } from '@kickoff/contracts';
 
 import { AccountRoom } from './support/account-room.js';
-import { filesIn } from './support/archives.js';
+import { archiveOf, filesIn } from './support/archives.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { aPictureBy, calendarOf, comment, like, live, report } from './support/fan-life.js';
 import { findSource } from './support/personal-data-sources.js';
@@ -32,15 +32,7 @@ describe('account export', () => {
   beforeEach(() => room.begin());
   afterAll(() => room.kickoff.stop());
 
-  const archive = (fan: Caller, at = room.kickoff) =>
-    as(at, fan)
-      .get('/api/user/export')
-      .buffer(true)
-      .parse((response, done) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => done(null, Buffer.concat(parts)));
-      });
+  const archive = (fan: Caller, at = room.kickoff) => archiveOf(at, fan);
   const exported = async (fan: Caller) => {
     const answer = await archive(fan).expect(200);
     const files = await filesIn(answer.body as Buffer);

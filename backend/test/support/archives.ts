@@ -2,6 +2,9 @@ import { buffer } from 'node:stream/consumers';
 
 import { fromBuffer } from 'yauzl';
 
+import { as, type Caller } from './callers.js';
+import type { KickOff } from './kickoff.js';
+
 /** The files of a zip by name, read by another program than the one that wrote it. */
 export async function filesIn(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
@@ -28,4 +31,16 @@ export async function filesIn(archive: Buffer): Promise<Map<string, Buffer>> {
     zip.readEntry();
   });
   return files;
+}
+
+/** Asks for a fan's export; the body of the answer is a Buffer. */
+export function archiveOf(kickoff: Pick<KickOff, 'url'>, fan: Caller) {
+  return as(kickoff, fan)
+    .get('/api/user/export')
+    .buffer(true)
+    .parse((response, done) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => done(null, Buffer.concat(parts)));
+    });
 }

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type LatestMatch,
+  Notification,
+  type Rehearsal,
+  Scorer,
+  StandingRow,
+  TeamCalendar,
+} from '@kickoff/contracts';
+import { Types } from 'mongoose';
+import request from 'supertest';
+import { z } from 'zod';
+
+import { RouteTable } from '../src/common/http/route-table.js';
+import { archiveOf, filesIn } from './support/archives.js';
+import { aFan, as, type Caller } from './support/callers.js';
+import type { Listener } from './support/listener.js';
+import { aStoryBy } from './support/stories.js';
+import { ThreadRoom } from './support/thread-room.js';
+import { until } from './support/until.js';
+
+const SPEED = 20;
+const STEP_S = 30;
+/** Between the steps 1 and 2. */
+const KICK_OFF_S = 45;
+const BEFORE_KICK_OFF = 1;
+const DELAY_STEPS = 2;
+/** The rehearsed match is over by then. */
+const STEPS = 13;
+/** How far the fan who replays the match has come. */
+const REPLAYED_STEP = 6;
+
+const Scored = z.looseObject({
+  id: z.string(),
+  score: z.looseObject({ fullTime: z.object({ homeTeam: z.unknown(), awayTeam: z.unknown() }) }),
+});
+const Entry = z.looseObject({ seq: z.int(), kind: z.string(), at: z.string() });
+
+/** Where a walk finds what it asks for. */
+interface Places {
+  matchId: string;
+  rehearsalId: string;
+  league: string;
+  postId: string;
+  username: string;
+  storyId: string;
+}
+
+/** The addresses of each GET route that answers fans; a new route belongs in here. */
+const ADDRESSES: Readonly<Record<string, (places: Places) => string[]>> = {
+  '/api/announcements': () => [''],
+  '/api/events': () => [],
+  '/api/football': ({ league, rehearsalId }) => [
+    `?league=${league}`,
+    `?league=${league}&rehearsal=${rehearsalId}`,
+  ],
+  '/api/football/calendar': () => [''],
+  '/api/football/digest': () => [''],
+  '/api/football/latest': () => [''],
+  '/api/football/leagues': () => [''],
+  '/api/football/matches/:id': ({ matchId }) => [`/${matchId}`],
+  '/api/football/matches/:id/timeline': ({ matchId }) => [`/${matchId}/timeline`],
+  '/api/football/teams': () => [''],
+  '/api/match/:id/thread': ({ matchId }) => [
+    `/${matchId}/thread?limit=100`,
+    `/${matchId}/thread?limit=100&order=oldest&scope=friends`,
+  ],
+  '/api/notifications': () => ['?limit=100'],
+  '/api/pt/posts': () => ['?limit=100', '?limit=100&scope=following'],
+  '/api/pt/posts/:id': ({ postId }) => [`/${postId}`],
+  '/api/pt/posts/:id/comments': ({ postId }) => [`/${postId}/comments?limit=100`],
+  '/api/pt/posts/:id/likes': ({ postId }) => [`/${postId}/likes`],
+  '/api/push/key': () => [''],
+  '/api/search': () => ['?q=marker'],
+  '/api/st/stories': () => [''],
+  '/api/st/stories/:id/viewers': ({ storyId }) => [`/${storyId}/viewers`],
+  '/api/user/alerts': () => [''],
+  '/api/user/blocked': () => [''],
+  '/api/user/connected-friends': () => [''],
+  '/api/user/export': () => [],
+  '/api/user/first-steps': () => [''],
+  '/api/user/fposts': () => [''],
+  '/api/user/friend-profile/:username': ({ username }) => [`/${encodeURIComponent(username)}`],
+  '/api/user/friend-suggestions': () => [''],
+  '/api/user/muted': () => [''],
+  '/api/user/muted-words': () => [''],
+  '/api/user/profile': () => [''],
+  '/api/user/push-subscriptions': () => [''],
+  '/api/user/saved': () => [''],
+  '/api/user/search/users': () => ['?query=fan'],
+  '/api/user/sessions': () => [''],
+  '/api/user/shield': () => [''],
+  '/api/user/viewpoints': () => [''],
+  '/api/user/viewpoints/:matchId': ({ matchId }) => [`/${matchId}`],
+};
+
+/** All objects and arrays of an answer, itself included. */
+function nested(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(nested)];
+}
+
+/** Returns what an answer says about the course of a match, in comparable strings. */
+function factsOf(body: unknown, { id, homeTeam, awayTeam }: LatestMatch): string[] {
+  const facts: string[] = JSON.stringify(body).match(/marker-\d+/g) ?? [];
+  const teams = [homeTeam.id, awayTeam.id];
+  for (const part of nested(body)) {
+    const { data: scored } = Scored.safeParse(part);
+    if (scored?.id === id) {
+      const { fullTime } = scored.score;
+      facts.push(`score ${String(fullTime.homeTeam)}-${String(fullTime.awayTeam)}`);
+    }
+    const { data: entry } = Entry.safeParse(part);
+    if (entry) facts.push(`entry ${entry.kind} of ${entry.at}`);
+    const { data: notification } = Notification.safeParse(part);
+    const [, home, away] = /(\d+)–(\d+)/.exec(notification?.text ?? '') ?? [];
+    if (notification?.target.id === id && home) facts.push(`score ${home}-${away}`);
+    const { data: row } = StandingRow.safeParse(part);
+    if (row && teams.includes(row.team.id)) {
+      facts.push(`row of ${row.team.name}: ${row.playedGames}, ${row.goalsFor}, ${row.points}`);
+    }
+    const { data: scorer } = Scorer.safeParse(part);
+    if (scorer && teams.includes(scorer.team.id)) {
+      facts.push(`goals of ${scorer.player.name}: ${scorer.numberOfGoals}`);
+    }
+  }
+  return facts;
+}
+
+type Who = 'live' | 'late' | 'hiding' | 'replaying';
+
+describe('the routes that answer fans, while a match is rehearsed', () => {
+  let room: ThreadRoom;
+  let match: LatestMatch;
+  let places: Places;
+  let fans: Record<Who, Caller>;
+  let streams: Record<Who, Listener>;
+  /** The step at which the live fan was the first to see a fact. */
+  const firstSeen = new Map<string, number>();
+  /** Facts that another fan saw before that was due. */
+  const early: { who: Who; step: number; route: string; fact: string }[] = [];
+  const shown: Record<Who, Set<string>> = {
+    ...{ live: new Set(), late: new Set() },
+    ...{ hiding: new Set(), replaying: new Set() },
+  };
+
+  beforeAll(async () => {
+    room = await ThreadRoom.open();
+    const { ann: live, bob: late, other: hiding } = room;
+    fans = { live, late, hiding, replaying: await aFan(room.kickoff) };
+    const rehearsal = await room.rehearse({
+      speed: SPEED,
+      startsIn: KICK_OFF_S,
+      fans: Object.values(fans).map(({ id }) => id),
+    });
+    await arrange(rehearsal);
+    await play();
+  }, 240_000);
+  afterAll(() => room.stop());
+
+  const of = (who: Who) => as(room.kickoff, fans[who]);
+  const see = (who: Who, viewpoint: object) =>
+    of(who)
+      .put(`/api/user/viewpoints/${encodeURIComponent(match.id)}`)
+      .send(viewpoint)
+      .expect(200);
+
+  /** All fans support a team of the match and follow the live one, who posts before the kick-off. */
+  async function arrange({ _id, league, matches }: Rehearsal): Promise<void> {
+    const [first] = matches;
+    if (!first) throw new Error('The round has no match');
+    match = { ...first, league };
+    await room.kickoff.connection
+      .collection('users')
+      .updateMany(
+        { _id: { $in: Object.values(fans).map(({ id }) => new Types.ObjectId(id)) } },
+        { $set: { fav_team1: match.homeTeam.name } },
+      );
+    for (const who of ['late', 'hiding', 'replaying'] as const) {
+      await of(who).post(`/api/user/follow/${fans.live.id}`).expect(200);
+    }
+    const { _id: postId } = await room.post(fans.live, match.id, 'Before the kick-off');
+    // They are notified of each comment from now on.
+    for (const who of ['late', 'hiding'] as const) {
+      await of(who).post(`/api/pt/posts/${postId}/comment`).send({ text: 'Here' }).expect(200);
+    }
+    const { username } = fans.live;
+    const { _id: storyId } = await aStoryBy(room.kickoff, fans.late);
+    places = {
+      matchId: encodeURIComponent(match.id),
+      rehearsalId: _id,
+      league,
+      postId,
+      username,
+      storyId,
+    };
+    await see('late', { mode: 'delayed', seconds: DELAY_STEPS * STEP_S });
+    await see('hiding', { mode: 'hidden' });
+    streams = {
+      live: await room.listen(fans.live, [match.id]),
+      late: await room.listen(fans.late, [match.id]),
+      hiding: await room.listen(fans.hiding, [match.id]),
+      replaying: await room.listen(fans.replaying, [match.id]),
+    };
+  }
+
+  /** What the live fan writes about a moment: a post, a comment and a quote of the post. */
+  async function write(step: number): Promise<void> {
+    const { _id: quote } = await room.post(fans.live, match.id, `marker-${step}1`);
+    await of('live')
+      .post(`/api/pt/posts/${places.postId}/comment`)
+      .send({ text: `marker-${step}2` })
+      .expect(200);
+    await of('live').post('/api/pt/posts').field({ text: 'Look', quote }).expect(201);
+  }
+
+  async function walk(who: Who, step: number, knownStep: number): Promise<void> {
+    const note = (route: string, body: unknown) => {
+      for (const fact of factsOf(body, match)) {
+        shown[who].add(fact);
+        if (who === 'live') {
+          if (!firstSeen.has(fact)) firstSeen.set(fact, step);
+        } else if ((firstSeen.get(fact) ?? Infinity) > knownStep) {
+          early.push({ who, step, route, fact });
+        }
+      }
+    };
+    note('/api/events', streams[who].heard.splice(0));
+    for (const [route, toAddresses] of Object.entries(ADDRESSES)) {
+      const base = route.replace(/\/:.*$/, '');
+      for (const rest of toAddresses(places)) {
+        const answer = await of(who).get(`${base}${rest}`);
+        expect([200, 403, 404]).toContain(answer.status);
+        note(route, [answer.body, answer.headers]);
+      }
+    }
+    const { url } = TeamCalendar.parse((await of(who).get('/api/football/calendar')).body);
+    note('calendar', (await request(room.kickoff.url).get(new URL(url).pathname)).text);
+    const archive = await archiveOf(room.kickoff, fans[who]);
+    const file = (await filesIn(archive.body as Buffer)).get('data.json');
+    note('/api/user/export', JSON.parse(String(file)));
+  }
+
+  async function play(): Promise<void> {
+    for (let step = 0; step <= STEPS; step += 1) {
+      if (step > BEFORE_KICK_OFF) await write(step);
+      await walk('live', step, step);
+      // What was so before the kick-off is known to all.
+      await walk('late', step, Math.max(step - DELAY_STEPS, BEFORE_KICK_OFF));
+      await walk('hiding', step, BEFORE_KICK_OFF);
+      if (step === STEPS) break;
+      room.kickoff.clock.advance(STEP_S * 1_000);
+    }
+    streams.replaying.heard.splice(0);
+    const position = (REPLAYED_STEP * STEP_S - KICK_OFF_S) * SPEED;
+    await see('replaying', { mode: 'replay', position });
+    await walk('replaying', STEPS, REPLAYED_STEP);
+  }
+
+  it('are all walked', () => {
+    const routes = room.kickoff.app.get(RouteTable).routes();
+    const forFans = routes
+      .filter(({ method, audience }) => method === 'GET' && audience === 'fan')
+      .map(({ path }) => path);
+
+    expect(Object.keys(ADDRESSES).sort()).toEqual(forFans.sort());
+  });
+
+  it('show a live fan the match as it goes on', () => {
+    const steps = new Set(firstSeen.values());
+
+    expect(steps.size).toBeGreaterThan(STEPS - 2);
+    expect([...firstSeen.keys()]).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^entry goal /),
+        expect.stringMatching(/^entry full_time /),
+        expect.stringMatching(/^goals of /),
+        `marker-${STEPS}1`,
+      ]),
+    );
+  });
+
+  it('notify a live fan of its goals', async () => {
+    await until(async () => {
+      const answer = await of('live').get('/api/notifications?limit=100').expect(200);
+      return factsOf(answer.body, match).find((fact) => /^score \d/.test(fact));
+    });
+  });
+
+  it('show nothing before its time to fans who are behind, hide the match or replay it', () => {
+    expect(early).toEqual([]);
+  });
+
+  it.each([
+    ['late', STEPS - DELAY_STEPS],
+    ['replaying', REPLAYED_STEP],
+  ] as const)('show a fan who is %s the match up to that moment', (who, last) => {
+    expect([...shown[who]]).toEqual(expect.arrayContaining([`marker-${last}1`, `marker-${last}2`]));
+  });
+});
