@@ -19,7 +19,13 @@ export * as icons from './icons';
 export { Loading } from './Loading';
 export { Logo } from './Logo';
 export { Mark } from './Mark';
-export { formatDataTime, formatMatchStatus, formatMinute, formatViewpoint } from './match-status';
+export {
+  formatClock,
+  formatDataTime,
+  formatMatchStatus,
+  formatMinute,
+  formatViewpoint,
+} from './match-status';
 export { Menu, MenuItem, MenuList } from './Menu';
 export { navigationIcons } from './navigation-icons';
 export { formatActors, formatNotification, NotificationLine } from './NotificationLine';

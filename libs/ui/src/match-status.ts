@@ -7,6 +7,11 @@ export function formatMinute(minute: number, injuryTime?: number): string {
   return injuryTime === undefined ? `${minute}'` : `${minute}+${injuryTime}'`;
 }
 
+/** Formats a match clock as it is in timelines: 67', 45+2', HT; empty before kick-off. */
+export function formatClock(minute: string | null | undefined): string {
+  return /^\d/.test(minute ?? '') ? `${minute}'` : (minute ?? '');
+}
+
 /** Formats a match's status as on a scoreboard; empty before kick-off. */
 export function formatMatchStatus({ status, minute, injuryTime, shielded }: Match): string {
   // By the clock alone, which knows neither minute nor half-time.

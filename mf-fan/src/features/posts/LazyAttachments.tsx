@@ -15,10 +15,12 @@ const PostAttachments = lazy(() =>
 /** Once the code is wanted, all render at once, so that the heights of scrolled posts stay. */
 let isWanted = false;
 
-/** As high as a poll with its options, or about as high as a quote. */
-function AttachmentsSkeleton({ of: { poll }, ref }: { of: Post; ref: Ref<HTMLDivElement> }) {
+/** As high as a poll with its options, about as high as a quote, and as high as a button. */
+function AttachmentsSkeleton({ of, ref }: { of: Post; ref: Ref<HTMLDivElement> }) {
+  const { poll, quote, spoiler } = of;
+  const height = (poll ? 34 + 50 * poll.options.length : 0) + (quote ? 96 : 0) + (spoiler ? 44 : 0);
   return (
-    <div style={{ minHeight: poll ? 34 + 50 * poll.options.length : 96 }} ref={ref}>
+    <div style={{ minHeight: height }} ref={ref}>
       <Loading />
     </div>
   );
@@ -28,7 +30,7 @@ function AttachmentsFault() {
   return <p className="ko-none">Reload the page to see all of this post.</p>;
 }
 
-/** The poll or the quoted post of a post, whose code loads near the viewport. */
+/** What `PostAttachments` shows of a post, whose code loads near the viewport. */
 export function LazyAttachments(props: PostAttachmentsProps) {
   const { post } = props;
   const [isNear, setNear] = useState(isWanted);

@@ -10,6 +10,7 @@ import { LazyAttachments } from './LazyAttachments';
 import { openCommentBox } from './open-comment-box';
 import { PostActions } from './PostActions';
 import { PostComments } from './PostComments';
+import { PostMatchLink } from './PostMatchLink';
 import { PostMedia } from './PostMedia';
 import { PostText } from './PostText';
 import { useShared } from './shared-value';
@@ -85,6 +86,7 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
             <Icon icon={icons.ellipsis} />
           </button>
         </div>
+        {post.match ? <PostMatchLink match={post.match} /> : null}
         {editing.Component ? (
           <editing.Component
             post={post}
@@ -99,7 +101,7 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
               <PostText key={post.text} text={post.text} isWhole={Comments !== undefined} />
             )}
             <PostMedia post={post} />
-            {post.poll || post.quote ? (
+            {post.poll || post.quote || post.spoiler ? (
               <LazyAttachments post={post} now={now} readerId={readerId} />
             ) : null}
           </div>
@@ -108,7 +110,8 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
           <Suspense fallback={null}>
             <LeavingNote deletion={leaving} onUndo={undo} fallback={menuButton} />
           </Suspense>
-        ) : (
+        ) : null}
+        {isGoing || post.spoiler ? null : (
           <>
             <PostActions
               post={post}

@@ -1,8 +1,8 @@
 import type { LatestMatch } from '@kickoff/contracts';
-import { ClubBadge, clubColors } from '@kickoff/ui';
+import { ClubBadge, clubColors, formatClock } from '@kickoff/ui';
 import clsx from 'clsx';
 
-import { clubOf, entryTitle, formatClock } from './describe-entry';
+import { clubOf, entryTitle } from './describe-entry';
 import styles from './ThreadList.module.css';
 import type { Entry } from './thread-rows';
 

@@ -1,7 +1,7 @@
 import type { LatestMatch } from '@kickoff/contracts';
-import { ClubBadge } from '@kickoff/ui';
+import { ClubBadge, formatClock } from '@kickoff/ui';
 
-import { clubOf, formatClock } from './describe-entry';
+import { clubOf } from './describe-entry';
 import styles from './ThreadHead.module.css';
 import type { Entry } from './thread-rows';
 

@@ -1,9 +1,8 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, formatShortAge } from '@kickoff/ui';
+import { Avatar, formatClock, formatShortAge } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, postMediaAddress } from '@kickoff/web';
 import { useId } from 'react';
 
-import { formatClock } from './describe-entry';
 import { Minute } from './EntryRow';
 import styles from './ThreadList.module.css';
 

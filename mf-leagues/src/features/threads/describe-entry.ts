@@ -39,11 +39,6 @@ export function clubOf({ team }: Entry, { homeTeam, awayTeam }: Clubs): MatchTea
   return team === 'home' ? homeTeam : awayTeam;
 }
 
-/** Formats a match clock: 67', 45+2', HT; empty before kick-off. */
-export function formatClock(minute: string | null | undefined): string {
-  return /^\d/.test(minute ?? '') ? `${minute}'` : (minute ?? '');
-}
-
 /** Describes an entry for screen readers in one sentence. */
 export function describeEntry(entry: Entry, clubs: Clubs): string {
   const { kind, minute, player, score } = entry;

@@ -1,0 +1,69 @@
+import { aMatch } from '@kickoff/testing';
+import { failure, json } from '@kickoff/testing/fake-api';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { findButton } from '../../test/buttons';
+import { type PostServer, servePost } from '../../test/post-page';
+import { onScreen } from '../../test/screens';
+
+const UNSEEN = 'About a match you have not seen';
+
+let server: PostServer;
+
+beforeEach(() => {
+  onScreen({ isDesktop: true });
+  server = servePost();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function aPostMatch(minute?: string) {
+  const { id, homeTeam, awayTeam } = aMatch({ id: 'm1' });
+  return { id, league: 'premier_league' as const, homeTeam, awayTeam, minute };
+}
+
+describe('The match of a post', () => {
+  it("leads to the match, and shows the author's minute", async () => {
+    server.has({ match: aPostMatch('45+2') });
+
+    server.open();
+
+    expect(await screen.findByRole('link', { name: /Liverpool – Chelsea/ })).toHaveAttribute(
+      'href',
+      '/match/m1',
+    );
+    expect(screen.getByRole('link', { name: "Liverpool – Chelsea · 45+2'" })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show post' })).toBeNull();
+  });
+
+  it('replaces a spoiler by the whole post', async () => {
+    server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
+    server.open();
+    const whole = { ...server.post(), text: 'What a goal!', match: aPostMatch('67') };
+    server.on(`GET ${server.path()}?reveal=true`, () => json({ ...whole, spoiler: undefined }));
+    await screen.findByText(UNSEEN);
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull();
+
+    await userEvent.click(await findButton('Show post'));
+
+    expect(await screen.findByText('What a goal!')).toBeVisible();
+    expect(screen.getByRole('link', { name: "Liverpool – Chelsea · 67'" })).toBeVisible();
+    expect(screen.queryByText(UNSEEN)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Like' })).toBeVisible();
+  });
+
+  it('says why a spoiler stays', async () => {
+    server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
+    server.open();
+    server.on(`GET ${server.path()}?reveal=true`, () => failure('Try again later', 503));
+    await screen.findByText(UNSEEN);
+
+    await userEvent.click(await findButton('Show post'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again later');
+    expect(screen.getByText(UNSEEN)).toBeVisible();
+  });
+});
