@@ -14,18 +14,19 @@ import { AdminAuthService } from './auth/admin-auth.service.js';
 import { EmailChangesService } from './auth/email-changes.service.js';
 import { FanAuthService } from './auth/fan-auth.service.js';
 import type { Fan } from './common/auth/audience.js';
-import { Conflict, NotFound } from './common/errors/coded-errors.js';
 import { type IncomingFile, IncomingFiles } from './common/http/incoming-files.js';
 import type { FormFiles } from './common/http/multipart.js';
 import { Database } from './common/mongo/database.js';
 import { isDatabaseAway } from './common/mongo/database-away.js';
-import { Clock } from './common/time/clock.js';
 import { DEMO_ADMIN_NAME, DEMO_FANS, DEMO_SUSPENDED, type DemoFan, faceFile } from './demo/cast.js';
 import { DEMO_EARLIER_POSTS } from './demo/earlier-posts.js';
-import { findOpenMatch } from './demo/open-match.js';
+import { PastClock } from './demo/past-clock.js';
+import { findOpenMatch } from './demo/played-matches.js';
 import { DEMO_POSTS, type DemoPoll, type DemoPost } from './demo/posts.js';
+import { demoId, isMissing, unlessThere } from './demo/repeatable.js';
 import { DEMO_ANNOUNCEMENT, DEMO_REPORTS } from './demo/reports.js';
 import { DEMO_STORIES } from './demo/stories.js';
+import { postInThreads } from './demo/thread-posts.js';
 import { DEMO_FOLLOWS, demoLikers } from './demo/ties.js';
 import { DemoMarkRepository } from './demo/demo-mark.repository.js';
 import { FollowsService } from './people/follows.service.js';
@@ -50,23 +51,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** By what the ids of posts and comments begin: of these days, and of the months before. */
 const POSTS = { post: 0xde30, comment: 0xde32 };
 const EARLIER_POSTS = { post: 0xde33, comment: 0xde34 };
-
-/** A clock that can be set back: what the demo cast did, it did before now. */
-class PastClock extends Clock {
-  private agoMs = 0;
-
-  constructor(private readonly present: Clock) {
-    super();
-  }
-
-  now(): Date {
-    return new Date(this.present.now().getTime() - this.agoMs);
-  }
-
-  setBack(agoMs: number): void {
-    this.agoMs = agoMs;
-  }
-}
 
 /**
  * Puts the demo cast with all that it did into an empty database, through the
@@ -165,6 +149,7 @@ class DemoCast {
     for (const [index, post] of DEMO_POSTS.entries()) {
       await this.publish(POSTS, index, post, fans);
     }
+    await postInThreads(this.past, this.clock, fans);
     await this.suspend();
     this.clock.setBack(0);
     await this.bringAdmin();
@@ -366,28 +351,5 @@ class DemoCast {
     if (!waiting) return;
     const decision = { action: 'dismiss' as const, note };
     await this.past.get(CaseDecisionsService).resolve(actor, waiting._id, decision);
-  }
-}
-
-/** The same id at every try, so that a thing comes once. */
-function demoId(kind: number, number: number): string {
-  return `${kind.toString(16)}${number.toString(16).padStart(20, '0')}`;
-}
-
-async function isMissing(asked: Promise<unknown>): Promise<boolean> {
-  try {
-    await asked;
-    return false;
-  } catch (error) {
-    if (error instanceof NotFound) return true;
-    throw error;
-  }
-}
-
-async function unlessThere(add: () => Promise<unknown>): Promise<void> {
-  try {
-    await add();
-  } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  MatchThread,
   AdminFanRow,
   AuditEntry,
   DEMO_LOGINS,
@@ -19,10 +20,12 @@ import { DEMO_EARLIER_POSTS } from '../src/demo/earlier-posts.js';
 import { DEMO_POSTS } from '../src/demo/posts.js';
 import { DEMO_ANNOUNCEMENT } from '../src/demo/reports.js';
 import { DEMO_STORIES } from '../src/demo/stories.js';
+import { DEMO_THREAD_POSTS } from '../src/demo/thread-posts.js';
 import { DEMO_FOLLOWS, demoLikers } from '../src/demo/ties.js';
 import { DemoMarkRepository } from '../src/demo/demo-mark.repository.js';
 import { inviteDemo, renewDemoStories } from '../src/seed.js';
 import { aFan, as, asVisitor, logIn, logInAdmin } from './support/callers.js';
+import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { overRawSocket } from './support/raw.js';
 
@@ -47,11 +50,14 @@ describe('the demo', () => {
   });
   afterAll(() => kickoff.stop());
 
-  async function feed(): Promise<Post[]> {
+  async function wholeFeed(): Promise<Post[]> {
     if (!alex) throw new Error('No demo login');
-    const answer = await as(kickoff, await logIn(kickoff, alex)).get('/api/pt/posts?limit=100');
-    return z.array(Post).parse(answer.body);
+    const pages = await everyPage(kickoff, await logIn(kickoff, alex), '/api/pt/posts?limit=100');
+    return z.array(z.array(Post)).parse(pages).flat();
   }
+  const isThreadPost = ({ _id }: Post) => _id.startsWith(DEMO_THREAD_POSTS);
+  /** Without the posts that follow what happens in matches. */
+  const feed = async () => (await wholeFeed()).filter((post) => !isThreadPost(post));
 
   it('offers no logins before the cast is there', async () => {
     const offer = await asVisitor(kickoff).get('/api/auth/demo');
@@ -147,6 +153,32 @@ describe('the demo', () => {
 
     expect(posts.map(({ text }) => text).sort()).toEqual(aboutMatch.map(({ text }) => text).sort());
     for (const { match } of posts) expect(match?.minute).toMatch(/^(\d+(\+\d+)?|HT|FT)$/);
+  });
+
+  it('has threads that talk about their matches, entry by entry', async () => {
+    if (!alex) throw new Error('No demo login');
+    const posts = (await wholeFeed()).filter(isThreadPost);
+    const ids = [...new Set(posts.map(({ match }) => match?.id ?? ''))];
+    // The last three matches, and that of the first login's team where it is none of them.
+    expect([3, 4]).toContain(ids.length);
+
+    const caller = as(kickoff, await logIn(kickoff, alex));
+    for (const id of ids) {
+      const answer = await caller.get(`/api/match/${id}/thread?order=oldest`).expect(200);
+      const { rows } = MatchThread.parse(answer.body);
+      const own = posts.filter(({ match }) => match?.id === id);
+      const shown = rows.flatMap((row) => (row.kind === 'post' ? row.post._id : []));
+      expect(shown).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)));
+      expect(new Set(own.map(({ text }) => text)).size).toBe(own.length);
+      // Each follows an entry: none comes before the kick-off's row.
+      const kickOff = rows.findIndex(
+        (row) => row.kind === 'entry' && row.entry.kind === 'kick_off',
+      );
+      const first = rows.findIndex((row) => row.kind === 'post' && isThreadPost(row.post));
+      expect(kickOff).toBeGreaterThanOrEqual(0);
+      expect(first).toBeGreaterThan(kickOff);
+    }
+    expect(posts.some(({ likesCount }) => likesCount > 0)).toBe(true);
   });
 
   it('has an open poll with votes, and a quote', async () => {
