@@ -14,6 +14,9 @@ const LINES: Partial<Record<TimelineEntryKind, readonly ThreadLine[]>> = {
     { secondsLater: 60, text: 'Kick-off. The tea is already cold and I do not care.' },
     { secondsLater: 120, text: 'Good start, good noise. You can hear the drum through the telly.' },
     { secondsLater: 75, text: 'Watching with three generations today. Gran has the remote.' },
+    { secondsLater: 110, text: 'Anyone else standing up already? No? Just me, then.' },
+    { secondsLater: 50, text: 'Away we go. Good luck, both of you, but one of you more.' },
+    { secondsLater: 85, text: 'First tackle, first cheer. I missed this since Sunday.' },
   ],
   goal: [
     { secondsLater: 30, text: '{team}! The neighbours know it, too, now.' },
@@ -42,6 +45,9 @@ const LINES: Partial<Record<TimelineEntryKind, readonly ThreadLine[]>> = {
     { secondsLater: 90, text: 'I need a lie-down after that.' },
     { secondsLater: 150, text: 'Clapped them all off. Both teams.' },
     { secondsLater: 75, text: 'Straight to the replay of the second half for me.' },
+    { secondsLater: 130, text: 'Voice gone, battery at two per cent, worth it.' },
+    { secondsLater: 100, text: 'Football, you have done it again.' },
+    { secondsLater: 170, text: 'Right, who is putting the kettle on?' },
   ],
 };
 
