@@ -18,16 +18,15 @@ import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveEventMessage, LiveMessage } from '../live/live-message.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
-import { EventStream, formatReset, type Visibility } from './event-stream.js';
+import { ConnectedFan } from './connected-fan.js';
+import { EventStream, formatReset } from './event-stream.js';
 import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
 import { MatchPostEvents } from './match-post-events.js';
 import type { SseConnection } from './sse-connection.js';
-import type { ThreadWatch } from './thread-watch.js';
 import { ThreadWatches } from './thread-watches.js';
 
 /** The command line ends sessions without publishing it; their streams end within this time. */
 const SESSION_CHECK_MS = 2_000;
-const MAX_STREAMS_OF_A_FAN = 5;
 /** A change whose message was lost is detected after this time and one query: within 5 s. */
 const VISIBILITY_CHECK_MS = 4_000;
 const MATCH_POSTS_MS = 1_000;
@@ -38,18 +37,6 @@ const BATCH = 500;
 const CHECKS_BETWEEN_LOADS = 5;
 
 type MatchChange = Extract<LiveEventMessage, { name: 'match.changed' }>;
-
-interface ConnectedFan {
-  streams: Set<EventStream>;
-  /**
-   * Streams of the fan on all instances, opened since the oldest one here, oldest first. Each
-   * instance ends its own streams when newer ones exceed the limit.
-   */
-  opened: string[];
-  visibility: Visibility;
-  /** Grows with each change: a load that started before the last change is discarded. */
-  revision: number;
-}
 
 /**
  * Manages the open event streams of this instance: connections, visibility and end. Messages come
@@ -158,14 +145,14 @@ export class EventStreamsService
           for (const fanId of body.audience.fanIds) this.reloadWatches(fanId);
         }
         for (const [fanId, fan] of this.fans) {
-          if (!this.matchPosts.defer(fanId, message)) deliverToAll(fan, message);
+          if (!this.matchPosts.defer(fanId, message)) fan.deliver(message);
         }
         break;
       case 'notice':
         // Only these fans' streams.
         for (const fanId of Object.keys(body.ids)) {
           const fan = this.fans.get(fanId);
-          if (fan) deliverToAll(fan, message);
+          if (fan) fan.deliver(message);
         }
         break;
       case 'end':
@@ -180,17 +167,17 @@ export class EventStreamsService
         for (const fanId of body.fanIds) void this.reloadVisibility(fanId);
         break;
       case 'opened':
-        this.registerOpened(body.fanId, body.streamId);
+        this.fans.get(body.fanId)?.registerOpened(body.streamId);
         break;
       case 'closed':
-        this.unregisterClosed(body.fanId, body.streamId);
+        this.fans.get(body.fanId)?.unregisterClosed(body.streamId);
         break;
     }
   }
 
   onGap(): void {
     // Streams on other instances are unknown now.
-    for (const fan of this.fans.values()) fan.opened = [...fan.streams].map(({ id }) => id);
+    for (const fan of this.fans.values()) fan.forgetOtherInstances();
     const text = formatReset(this.bus.position());
     for (const stream of this.streams()) stream.sendReset(text);
   }
@@ -228,7 +215,7 @@ export class EventStreamsService
       await this.matchPosts.refresh(this.fans.keys());
       this.matchPosts.removeOld((fanId) => this.fans.has(fanId));
       for (const [fanId, fan] of this.fans) {
-        for (const message of await this.matchPosts.takeDue(fanId)) deliverToAll(fan, message);
+        for (const message of await this.matchPosts.takeDue(fanId)) fan.deliver(message);
       }
     } catch (error) {
       this.logFault('match_posts_failed', error);
@@ -283,13 +270,7 @@ export class EventStreamsService
   }
 
   private connect(stream: EventStream): ConnectedFan {
-    const known = this.fans.get(stream.fanId);
-    const fan = known ?? {
-      streams: new Set<EventStream>(),
-      opened: [],
-      visibility: { hidden: new Set<string>(), followed: new Set<string>(), matches: ALL_LIVE },
-      revision: 0,
-    };
+    const fan = this.fans.get(stream.fanId) ?? new ConnectedFan();
     fan.streams.add(stream);
     this.fans.set(stream.fanId, fan);
     return fan;
@@ -351,7 +332,7 @@ export class EventStreamsService
       this.blocks.hiddenFrom(fanId),
       this.follows.followedBy(fanId),
       this.matches.load(fanId),
-      this.watches.refresh(fanId, watchesOf(fan)),
+      this.watches.refresh(fanId, fan.watches()),
     ]);
     if (fan.revision !== revision) return false;
     fan.visibility = { hidden, followed: new Set(followed), matches };
@@ -361,7 +342,7 @@ export class EventStreamsService
   /** A changed viewpoint is in effect before the next row of a thread is sent. */
   private reloadWatches(fanId: string): void {
     const fan = this.fans.get(fanId);
-    if (fan && watchesOf(fan).length > 0) void this.reloadVisibility(fanId);
+    if (fan && fan.watches().length > 0) void this.reloadVisibility(fanId);
   }
 
   /** Buffers messages while reloading, so that none is sent by an outdated visibility. */
@@ -379,19 +360,6 @@ export class EventStreamsService
       for (const stream of fan.streams) stream.end();
     }
   }
-
-  private registerOpened(fanId: string, streamId: string): void {
-    const fan = this.fans.get(fanId);
-    if (!fan) return;
-    fan.opened.push(streamId);
-    const surplus = fan.opened.splice(0, Math.max(0, fan.opened.length - MAX_STREAMS_OF_A_FAN));
-    for (const stream of fan.streams) if (surplus.includes(stream.id)) stream.end();
-  }
-
-  private unregisterClosed(fanId: string, streamId: string): void {
-    const fan = this.fans.get(fanId);
-    if (fan) fan.opened = fan.opened.filter((id) => id !== streamId);
-  }
 }
 
 /** Whether a message is not a match at a moment: on resume the fan's moment may be an earlier one. */
@@ -399,14 +367,6 @@ function isOfNoMoment({ body }: LiveMessage): boolean {
   return body.kind !== 'news' || body.audience.to !== 'viewer';
 }
 
-function watchesOf({ streams }: ConnectedFan): ThreadWatch[] {
-  return [...streams].flatMap(({ watch }) => watch ?? []);
-}
-
 function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id));
-}
-
-function deliverToAll({ streams, visibility }: ConnectedFan, message: LiveMessage): void {
-  for (const stream of streams) stream.deliver(message, visibility);
 }
