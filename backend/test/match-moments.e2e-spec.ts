@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LiveEvents, MatchTimeline, Rehearsal } from '@kickoff/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LeagueData, LiveEvents, MatchPage, MatchTimeline, Rehearsal } from '@kickoff/contracts';
 
 import { ViewpointChangeDetector } from '../src/events/viewpoint-change-detector.js';
 import { RehearsalChangeDetector } from '../src/football/rehearsals/rehearsal-change-detector.js';
@@ -112,6 +112,26 @@ describe('match.changed by viewpoint', () => {
     return all;
   }
 
+  /** Timelines with a goal of matches of last season, as head-to-heads name them. */
+  async function lastSeason(): Promise<MatchTimeline[]> {
+    const path = (id: string) => `/api/football/matches/${encodeURIComponent(id)}`;
+    const league = await as(kickoff, fan).get('/api/football?league=premier_league').expect(200);
+    const { matches } = LeagueData.parse(league.body);
+    const current = new Set(matches.map(({ id }) => id));
+    const found: MatchTimeline[] = [];
+    for (const { id } of matches.slice(0, 5)) {
+      const page = MatchPage.parse((await as(kickoff, fan).get(path(id)).expect(200)).body);
+      const old = page.headToHead.find((match) => !current.has(match.id));
+      if (!old) continue;
+      const answer = await as(kickoff, fan)
+        .get(`${path(old.id)}/timeline`)
+        .expect(200);
+      const timeline = MatchTimeline.parse(answer.body);
+      if (timeline.entries.some(({ kind }) => kind === 'goal')) found.push(timeline);
+    }
+    return found;
+  }
+
   it('arrives 45 to 47 seconds after each entry for a fan who is as far behind', async () => {
     sights.set(fan, delayedBy(45));
     await listener.connect(kickoff);
@@ -198,6 +218,30 @@ describe('match.changed by viewpoint', () => {
     expect(first && stateOf(first)).toBe('IN_PLAY 1:0');
     const later = await pass(20);
     expect(later.find(({ id }) => id === first?.id)?.state).toBe('IN_PLAY 0:0');
+  });
+
+  it('arrives when the replay of a match of last season passes a goal', async () => {
+    jest.restoreAllMocks();
+    const [past] = await lastSeason();
+    if (!past) throw new Error('No match of last season has a timeline');
+    const [kickOff, goal] = ['kick_off', 'goal'].map((wanted) =>
+      past.entries.find(({ kind }) => kind === wanted),
+    );
+    const goalAfterMs = Date.parse(goal?.at ?? '') - Date.parse(kickOff?.at ?? '');
+    const position = Math.floor(goalAfterMs / SECOND_MS) - 2;
+    await as(kickoff, fan)
+      .put(`/api/user/viewpoints/${encodeURIComponent(past.match.id)}`)
+      .send({ mode: 'replay', position, playing: true })
+      .expect(200);
+    await listener.connect(kickoff);
+
+    await pass(5);
+
+    const seen = listener.heard
+      .filter(({ name }) => name === 'match.changed')
+      .map(({ data }) => MatchChanged.parse(data).match)
+      .filter(({ id }) => id === past.match.id);
+    expect(seen.map(({ score }) => score.fullTime)).toContainEqual(goal?.score);
   });
 
   it('reaches a live fan as its source states it, without a viewpoint', async () => {

@@ -49,6 +49,11 @@ export class MatchVisibilityLoader {
       const seen = await this.seePast(fanId, match.id);
       if (seen) past.set(match.id, seen.state);
     }
+    for (const matchId of await this.viewpoints.replayedBy(fanId)) {
+      // Of an earlier season.
+      const seen = live.has(matchId) ? undefined : await this.seePast(fanId, matchId);
+      if (seen) past.set(matchId, seen.state);
+    }
     return { isLive: (matchId) => live.get(matchId), past };
   }
 

@@ -59,6 +59,15 @@ export class ViewpointsService {
     return { isLive: false, momentOf: (match) => this.momentOf(fanId, own, match) };
   }
 
+  /** Returns, from memory, the ids of the matches that a fan replays. */
+  async replayedBy(fanId: string): Promise<string[]> {
+    const now = this.clock.now().getTime();
+    const { viewpoints } = await this.cache.get(fanId);
+    return [...viewpoints.values()]
+      .filter((row) => row.mode === 'replay' && isInForce(row, now))
+      .map(({ matchId }) => matchId);
+  }
+
   /** Returns how far a fan sees a match now, as stored. */
   async get({ id }: Pick<Fan, 'id'>, matchId: string): Promise<Viewpoint> {
     const { match } = await this.requireMatch(id, matchId);
