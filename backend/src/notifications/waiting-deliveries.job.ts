@@ -3,7 +3,6 @@ import { Interval } from '@nestjs/schedule';
 
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
-import { inBackground } from '../common/mongo/background.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
@@ -19,6 +18,8 @@ const BATCH = 1_000;
 @Injectable()
 export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstrap {
   private readonly job: Job;
+  /** Fans whose viewpoint has changed since the last turn. */
+  private readonly changed = new Set<string>();
 
   constructor(
     private readonly repository: WaitingDeliveriesRepository,
@@ -38,8 +39,9 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
   /** A changed viewpoint may have reached the moments of notifications that are due later. */
   onMessage({ body }: LiveMessage): void {
     if (body.kind !== 'news' || body.name !== 'viewpoint.changed') return;
-    const { audience } = body;
-    if (audience.to === 'fans') void this.makeDue(audience.fanIds);
+    if (body.audience.to !== 'fans') return;
+    for (const fanId of body.audience.fanIds) this.changed.add(fanId);
+    void this.job.run();
   }
 
   onGap(): void {
@@ -51,16 +53,21 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
     return this.job.run();
   }
 
-  private async makeDue(fanIds: readonly string[]): Promise<void> {
+  private async makeDue(now: Date): Promise<void> {
+    const fanIds = [...this.changed];
+    if (fanIds.length === 0) return;
+    this.changed.clear();
     try {
-      await inBackground(() => this.repository.makeDue(fanIds, this.clock.now()));
-    } catch {
-      // They are looked at again after some seconds in any case.
+      await this.repository.makeDue(fanIds, now);
+    } catch (error) {
+      for (const fanId of fanIds) this.changed.add(fanId);
+      throw error;
     }
   }
 
   private async deliverDue(): Promise<void> {
     const now = this.clock.now();
+    await this.makeDue(now);
     while (!this.job.isClosing) {
       const due = await this.repository.findDue(now, BATCH);
       if (due.length > 0) await this.process(due);
