@@ -19,7 +19,8 @@ import { migrate } from '../src/common/mongo/migrations/migrate.js';
 import { FeedService } from '../src/posts/feed/feed.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { DatabaseDoor } from './support/door.js';
-import { databaseServer, type KickOff, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
+import { databaseServer } from './support/databases.js';
+import { type KickOff, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 
 const aDatabase = () => `test-${randomBytes(6).toString('hex')}`;
 

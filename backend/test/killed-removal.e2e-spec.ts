@@ -9,7 +9,7 @@ import { mongo } from 'mongoose';
 import sharp from 'sharp';
 
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
-import { databaseServer } from './support/kickoff.js';
+import { databaseServer } from './support/databases.js';
 import { launchServer, type ServerProcess } from './support/server-process.js';
 import { until } from './support/until.js';
 

@@ -9,7 +9,7 @@ import { mongo } from 'mongoose';
 
 import { aFan, as, type Caller, logIn } from './support/callers.js';
 import { heardIds, hears, redisUrl } from './support/event-room.js';
-import { databaseServer } from './support/kickoff.js';
+import { databaseServer } from './support/databases.js';
 import { Listener } from './support/listener.js';
 import { launchServer, type ServerProcess } from './support/server-process.js';
 import { until } from './support/until.js';

@@ -7,7 +7,7 @@ import { countExactly } from '../src/common/mongo/migrations/count-exactly.js';
 import { cutCommentPreviews } from '../src/common/mongo/migrations/cut-comment-previews.js';
 import { dropStoredAnswers } from '../src/common/mongo/migrations/drop-stored-answers.js';
 import { renameCollections } from '../src/common/mongo/migrations/rename-collections.js';
-import { databaseServer } from './support/kickoff.js';
+import { databaseServer } from './support/databases.js';
 
 type Row = Record<string, unknown> & { _id: unknown };
 

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { RedisBus } from '../src/live/redis-bus.js';
 import { aFan, as } from './support/callers.js';
 import { DatabaseDoor } from './support/door.js';
-import { databaseServer, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
+import { databaseServer } from './support/databases.js';
+import { REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
 
 const CALLS = 20;

@@ -5,7 +5,7 @@ import mongoose, { type Connection } from 'mongoose';
 
 import { addKindsOfNotifications } from '../src/common/mongo/migrations/add-kinds-of-notifications.js';
 import { DEFAULT_SETTINGS } from '../src/users/default-settings.js';
-import { databaseServer } from './support/kickoff.js';
+import { databaseServer } from './support/databases.js';
 
 const OLD_NOTIFICATIONS = {
   like: false,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { mongo, type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { DestinationStream } from 'pino';
 
 import { createApp, stopApp } from '../../src/app.js';
@@ -20,6 +20,13 @@ import { makePushKeys } from '../../src/common/config/push-keys.js';
 import { PinoLogger } from '../../src/common/logging/pino-logger.js';
 import { Database } from '../../src/common/mongo/database.js';
 import { Clock } from '../../src/common/time/clock.js';
+import {
+  databaseServer,
+  dropDatabase,
+  giveBack,
+  noteStructure,
+  takeDatabase,
+} from './databases.js';
 
 /** A clock that stands with the real time until a test moves it. */
 class TestClock extends Clock {
@@ -75,14 +82,6 @@ const PATIENT: Bounds = {
 /** The bounds of a real server. */
 export const REAL_BOUNDS: Bounds = {};
 
-/** The database server that all test files share. */
-export function databaseServer(): URL {
-  const server = process.env['KICKOFF_TEST_MONGODB'];
-  if (!server)
-    throw new Error('KICKOFF_TEST_MONGODB is not set: run the tests by npm run test:api');
-  return new URL(server);
-}
-
 /**
  * Starts the application on a free port of loopback. Limits are out of the way
  * unless a test asks for them.
@@ -98,7 +97,7 @@ export async function startKickOff(
   bounds: Bounds = PATIENT,
 ): Promise<KickOff> {
   const uri = databaseServer();
-  uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
+  uri.pathname = `/${takeDatabase()}`;
   const secret = () => randomBytes(32).toString('hex');
   const folder = await mkdtemp(join(tmpdir(), 'kickoff-data-'));
   const settings = readSettings({
@@ -128,12 +127,8 @@ export async function startKickOff(
   );
 }
 
-/** Over a connection of its own: that of an application with a real server's bounds gives up on a busy machine. */
-async function dropDatabase(name: string): Promise<void> {
-  const client = await mongo.MongoClient.connect(databaseServer().href);
-  await client.db(name).dropDatabase();
-  await client.close();
-}
+/** Number of open instances by the name of their database. */
+const users = new Map<string, number>();
 
 async function start(
   context: AppContext & { clock: TestClock },
@@ -145,6 +140,14 @@ async function start(
   await app.get(Database).open((message) => {
     throw new Error(message);
   });
+  const name = new URL(context.databaseUri).pathname.slice(1);
+  // A test may start it without a database.
+  if (connection.db) await noteStructure(connection.db);
+  users.set(name, (users.get(name) ?? 0) + 1);
+  const end = async () => {
+    await stopApp(app);
+    users.set(name, (users.get(name) ?? 0) - 1);
+  };
   await app.listen(0, '127.0.0.1');
   return {
     url: await app.getUrl(),
@@ -154,11 +157,12 @@ async function start(
     context,
     another: (settings) =>
       start({ ...context, settings: { ...context.settings, ...settings } }, folder, log),
-    close: () => stopApp(app),
+    close: end,
     stop: async () => {
       // Its jobs have ended then: without the database every file of a shared store looks like an orphan to one.
-      await stopApp(app);
-      await dropDatabase(connection.name);
+      await end();
+      // An instance that a test has left open would write into the next test's database.
+      await (users.get(name) === 0 ? giveBack(name) : dropDatabase(name));
       await rm(folder, { recursive: true, force: true });
     },
   };

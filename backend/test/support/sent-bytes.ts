@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 import { jest } from '@jest/globals';
 
-import { databaseServer } from './kickoff.js';
+import { databaseServer } from './databases.js';
 
 /** How many bytes this process sends to the database during a call. */
 export async function bytesSentDuring(call: () => PromiseLike<unknown>): Promise<number> {
