@@ -1,6 +1,6 @@
 import type { MatchPage as MatchData } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ServerState, startSession } from '@kickoff/web';
+import { emitLiveEvent, ServerState, startSession } from '@kickoff/web';
 import {
   aLatestMatch,
   aLeague,
@@ -118,6 +118,25 @@ describe('MatchPage', () => {
     await act(() => jest.advanceTimersByTimeAsync(60_000));
 
     expect(screen.getByText(clock)).toBeVisible();
+  });
+
+  it('shows the time of the data from the entry data_lost in the thread until data_back', async () => {
+    answer({ id: 'demo:1' });
+    api.on(`${CALL}/timeline`, () => json({ match: aLiveMatch(), entries: [] }));
+    open();
+    await section('Score');
+    const receive = async (seq: number, kind: 'data_lost' | 'data_back') => {
+      const entry = { seq, at: at(0, 14, 34), kind };
+      const row = { kind: 'entry', minute: '72', entry } as const;
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      act(() => emitLiveEvent({ name: 'thread.row', data: { matchId: 'demo:1', row } }));
+    };
+
+    await receive(1, 'data_lost');
+    expect(await screen.findByText('as of 14:32')).toBeVisible();
+
+    await receive(2, 'data_back');
+    expect(await screen.findByText("72'")).toBeVisible();
   });
 
   it('shows goals and cards with their minutes', async () => {
