@@ -1,8 +1,8 @@
 import { LeagueData, LEAGUES, type Match } from '@kickoff/contracts';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
-import { aFanAtHome } from './support/fans.js';
+import { aFanAtHome, logIn } from './support/fans.js';
 import { collectGoals } from './support/received.js';
 import { fanIdOf, startRehearsal } from './support/rehearsals.js';
 import { test } from './support/test.js';
@@ -26,6 +26,17 @@ const goalRow = (page: Page) =>
 
 const addressOf = (match: Match | undefined) => `/match/${encodeURIComponent(match?.id ?? '')}`;
 
+/** Logs a fan in on another device. */
+async function anotherDevice(
+  browser: Browser,
+  fan: { email: string; password: string },
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await logIn(page, fan);
+  await expect(page).toHaveURL(/\/home$/);
+  return page;
+}
+
 async function fallBehind(page: Page): Promise<void> {
   await viewpointOf(page).getByRole('button', { name: 'My broadcast is behind' }).click();
   await expect(viewpointOf(page).getByText(`${DELAY_SECONDS} s`)).toBeVisible();
@@ -42,6 +53,16 @@ async function measureDelay(page: Page, goalAtMs: number): Promise<void> {
   expect(seconds).toBeLessThan(DELAY_SECONDS);
 }
 
+/** While its source is silent, the match shows the time of its data and no running clock. */
+async function requireOutage(page: Page): Promise<void> {
+  const thread = page.getByRole('list', { name: 'Thread' });
+  const score = page.getByRole('region', { name: 'Score' });
+  await expect(thread.getByText(/^No data since \d\d:\d\d/)).toBeVisible(MATCH_TIMEOUT);
+  await expect(score.getByText(/^as of \d\d:\d\d/)).toBeVisible();
+  await expect(thread.getByText(/^Data again since/)).toBeVisible(MATCH_TIMEOUT);
+  await expect(score.getByText(/^as of/)).toHaveCount(0);
+}
+
 /** The thread of a postponed match says so, and stays open for a day. */
 async function requirePostponed(page: Page, match: Match | undefined): Promise<void> {
   await page.goto(addressOf(match));
@@ -51,19 +72,19 @@ async function requirePostponed(page: Page, match: Match | undefined): Promise<v
   await expect(page.getByRole('textbox', { name: 'Your post' })).toBeVisible();
 }
 
-test('a fan whose broadcast is behind learns of a goal when it is shown there', async ({
+test('a live fan and one whose broadcast is behind see a goal, its end and an outage in time', async ({
   browser,
   request,
 }) => {
-  // Waits for minute 8 of a match, and for the delay after it.
-  test.setTimeout(180_000);
+  // Waits for minute 30 of a match.
+  test.setTimeout(240_000);
   const live = await aFanAtHome(browser);
   const late = await aFanAtHome(browser);
   const measuring = await aFanAtHome(browser);
   const pages = [live.page, late.page, measuring.page];
   const said = pages.map(wordsOf);
   const fans = await Promise.all(pages.map(fanIdOf));
-  const faults = ['goal_cancelled', 'postponed'];
+  const faults = ['goal_cancelled', 'feed_outage', 'postponed'];
   const { matches } = await startRehearsal(request, { speed: SPEED, startsIn: 20, faults, fans });
   const [first, last] = [matches[0], matches.at(-1)];
   const received = await collectGoals(late.page, first?.id ?? '');
@@ -75,11 +96,15 @@ test('a fan whose broadcast is behind learns of a goal when it is shown there', 
   for (const page of pages) await page.goto(addressOf(first));
   await fallBehind(late.page);
   await fallBehind(measuring.page);
+  const device = await anotherDevice(browser, measuring.fan);
+  await device.goto(addressOf(first));
+  await expect(viewpointOf(device).getByText(`${DELAY_SECONDS} s`)).toBeVisible();
 
   await expect(goalRow(live.page)).toBeVisible(MATCH_TIMEOUT);
   const goalAtMs = Date.now();
   await expect(goalRow(late.page)).toHaveCount(0);
   await measureDelay(measuring.page, goalAtMs);
+  await expect(goalRow(device)).toBeVisible({ timeout: 5_000 });
   await requirePostponed(measuring.page, last);
   await expect(goalRow(late.page)).toBeVisible(MATCH_TIMEOUT);
   const waitedMs = Date.now() - goalAtMs;
@@ -94,6 +119,7 @@ test('a fan whose broadcast is behind learns of a goal when it is shown there', 
     MATCH_TIMEOUT,
   );
   await expect(goalRow(late.page)).toBeVisible();
+  await requireOutage(live.page);
   expect(said.flat()).toEqual([]);
 });
 
