@@ -103,15 +103,14 @@ function counted(endedWell, report, countsOf) {
 /**
  * @param {string} title
  * @param {'unit' | 'api'} depth
- * @param {{ isParallel?: boolean }} [options]
  */
-async function jest(title, depth, options) {
+async function jest(title, depth) {
   const report = join(reports, `${depth}.json`);
   const command = [
     ...[process.execPath, 'tools/jest.mjs', depth],
     ...['--no-build', '--json', `--outputFile=${report}`],
   ];
-  return counted(await run(title, command, options), report, countsOfJest);
+  return counted(await run(title, command), report, countsOfJest);
 }
 
 async function journeys() {
@@ -125,13 +124,10 @@ const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
 const checks = await staticChecks();
+const unit = await jest('Unit tests', 'unit');
 // Browsers wait most of the time: the API tests use the cores meanwhile.
-const unitAndJourneys = async () => [
-  await jest('Unit tests', 'unit', { isParallel: true }),
-  await journeys(),
-];
-const [api, others] = await Promise.all([jest('API tests', 'api'), unitAndJourneys()]);
-const sum = sumOf([...checks, api, ...others]);
+const [api, pages] = await Promise.all([jest('API tests', 'api'), journeys()]);
+const sum = sumOf([...checks, unit, api, pages]);
 rmSync(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
