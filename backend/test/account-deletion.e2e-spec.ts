@@ -17,7 +17,7 @@ import { mongo } from 'mongoose';
 
 import { NotificationWriter } from '../src/notifications/notification-writer.js';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
-import { UsersService } from '../src/users/users.service.js';
+import { NotificationChoicesService } from '../src/users/notification-choices.service.js';
 import { AccountRoom } from './support/account-room.js';
 import { aFan, as, asVisitor, logIn } from './support/callers.js';
 import { aPictureBy, expectTraces, live, tracesOf } from './support/fan-life.js';
@@ -120,7 +120,7 @@ describe('account deletion', () => {
   it('leaves no notification that was being written during the removal', async () => {
     const { bob } = room;
     const carol = await aFan(room.kickoff);
-    const users = room.kickoff.app.get(UsersService, { strict: false });
+    const choices = room.kickoff.app.get(NotificationChoicesService, { strict: false });
     const repository = room.kickoff.app.get(NotificationsRepository, { strict: false });
     const writer = room.kickoff.app.get(NotificationWriter, { strict: false });
     const leavingAfter =
@@ -140,8 +140,8 @@ describe('account deletion', () => {
     const leaving = {
       wanted: () =>
         jest
-          .spyOn(users, 'notificationSettings')
-          .mockImplementationOnce(leavingAfter(users.notificationSettings.bind(users))),
+          .spyOn(choices, 'settingsOf')
+          .mockImplementationOnce(leavingAfter(choices.settingsOf.bind(choices))),
       caused: () =>
         jest
           .spyOn(repository, 'insertDedupKeys')

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { MatchAlertsService } from '../alerts/match-alerts.service.js';
 import { FollowsService } from '../people/follows.service.js';
 import { NotificationChoicesService } from '../users/notification-choices.service.js';
-import { UsersService } from '../users/users.service.js';
 import type { FanoutAudience } from './notification-fanout.schema.js';
 
 /** Finds the recipients of fan-outs, batch by batch. */
@@ -11,7 +10,6 @@ import type { FanoutAudience } from './notification-fanout.schema.js';
 export class FanoutAudiences {
   constructor(
     private readonly follows: FollowsService,
-    private readonly users: UsersService,
     private readonly alerts: MatchAlertsService,
     private readonly choices: NotificationChoicesService,
   ) {}
@@ -27,7 +25,7 @@ export class FanoutAudiences {
     among,
   }: Extract<FanoutAudience, { teams: string[] }>): AsyncIterable<string[]> {
     if (among) yield [...(await this.choices.notifiedOfTeams(among, teams))];
-    else yield* this.users.fansOfTeams(teams);
+    else yield* this.choices.fansOfTeams(teams);
   }
 
   private async *findAlerted({

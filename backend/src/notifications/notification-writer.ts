@@ -5,6 +5,7 @@ import { Types } from 'mongoose';
 import { Clock } from '../common/time/clock.js';
 import type { NotificationPayload } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
+import { NotificationChoicesService } from '../users/notification-choices.service.js';
 import { UsersService } from '../users/users.service.js';
 import { NotificationExcerpts } from './notification-excerpts.js';
 import { toNotificationAnswer } from './notification.view.js';
@@ -23,6 +24,7 @@ export class NotificationWriter {
   constructor(
     private readonly repository: NotificationsRepository,
     private readonly users: UsersService,
+    private readonly choices: NotificationChoicesService,
     private readonly excerpts: NotificationExcerpts,
     private readonly live: LiveService,
     private readonly clock: Clock,
@@ -75,7 +77,7 @@ export class NotificationWriter {
         actorId ? [fanId, actorId] : [fanId],
       ),
     );
-    const settings = await this.users.notificationSettings([...ids]);
+    const settings = await this.choices.settingsOf([...ids]);
     const exists = (actorId: string | undefined) => actorId === undefined || settings.has(actorId);
     const isOn = (fanId: string, kind: NotificationKind) =>
       // Moderation cannot be switched off.

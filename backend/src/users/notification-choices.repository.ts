@@ -4,10 +4,23 @@ import { type Collection, Types } from 'mongoose';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { TEAM_COLLATION, type User, usersCollection } from './user.schema.js';
 
+/** So many ids of a long list come at once. */
+const IDS_AT_ONCE = 500;
+
 /** Database access of what fans want to be notified of. */
 @Injectable()
 export class NotificationChoicesRepository {
   constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
+
+  /** Which kinds of notifications these fans want. */
+  findSettings(ids: readonly string[]) {
+    return this.users
+      .find<{ _id: Types.ObjectId; settings: Pick<User['settings'], 'notifications'> }>(
+        { _id: { $in: toObjectIds(ids) } },
+        { projection: { 'settings.notifications': 1 }, batchSize: 1000 },
+      )
+      .toArray();
+  }
 
   findPushSettings(ids: readonly string[]) {
     return this.users
@@ -16,6 +29,22 @@ export class NotificationChoicesRepository {
         { projection: { 'settings.push': 1 }, batchSize: 1000 },
       )
       .toArray();
+  }
+
+  /** Ids of all fans of some teams, batch by batch, in no order. */
+  async *findIdsOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
+    const fans = this.users.find<Pick<User, '_id'>>(
+      { fav_team1: { $in: [...teams] } },
+      { projection: { _id: 1 }, collation: TEAM_COLLATION, batchSize: IDS_AT_ONCE },
+    );
+    let batch: string[] = [];
+    for await (const { _id } of fans) {
+      batch.push(_id.toString());
+      if (batch.length < IDS_AT_ONCE) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
   }
 
   /** Among these fans, those of the teams who are notified of their team. */

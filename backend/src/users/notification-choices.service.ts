@@ -8,6 +8,19 @@ import { NotificationChoicesRepository } from './notification-choices.repository
 export class NotificationChoicesService {
   constructor(private readonly repository: NotificationChoicesRepository) {}
 
+  /** Which kinds of notifications each of these fans wants; a fan who is gone is not in the answer. */
+  async settingsOf(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, FanSettings['notifications']>> {
+    const users = await this.repository.findSettings(ids);
+    return new Map(users.map(({ _id, settings }) => [_id.toString(), settings.notifications]));
+  }
+
+  /** Ids of all fans whose favorite team is one of these, batch by batch. */
+  fansOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
+    return this.repository.findIdsOfTeams(teams);
+  }
+
   /** Which kinds of notifications each of these fans wants on their devices. */
   async pushSettings(ids: readonly string[]): Promise<ReadonlyMap<string, FanSettings['push']>> {
     const users = await this.repository.findPushSettings(ids);

@@ -26,6 +26,7 @@ import { NotificationChoicesService } from './notification-choices.service.js';
 import { OwnDataService } from './own-data.service.js';
 import { sequencesCollection } from './sequence.schema.js';
 import { usersCollection } from './user.schema.js';
+import { SuggestableFansRepository } from './suggestable-fans.repository.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
@@ -60,6 +61,7 @@ import { UsersService } from './users.service.js';
     NotificationChoicesRepository,
     NotificationChoicesService,
     OwnDataService,
+    SuggestableFansRepository,
     UsersRepository,
     UsersService,
   ],

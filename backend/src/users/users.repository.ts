@@ -5,29 +5,14 @@ import { type Collection, Types } from 'mongoose';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
+import { besides, but, notSuspended } from './fan-filters.js';
 import { type Sequence, sequencesCollection } from './sequence.schema.js';
-import { TEAM_COLLATION, type User, usersCollection } from './user.schema.js';
+import { type User, usersCollection } from './user.schema.js';
 
 type SummaryFields = Pick<User, '_id' | 'username' | 'profilePicture'>;
 const SUMMARY = { username: 1, profilePicture: 1 } as const;
 
-type SuggestableFields = SummaryFields & Pick<User, 'fav_team1'>;
-const SUGGESTABLE = { ...SUMMARY, fav_team1: 1 } as const;
-
-/** Fans without a suspension in force. */
-const notSuspended = (now: Date) => ({
-  $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }],
-});
-
 type InTransaction = () => Promise<void>;
-
-/** The most ids that a query excludes by itself; beyond, excluded fans are read and dropped. */
-const MOST_EXCLUDED_BY_QUERY = 250;
-/** Of more fans who are to be left out so many are read in vain at the most. */
-const MOST_LEFT_OUT = 100;
-
-/** So many ids of a long list come at once. */
-const IDS_AT_ONCE = 500;
 
 /** All database access of fans. */
 @Injectable()
@@ -238,86 +223,6 @@ export class UsersRepository {
     return { fans: but(except, found, size), isCut: found.length === limit };
   }
 
-  /** Of these fans those who may be suggested. */
-  findSuggestable(ids: readonly string[], now: Date): Promise<SuggestableFields[]> {
-    return this.users
-      .find<SuggestableFields>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...notSuspended(now) },
-        { projection: SUGGESTABLE, batchSize: 1000 },
-      )
-      .toArray();
-  }
-
-  /** Fans of a team, those seen last first. */
-  async findOfTeam(
-    team: string,
-    except: ReadonlySet<string>,
-    size: number,
-    now: Date,
-  ): Promise<SuggestableFields[]> {
-    const { among, limit } = besides(except, size);
-    const found = await this.users
-      .find<SuggestableFields>(
-        { fav_team1: team, ...among, ...notSuspended(now) },
-        {
-          projection: SUGGESTABLE,
-          collation: TEAM_COLLATION,
-          sort: { lastSeenAt: -1 },
-          limit,
-          batchSize: limit,
-        },
-      )
-      .toArray();
-    return but(except, found, size);
-  }
-
-  /** Ids of all fans of some teams, batch by batch, in no order. */
-  async *findIdsOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
-    const fans = this.users.find<Pick<User, '_id'>>(
-      { fav_team1: { $in: [...teams] } },
-      { projection: { _id: 1 }, collation: TEAM_COLLATION, batchSize: IDS_AT_ONCE },
-    );
-    let batch: string[] = [];
-    for await (const { _id } of fans) {
-      batch.push(_id.toString());
-      if (batch.length < IDS_AT_ONCE) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
-  }
-
-  /** Which kinds of notifications these fans want. */
-  findNotificationSettings(ids: readonly string[]) {
-    return this.users
-      .find<{ _id: Types.ObjectId; settings: Pick<User['settings'], 'notifications'> }>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
-        { projection: { 'settings.notifications': 1 }, batchSize: 1000 },
-      )
-      .toArray();
-  }
-
-  /** Fans who were seen last, and whether there are others. */
-  async findSeenLast(
-    except: ReadonlySet<string>,
-    size: number,
-    now: Date,
-  ): Promise<{ fans: SuggestableFields[]; hasMore: boolean }> {
-    const { among, limit } = besides(except, size);
-    const found = await this.users
-      .find<SuggestableFields>(
-        { ...among, ...notSuspended(now) },
-        {
-          projection: SUGGESTABLE,
-          sort: { lastSeenAt: -1, _id: -1 },
-          limit,
-          batchSize: limit,
-        },
-      )
-      .toArray();
-    return { fans: but(except, found, size), hasMore: found.length === limit };
-  }
-
   findById(id: string): Promise<User | null> {
     return this.users.findOne<User>({ _id: new Types.ObjectId(id) });
   }
@@ -490,20 +395,4 @@ function asRead({ _id, usernameKey, email, profilePicture }: User) {
 function takenBy(error: unknown): 'name' | 'email' {
   if (!isDuplicateKey(error)) throw error;
   return 'email' in error.keyPattern ? 'email' : 'name';
-}
-
-/** The filter and the limit that find so many fans besides these. */
-function besides(except: ReadonlySet<string>, size: number) {
-  if (except.size > MOST_EXCLUDED_BY_QUERY) return { among: {}, limit: size + MOST_LEFT_OUT };
-  const ids = Array.from(except, (id) => new Types.ObjectId(id));
-  return { among: ids.length === 0 ? {} : { _id: { $nin: ids } }, limit: size };
-}
-
-/** The first fans besides these. */
-function but<Fan extends SummaryFields>(
-  except: ReadonlySet<string>,
-  fans: readonly Fan[],
-  size: number,
-): Fan[] {
-  return fans.filter(({ _id }) => !except.has(_id.toString())).slice(0, size);
 }

@@ -24,6 +24,7 @@ import {
 } from './user.view.js';
 import { refuseTaken } from './refuse-taken.js';
 import { isReserved, namedAs, usernameKey } from './username-key.js';
+import { SuggestableFansRepository } from './suggestable-fans.repository.js';
 import { UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,6 +59,7 @@ export class UsersService {
 
   constructor(
     private readonly repository: UsersRepository,
+    private readonly suggestableFans: SuggestableFansRepository,
     private readonly summaryCache: FanSummaries,
     private readonly heldNames: HeldNamesRepository,
     private readonly emails: FormerEmails,
@@ -194,7 +196,7 @@ export class UsersService {
   /** Of these fans those who may be suggested: none who is gone or suspended. */
   async suggestable(ids: readonly string[]): Promise<SuggestableFan[]> {
     if (ids.length === 0) return [];
-    return (await this.repository.findSuggestable(ids, this.clock.now())).map(toSuggestableFan);
+    return (await this.suggestableFans.find(ids, this.clock.now())).map(toSuggestableFan);
   }
 
   /** Fans of the same team, those seen last first. */
@@ -203,7 +205,7 @@ export class UsersService {
     except: ReadonlySet<string>,
     size: number,
   ): Promise<SuggestableFan[]> {
-    const fans = await this.repository.findOfTeam(team, except, size, this.clock.now());
+    const fans = await this.suggestableFans.findOfTeam(team, except, size, this.clock.now());
     return fans.map(toSuggestableFan);
   }
 
@@ -212,21 +214,12 @@ export class UsersService {
     except: ReadonlySet<string>,
     size: number,
   ): Promise<{ fans: SuggestableFan[]; hasMore: boolean }> {
-    const { fans, hasMore } = await this.repository.findSeenLast(except, size, this.clock.now());
+    const { fans, hasMore } = await this.suggestableFans.findSeenLast(
+      except,
+      size,
+      this.clock.now(),
+    );
     return { fans: fans.map(toSuggestableFan), hasMore };
-  }
-
-  /** Which kinds of notifications each of these fans wants; a fan who is gone is not in the answer. */
-  async notificationSettings(
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, User['settings']['notifications']>> {
-    const users = await this.repository.findNotificationSettings(ids);
-    return new Map(users.map(({ _id, settings }) => [_id.toString(), settings.notifications]));
-  }
-
-  /** Ids of all fans whose favorite team is one of these, batch by batch. */
-  fansOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
-    return this.repository.findIdsOfTeams(teams);
   }
 
   /** Names and pictures by id; a fan who is gone is not in the answer. */

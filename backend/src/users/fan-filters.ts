@@ -1,0 +1,27 @@
+import { Types } from 'mongoose';
+
+/** The most ids that a query excludes by itself; beyond, excluded fans are read and dropped. */
+const MOST_EXCLUDED_BY_QUERY = 250;
+/** Of more fans who are to be left out so many are read in vain at the most. */
+const MOST_LEFT_OUT = 100;
+
+/** Fans without a suspension in force. */
+export const notSuspended = (now: Date) => ({
+  $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }],
+});
+
+/** The filter and the limit that find so many fans besides these. */
+export function besides(except: ReadonlySet<string>, size: number) {
+  if (except.size > MOST_EXCLUDED_BY_QUERY) return { among: {}, limit: size + MOST_LEFT_OUT };
+  const ids = Array.from(except, (id) => new Types.ObjectId(id));
+  return { among: ids.length === 0 ? {} : { _id: { $nin: ids } }, limit: size };
+}
+
+/** The first fans besides these. */
+export function but<Fan extends { _id: Types.ObjectId }>(
+  except: ReadonlySet<string>,
+  fans: readonly Fan[],
+  size: number,
+): Fan[] {
+  return fans.filter(({ _id }) => !except.has(_id.toString())).slice(0, size);
+}
