@@ -46,6 +46,14 @@ function classesUsed(sheet) {
   return findNames(text, /\bstyles(?:[.]|\[')([\w-]+)/g);
 }
 
+describe.each(files.filter((path) => path.endsWith('.css')))('%s', (sheet) => {
+  it('names no side of the screen, so that right-to-left is a change of dir', () => {
+    const sides =
+      /^.*(?:(?:margin|padding|border)-(?:left|right)|^\s*(?:left|right):|text-align: (?:left|right)).*$/gm;
+    expect(read(sheet).match(sides)).toBeNull();
+  });
+});
+
 describe.each(sheets)('%s', (sheet) => {
   it('has the classes that its components use, and no other', () => {
     expect(classesOf(sheet)).toEqual(classesUsed(sheet));
