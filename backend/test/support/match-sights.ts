@@ -30,7 +30,11 @@ export class MatchSights {
         const moment = sights.moments.get(fanId);
         const momentOf = ({ id }: { id: string }) =>
           Promise.resolve(id === match.id && moment ? moment : LIVE);
-        return Promise.resolve({ isLive: moment === undefined, momentOf });
+        return Promise.resolve({
+          isLive: moment === undefined,
+          mayDiffer: () => true,
+          momentOf,
+        });
       });
     return sights;
   }

@@ -12,7 +12,11 @@ import type { KickOff } from './kickoff.js';
 /** Returns the moment of a fan in a match. */
 export type MomentOf = (match: LatestMatch) => Moment;
 
-const LIVE_SIGHT: FanSight = { isLive: true, momentOf: () => Promise.resolve(LIVE) };
+const LIVE_SIGHT: FanSight = {
+  isLive: true,
+  mayDiffer: () => false,
+  momentOf: () => Promise.resolve(LIVE),
+};
 
 /** How far fans see matches, in place of what they have stored. */
 export class Sights {
@@ -28,6 +32,7 @@ export class Sights {
   set({ id }: Caller, momentOf: MomentOf): void {
     this.sights.set(id, {
       isLive: false,
+      mayDiffer: () => true,
       momentOf: (match) => Promise.resolve(momentOf(match)),
     });
   }

@@ -107,6 +107,7 @@ export class ThreadRoom {
       .mockImplementation((fanId) =>
         Promise.resolve({
           isLive: false,
+          mayDiffer: () => true,
           momentOf: ({ id }) =>
             Promise.resolve(this.moments.get(key(fanId, id)) ?? { mode: 'live' }),
         }),

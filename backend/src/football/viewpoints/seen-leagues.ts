@@ -100,6 +100,7 @@ export class SeenLeagues {
     const now = this.clock.now().getTime();
     const seen = new Map<string, Omit<MatchAtMoment, 'entries'>>();
     for (const match of matches) {
+      if (!sight.mayDiffer(match, league)) continue;
       const moment = await sight.momentOf({ ...match, league });
       if (moment.mode === 'live') continue;
       // A shield hides hundreds of matches: their timelines are not needed.

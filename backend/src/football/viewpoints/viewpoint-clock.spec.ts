@@ -212,7 +212,8 @@ describe('a shield', () => {
   const setAfter = (ms: number) => shield({ all: true, setAt: new Date(KICK_OFF + ms) });
 
   it('names all matches, those of a team or those of a league', () => {
-    const isNamed = (fields: Partial<ShieldDocument>) => isNamedBy(shield(fields), match);
+    const isNamed = (fields: Partial<ShieldDocument>) =>
+      isNamedBy(shield(fields), match, match.league);
 
     expect([{ all: true }, { teams: [away.id] }, { leagues: [match.league] }].map(isNamed)).toEqual(
       [true, true, true],

@@ -1,6 +1,6 @@
 import {
   DELAY_SECONDS,
-  type LatestMatch,
+  type League,
   type Match,
   REPLAY_MAX_POSITION,
   type TimelineEntry,
@@ -136,7 +136,8 @@ export function isInForce({ until }: { until?: Date }, now: number): boolean {
 /** Whether a shield names a match, whatever the time. */
 export function isNamedBy(
   { all, teams = [], leagues = [] }: ShieldDocument,
-  { homeTeam, awayTeam, league }: LatestMatch,
+  { homeTeam, awayTeam }: Match,
+  league: League,
 ): boolean {
   return (
     all === true ||

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LatestMatch, Viewpoint, ViewpointChange } from '@kickoff/contracts';
+import type { LatestMatch, League, Match, Viewpoint, ViewpointChange } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { Fan } from '../../common/auth/audience.js';
@@ -29,6 +29,8 @@ import { ViewpointsRepository } from './viewpoints.repository.js';
 export interface FanSight {
   /** The fan sees every match live: all responses are those that all fans share. */
   readonly isLive: boolean;
+  /** Whether the match may be seen at another moment: of thousands of matches a fan names few. */
+  mayDiffer: (match: Match, league: League) => boolean;
   /** @param match as its source states it */
   momentOf: (match: LatestMatch) => Promise<Moment>;
 }
@@ -36,7 +38,11 @@ export interface FanSight {
 type Choice = Partial<Omit<ViewpointDocument, '_id' | 'fanId' | 'matchId' | 'revision' | 'setAt'>> &
   Pick<ViewpointDocument, 'mode'>;
 
-const LIVE_SIGHT: FanSight = { isLive: true, momentOf: () => Promise.resolve(LIVE) };
+const LIVE_SIGHT: FanSight = {
+  isLive: true,
+  mayDiffer: () => false,
+  momentOf: () => Promise.resolve(LIVE),
+};
 
 /**
  * Owns how far each fan sees each match: what the fan chose for it, else the fan's shield. What is
@@ -56,7 +62,11 @@ export class ViewpointsService {
   async sightOf(fanId: string): Promise<FanSight> {
     const own = await this.cache.get(fanId);
     if (this.seesAllLive(own)) return LIVE_SIGHT;
-    return { isLive: false, momentOf: (match) => this.momentOf(fanId, own, match) };
+    return {
+      isLive: false,
+      mayDiffer: (match, league) => this.mayDiffer(own, match, league),
+      momentOf: (match) => this.momentOf(fanId, own, match),
+    };
   }
 
   /** Returns, from memory, the ids of the matches that a fan replays. */
@@ -121,6 +131,13 @@ export class ViewpointsService {
     return true;
   }
 
+  private mayDiffer({ viewpoints, shield }: FanViewpoints, match: Match, league: League): boolean {
+    if (viewpoints.has(match.id)) return true;
+    return (
+      shield !== undefined && isNamedBy(shield, match, league) && !endedDayBefore(match, shield)
+    );
+  }
+
   private async momentOf(
     fanId: string,
     { viewpoints, shield }: FanViewpoints,
@@ -174,7 +191,7 @@ export class ViewpointsService {
     shield: ShieldDocument,
     match: LatestMatch,
   ): Promise<boolean> {
-    if (!isNamedBy(shield, match)) return false;
+    if (!isNamedBy(shield, match, match.league)) return false;
     const isOld = endedDayBefore(match, shield);
     if (isOld !== undefined) return !isOld;
     const read = await this.matches.find(fanId, match.id);
