@@ -43,13 +43,14 @@ export function toLatest(leagues: readonly LeagueData[]): LatestMatch[] {
     .flatMap(({ league, matches }) =>
       matches
         .filter((match) => isInPlay(match) || match.status === 'FINISHED')
-        .map((match) => ({ ...match, league })),
+        .map((match) => ({ match, league })),
     )
     .sort(
-      (one, other) =>
+      ({ match: one }, { match: other }) =>
         Number(isInPlay(other)) - Number(isInPlay(one)) || other.utcDate.localeCompare(one.utcDate),
     )
-    .slice(0, LATEST_SHOWN);
+    .slice(0, LATEST_SHOWN)
+    .map(({ match, league }) => ({ ...match, league }));
 }
 
 /** The clubs of all tables, each once with the leagues it plays in. */

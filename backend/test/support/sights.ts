@@ -14,7 +14,7 @@ export type MomentOf = (match: LatestMatch) => Moment;
 
 const LIVE_SIGHT: FanSight = {
   isLive: true,
-  mayDiffer: () => false,
+  momentNow: () => LIVE,
   momentOf: () => Promise.resolve(LIVE),
 };
 
@@ -32,7 +32,7 @@ export class Sights {
   set({ id }: Caller, momentOf: MomentOf): void {
     this.sights.set(id, {
       isLive: false,
-      mayDiffer: () => true,
+      momentNow: () => undefined,
       momentOf: (match) => Promise.resolve(momentOf(match)),
     });
   }

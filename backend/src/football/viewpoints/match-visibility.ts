@@ -8,7 +8,6 @@ import { FootballService } from '../football.service.js';
 import { toStateKey } from '../match-state.js';
 import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
 import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
-import { LIVE } from './moment.js';
 import { ViewpointsService } from './viewpoints.service.js';
 
 /** Which changes of matches reach a fan's streams when their sources state them. */
@@ -44,7 +43,7 @@ export class MatchVisibilityLoader {
     const live = new Map<string, boolean>();
     const past = new Map<string, string>();
     for (const match of await this.findMatches(fanId)) {
-      const { mode } = sight.mayDiffer(match, match.league) ? await sight.momentOf(match) : LIVE;
+      const { mode } = sight.momentNow(match, match.league) ?? (await sight.momentOf(match));
       live.set(match.id, mode === 'live');
       if (mode !== 'delayed' && mode !== 'replay') continue;
       const seen = await this.seePast(fanId, match.id);

@@ -33,9 +33,16 @@ export class SeenLeagues {
     private readonly clock: Clock,
   ) {}
 
+  /** All leagues for lists of matches: without tables and scorers, which cost more than all else. */
   async all(sight: FanSight): Promise<LeagueData[]> {
     const { leagues } = await this.cache.current();
-    return Promise.all([...leagues.values()].map((page) => this.league(page, sight)));
+    const pages = [...leagues.values()].map(async (page) => {
+      const seen = await this.seeAll(page, page.data.matches, sight);
+      if (seen.size === 0) return page.data;
+      const matches = page.data.matches.map((match) => seen.get(match.id)?.match ?? match);
+      return { ...page.data, matches, standings: [], scorers: [] };
+    });
+    return Promise.all(pages);
   }
 
   /** The same object as the league's data where all of it is live for the fan. */
@@ -100,8 +107,7 @@ export class SeenLeagues {
     const now = this.clock.now().getTime();
     const seen = new Map<string, Omit<MatchAtMoment, 'entries'>>();
     for (const match of matches) {
-      if (!sight.mayDiffer(match, league)) continue;
-      const moment = await sight.momentOf({ ...match, league });
+      const moment = sight.momentNow(match, league) ?? (await sight.momentOf({ ...match, league }));
       if (moment.mode === 'live') continue;
       // A shield hides hundreds of matches: their timelines are not needed.
       const isByClock =

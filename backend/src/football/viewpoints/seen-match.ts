@@ -51,10 +51,17 @@ function hideMatch(
   moment: HiddenMoment,
   now: number,
 ): Match {
-  const shown = { ...withoutScore(match), viewpoint: moment.viewpoint };
+  // Copied once: a shield may hide thousands of matches.
+  const shown = withoutScore(match);
+  shown.viewpoint = moment.viewpoint;
   const elapsedMs = now - Date.parse(match.utcDate);
-  if (elapsedMs < 0) return { ...shown, status: replay(entriesUpTo(entries, moment)).status };
-  return { ...shown, status: elapsedMs < LONGEST_MS ? 'IN_PLAY' : 'FINISHED', shielded: true };
+  if (elapsedMs < 0) {
+    shown.status = replay(entriesUpTo(entries, moment)).status;
+    return shown;
+  }
+  shown.status = elapsedMs < LONGEST_MS ? 'IN_PLAY' : 'FINISHED';
+  shown.shielded = true;
+  return shown;
 }
 
 /** Whether a match is shown by its date and the clock alone. */

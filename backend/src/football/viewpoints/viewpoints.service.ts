@@ -29,8 +29,11 @@ import { ViewpointsRepository } from './viewpoints.repository.js';
 export interface FanSight {
   /** The fan sees every match live: all responses are those that all fans share. */
   readonly isLive: boolean;
-  /** Whether the match may be seen at another moment: of thousands of matches a fan names few. */
-  mayDiffer: (match: Match, league: League) => boolean;
+  /**
+   * The same as `momentOf` at once, because lists have thousands of matches; undefined where a
+   * timeline has to be read for it.
+   */
+  momentNow: (match: Match, league: League) => Moment | undefined;
   /** @param match as its source states it */
   momentOf: (match: LatestMatch) => Promise<Moment>;
 }
@@ -40,7 +43,7 @@ type Choice = Partial<Omit<ViewpointDocument, '_id' | 'fanId' | 'matchId' | 'rev
 
 const LIVE_SIGHT: FanSight = {
   isLive: true,
-  mayDiffer: () => false,
+  momentNow: () => LIVE,
   momentOf: () => Promise.resolve(LIVE),
 };
 
@@ -64,7 +67,7 @@ export class ViewpointsService {
     if (this.seesAllLive(own)) return LIVE_SIGHT;
     return {
       isLive: false,
-      mayDiffer: (match, league) => this.mayDiffer(own, match, league),
+      momentNow: (match, league) => this.momentNow(own, match, league),
       momentOf: (match) => this.momentOf(fanId, own, match),
     };
   }
@@ -131,46 +134,28 @@ export class ViewpointsService {
     return true;
   }
 
-  private mayDiffer({ viewpoints, shield }: FanViewpoints, match: Match, league: League): boolean {
-    if (viewpoints.has(match.id)) return true;
-    return (
-      shield !== undefined && isNamedBy(shield, match, league) && !endedDayBefore(match, shield)
-    );
-  }
-
-  private async momentOf(
-    fanId: string,
+  /** The moment where no timeline has to be read for it. */
+  private momentNow(
     { viewpoints, shield }: FanViewpoints,
-    match: LatestMatch,
-  ): Promise<Moment> {
+    match: Match,
+    league: League,
+  ): Moment | undefined {
     const now = this.clock.now().getTime();
     const row = viewpoints.get(match.id);
-    if (row && isInForce(row, now)) return this.momentOfChoice(fanId, row, now);
-    if (shield && isInForce(shield, now) && (await this.isShielded(fanId, shield, match))) {
-      return { mode: 'hidden', viewpoint: toShieldedViewpoint(match.id, shield) };
-    }
-    return LIVE;
+    if (row && isInForce(row, now)) return momentOfChoice(row, now);
+    if (!shield || !isInForce(shield, now) || !isNamedBy(shield, match, league)) return LIVE;
+    const isOld = endedDayBefore(match, shield);
+    if (isOld === undefined) return undefined;
+    return isOld ? LIVE : momentBehind(shield, match);
   }
 
-  private async momentOfChoice(
-    fanId: string,
-    row: ViewpointDocument,
-    now: number,
-  ): Promise<Moment> {
-    switch (row.mode) {
-      case 'live':
-        return LIVE;
-      case 'delayed':
-        return {
-          mode: 'delayed',
-          untilMs: delayedUntil(row, now),
-          viewpoint: toViewpoint(row),
-        };
-      case 'replay':
-        return this.momentOfReplay(fanId, row, now);
-      case 'hidden':
-        return { mode: 'hidden', viewpoint: toViewpoint(row) };
-    }
+  private async momentOf(fanId: string, own: FanViewpoints, match: LatestMatch): Promise<Moment> {
+    const moment = this.momentNow(own, match, match.league);
+    if (moment) return moment;
+    const row = own.viewpoints.get(match.id);
+    const now = this.clock.now().getTime();
+    if (row && isInForce(row, now)) return this.momentOfReplay(fanId, row, now);
+    return this.momentByTimeline(fanId, own.shield, match);
   }
 
   private async momentOfReplay(
@@ -186,17 +171,16 @@ export class ViewpointsService {
     return { mode: 'replay', untilMs, viewpoint: toViewpoint(row, state) };
   }
 
-  private async isShielded(
+  /** Of a match that the shield names, and whose end only its timeline states. */
+  private async momentByTimeline(
     fanId: string,
-    shield: ShieldDocument,
+    shield: ShieldDocument | undefined,
     match: LatestMatch,
-  ): Promise<boolean> {
-    if (!isNamedBy(shield, match, match.league)) return false;
-    const isOld = endedDayBefore(match, shield);
-    if (isOld !== undefined) return !isOld;
+  ): Promise<Moment> {
+    if (!shield) return LIVE;
     const read = await this.matches.find(fanId, match.id);
     const landmarks = read && (await this.matches.readLandmarks(read));
-    return !endedDayBeforeBy(landmarks, match, shield);
+    return endedDayBeforeBy(landmarks, match, shield) ? LIVE : momentBehind(shield, match);
   }
 
   /** Replaces the choice that the new one is computed from; another change at the same time costs one more round. */
@@ -275,7 +259,8 @@ export class ViewpointsService {
   }
 
   private async describe(row: ViewpointDocument, now: number): Promise<Viewpoint> {
-    const moment = await this.momentOfChoice(row.fanId.toString(), row, now);
+    const moment =
+      momentOfChoice(row, now) ?? (await this.momentOfReplay(row.fanId.toString(), row, now));
     return moment.mode === 'live' ? toViewpoint(row) : moment.viewpoint;
   }
 }
@@ -290,4 +275,22 @@ function untilOf(moment: Moment, now: Date): number {
     default:
       return moment.untilMs;
   }
+}
+
+/** Undefined for a replay, whose moment needs the timeline. */
+function momentOfChoice(row: ViewpointDocument, now: number): Moment | undefined {
+  switch (row.mode) {
+    case 'live':
+      return LIVE;
+    case 'delayed':
+      return { mode: 'delayed', untilMs: delayedUntil(row, now), viewpoint: toViewpoint(row) };
+    case 'hidden':
+      return { mode: 'hidden', viewpoint: toViewpoint(row) };
+    case 'replay':
+      return undefined;
+  }
+}
+
+function momentBehind(shield: ShieldDocument, { id }: Match): Moment {
+  return { mode: 'hidden', viewpoint: toShieldedViewpoint(id, shield) };
 }
