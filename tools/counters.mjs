@@ -1,7 +1,8 @@
 // Usage: npm run counters [-- number of posts and of fans, 100000 where none is named]
 //
-// The promises of backend/test/counters.e2e-spec.ts, fan-counters.e2e-spec.ts and timer-counters.e2e-spec.ts
-// about what a call or a timer costs the database, made about many more rows than the ordinary suite has time for.
+// The promises of counters.e2e-spec.ts, fan-counters.e2e-spec.ts, timer-counters.e2e-spec.ts and
+// thread-pages.e2e-spec.ts in backend/test about what a call or a timer costs the database, made about many more
+// rows than the ordinary suite has time for.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,10 +13,14 @@ if (!/^[1-9]\d{3,6}$/.test(count)) {
 }
 
 const jest = fileURLToPath(new URL('jest.mjs', import.meta.url));
-const child = spawn(process.execPath, [jest, 'api', 'test/(fan-|timer-)?counters.e2e-spec'], {
-  stdio: 'inherit',
-  env: { ...process.env, KICKOFF_COUNTERS: count },
-});
+const child = spawn(
+  process.execPath,
+  [jest, 'api', 'test/((fan-|timer-)?counters|thread-pages).e2e-spec'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, KICKOFF_COUNTERS: count },
+  },
+);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => child.kill(signal));
 }

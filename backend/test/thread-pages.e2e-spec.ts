@@ -15,6 +15,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** What a row is: the text of a post, or the kind of an entry. */
 const toWord = (row: ThreadRow) => (row.kind === 'post' ? row.post.text : row.entry.kind);
 
+/** `npm run counters -- 100000` makes the same promise about more rows. */
+const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
+
 describe('thread of a match', () => {
   let room: ThreadRoom;
 
@@ -209,7 +212,7 @@ describe('thread of a match', () => {
     withoutClockwork(kickoff);
     const matchId = await room.aMatch();
     await as(kickoff, ann).post(`/api/user/follow/${bob.id}`).expect(200);
-    await fill(matchId, 2_000);
+    await fill(matchId, MANY);
     for (const query of ['', '?order=oldest', '?scope=friends', '?scope=friends&order=oldest']) {
       await room.thread(ann, matchId, query);
       const operations = await operationsOf(kickoff, () => room.thread(ann, matchId, query));
