@@ -55,7 +55,7 @@ export class FanFootballService {
       return data === page.data ? page.response : renderJson(data);
     }
     const found = (await this.rehearsals.findByFan(fan.id)).find(
-      ({ _id, league: played }) => _id.toString() === rehearsal && played === league,
+      ({ _id, league: played }) => _id === rehearsal && played === league,
     );
     if (!found) throw new NotFound('rehearsal');
     return renderJson(await this.toLeague(found, sight));
