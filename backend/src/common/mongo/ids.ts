@@ -30,7 +30,7 @@ export function toStringIds<Value>(value: Value): WithStringIds<Value>;
 export function toStringIds(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Types.ObjectId) return value.toHexString();
-  if (Array.isArray(value)) return value.map((item) => toStringIds(item));
+  if (Array.isArray(value)) return value.map((item: unknown) => toStringIds(item));
   // A date, or bytes.
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const copy: Record<string, unknown> = { ...value };

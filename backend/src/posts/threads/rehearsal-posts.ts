@@ -48,7 +48,7 @@ export class RehearsalPosts {
     authorId,
     match,
   }: Pick<PostDocument, 'authorId' | 'match'>): Promise<LiveAudience> {
-    const audience = { to: 'readersOf', fanId: authorId.toString() } as const;
+    const audience = { to: 'readersOf', fanId: authorId } as const;
     if (match?.rehearsal === undefined) return audience;
     return { ...audience, among: await this.fansOf(match.rehearsal) };
   }
