@@ -17,8 +17,9 @@ import { type TeamFixture, toFixtures, toLatest, toMatchPage } from './football.
 import type { RehearsalDocument } from './rehearsals/rehearsal.schema.js';
 import { toRehearsedMatches } from './rehearsals/rehearsal.view.js';
 import { RehearsalsService } from './rehearsals/rehearsals.service.js';
+import { LeagueAtMoments, type MatchAtMoment } from './viewpoints/league-at-moments.js';
 import type { SeenMatch } from './viewpoints/moment.js';
-import { type MatchAtMoment, SeenLeagues } from './viewpoints/seen-leagues.js';
+import { SeenLeagues } from './viewpoints/seen-leagues.js';
 import { seeRehearsed, seeRehearsedLeague } from './viewpoints/seen-rehearsal.js';
 import { type FanSight, ViewpointsService } from './viewpoints/viewpoints.service.js';
 
@@ -42,6 +43,7 @@ export class FanFootballService {
     private readonly rehearsals: RehearsalsService,
     private readonly viewpoints: ViewpointsService,
     private readonly seen: SeenLeagues,
+    private readonly moments: LeagueAtMoments,
     private readonly clock: Clock,
   ) {}
 
@@ -50,9 +52,7 @@ export class FanFootballService {
     const sight = await this.viewpoints.sightOf(fan.id);
     if (rehearsal === undefined) {
       if (sight.isLive) return this.football.league(league);
-      const page = await this.football.cachedLeague(league);
-      const data = await this.seen.league(page, sight);
-      return data === page.data ? page.response : renderJson(data);
+      return this.seen.league(await this.football.cachedLeague(league), sight);
     }
     const found = (await this.rehearsals.findByFan(fan.id)).find(
       ({ _id, league: played }) => _id.toString() === rehearsal && played === league,
@@ -142,7 +142,7 @@ export class FanFootballService {
     const { page, match, events } = await this.football.find(id);
     const { league } = page.data;
     const moment = await sight.momentOf({ ...match, league });
-    const seen = await this.seen.see(page, match, events, moment);
+    const seen = await this.moments.see(page, match, events, moment);
     return { ...seen, match: { ...seen.match, league } };
   }
 

@@ -3,9 +3,8 @@ import type { GoalCount, Match, TimelineEntry } from '@kickoff/contracts';
 import { estimateMinute } from '../timelines/match-clock.js';
 import { replay, type TimelineState } from '../timelines/timeline-state.js';
 import type { Moment } from './moment.js';
+import { LONGEST_MATCH_MS } from './viewpoint-clock.js';
 
-/** A hidden match is shown as over this long after its kick-off; no match is longer. */
-const LONGEST_MS = 4 * 3_600_000;
 const NO_SCORE: GoalCount = { homeTeam: null, awayTeam: null };
 const MINUTE = /^(\d+)(?:[+](\d+))?$/;
 
@@ -59,7 +58,7 @@ function hideMatch(
     shown.status = replay(entriesUpTo(entries, moment)).status;
     return shown;
   }
-  shown.status = elapsedMs < LONGEST_MS ? 'IN_PLAY' : 'FINISHED';
+  shown.status = elapsedMs < LONGEST_MATCH_MS ? 'IN_PLAY' : 'FINISHED';
   shown.shielded = true;
   return shown;
 }
@@ -71,7 +70,7 @@ export function isHiddenAt({ utcDate }: Pick<Match, 'utcDate'>, { mode }: Moment
 
 /** Whether a match without a timeline was over at a time. */
 export function isLongOver({ utcDate }: Pick<Match, 'utcDate'>, untilMs: number): boolean {
-  return Date.parse(utcDate) + LONGEST_MS <= untilMs;
+  return Date.parse(utcDate) + LONGEST_MATCH_MS <= untilMs;
 }
 
 /** The minute of a text such as `45+2`; undefined for `HT` and its like. */
