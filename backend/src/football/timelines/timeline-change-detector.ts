@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { isInPlay, type TimelineEntry } from '@kickoff/contracts';
+import { isInPlay, TimelineEntry } from '@kickoff/contracts';
 
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { Clock } from '../../common/time/clock.js';
@@ -94,7 +94,7 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
       const shown = await this.cache.timelineOf(before, match.id);
       const lastSeq = shown.at(-1)?.seq ?? 0;
       const timeline = await this.cache.timelineOf(page, match.id);
-      const entries = timeline.filter(({ seq }) => seq > lastSeq).map(toPublicEntry);
+      const entries = timeline.filter(({ seq }) => seq > lastSeq).map((entry) => TimelineEntry.parse(entry));
       if (entries.length > 0) grown.push({ matchId: match.id, entries });
     }
     return grown;
@@ -113,11 +113,4 @@ function findInRehearsal(
     const entries = rehearsedTimeline(rehearsal, index, now).slice(lastSeq);
     return entries.length > 0 ? [{ matchId: id, entries, fanIds: rehearsal.fanIds }] : [];
   });
-}
-
-/** Removes what only admins see. */
-function toPublicEntry(entry: TimelineEntry & { lagMs?: number | undefined }): TimelineEntry {
-  const shown = { ...entry };
-  delete shown.lagMs;
-  return shown;
 }

@@ -1,5 +1,6 @@
 import type { GoalCount, Match, TimelineEntry } from '@kickoff/contracts';
 
+import type { EntryWithOrigin } from '../timelines/match-entry.schema.js';
 import { estimateMinute } from '../timelines/match-clock.js';
 import { replay, type TimelineState } from '../timelines/timeline-state.js';
 import type { Moment } from './moment.js';
@@ -29,7 +30,7 @@ export function entriesUpTo(entries: readonly TimelineEntry[], moment: Moment): 
  */
 export function seeMatch(
   match: Match,
-  entries: readonly TimelineEntry[],
+  entries: readonly EntryWithOrigin[],
   moment: Moment,
   now: number,
 ): Match {
@@ -97,13 +98,17 @@ export function clockAt(
   return estimateMinute(bases, lostAt === undefined ? untilMs : Date.parse(lostAt));
 }
 
-function seePast(match: Match, entries: readonly TimelineEntry[], { untilMs }: PastMoment): Match {
+function seePast(
+  match: Match,
+  entries: readonly EntryWithOrigin[],
+  { untilMs }: PastMoment,
+): Match {
   if (entries.length === 0) {
     return isLongOver(match, untilMs) ? match : { ...withoutScore(match), status: 'SCHEDULED' };
   }
   const seen = entries.filter(({ at }) => Date.parse(at) <= untilMs);
   const state = replay(seen);
-  const { status, score, utcDate = match.utcDate } = state;
+  const { status, score, utcDate = movedFrom(entries.slice(seen.length)) ?? match.utcDate } = state;
   const isAll = seen.length === entries.length;
   return {
     ...withoutScore(match),
@@ -117,6 +122,11 @@ function seePast(match: Match, entries: readonly TimelineEntry[], { untilMs }: P
       halfTime: isAll ? match.score.halfTime : halfTimeOf(state, seen),
     },
   };
+}
+
+/** The date before the next reschedule. */
+function movedFrom(unseen: readonly EntryWithOrigin[]): string | undefined {
+  return unseen.find(({ kind }) => kind === 'rescheduled')?.movedFrom;
 }
 
 function halfTimeOf({ parts }: TimelineState, seen: readonly TimelineEntry[]): GoalCount {
