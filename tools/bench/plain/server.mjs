@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import busboy from 'busboy';
 import { mongo } from 'mongoose';
 
-/** The backend's own Express: the tools' is another version. @type {import('express')} */
+/** The backend's own Express: the tools' is another version. @type {typeof import('express')} */
 const express = createRequire(new URL('../../../backend/package.json', import.meta.url))('express');
 const { ObjectId } = mongo;
 /** How many likers an answer shows, and how many a post keeps, so that an unlike leaves enough. */
