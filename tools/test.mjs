@@ -121,14 +121,18 @@ async function journeys() {
   return counted(await run('Browser journeys', command, options), report, countsOfPlaywright);
 }
 
+/** Everything without a browser, one step after another. */
+async function checksAndTests() {
+  const checks = await staticChecks();
+  return [...checks, await jest('Unit tests', 'unit'), await jest('API tests', 'api')];
+}
+
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-const checks = await staticChecks();
-const unit = await jest('Unit tests', 'unit');
-// Browsers wait most of the time: the API tests use the cores meanwhile.
-const [api, pages] = await Promise.all([jest('API tests', 'api'), journeys()]);
-const sum = sumOf([...checks, unit, api, pages]);
+// Browsers wait most of the time: the other steps use the cores meanwhile.
+const [others, pages] = await Promise.all([checksAndTests(), journeys()]);
+const sum = sumOf([...others, pages]);
 rmSync(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
