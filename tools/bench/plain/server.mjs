@@ -11,7 +11,7 @@ import { mongo } from 'mongoose';
 
 import { toSearchWords } from '../server.mjs';
 
-/** The backend's own Express: the tools' is another version. @type {import('express')} */
+/** The backend's own Express: the tools' is another version. @type {typeof import('express')} */
 const express = createRequire(new URL('../../../backend/package.json', import.meta.url))('express');
 const { ObjectId } = mongo;
 /** How many likers a response shows, and how many a post stores, so that an unlike leaves enough. */
