@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import TerserPlugin from 'terser-webpack-plugin';
 
+import { InlineTextsPlugin } from './inline-texts-plugin.mjs';
+
 /** The address of the running API during development. */
 export const DEV_API = process.env['KICKOFF_API'] ?? 'http://localhost:5000';
 
@@ -93,6 +95,7 @@ export function browserConfig({ app, folder, isProduction }) {
     },
     performance: { hints: false },
     stats: isProduction ? 'errors-warnings' : 'minimal',
-    plugins: [],
+    // A catalogue that changes is followed while developing.
+    plugins: isProduction ? [new InlineTextsPlugin()] : [],
   };
 }

@@ -15,6 +15,7 @@ import {
 import { useEffect, useState } from 'react';
 
 import { StandAloneLogin } from './StandAloneLogin';
+import { texts } from './texts';
 
 interface StandAloneProps extends RemoteModule {
   /** Its pages are installed. */
@@ -32,7 +33,7 @@ function LoadedPage({ load, params }: { load: LoadPage; params: PageParams }) {
   }, [load]);
   if (Page) return <Page params={params} />;
   return hasFailed ? (
-    <ErrorState text="This page did not load." onRetry={() => location.reload()} />
+    <ErrorState text={texts.page.failed} onRetry={() => location.reload()} />
   ) : (
     <Loading />
   );

@@ -2,6 +2,8 @@ import { Button, errorMessage, Field, FormAlert, PasswordField } from '@kickoff/
 import { callApi, startSession, type Audience } from '@kickoff/web';
 import { useState, type SubmitEvent } from 'react';
 
+import { texts } from './texts';
+
 const LOGIN_CALL = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
 
 /** Logs in on the API that the stand-alone page uses. */
@@ -17,12 +19,12 @@ export function StandAloneLogin({ audience }: { audience: Audience }) {
   };
   return (
     <form className="ko-form ko-page ko-page--pad ko-narrow" onSubmit={logIn}>
-      <h1>Login</h1>
+      <h1>{texts.login.title}</h1>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
-      <Field label="Email" name="email" type="email" required />
-      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <Field label={texts.login.email} name="email" type="email" required />
+      <PasswordField label={texts.login.password} name="password" autoComplete="current-password" />
       <Button type="submit" look="primary">
-        Login
+        {texts.login.submit}
       </Button>
     </form>
   );

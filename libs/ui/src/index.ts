@@ -10,6 +10,8 @@ export { EmptyState } from './EmptyState';
 export { errorMessage } from './error-message';
 export { ErrorState } from './ErrorState';
 export { Field, type FieldProps } from './Field';
+export { fillText, pluralText } from './fill-text';
+export { FilledText } from './FilledText';
 export { FormAlert } from './FormAlert';
 export { formatAge, formatShortAge } from './format-age';
 export { GoalDrawing } from './GoalDrawing';
