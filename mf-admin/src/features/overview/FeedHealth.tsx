@@ -14,7 +14,7 @@ export function FeedHealth() {
   const now = useNow();
   const feed = useQuery({
     queryKey: ['football-feed'],
-    queryFn: ({ signal }) => callApi<FootballFeed>('/api/admin/football', { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi('/api/admin/football', { as: 'admin', signal }),
     select: ({ leagues }) => leagues,
     refetchInterval: 30_000,
   });

@@ -1,4 +1,3 @@
-import type { Post } from '@kickoff/contracts';
 import { callApi, CallFailure, useQuery } from '@kickoff/web';
 
 import { postKey, previewOf } from './post-cache';
@@ -9,8 +8,8 @@ export function usePost(id: string) {
     queryKey: postKey(id),
     queryFn: async ({ signal }) => {
       try {
-        const path = `/api/pt/posts/${encodeURIComponent(id)}`;
-        return previewOf(await callApi<Post>(path, { as: 'fan', signal }));
+        const path = `/api/pt/posts/${encodeURIComponent(id)}` as const;
+        return previewOf(await callApi(path, { as: 'fan', signal }));
       } catch (failure) {
         if (failure instanceof CallFailure && failure.status === 404) return null;
         throw failure;

@@ -68,8 +68,8 @@ export function usePostChanges(): void {
       if (!isDrawn(id) || timers.has(id)) return;
       const ask = async () => {
         timers.delete(id);
-        const path = `/api/pt/posts/${id}`;
-        cache.refresh(await callApi<Post>(path, { as: 'fan' }));
+        const path = `/api/pt/posts/${id}` as const;
+        cache.refresh(await callApi(path, { as: 'fan' }));
         await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
       };
       // On failure the next change or visit updates the post.

@@ -1,4 +1,3 @@
-import type { Post } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
 import { callApi } from '@kickoff/web';
 import { useState } from 'react';
@@ -16,7 +15,7 @@ export function useRevealPost(id: string) {
     setFault(undefined);
     setRevealing(true);
     try {
-      cache.refresh(await callApi<Post>(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' }));
+      cache.refresh(await callApi(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' }));
     } catch (failure) {
       setFault(errorMessage(failure));
     } finally {
