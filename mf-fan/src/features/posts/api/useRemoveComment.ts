@@ -34,9 +34,6 @@ export function useRemoveComment(post: Post) {
       commentsCount: Math.max(0, shown.commentsCount - 1),
     }));
     // Another comment may now be among the first two. If this fails, only one is shown.
-    callApi(postAddress(queries, post._id), { as: 'fan' }).then(
-      cache.refresh,
-      () => undefined,
-    );
+    callApi(postAddress(queries, post._id), { as: 'fan' }).then(cache.refresh, () => undefined);
   };
 }
