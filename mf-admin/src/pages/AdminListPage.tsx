@@ -23,11 +23,14 @@ export default function AdminListPage() {
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!admins && !error ? <ListSkeleton /> : null}
       {admins ? <AdminTable admins={admins} onAct={setAct} /> : null}
-      <div className="ko-cases">
-        <Section title="Your sessions">
-          <OwnSessions />
-        </Section>
-      </div>
+      {/* The rows above would shift them. */}
+      {admins || error ? (
+        <div className="ko-cases">
+          <Section title="Your sessions">
+            <OwnSessions />
+          </Section>
+        </div>
+      ) : null}
       {act ? <AdminActionDialog action={act} onClose={() => setAct(undefined)} /> : null}
     </>
   );

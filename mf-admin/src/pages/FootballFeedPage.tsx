@@ -71,7 +71,8 @@ export default function FootballFeedPage() {
           onFetch={(row) => void fetchNow(row)}
         />
       ) : null}
-      <StuckWorkTable now={now} />
+      {/* The rows above would shift it. */}
+      {isPending ? null : <StuckWorkTable now={now} />}
     </>
   );
 }

@@ -59,7 +59,12 @@ export function FootballDataTable({
   onFetch,
 }: FootballDataTableProps) {
   return (
-    <div className="ko-card ko-data ko-data--cards ko-mt-4">
+    <div
+      className="ko-card ko-data ko-data--cards ko-mt-4"
+      tabIndex={0}
+      role="region"
+      aria-labelledby={labelledBy}
+    >
       <table className="ko-table" aria-labelledby={labelledBy}>
         <thead>
           <tr>

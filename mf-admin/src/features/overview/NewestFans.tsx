@@ -3,7 +3,7 @@ import { formatAge, Avatar } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
 import { Panel } from './Panel';
-import { useNewest } from './useNewest';
+import { NEWEST_SHOWN, useNewest } from './useNewest';
 
 /** The latest registrations. */
 export function NewestFans() {
@@ -16,6 +16,7 @@ export function NewestFans() {
       to={addressOf('FanList')}
       state={newest}
       empty={fans.length === 0 ? 'No fans yet' : undefined}
+      usualRows={NEWEST_SHOWN}
     >
       <ul className="ko-list">
         {fans.map((fan) => (

@@ -3,7 +3,7 @@ import { formatAge, Avatar } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, useNow } from '@kickoff/web';
 
 import { Panel } from './Panel';
-import { useNewest } from './useNewest';
+import { NEWEST_SHOWN, useNewest } from './useNewest';
 
 function textOf({ text, video }: AdminPost): string {
   if (text !== '') return text;
@@ -21,6 +21,7 @@ export function NewestPosts() {
       to={addressOf('PostList')}
       state={newest}
       empty={posts.length === 0 ? 'No posts yet' : undefined}
+      usualRows={NEWEST_SHOWN}
     >
       <ul className="ko-list">
         {posts.map((post) => (

@@ -9,11 +9,16 @@ interface PanelProps {
   state: { isPending: boolean; error: Error | null; refetch: () => unknown };
   /** Text of the empty state; undefined if there are items. */
   empty: string | undefined;
+  /** How many rows it usually has, to reserve their space. */
+  usualRows?: number;
   children: ReactNode;
 }
 
+/** The height of a row of `ko-list`. */
+const ROW_HEIGHT = 56;
+
 /** A panel of the overview with its own loading and error states. */
-export function Panel({ title, to, state, empty, children }: PanelProps) {
+export function Panel({ title, to, state, empty, usualRows = 1, children }: PanelProps) {
   const id = useId();
   return (
     <section className="ko-card" aria-labelledby={id}>
@@ -24,7 +29,7 @@ export function Panel({ title, to, state, empty, children }: PanelProps) {
         </Link>
       </div>
       {state.isPending ? (
-        <p className="ko-pad ko-none" role="status">
+        <p className="ko-pad ko-none" role="status" style={{ minHeight: usualRows * ROW_HEIGHT }}>
           Loading...
         </p>
       ) : null}
