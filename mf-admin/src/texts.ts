@@ -37,4 +37,23 @@ export const texts = {
     effect:
       'All sessions end at once, and no login is possible. Nothing is deleted. The reason is shown at login and sent by email. Each suspension can be appealed once.',
   },
+  lists: {
+    csv: 'CSV',
+    search: 'Search',
+    filter: 'Filter',
+    filterCount: 'Filter ({count})',
+    any: 'Any',
+    clear: 'Clear',
+    apply: 'Apply',
+    savedFilters: 'Saved filters',
+    filterName: 'Name of this filter',
+    saveFilter: 'Save filter',
+    removeFilter: 'Remove the filter {title}',
+    range: '{first}–{last}',
+    rangeOfTotal: '{first}–{last} of {total}',
+    pageSize: 'Rows per page',
+    perPage: '{size} per page',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+  },
 } as const;
