@@ -272,7 +272,7 @@ describe('FanListPage', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Restore' }));
 
     expect(await screen.findByRole('dialog', { name: '15 fans restored' })).toHaveTextContent(
-      '20 of 20, 3 needed nothing any more, 2 failed: please try them again',
+      '20 of 20, 3 needed no change, 2 failed: please try again',
     );
   });
 
