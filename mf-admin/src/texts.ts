@@ -188,4 +188,37 @@ export const texts = {
     suspendTitle: 'Suspend {username}?',
     suspended: '{username} is suspended',
   },
+  admins: {
+    title: 'Admins',
+    hint: 'Whoever registers as an admin waits here until one of you approves.',
+    registered: 'Registered',
+    pending: 'Waits for approval',
+    sessions: 'Your sessions',
+  },
+  adminActions: {
+    approve: {
+      verb: 'Approve',
+      title: 'Approve {username}?',
+      text: 'From now on this admin can do everything that you can.',
+      done: '{username} is an admin now',
+    },
+    refuse: {
+      verb: 'Refuse',
+      title: 'Refuse {username}?',
+      text: 'The registration is deleted.',
+      done: '{username} is refused',
+    },
+    remove: {
+      verb: 'Remove',
+      title: 'Remove {username}?',
+      text: 'All their sessions end at once, and they can no longer log in as an admin.',
+      done: '{username} is no longer an admin',
+    },
+  },
+  sessions: {
+    thisDevice: 'This device, logged in {createdAt}',
+    otherDevice: 'Last seen {lastSeenAt}, logged in {createdAt}',
+    end: 'End',
+    endTarget: 'the session of {device}',
+  },
 } as const;
