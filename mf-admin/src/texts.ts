@@ -372,7 +372,7 @@ export const texts = {
     videoGone: 'The video is gone',
     unknownReporter: 'A fan who has left',
     moreReports: { one: 'and {count} more', other: 'and {count} more' },
-    fanPage: "the fan's page",
+    viewFan: 'View fan',
     ownerGone: 'The fan has left',
     assign: 'Assign to me',
     assignedTo: 'Assigned to {username}',

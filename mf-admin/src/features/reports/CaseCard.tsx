@@ -121,8 +121,8 @@ export function CaseCard({ report, onDecide }: CaseCardProps) {
         <h2 id={id}>{formatCase(report)}</h2>
         {owner ? (
           <Link className="ko-link" to={addressOf('FanRecord', { userId: owner._id })}>
-            {owner.username}
-            <span className="ko-sr">, {texts.reportCase.fanPage}</span>
+            {texts.reportCase.viewFan}
+            <span className="ko-sr"> {owner.username}</span>
           </Link>
         ) : (
           <span className="ko-none">{texts.reportCase.ownerGone}</span>
