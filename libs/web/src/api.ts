@@ -2,6 +2,7 @@ import { type ErrorAnswer, NETWORK_FAILURE } from '@kickoff/contracts';
 
 import { isOffline, cacheResponse } from './offline-cache';
 import { forgetSession, sessionToken, type Audience } from './session';
+import { texts } from './texts';
 
 /** A failed API call. `message` is a sentence for the person. */
 export class CallFailure extends Error {
@@ -22,8 +23,6 @@ export class CallFailure extends Error {
     return this.answer?.details?.[0]?.path;
   }
 }
-
-const OFFLINE = 'You are offline. Please try again when there is a connection.';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -102,7 +101,7 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
     }
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallFailure(isOffline() ? OFFLINE : NETWORK_FAILURE, 0);
+    throw new CallFailure(isOffline() ? texts.call.offline : NETWORK_FAILURE, 0);
   }
   if (options.as === 'fan' && response.ok) {
     // A response that arrives after the end of its session is not cached.
