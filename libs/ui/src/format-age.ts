@@ -11,9 +11,10 @@ const formatDateOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'num
 
 /** Formats an age below a day, in ms: 3 min, 2 h. */
 function formatHours(ageMs: number): string {
-  return ageMs < HOUR_MS
-    ? fillText(texts.age.minutes, { count: Math.floor(ageMs / MINUTE_MS) })
-    : fillText(texts.age.hours, { count: Math.floor(ageMs / HOUR_MS) });
+  const isHours = ageMs >= HOUR_MS;
+  return fillText(isHours ? texts.age.hours : texts.age.minutes, {
+    count: Math.floor(ageMs / (isHours ? HOUR_MS : MINUTE_MS)),
+  });
 }
 
 /** Formats an age: just now, 3 min ago, 2 h ago, 5 days ago. */
