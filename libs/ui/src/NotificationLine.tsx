@@ -89,9 +89,8 @@ export function NotificationLine({ notification, picture, now }: NotificationLin
       )}
       <span style={TEXT}>
         {formatNotification(notification)}
-        {read ? null : <span className="ko-sr"> {texts.notification.new}</span>}
+        {read ? null : <span className="ko-sr"> {texts.notification.new}</span>}{' '}
         <small className="ko-none">
-          {' '}
           <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
         </small>
         {excerpt === undefined ? null : (

@@ -36,6 +36,13 @@ describe('ReportQueuePage', () => {
     expect(screen.getByText('1 case')).toBeVisible();
   });
 
+  it('names the author once, beside a link to the fan', async () => {
+    open();
+
+    expect((await theCase()).getAllByText(/spammer/)).toHaveLength(2);
+    expect((await theCase()).getByRole('link', { name: 'View fan spammer' })).toBeVisible();
+  });
+
   it('moves the focus from case to case with j and k, except while a dialog is open', async () => {
     const second = aCase({ count: 1, snapshot: { username: 'bot', text: 'More', media: [] } });
     api.on(`GET ${OPEN}`, () => page([spam, second]));

@@ -91,16 +91,14 @@ function Story({ match }: { match: MatchData }) {
         </p>
       </Scoreboard>
       <ViewpointBar match={match} />
-      <MatchThread match={match} />
-      <div className={styles.sections}>
-        {events ? (
-          <div className={styles.whole}>
+      <div className={styles.body}>
+        <MatchThread match={match} />
+        <div className={styles.sections}>
+          {events ? (
             <Section name={events.some(isCard) ? texts.match.goalsAndCards : texts.match.goals}>
               {() => <MatchTimeline match={match} events={events} />}
             </Section>
-          </div>
-        ) : null}
-        <div className={styles.column}>
+          ) : null}
           <Section name={texts.match.form}>{() => <ClubsForm match={match} />}</Section>
           {isPending || runs.length > 0 ? (
             <Section name={texts.match.table}>
@@ -118,8 +116,6 @@ function Story({ match }: { match: MatchData }) {
               }
             </Section>
           ) : null}
-        </div>
-        <div className={styles.column}>
           <Section name={texts.match.headToHead}>
             {() =>
               isPending ? (

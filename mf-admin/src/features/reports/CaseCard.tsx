@@ -99,8 +99,7 @@ export function CaseCard({ report, onDecide }: CaseCardProps) {
         <h2 id={id}>{formatCase(report)}</h2>
         {owner ? (
           <Link className="ko-link" to={addressOf('FanRecord', { userId: owner._id })}>
-            {owner.username}
-            <span className="ko-sr">, the fan&apos;s page</span>
+            View fan<span className="ko-sr"> {owner.username}</span>
           </Link>
         ) : (
           <span className="ko-none">The fan has left</span>

@@ -2,6 +2,7 @@ import type { Comment, Post } from '@kickoff/contracts';
 import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 
 import { usePostCache } from './post-cache';
+import { postAddress } from './revealed-posts';
 import { type CommentPages, commentsKey } from './useComments';
 
 /** Deletes a comment. It stays in the list until the server confirms. */
@@ -33,6 +34,9 @@ export function useRemoveComment(post: Post) {
       commentsCount: Math.max(0, shown.commentsCount - 1),
     }));
     // Another comment may now be among the first two. If this fails, only one is shown.
-    callApi<Post>(`/api/pt/posts/${post._id}`, { as: 'fan' }).then(cache.refresh, () => undefined);
+    callApi<Post>(postAddress(queries, post._id), { as: 'fan' }).then(
+      cache.refresh,
+      () => undefined,
+    );
   };
 }
