@@ -9,10 +9,10 @@ interface FilledTextProps<Text extends string> {
 
 /** Shows a text with elements for its names in braces: '{fan} likes your post' with a link. */
 export function FilledText<Text extends string>({ text, values }: FilledTextProps<Text>) {
-  const given = new Map<string, ReactNode>(Object.entries(values));
+  const given: Readonly<Record<string, ReactNode>> = values;
   return text
     .split(/(\{\w+\})/)
     .map((part, index) => (
-      <Fragment key={index}>{part.startsWith('{') ? given.get(part.slice(1, -1)) : part}</Fragment>
+      <Fragment key={index}>{part.startsWith('{') ? given[part.slice(1, -1)] : part}</Fragment>
     ));
 }

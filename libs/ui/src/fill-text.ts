@@ -21,8 +21,8 @@ export function fillText<Text extends string>(
   text: Text,
   values: ValuesOf<Text, string | number>,
 ): string {
-  const given = new Map<string, string | number>(Object.entries(values));
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.get(name)));
+  const given: Readonly<Record<string, string | number>> = values;
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name]));
 }
 
 /**
