@@ -4,6 +4,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   Loading,
   ShowMore,
@@ -12,10 +13,9 @@ import {
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useConnectedFriends, useRemoveFriend } from './api/useConnectedFriends';
 import { useFollowFan } from './api/useFollowFan';
-
-const FAILURE = 'Failed to fetch friends';
 
 /** The posts below stay near, however many friends there are. */
 const FIVE_ROWS = { maxHeight: 5 * 56, overflowY: 'auto' } as const;
@@ -48,19 +48,17 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
       <Avatar fan={friend} picture={pictureAddress(friend)} />
       <span>
         <b>
-          <Link to={addressOf('FriendProfile', { username: friend.username })}>
-            {friend.username}
-          </Link>
+          <Link to={addressOf('FriendProfile', friend)}>{friend.username}</Link>
         </b>
-        {friend.followsBack ? <small>Follows you</small> : null}
+        {friend.followsBack ? <small>{texts.friends.followsYou}</small> : null}
       </span>
       <Button
         size="sm"
         busy={isBusy}
-        aria-label={`Unfollow ${friend.username}`}
+        aria-label={fillText(texts.follow.unfollowFan, friend)}
         onClick={() => void unfollow()}
       >
-        Unfollow
+        {texts.actions.unfollow}
       </Button>
     </li>
   );
@@ -76,7 +74,7 @@ export function ConnectedFriends() {
   const friends = list.data?.pages.flatMap(({ items }) => items);
   const forget = async ({ _id, username }: ConnectedFriend) => {
     await leave(_id);
-    setAnnouncement(`You no longer follow ${username}`);
+    setAnnouncement(fillText(texts.follow.unfollowed, { username }));
   };
 
   return (
@@ -88,7 +86,7 @@ export function ConnectedFriends() {
     >
       <div className="ko-head">
         <h2 id="friends-heading" tabIndex={-1}>
-          Connected Friends
+          {texts.friends.title}
         </h2>
       </div>
       <p className="ko-sr" role="status">
@@ -103,16 +101,21 @@ export function ConnectedFriends() {
         </Loading>
       ) : null}
       {list.isError && !friends ? (
-        <ErrorState text={FAILURE} onRetry={() => void list.refetch()} />
+        <ErrorState text={texts.friends.failed} onRetry={() => void list.refetch()} />
       ) : null}
-      {friends?.length === 0 ? <p className="ko-none ko-mt-2">No friends yet</p> : null}
+      {friends?.length === 0 ? <p className="ko-none ko-mt-2">{texts.friends.none}</p> : null}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <ul className="ko-mt-2" style={FIVE_ROWS}>
         {friends?.map((friend) => (
           <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
         ))}
       </ul>
-      <ShowMore of={list} className="ko-mt-3" label="Show more friends" failure={FAILURE} />
+      <ShowMore
+        of={list}
+        className="ko-mt-3"
+        label={texts.friends.showMore}
+        failure={texts.friends.failed}
+      />
     </aside>
   );
 }
