@@ -9,7 +9,7 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The projects that show texts; each has one catalogue, `src/texts.ts`. */
-const PROJECTS = ['libs/remote-kit'];
+const PROJECTS = ['libs/remote-kit', 'mf-fan'];
 
 /** Attributes that are read out or shown. */
 const SHOWN =
