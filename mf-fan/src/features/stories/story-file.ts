@@ -24,6 +24,5 @@ export function validateStoryFile(file: File): StoryFile | { fault: string } {
   }
   const mostBytes = MOST_BYTES[mediaType];
   if (file.size <= mostBytes) return { file, mediaType };
-  const text = mediaType === 'image' ? texts.stories.imageTooLarge : texts.stories.videoTooLarge;
-  return { fault: fillText(text, { max: mostBytes / MIB, name: file.name }) };
+  return { fault: fillText(texts.files.tooLarge, { name: file.name, max: mostBytes / MIB }) };
 }
