@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 
+import { InlineTextsPlugin } from '../libs/remote-kit/build/inline-texts-plugin.mjs';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The projects that show texts; each has one catalogue, `src/texts.ts`. */
@@ -144,5 +146,16 @@ describe.each(PROJECTS)('texts of %s', (project) => {
 
   it('are all shown somewhere', () => {
     expect(unusedKeys(project)).toEqual([]);
+  });
+});
+
+describe.each(['shell', 'mf-fan', 'mf-leagues', 'mf-admin'])('production build of %s', (app) => {
+  it('inlines its texts', async () => {
+    /** @type {{ default: (env: unknown, argv: { mode: string }) => { plugins: unknown[] } }} */
+    const { default: config } = await import(`../${app}/webpack.config.mjs`);
+
+    const { plugins } = config(undefined, { mode: 'production' });
+
+    expect(plugins).toContainEqual(expect.any(InlineTextsPlugin));
   });
 });
