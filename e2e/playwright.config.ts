@@ -29,8 +29,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Pulsing animations keep both cores busy; tests that need motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Traces with screenshots cost as much as the browser itself; a failure takes its own.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Each action would copy the whole page; `--trace on` records a journey that fails.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: await findChromium(),

@@ -62,22 +62,23 @@ async function check(title, command) {
 }
 
 /**
- * Two at a time: each of them uses one core.
+ * Two at a time: each of them uses one core. The linter checks the types of all projects with TypeScript's
+ * native version; the libraries' declarations are built from their sources, for their surfaces.
  *
  * @returns {Promise<Counts[]>}
  */
 async function staticChecks() {
-  const types = async () => [
-    await check('Types', ['npm', 'run', '--silent', 'types']),
+  const structure = async () => [
+    await check('Types of the libraries', ['npx', 'tsc', '-b', 'libs/remote-kit']),
     await check('Public surfaces', ['npm', 'run', '--silent', 'surface']),
-  ];
-  const text = async () => [
-    await check('Format', ['npx', 'prettier', '--check', '--log-level', 'warn', '.']),
     await check('Borders', ['npm', 'run', '--silent', 'borders']),
     await check('Unused code and undeclared imports', ['npm', 'run', '--silent', 'unused']),
-    await check('Lint', ['npm', 'run', '--silent', 'lint']),
   ];
-  return (await Promise.all([types(), text()])).flat();
+  const text = async () => [
+    await check('Lint and types', ['npm', 'run', '--silent', 'lint']),
+    await check('Format', ['npx', 'prettier', '--check', '--log-level', 'warn', '.']),
+  ];
+  return (await Promise.all([structure(), text()])).flat();
 }
 
 /**
@@ -120,14 +121,18 @@ async function journeys() {
   return counted(await run('Browser journeys', command, options), report, countsOfPlaywright);
 }
 
+/** Everything without a browser, one step after another. */
+async function checksAndTests() {
+  const checks = await staticChecks();
+  return [...checks, await jest('Unit tests', 'unit'), await jest('API tests', 'api')];
+}
+
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-const checks = await staticChecks();
-const unit = await jest('Unit tests', 'unit');
-// Browsers wait most of the time: the API tests use the cores meanwhile.
-const [api, pages] = await Promise.all([jest('API tests', 'api'), journeys()]);
-const sum = sumOf([...checks, unit, api, pages]);
+// Browsers wait most of the time: the other steps use the cores meanwhile.
+const [others, pages] = await Promise.all([checksAndTests(), journeys()]);
+const sum = sumOf([...others, pages]);
 rmSync(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);

@@ -11,7 +11,7 @@ import { InlineTextsPlugin } from '../libs/remote-kit/build/inline-texts-plugin.
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The projects that show texts; each has one catalogue, `src/texts.ts`. */
-const PROJECTS = ['libs/remote-kit', 'mf-fan'];
+const PROJECTS = ['libs/remote-kit', 'mf-fan', 'mf-admin'];
 
 /** Attributes that are read out or shown. */
 const SHOWN =

@@ -3,8 +3,10 @@ import { LeagueData, type Match, MatchTimeline, Shield, Viewpoint } from '@kicko
 
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
 import { withoutClockwork } from './support/operations.js';
 import { setClock } from './support/polling.js';
+import { until } from './support/until.js';
 
 const SATURDAY = Date.parse('2026-11-21T12:47:02Z');
 const ADDRESS = '/api/user/shield';
@@ -126,6 +128,37 @@ describe('the shield of a fan', () => {
     await as(kickoff, fan).delete(addressOf(match.id)).expect(204);
     expect(await viewpoint(match)).toMatchObject({ mode: 'hidden', byShield: true });
     expect((await as(kickoff, fan).get('/api/user/viewpoints')).body).toEqual([]);
+  });
+
+  it('resets the streams of its fan alone with each change', async () => {
+    const listeners = [fan, await aFan(kickoff)].map(
+      ({ token }) => new Listener({ Authorization: `Bearer ${token}` }),
+    );
+    const [own, others] = listeners;
+    for (const listener of listeners) await listener.connect(kickoff);
+    const resets = (listener: Listener | undefined) =>
+      listener?.namesHeard().filter((name) => name === 'reset').length ?? 0;
+
+    await put({}).expect(200);
+    await put({ all: true }).expect(200);
+    await put({}).expect(200);
+
+    await until(() => resets(own) >= 2 || undefined);
+    expect([resets(own), resets(others)]).toEqual([2, 0]);
+    for (const listener of listeners) listener.disconnect();
+  });
+
+  it('resets a stream that is resumed after a change', async () => {
+    const listener = new Listener({ Authorization: `Bearer ${fan.token}` });
+    await listener.connect(kickoff);
+    await until(() => listener.lastEventId);
+    listener.disconnect();
+    await put({ all: true }).expect(200);
+
+    await listener.connect(kickoff);
+
+    await until(() => listener.namesHeard().includes('reset') || undefined);
+    listener.disconnect();
   });
 
   it('excepts matches that had ended 24 hours before it was set', async () => {

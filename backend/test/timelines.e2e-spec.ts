@@ -263,6 +263,35 @@ describe('the timeline of a provider match', () => {
     expect(entries[1]?.utcDate).toBe(match.utcDate);
   });
 
+  it('shows the date before to a fan who is behind a change of it', async () => {
+    const live = await aFan(kickoff);
+    const dateFor = async (by: Caller) => {
+      const answer = await as(kickoff, by).get(`/api/football/matches/${DERBY}`).expect(200);
+      return Date.parse(MatchPage.parse(answer.body).utcDate);
+    };
+    await as(kickoff, fan)
+      .put(`/api/user/viewpoints/${DERBY}`)
+      .send({ mode: 'delayed', seconds: 300 })
+      .expect(200);
+    derby = { status: 'TIMED', utcDate: '2026-11-25T20:00:00Z' };
+    await poll(70_000);
+    const moved = Date.parse('2026-11-25T20:00:00Z');
+
+    expect([await dateFor(live), await dateFor(fan)]).toEqual([moved, KICK_OFF]);
+    await poll(5 * MINUTE_MS);
+    expect(await dateFor(fan)).toBe(moved);
+    const timelines = [
+      await read(`/matches/${DERBY}/timeline`),
+      await as(kickoff, await anAdmin(kickoff)).get(
+        `/api/admin/football/matches/${DERBY}/timeline`,
+      ),
+    ];
+    for (const { text } of timelines) {
+      expect(text).toContain('rescheduled');
+      expect(text).not.toContain('movedFrom');
+    }
+  });
+
   it('shows admins alone the lag behind the time that the provider states', async () => {
     const admin = await anAdmin(kickoff);
     const path = `/api/admin/football/matches/${DERBY}/timeline`;

@@ -11,7 +11,7 @@ const AT_ONCE = 1_000;
  *
  * @param {import('mongoose').mongo.Db} db
  * @param {number} count how many posts
- * @returns {Promise<string[]>} their ids
+ * @returns {Promise<{ postIds: string[], fanIds: string[] }>}
  */
 export async function fill(db, count) {
   const fans = Array.from({ length: FANS }, () => new ObjectId());
@@ -30,12 +30,12 @@ export async function fill(db, count) {
   );
   /** @param {number} at */
   const fan = (at) => fans[at % FANS] ?? new ObjectId();
-  const ids = [];
+  const postIds = [];
   for (let start = 0; start < count; start += AT_ONCE) {
     const posts = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, at) =>
       aPost(start + at, fan),
     );
-    ids.push(...posts.map(({ _id }) => _id.toString()));
+    postIds.push(...posts.map(({ _id }) => _id.toString()));
     await db.collection('posts').insertMany(posts);
     await db
       .collection('post_likes')
@@ -44,8 +44,15 @@ export async function fill(db, count) {
           newestLikers.map((userId) => ({ postId: _id, userId, createdAt })),
         ),
       );
+    await db
+      .collection('comments')
+      .insertMany(
+        posts.flatMap(({ _id, firstComments }) =>
+          firstComments.map((comment) => ({ ...comment, postId: _id })),
+        ),
+      );
   }
-  return ids;
+  return { postIds, fanIds: fans.map((id) => id.toString()) };
 }
 
 /**

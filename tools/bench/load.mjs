@@ -79,7 +79,7 @@ await withDatabase(async ({ uri, folder }) => {
     KICKOFF_DATA: join(folder, 'data'),
   });
   const client = await mongo.MongoClient.connect(uri);
-  const ids = await fill(client.db(), POSTS);
+  const { postIds: ids } = await fill(client.db(), POSTS);
   await client.close();
   const sender = fork(new URL('load-client.mjs', import.meta.url));
   try {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 register('../jest/typescript-loader.mjs', import.meta.url);
 export const { findMongod } =
   await import('../../backend/src/common/mongo/embedded/find-mongod.js');
+export const { toSearchWords } = await import('../../backend/src/common/text/search-words.js');
 export const { EmbeddedMongo } =
   await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
 
@@ -57,7 +58,7 @@ export function launch(command, port, variables) {
 /**
  * Starts a MongoDB in a folder that is removed afterwards.
  *
- * @param {(database: { uri: string, pid: number, folder: string }) => Promise<void>} work
+ * @param {(database: { uri: string, pid: number, folder: string, version: string }) => Promise<void>} work
  */
 export async function withDatabase(work) {
   const binary = await findMongod({ binary: process.env['MONGOD_BINARY'] || undefined, say });
@@ -74,7 +75,7 @@ export async function withDatabase(work) {
   try {
     const uri = await embedded.start();
     const pid = Number(await readFile(join(database, 'mongod.lock'), 'utf8'));
-    await work({ uri, pid, folder });
+    await work({ uri, pid, folder, version: binary.version });
   } finally {
     await stop();
   }

@@ -104,6 +104,10 @@ export class EventStream {
       if (_id !== undefined) this.send(formatEvent(id, 'notification', { ...body.notice, _id }));
       return;
     }
+    if (body.kind === 'reset') {
+      if (body.fanId === this.fanId) this.send(formatReset(id));
+      return;
+    }
     if (body.kind === 'news' && body.name === 'thread.row') {
       this.writeRow(message, body, visibility);
       return;

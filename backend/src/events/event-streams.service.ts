@@ -155,6 +155,9 @@ export class EventStreamsService
           if (fan) fan.deliver(message);
         }
         break;
+      case 'reset':
+        this.fans.get(body.fanId)?.deliver(message);
+        break;
       case 'end':
         for (const stream of this.streams()) {
           const isMeant =

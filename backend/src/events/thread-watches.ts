@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
 import { NotFound } from '../common/errors/coded-errors.js';
-import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { SingleCheck } from '../common/work/single-check.js';
 import { FanMomentsService } from '../football/fan-moments.service.js';
 import type { Moment } from '../football/viewpoints/moment.js';
 import { LiveBus } from '../live/live-bus.js';
@@ -20,7 +20,7 @@ const TICK_MS = 1_000;
 @Injectable()
 export class ThreadWatches {
   private readonly streams = new Map<ThreadWatch, EventStream>();
-  private ticking: Promise<void> | undefined;
+  private readonly check = new SingleCheck(() => this.advanceAll());
 
   constructor(
     private readonly moments: FanMomentsService,
@@ -65,21 +65,15 @@ export class ThreadWatches {
   /** Sends what fans who are not live have reached, and resets streams whose match is gone. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
-    if (this.streams.size === 0) return;
-    this.ticking ??= this.advanceAll().finally(() => (this.ticking = undefined));
-    await this.ticking;
+    if (this.streams.size > 0) await this.check.run();
   }
 
   private async advanceAll(): Promise<void> {
-    try {
-      const byMatch = new Map<string, ThreadWatch[]>();
-      for (const watch of this.streams.keys()) {
-        for (const id of watch.matchIds) byMatch.set(id, [...(byMatch.get(id) ?? []), watch]);
-      }
-      for (const [matchId, watches] of byMatch) await this.advance(matchId, watches);
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+    const byMatch = new Map<string, ThreadWatch[]>();
+    for (const watch of this.streams.keys()) {
+      for (const id of watch.matchIds) byMatch.set(id, [...(byMatch.get(id) ?? []), watch]);
     }
+    for (const [matchId, watches] of byMatch) await this.advance(matchId, watches);
   }
 
   private async advance(matchId: string, watches: readonly ThreadWatch[]): Promise<void> {

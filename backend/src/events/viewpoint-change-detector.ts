@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
-import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { SingleCheck } from '../common/work/single-check.js';
 import { MatchVisibilityLoader } from '../football/viewpoints/match-visibility.js';
 import { LiveService } from '../live/live.service.js';
 import { EventStreamsService } from './event-streams.service.js';
@@ -17,8 +17,7 @@ const INTERVAL_MS = 1_000;
 export class ViewpointChangeDetector implements BeforeApplicationShutdown {
   /** State keys at the last check, by connected fan and match. */
   private previous: ReadonlyMap<object, ReadonlyMap<string, string>> = new Map();
-  private detecting: Promise<void> | undefined;
-  private isClosing = false;
+  private readonly check = new SingleCheck(() => this.compareAll());
 
   constructor(
     private readonly streams: EventStreamsService,
@@ -27,28 +26,21 @@ export class ViewpointChangeDetector implements BeforeApplicationShutdown {
   ) {}
 
   @Interval(INTERVAL_MS)
-  async detect(): Promise<void> {
-    if (this.isClosing) return;
-    this.detecting ??= this.compareAll().finally(() => (this.detecting = undefined));
-    await this.detecting;
+  detect(): Promise<void> {
+    return this.check.run();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await this.detecting;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.check.close();
   }
 
   private async compareAll(): Promise<void> {
-    try {
-      await this.streams.reloadChangedMatches();
-      const now = new Map<object, ReadonlyMap<string, string>>();
-      for (const { key, fanId, past } of this.streams.pastMatches()) {
-        now.set(key, await this.publishChanges(fanId, past, this.previous.get(key)));
-      }
-      this.previous = now;
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+    await this.streams.reloadChangedMatches();
+    const now = new Map<object, ReadonlyMap<string, string>>();
+    for (const { key, fanId, past } of this.streams.pastMatches()) {
+      now.set(key, await this.publishChanges(fanId, past, this.previous.get(key)));
     }
+    this.previous = now;
   }
 
   /**

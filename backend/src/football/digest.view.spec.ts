@@ -68,6 +68,13 @@ describe('toDigest: next matches', () => {
     ]);
   });
 
+  it('includes a match that has begun for a fan who is still before its kick-off', () => {
+    const viewpoint = { matchId: 'begun', mode: 'delayed', seconds: 45 } as const;
+    const begun = { ...aMatch({ id: 'begun', utcDate: at(0, 14) }), viewpoint };
+
+    expect(upcomingOf([begun])).toEqual(['begun']);
+  });
+
   it('omits overdue, postponed and cancelled matches', () => {
     const late = aMatch({ id: 'late', utcDate: at(0, 14) });
     const off = aMatch({ id: 'off', utcDate: at(1, 15), status: 'POSTPONED' });

@@ -35,10 +35,16 @@ function toRecent(
   return [...own, ...toLatest(leagues).filter(({ id }) => !known.has(id))].slice(0, SHOWN);
 }
 
-/** A league's next matches: the club's first, then the others by kick-off. */
+/**
+ * A league's next matches: the club's first, then the others by kick-off. For a fan who sees a match
+ * later than it is played its kick-off may be past.
+ */
 function toUpcoming({ matches }: LeagueData, club: Team | null, now: Date): Match[] {
   const coming = matches
-    .filter(({ status, utcDate }) => status === 'SCHEDULED' && Date.parse(utcDate) > now.getTime())
+    .filter(
+      ({ status, utcDate, viewpoint }) =>
+        status === 'SCHEDULED' && (viewpoint !== undefined || Date.parse(utcDate) > now.getTime()),
+    )
     .sort((one, other) => one.utcDate.localeCompare(other.utcDate));
   const own = coming.find((match) => plays(match, club));
   return [...(own ? [own] : []), ...coming.filter((match) => match !== own)].slice(0, SHOWN);

@@ -5,7 +5,6 @@ import {
   type LeaguePageQuery,
   type LeagueSummary,
   MatchTimeline,
-  type Match,
 } from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
@@ -15,19 +14,12 @@ import { type CachedResponse, renderJson } from './cached-response.js';
 import { FootballService } from './football.service.js';
 import { type TeamFixture, toFixtures, toLatest, toMatchPage } from './football.view.js';
 import type { RehearsalDocument } from './rehearsals/rehearsal.schema.js';
-import { toRehearsedMatches } from './rehearsals/rehearsal.view.js';
-import { RehearsalsService } from './rehearsals/rehearsals.service.js';
+import { type RehearsedMatch, RehearsalsService } from './rehearsals/rehearsals.service.js';
 import type { SeenMatch } from './viewpoints/moment.js';
-import { type MatchAtMoment, SeenLeagues } from './viewpoints/seen-leagues.js';
+import { LeagueAtMoments, type MatchAtMoment } from './viewpoints/league-at-moments.js';
+import { SeenLeagues } from './viewpoints/seen-leagues.js';
 import { seeRehearsed, seeRehearsedLeague } from './viewpoints/seen-rehearsal.js';
 import { type FanSight, ViewpointsService } from './viewpoints/viewpoints.service.js';
-
-/** A match of a rehearsal. */
-interface RehearsedMatch {
-  rehearsal: RehearsalDocument;
-  index: number;
-  match: Match;
-}
 
 type Reader = Pick<Fan, 'id'>;
 
@@ -42,6 +34,7 @@ export class FanFootballService {
     private readonly rehearsals: RehearsalsService,
     private readonly viewpoints: ViewpointsService,
     private readonly seen: SeenLeagues,
+    private readonly moments: LeagueAtMoments,
     private readonly clock: Clock,
   ) {}
 
@@ -50,9 +43,7 @@ export class FanFootballService {
     const sight = await this.viewpoints.sightOf(fan.id);
     if (rehearsal === undefined) {
       if (sight.isLive) return this.football.league(league);
-      const page = await this.football.cachedLeague(league);
-      const data = await this.seen.league(page, sight);
-      return data === page.data ? page.response : renderJson(data);
+      return this.seen.league(await this.football.cachedLeague(league), sight);
     }
     const found = (await this.rehearsals.findByFan(fan.id)).find(
       ({ _id, league: played }) => _id.toString() === rehearsal && played === league,
@@ -93,7 +84,7 @@ export class FanFootballService {
 
   async match(fan: Fan, id: string): Promise<CachedResponse> {
     const sight = await this.viewpoints.sightOf(fan.id);
-    const rehearsed = await this.findRehearsed(fan, id);
+    const rehearsed = await this.rehearsals.findMatch(fan.id, id);
     if (sight.isLive && !rehearsed) return this.football.match(id);
     const { match, events } = await this.findSeen(id, rehearsed, sight);
     const { homeTeam, awayTeam, league } = match;
@@ -111,7 +102,7 @@ export class FanFootballService {
 
   async timeline(fan: Fan, id: string): Promise<CachedResponse> {
     const sight = await this.viewpoints.sightOf(fan.id);
-    const rehearsed = await this.findRehearsed(fan, id);
+    const rehearsed = await this.rehearsals.findMatch(fan.id, id);
     if (sight.isLive && !rehearsed) return this.football.timeline(id);
     return renderJson(MatchTimeline.parse(await this.findSeen(id, rehearsed, sight)));
   }
@@ -123,7 +114,7 @@ export class FanFootballService {
    */
   async see(fan: Reader, id: string): Promise<SeenMatch> {
     const sight = await this.viewpoints.sightOf(fan.id);
-    const found = await this.findSeen(id, await this.findRehearsed(fan, id), sight);
+    const found = await this.findSeen(id, await this.rehearsals.findMatch(fan.id, id), sight);
     return { ...MatchTimeline.parse(found), moment: found.moment };
   }
 
@@ -142,7 +133,7 @@ export class FanFootballService {
     const { page, match, events } = await this.football.find(id);
     const { league } = page.data;
     const moment = await sight.momentOf({ ...match, league });
-    const seen = await this.seen.see(page, match, events, moment);
+    const seen = await this.moments.see(page, match, events, moment);
     return { ...seen, match: { ...seen.match, league } };
   }
 
@@ -159,15 +150,5 @@ export class FanFootballService {
   private async toLeague(rehearsal: RehearsalDocument, sight: FanSight): Promise<LeagueData> {
     const data = await this.football.dataOf(rehearsal.league);
     return seeRehearsedLeague(rehearsal, data, sight, this.clock.now().getTime());
-  }
-
-  private async findRehearsed(fan: Reader, id: string): Promise<RehearsedMatch | undefined> {
-    for (const rehearsal of await this.rehearsals.findByFan(fan.id)) {
-      const matches = toRehearsedMatches(rehearsal, this.clock.now().getTime());
-      const index = matches.findIndex((one) => one.id === id);
-      const match = matches[index];
-      if (match) return { rehearsal, index, match };
-    }
-    return undefined;
   }
 }

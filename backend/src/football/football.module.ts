@@ -45,8 +45,10 @@ import { viewpointsCollection } from './viewpoints/viewpoint.schema.js';
 import { ViewpointsController } from './viewpoints/viewpoints.controller.js';
 import { ViewpointsRepository } from './viewpoints/viewpoints.repository.js';
 import { MatchVisibilityLoader } from './viewpoints/match-visibility.js';
+import { LeagueAtMoments } from './viewpoints/league-at-moments.js';
 import { SeenLeagues } from './viewpoints/seen-leagues.js';
 import { SeenMatches } from './viewpoints/seen-matches.js';
+import { ShieldedLeagues } from './viewpoints/shielded-leagues.js';
 import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
 @Module({
@@ -95,7 +97,9 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
     ViewpointCleanupJob,
     ViewpointVersionsRepository,
     ViewpointsRepository,
+    LeagueAtMoments,
     SeenLeagues,
+    ShieldedLeagues,
     MatchVisibilityLoader,
     SeenMatches,
     ViewpointsService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type AdminMatchTimeline,
+  AdminMatchTimeline,
   isCalled,
   type LatestMatch,
   type League,
@@ -101,7 +101,8 @@ export class FootballService {
 
   /** The same as data, with what only admins see. */
   async adminTimeline(id: string): Promise<AdminMatchTimeline> {
-    return this.findTimeline((await this.cache.current()).leagues, id);
+    const { leagues } = await this.cache.current();
+    return AdminMatchTimeline.parse(await this.findTimeline(leagues, id));
   }
 
   /** A match with its league, without its timeline. */

@@ -37,20 +37,31 @@ export function toSummaries(leagues: readonly LeagueData[], now: Date): LeagueSu
   });
 }
 
+/** The latest matches of a league; the data of one is never changed, and many fans share it. */
+const latestOf = new WeakMap<LeagueData, readonly LatestMatch[]>();
+
 /** What is in play, then what is over, each with the latest kick-off first. */
 export function toLatest(leagues: readonly LeagueData[]): LatestMatch[] {
-  return leagues
-    .flatMap(({ league, matches }) =>
-      matches
-        .filter((match) => isInPlay(match) || match.status === 'FINISHED')
-        .map((match) => ({ match, league })),
-    )
-    .sort(
-      ({ match: one }, { match: other }) =>
+  return latestFirst(leagues.flatMap(toLatestOf));
+}
+
+function toLatestOf(data: LeagueData): readonly LatestMatch[] {
+  const { league, matches } = data;
+  const known = latestOf.get(data);
+  if (known) return known;
+  const begun = matches.filter((match) => isInPlay(match) || match.status === 'FINISHED');
+  const latest = latestFirst(begun).map((match) => ({ ...match, league }));
+  latestOf.set(data, latest);
+  return latest;
+}
+
+function latestFirst<Shown extends Match>(matches: readonly Shown[]): Shown[] {
+  return matches
+    .toSorted(
+      (one, other) =>
         Number(isInPlay(other)) - Number(isInPlay(one)) || other.utcDate.localeCompare(one.utcDate),
     )
-    .slice(0, LATEST_SHOWN)
-    .map(({ match, league }) => ({ ...match, league }));
+    .slice(0, LATEST_SHOWN);
 }
 
 /** The clubs of all tables, each once with the leagues it plays in. */

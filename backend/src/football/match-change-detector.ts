@@ -4,7 +4,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { LeagueData, Match } from '@kickoff/contracts';
 
-import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { SingleCheck } from '../common/work/single-check.js';
 import { LiveService } from '../live/live.service.js';
 import { LeagueCache } from './league-cache.js';
 import { toStateKey } from './match-state.js';
@@ -19,8 +19,7 @@ export class MatchChangeDetector implements BeforeApplicationShutdown {
   readonly changes = new EventEmitter<{ changed: [before: Match, after: Match] }>();
   /** The leagues at the last check. */
   private previous: readonly LeagueData[] = [];
-  private detecting: Promise<void> | undefined;
-  private isClosing = false;
+  private readonly check = new SingleCheck(() => this.compare());
 
   constructor(
     private readonly cache: LeagueCache,
@@ -28,33 +27,26 @@ export class MatchChangeDetector implements BeforeApplicationShutdown {
   ) {}
 
   @Interval(INTERVAL_MS)
-  async detect(): Promise<void> {
-    if (this.isClosing) return;
-    this.detecting ??= this.compare().finally(() => (this.detecting = undefined));
-    await this.detecting;
+  detect(): Promise<void> {
+    return this.check.run();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await this.detecting;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.check.close();
   }
 
   private async compare(): Promise<void> {
-    try {
-      const { leagues } = await this.cache.current();
-      const now = [...leagues.values()].map(({ data }) => data);
-      for (const data of now) {
-        if (this.previous.includes(data)) continue;
-        const before = this.previous.find(({ league }) => league === data.league);
-        // The first state after start, a new season or another source is not a change.
-        if (before?.season === data.season && before.source === data.source) {
-          await this.publishChanges(before, data);
-        }
+    const { leagues } = await this.cache.current();
+    const now = [...leagues.values()].map(({ data }) => data);
+    for (const data of now) {
+      if (this.previous.includes(data)) continue;
+      const before = this.previous.find(({ league }) => league === data.league);
+      // The first state after start, a new season or another source is not a change.
+      if (before?.season === data.season && before.source === data.source) {
+        await this.publishChanges(before, data);
       }
-      this.previous = now;
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
     }
+    this.previous = now;
   }
 
   private async publishChanges(before: LeagueData, { league, matches }: LeagueData): Promise<void> {

@@ -49,6 +49,12 @@ export interface LiveNotification {
   ids: Readonly<Record<string, string>>;
 }
 
+/** A `reset` for a fan: what matches the fan may see has changed, so that clients fetch everything again. */
+export interface LiveReset {
+  kind: 'reset';
+  fanId: string;
+}
+
 /** Commands between instances about open streams; never sent to clients. */
 export type StreamCommand =
   /** Ends the streams of a session, or with `fanId` all of the fan's. */
@@ -66,5 +72,5 @@ export type StreamCommand =
 export interface LiveMessage {
   /** Increases with each message; its format is private to the bus. */
   id: string;
-  body: LiveEventMessage | LiveNotification | StreamCommand;
+  body: LiveEventMessage | LiveNotification | LiveReset | StreamCommand;
 }

@@ -54,6 +54,11 @@ export class LiveService implements OnApplicationShutdown {
     await this.bus.publish({ kind: 'viewpoints', fanIds });
   }
 
+  /** Makes the clients of a fan fetch everything again, also those that resume later. */
+  async reset(fanId: string): Promise<void> {
+    await this.bus.publish({ kind: 'reset', fanId });
+  }
+
   onApplicationShutdown(): Promise<void> {
     return this.bus.close();
   }

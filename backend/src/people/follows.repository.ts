@@ -5,6 +5,7 @@ import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
+import { upsertEach } from '../common/mongo/upsert-each.js';
 import { type Follow, followsCollection } from './follow.schema.js';
 
 export type FollowedRow = Pick<Follow, 'followedId' | 'createdAt'>;
@@ -180,23 +181,20 @@ export class FollowsRepository {
     return removed ?? 0;
   }
 
-  /** Upserts new follows: a duplicate insert would abort the transaction. */
+  /** Returns the follows that were new. */
   private async insertNew(
     followedId: Types.ObjectId,
     changes: readonly FollowChange[],
   ): Promise<FollowChange[]> {
     const wanted = changes.filter(({ isWanted }) => isWanted);
-    if (wanted.length === 0) return [];
-    const { upsertedIds } = await this.follows.bulkWrite(
+    const areNew = await upsertEach(
+      this.follows,
       wanted.map(({ followerId, at }) => ({
-        updateOne: {
-          filter: { followerId, followedId },
-          update: { $setOnInsert: { _id: new Types.ObjectId(), createdAt: at } },
-          upsert: true,
-        },
+        filter: { followerId, followedId },
+        update: { $setOnInsert: { _id: new Types.ObjectId(), createdAt: at } },
       })),
     );
-    return wanted.filter((_, at) => at in upsertedIds);
+    return wanted.filter((_, at) => areNew[at]);
   }
 
   private async removeUnwanted(

@@ -9,6 +9,7 @@ import type { FormFiles } from '../common/http/multipart.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { toSearchWords } from '../common/text/search-words.js';
 import { Clock } from '../common/time/clock.js';
+import { KeyedMutex } from '../common/work/keyed-mutex.js';
 import { toPostPoll } from './polls/new-poll.js';
 import { PostFiles } from './post-files.js';
 import { PostEvents } from './post-events.js';
@@ -30,6 +31,8 @@ const BATCH = 50;
 @Injectable()
 export class PostsService {
   private readonly logger = new Logger(PostsService.name);
+  /** One at a time for each author, since all posts of an author write the same count. */
+  private readonly inserts = new KeyedMutex();
 
   constructor(
     private readonly repository: PostsRepository,
@@ -80,7 +83,9 @@ export class PostsService {
       createdAt: this.clock.now(),
     };
 
-    const isNew = await this.repository.insert(post, () => this.totals.count(post, 1));
+    const isNew = await this.inserts.run(fan.id, () =>
+      this.repository.insert(post, () => this.totals.count(post, 1)),
+    );
     if (!isNew) {
       await this.files.discard(post);
       return this.one(fan, id);

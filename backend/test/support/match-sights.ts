@@ -32,6 +32,7 @@ export class MatchSights {
           Promise.resolve(id === match.id && moment ? moment : LIVE);
         return Promise.resolve({
           isLive: moment === undefined,
+          isChosen: () => true,
           momentNow: () => undefined,
           momentOf,
         });

@@ -14,6 +14,7 @@ export type MomentOf = (match: LatestMatch) => Moment;
 
 const LIVE_SIGHT: FanSight = {
   isLive: true,
+  isChosen: () => false,
   momentNow: () => LIVE,
   momentOf: () => Promise.resolve(LIVE),
 };
@@ -32,6 +33,7 @@ export class Sights {
   set({ id }: Caller, momentOf: MomentOf): void {
     this.sights.set(id, {
       isLive: false,
+      isChosen: () => true,
       momentNow: () => undefined,
       momentOf: (match) => Promise.resolve(momentOf(match)),
     });

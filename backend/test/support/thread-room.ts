@@ -107,6 +107,7 @@ export class ThreadRoom {
       .mockImplementation((fanId) =>
         Promise.resolve({
           isLive: false,
+          isChosen: () => true,
           momentNow: () => undefined,
           momentOf: ({ id }) =>
             Promise.resolve(this.moments.get(key(fanId, id)) ?? { mode: 'live' }),

@@ -10,7 +10,7 @@ const NAME = 'InlineTextsPlugin';
 const TEXTS = Symbol('texts of a catalogue');
 const { ConstDependency } = webpack.dependencies;
 
-/** The import that names a catalogue: `import { texts } from '../texts'`. */
+/** What names a catalogue in an import: ./texts, ../../texts. */
 const CATALOGUE = /^\..*\/texts$/;
 
 /**

@@ -82,9 +82,8 @@ export function NotificationLine({ notification, picture, now }: NotificationLin
       )}
       <span style={TEXT}>
         {formatNotification(notification)}
-        {read ? null : <span className="ko-sr"> (new)</span>}
+        {read ? null : <span className="ko-sr"> (new)</span>}{' '}
         <small className="ko-none">
-          {' '}
           <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
         </small>
         {excerpt === undefined ? null : (

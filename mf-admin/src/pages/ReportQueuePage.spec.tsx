@@ -36,6 +36,13 @@ describe('ReportQueuePage', () => {
     expect(screen.getByText('1 case')).toBeVisible();
   });
 
+  it('names the author once, beside a link to the fan', async () => {
+    open();
+
+    expect((await theCase()).getAllByText(/spammer/)).toHaveLength(2);
+    expect((await theCase()).getByRole('link', { name: 'View fan spammer' })).toBeVisible();
+  });
+
   it('moves the focus from case to case with j and k, except while a dialog is open', async () => {
     const second = aCase({ count: 1, snapshot: { username: 'bot', text: 'More', media: [] } });
     api.on(`GET ${OPEN}`, () => page([spam, second]));
@@ -64,7 +71,7 @@ describe('ReportQueuePage', () => {
     });
     open();
     await userEvent.click((await theCase()).getByRole('button', { name: 'Suspend' }));
-    await userEvent.type(dialog().getByLabelText('Reason, which the fan reads'), 'Spam');
+    await userEvent.type(dialog().getByLabelText('Reason, shown to the fan'), 'Spam');
     fireEvent.change(dialog().getByLabelText(/^Until/), { target: { value: '2027-01-01T12:00' } });
 
     await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));

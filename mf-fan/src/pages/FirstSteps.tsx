@@ -21,7 +21,7 @@ function Card({ me, onOver }: FirstStepsProps & { onOver: () => void }) {
       aria-labelledby="first-steps"
       tabIndex={-1}
       ref={section}
-      style={{ minHeight: 228, borderTop: '1px solid var(--line)' }}
+      style={{ minHeight: 236, borderTop: '1px solid var(--line)' }}
     >
       <h2 id="first-steps">{texts.firstSteps.title}</h2>
       <FirstStepsList

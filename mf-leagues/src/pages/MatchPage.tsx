@@ -90,16 +90,14 @@ function Story({ match }: { match: MatchData }) {
         </p>
       </Scoreboard>
       <ViewpointBar match={match} />
-      <MatchThread match={match} />
-      <div className={styles.sections}>
-        {events ? (
-          <div className={styles.whole}>
+      <div className={styles.body}>
+        <MatchThread match={match} />
+        <div className={styles.sections}>
+          {events ? (
             <Section name={events.some(isCard) ? 'Goals and cards' : 'Goals'}>
               {() => <MatchTimeline match={match} events={events} />}
             </Section>
-          </div>
-        ) : null}
-        <div className={styles.column}>
+          ) : null}
           <Section name="Form">{() => <ClubsForm match={match} />}</Section>
           {isPending || runs.length > 0 ? (
             <Section name="Table">
@@ -117,8 +115,6 @@ function Story({ match }: { match: MatchData }) {
               }
             </Section>
           ) : null}
-        </div>
-        <div className={styles.column}>
           <Section name="Head to head">
             {() =>
               isPending ? (

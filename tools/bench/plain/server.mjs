@@ -1,24 +1,31 @@
 // Usage: node tools/bench/plain/server.mjs, with PORT, MONGODB_URI and JWT_FAN_SECRET set
 //
-// The anchor of `npm run bench`: the same answers as the backend's from the same database, written
-// by hand on Express and the driver with nothing between. Knows five calls and no rules: no limits,
-// no blocks, no log, no news.
+// The baseline of `npm run bench`: the same responses as the backend's from the same database, and the
+// same documents written, by hand on Express and the driver without any layer between. It has six
+// calls and no rules: no limits, blocks, transactions, log, live events or notifications.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
 
 import busboy from 'busboy';
 import { mongo } from 'mongoose';
 
-/** The backend's own Express: the tools' is another version. @type {import('express')} */
+import { toSearchWords } from '../server.mjs';
+
+/** The backend's own Express: the tools' is another version. @type {typeof import('express')} */
 const express = createRequire(new URL('../../../backend/package.json', import.meta.url))('express');
 const { ObjectId } = mongo;
-/** How many likers an answer shows, and how many a post keeps, so that an unlike leaves enough. */
-const LIKERS = { shown: 20, kept: 24 };
+/** How many likers a response shows, and how many a post stores, so that an unlike leaves enough. */
+const LIKERS = { shown: 20, stored: 24 };
+/** How many comments a post stores, and how many the response to a new comment shows. */
+const COMMENTS = { stored: 20, shown: 100 };
+/** Totals are spread over as many documents, so that concurrent writes seldom meet. */
+const SHARDS = 16;
 /** @typedef {import('mongoose').mongo.ObjectId} Id */
 /** @typedef {{ _id: Id, authorId: Id, text: string, createdAt: Date }} Comment */
 /**
  * @typedef {{ _id: Id, authorId: Id, text: string, likesCount: number, commentsCount: number,
- *   newestLikers: Id[], firstComments: Comment[], version: number, createdAt: Date }} Post
+ *   newestLikers: Id[], firstComments: Comment[], searchWords?: string[], wasSaved?: true,
+ *   version: number, createdAt: Date }} Post
  */
 /** @typedef {{ _id: string, username: string, profilePicture: string }} Fan */
 
@@ -30,6 +37,9 @@ const db = client.db();
 /** @type {import('mongoose').mongo.Collection<Post>} */
 const posts = db.collection('posts');
 const likes = db.collection('post_likes');
+const saved = db.collection('saved_posts');
+/** @type {import('mongoose').mongo.Collection<Comment & { postId: Id }>} */
+const comments = db.collection('comments');
 const users = db.collection('users');
 const sessions = db.collection('sessions');
 /** @type {import('mongoose').mongo.Collection<{ _id: string }>} */
@@ -78,15 +88,18 @@ async function fansIn(page) {
   );
 }
 
-/** @param {Post} post @param {Map<string, Fan>} fans @param {boolean} liked */
-function answer(post, fans, liked) {
+/**
+ * @param {Post} post @param {Map<string, Fan>} fans
+ * @param {boolean} liked @param {boolean} isSaved @param {Comment[]} shown
+ */
+function answer(post, fans, liked, isSaved, shown = post.firstComments) {
   return {
     _id: post._id.toString(),
     user: fans.get(post.authorId.toString()),
     text: post.text,
     likes: post.newestLikers.slice(0, LIKERS.shown).map((id) => fans.get(id.toString())),
     liked,
-    comments: post.firstComments.map(({ _id, authorId, text, createdAt }) => ({
+    comments: shown.map(({ _id, authorId, text, createdAt }) => ({
       _id: _id.toString(),
       user: fans.get(authorId.toString()),
       text,
@@ -95,12 +108,49 @@ function answer(post, fans, liked) {
     createdAt: post.createdAt.toISOString(),
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
+    saved: isSaved,
   };
+}
+
+/**
+ * Which of some posts a fan has saved; most posts were never saved by anyone.
+ *
+ * @param {Post[]} page @param {Id} fanId
+ */
+async function findSaved(page, fanId) {
+  const ids = page.filter(({ wasSaved }) => wasSaved).map(({ _id }) => _id);
+  if (ids.length === 0) return new Set();
+  const rows = await saved
+    .find({ postId: { $in: ids }, fanId }, { projection: { _id: 0, postId: 1 } })
+    .toArray();
+  return new Set(rows.map((row) => String(row['postId'])));
+}
+
+/**
+ * Adds to the total of a day.
+ *
+ * @param {string} kind @param {Date} moment @param {1 | -1} by
+ */
+function count(kind, moment, by) {
+  const year = moment.getUTCFullYear();
+  const day = `days.${moment.toISOString().slice(5, 10)}`;
+  return counters.updateOne(
+    { _id: `${kind}:${year}:${Math.floor(Math.random() * SHARDS)}` },
+    { $setOnInsert: { kind, year }, $inc: { [day]: by } },
+    { upsert: true },
+  );
 }
 
 const app = express();
 app.disable('x-powered-by');
 app.set('etag', false);
+
+/** The last page of the feed, sent again to show what sending alone costs. @type {object[]} */
+let lastFeed = [];
+app.get('/last-feed', (_request, response) => {
+  response.json(lastFeed);
+});
+
 app.use(async (request, response, next) => {
   const fan = await fanOf(request.headers.authorization);
   response.set('Cache-Control', 'no-store');
@@ -113,7 +163,7 @@ app.use(async (request, response, next) => {
 });
 
 app.get('/api/pt/posts', async (request, response) => {
-  const { limit, likes: likers, comments } = request.query;
+  const { limit, likes: likers, comments: commenters } = request.query;
   const page = await posts
     .find(
       {},
@@ -122,15 +172,17 @@ app.get('/api/pt/posts', async (request, response) => {
         limit: Number(limit) + 1,
         projection: {
           newestLikers: { $slice: Number(likers) },
-          firstComments: { $slice: Number(comments) },
+          firstComments: { $slice: Number(commenters) },
+          searchWords: 0,
         },
         batchSize: 1000,
       },
     )
     .toArray();
   const shown = page.slice(0, Number(limit));
-  const [fans, mine] = await Promise.all([
+  const [fans, marked, mine] = await Promise.all([
     fansIn(shown),
+    findSaved(shown, response.locals['fan']),
     likes
       .find(
         { postId: { $in: shown.map(({ _id }) => _id) }, userId: response.locals['fan'] },
@@ -139,13 +191,17 @@ app.get('/api/pt/posts', async (request, response) => {
       .toArray(),
   ]);
   const liked = new Set(mine.map((like) => String(like['postId'])));
-  response.json(shown.map((post) => answer(post, fans, liked.has(post._id.toString()))));
+  lastFeed = shown.map((post) => {
+    const id = post._id.toString();
+    return answer(post, fans, liked.has(id), marked.has(id));
+  });
+  response.json(lastFeed);
 });
 
 app.get('/api/pt/posts/:id', async (request, response) => {
   const _id = new ObjectId(request.params.id);
   const [post, like] = await Promise.all([
-    posts.findOne({ _id }),
+    posts.findOne({ _id }, { projection: { searchWords: 0 } }),
     likes.findOne(
       { postId: _id, userId: response.locals['fan'] },
       { projection: { _id: 0, postId: 1 } },
@@ -155,46 +211,91 @@ app.get('/api/pt/posts/:id', async (request, response) => {
     response.status(404).end();
     return;
   }
-  response.json(answer(post, await fansIn([post]), like !== null));
+  const marked = await findSaved([post], response.locals['fan']);
+  response.json(answer(post, await fansIn([post]), like !== null, marked.size > 0));
 });
 
-/** Stores a like; false where it is there already. @param {Id} postId @param {Id} userId */
-async function isNew(postId, userId) {
+/** Stores a like; undefined where it exists already. @param {Id} postId @param {Id} userId */
+async function insertLike(postId, userId) {
   try {
-    await likes.insertOne({ postId, userId, createdAt: new Date() });
-    return true;
+    const createdAt = new Date();
+    await likes.insertOne({ postId, userId, createdAt });
+    return createdAt;
   } catch (error) {
-    if (error instanceof mongo.MongoServerError && error.code === 11_000) return false;
+    if (error instanceof mongo.MongoServerError && error.code === 11_000) return undefined;
     throw error;
   }
 }
 
-/** Takes a like away; false where there was none. @param {Id} postId @param {Id} userId */
-async function isGone(postId, userId) {
-  return (await likes.deleteOne({ postId, userId })).deletedCount === 1;
+/** Removes a like; undefined where there was none. @param {Id} postId @param {Id} userId */
+async function deleteLike(postId, userId) {
+  /** @type {Date | undefined} */
+  const createdAt = (await likes.findOneAndDelete({ postId, userId }))?.['createdAt'];
+  return createdAt;
 }
 
 app.post('/api/pt/posts/:id/like', express.json(), async (request, response) => {
   const postId = new ObjectId(request.params.id);
   const userId = response.locals['fan'];
   const liked = request.body.liked === true;
-  const post = (await (liked ? isNew : isGone)(postId, userId))
-    ? await posts.findOneAndUpdate(
-        { _id: postId },
-        liked
-          ? {
-              $inc: { likesCount: 1, version: 1 },
-              $push: { newestLikers: { $each: [userId], $position: 0, $slice: LIKERS.kept } },
-            }
-          : { $inc: { likesCount: -1, version: 1 }, $pull: { newestLikers: userId } },
-        { returnDocument: 'after' },
-      )
-    : await posts.findOne({ _id: postId });
+  const changed = await (liked ? insertLike : deleteLike)(postId, userId);
+  const [post] = await Promise.all([
+    changed
+      ? posts.findOneAndUpdate(
+          { _id: postId },
+          liked
+            ? {
+                $inc: { likesCount: 1, version: 1 },
+                $push: { newestLikers: { $each: [userId], $position: 0, $slice: LIKERS.stored } },
+              }
+            : { $inc: { likesCount: -1, version: 1 }, $pull: { newestLikers: userId } },
+          { returnDocument: 'after', projection: { searchWords: 0 } },
+        )
+      : posts.findOne({ _id: postId }, { projection: { searchWords: 0 } }),
+    changed && count('likes', changed, liked ? 1 : -1),
+  ]);
   if (!post) {
     response.status(404).end();
     return;
   }
-  response.json(answer(post, await fansIn([post]), liked));
+  const marked = await findSaved([post], userId);
+  response.json(answer(post, await fansIn([post]), liked, marked.size > 0));
+});
+
+app.post('/api/pt/posts/:id/comment', express.json(), async (request, response) => {
+  const postId = new ObjectId(request.params.id);
+  const authorId = response.locals['fan'];
+  const text = String(request.body.text);
+  const comment = { _id: new ObjectId(), authorId, text, createdAt: new Date() };
+  await comments.insertOne({ ...comment, postId });
+  const [post] = await Promise.all([
+    posts.findOneAndUpdate(
+      { _id: postId },
+      {
+        $inc: { commentsCount: 1, version: 1 },
+        $push: { firstComments: { $each: [comment], $slice: COMMENTS.stored } },
+      },
+      { returnDocument: 'after', projection: { searchWords: 0 } },
+    ),
+    count('comments', comment.createdAt, 1),
+  ]);
+  if (!post) {
+    response.status(404).end();
+    return;
+  }
+  const [newest, like, marked] = await Promise.all([
+    comments
+      .find(
+        { postId },
+        { sort: { createdAt: -1, _id: -1 }, limit: COMMENTS.shown, batchSize: 1000 },
+      )
+      .toArray(),
+    likes.findOne({ postId, userId: authorId }, { projection: { _id: 0, postId: 1 } }),
+    findSaved([post], authorId),
+  ]);
+  const shown = newest.reverse();
+  const fans = await fansIn([{ ...post, firstComments: shown }]);
+  response.json(answer(post, fans, like !== null, marked.size > 0, shown));
 });
 
 /** The text fields of a form. @param {import('express').Request} request @returns {Promise<Record<string, string>>} */
@@ -211,30 +312,26 @@ function formOf(request) {
 }
 
 app.post('/api/pt/posts', async (request, response) => {
+  const text = (await formOf(request))['text'] ?? '';
   /** @type {Post} */
   const post = {
     _id: new ObjectId(),
     authorId: response.locals['fan'],
-    text: (await formOf(request))['text'] ?? '',
+    text,
     likesCount: 0,
     commentsCount: 0,
     newestLikers: [],
     firstComments: [],
+    searchWords: toSearchWords(text, {}),
     version: 1,
     createdAt: new Date(),
   };
   await posts.insertOne(post);
-  const year = post.createdAt.getUTCFullYear();
-  const month = `months.${post.createdAt.getUTCMonth() + 1}`;
   await Promise.all([
     users.updateOne({ _id: post.authorId }, { $inc: { 'counts.posts': 1 } }),
-    counters.updateOne(
-      { _id: `posts:${year}` },
-      { $setOnInsert: { kind: 'posts', year }, $inc: { [month]: 1, changes: 1 } },
-      { upsert: true },
-    ),
+    count('posts', post.createdAt, 1),
   ]);
-  response.status(201).json(answer(post, await fansIn([post]), false));
+  response.status(201).json(answer(post, await fansIn([post]), false, false));
 });
 
 app.listen(Number(PORT), '127.0.0.1', () => process.stdout.write('ready\n'));

@@ -3,7 +3,13 @@ import { mongo, type Connection } from 'mongoose';
 
 import { isDatabaseAway } from './database-away.js';
 import { routeOperations } from './operation-routing.js';
-import { afterCommit, inTransaction, onTransactionEnd, outsideTransaction } from './transaction.js';
+import {
+  afterCommit,
+  afterWaitSince,
+  inTransaction,
+  onTransactionEnd,
+  outsideTransaction,
+} from './transaction.js';
 
 /** A database that takes at most so long to answer is given up by then (SECURITY-BAR). */
 const GIVEN_UP_MS = 5_000;
@@ -294,6 +300,18 @@ describe('inTransaction', () => {
     await afterCommit(follow);
 
     expect(follow).toHaveBeenCalledTimes(1);
+  });
+
+  it('retries a later transaction of work that waited for its turn as one that did not wait', async () => {
+    const work = jest.fn<() => Promise<boolean>>().mockRejectedValueOnce(conflict());
+    work.mockResolvedValue(true);
+
+    await afterWaitSince(Date.now() - 60_000, async () => {
+      await inTransaction(() => Promise.resolve(true));
+      await inTransaction(work);
+    });
+
+    expect(work).toHaveBeenCalledTimes(2);
   });
 
   it('calls onTransactionEnd once for every attempt', async () => {

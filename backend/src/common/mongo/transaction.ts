@@ -5,7 +5,7 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 
 import { isDatabaseAway } from './database-away.js';
 
-/** How long a transaction with a write conflict is retried, which is the longest a caller waits. */
+/** How long a transaction with a write conflict is retried, its wait for a turn included. */
 const CONFLICT_LIMIT_MS = 3_500;
 /** The same after a lost connection: a database that hangs has already taken longer to fail. */
 const BREAK_LIMIT_MS = 1_000;
@@ -23,7 +23,13 @@ interface Attempt {
   onEnd: (() => void)[];
 }
 
-const attempts = new AsyncLocalStorage<Attempt | undefined>();
+/** Work that waited for its turn, and since when: until its first transaction begins. */
+interface Waited {
+  sinceMs: number | undefined;
+}
+
+/** One storage for both, because each costs time with every promise. */
+const attempts = new AsyncLocalStorage<Attempt | Waited | undefined>();
 
 /**
  * Runs `work` in a transaction: every operation of `work` on a connection prepared by
@@ -39,7 +45,7 @@ export async function inTransaction<Result>(
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   if (current()) return work();
-  const begun = Date.now();
+  const begun = takeWait() ?? Date.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     const attempt: Attempt = { isOver: false, running: 0, afterCommit: [], onEnd: [] };
     let result: Result | null;
@@ -99,10 +105,29 @@ export function takePart<Answer>(
   return answer instanceof Promise ? (track(attempt, answer) as Answer) : answer;
 }
 
+/**
+ * Runs `work` that waited for its turn: the retries of its first transaction are limited from the
+ * beginning of the wait. Otherwise each turn would add its own limit to the caller's wait.
+ *
+ * @param sinceMs by `Date.now()`
+ */
+export function afterWaitSince<Result>(sinceMs: number, work: () => Result): Result {
+  return current() ? work() : attempts.run({ sinceMs }, work);
+}
+
+/** Returns when the wait for this transaction began, once: what it starts has not waited. */
+function takeWait(): number | undefined {
+  const waited = attempts.getStore();
+  if (!waited || !('sinceMs' in waited)) return undefined;
+  const { sinceMs } = waited;
+  waited.sinceMs = undefined;
+  return sinceMs;
+}
+
 /** The transaction that the caller is in; work that outlives its transaction is in none. */
 function current(): Attempt | undefined {
   const attempt = attempts.getStore();
-  return attempt?.isOver === false ? attempt : undefined;
+  return attempt && 'isOver' in attempt && !attempt.isOver ? attempt : undefined;
 }
 
 function startSession(connection: Connection): ClientSession {

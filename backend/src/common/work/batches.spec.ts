@@ -1,7 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { mongo } from 'mongoose';
 
 import { inBackground, isInBackground } from '../mongo/background.js';
+import { inTransaction } from '../mongo/transaction.js';
 import { Batches } from './batches.js';
+
+/** A response may take this long while others hold what it writes (SECURITY-BAR). */
+const GIVEN_UP_MS = 5_000;
+/** How long each try of a transaction takes by the clock of the test. */
+const TRY_MS = 500;
 
 /** Batches whose works end when they are told to. */
 function held(most = 100) {
@@ -88,5 +95,29 @@ describe('batches', () => {
     runs[2]?.end();
 
     expect(await after).toBe('C');
+  });
+
+  it('fail within 5 s for a work that waited while another one met write conflicts', async () => {
+    jest.useFakeTimers();
+    const conflict = new mongo.MongoServerError({ message: 'WriteConflict', code: 112 });
+    conflict.addErrorLabel('TransientTransactionError');
+    const batches = new Batches<string, string>(async (_name, items) => {
+      await inTransaction(() => {
+        jest.advanceTimersByTime(TRY_MS);
+        return Promise.reject(conflict);
+      });
+      return items;
+    }, 100);
+    const tookMs: number[] = [];
+    const add = async (item: string) => {
+      const sinceMs = Date.now();
+      await batches.add('post', item).catch(() => tookMs.push(Date.now() - sinceMs));
+    };
+
+    await Promise.all([add('a'), add('b')]);
+    jest.useRealTimers();
+
+    expect(tookMs).toHaveLength(2);
+    expect(Math.max(...tookMs)).toBeLessThan(GIVEN_UP_MS);
   });
 });

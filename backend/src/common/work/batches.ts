@@ -1,9 +1,10 @@
 import { isInBackground } from '../mongo/background.js';
-import { outsideTransaction } from '../mongo/transaction.js';
+import { afterWaitSince, outsideTransaction } from '../mongo/transaction.js';
 
 /** A waiting item and its callback. */
 interface Waiting<Item, Result> {
   item: Item;
+  sinceMs: number;
   done: (result: Result) => void;
   fail: (error: unknown) => void;
 }
@@ -32,12 +33,13 @@ export class Batches<Item, Result> {
     // In the background a batch has no time limit, so no request may be part of it.
     const key = `${isInBackground() ? 'background' : 'request'}:${name}`;
     return new Promise((done, fail) => {
+      const waiting = { item, sinceMs: Date.now(), done, fail };
       const others = this.waiting.get(key);
       if (others) {
-        others.push({ item, done, fail });
+        others.push(waiting);
         return;
       }
-      const queue = [{ item, done, fail }];
+      const queue = [waiting];
       this.waiting.set(key, queue);
       // A batch holds the items of several callers: it belongs to the transaction of none.
       void outsideTransaction(() => this.work(key, name, queue));
@@ -49,7 +51,9 @@ export class Batches<Item, Result> {
       const batch = this.take(queue);
       try {
         const items = batch.map(({ item }) => item);
-        const results = await this.run(name, items);
+        // The first one has waited for the longest.
+        const sinceMs = batch[0]?.sinceMs ?? Date.now();
+        const results = await afterWaitSince(sinceMs, () => this.run(name, items));
         for (const [at, result] of results.entries()) batch[at]?.done(result);
       } catch (error) {
         for (const { fail } of batch) fail(error);

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { afterWaitSince } from '../mongo/transaction.js';
+
 /** The longest wait for the previous call: if the database hangs, all callers fail at the same time. */
 const MAX_WAIT_MS = 2_500;
 
@@ -12,7 +14,8 @@ export class KeyedMutex {
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.last.get(key);
-    const mine = before ? waitFor(before).then(work) : work();
+    const sinceMs = Date.now();
+    const mine = before ? waitFor(before).then(() => afterWaitSince(sinceMs, work)) : work();
     this.last.set(key, mine);
     try {
       return await mine;

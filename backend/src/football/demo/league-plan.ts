@@ -31,6 +31,8 @@ export class LeaguePlan {
   private readonly seasons = new Map<number, PlannedMatch[]>();
   /** Unplayed rounds of the season; at its end, all rounds of the next one. */
   private waiting: Fixture[][] = [];
+  /** The candidates among them, until one is dated: the leagues ask for theirs far more often. */
+  private candidates: readonly Fixture[] | undefined;
   /** No match kicks off earlier. */
   private opensMs = -Infinity;
   private readonly lead: number;
@@ -63,11 +65,10 @@ export class LeaguePlan {
    * The next candidates: matches of the current round, and of the following one if both clubs are
    * done.
    */
-  inTurn(atMs: number): Fixture[] {
+  inTurn(atMs: number): readonly Fixture[] {
     if (atMs < this.opensMs) return [];
-    const [round = [], following = []] = this.waiting;
-    const busy = new Set(round.flatMap(({ home, away }) => [home, away]));
-    return [...round, ...following.filter(({ home, away }) => !busy.has(home) && !busy.has(away))];
+    this.candidates ??= candidatesOf(this.waiting);
+    return this.candidates;
   }
 
   /** When the next match is due, in seasons. */
@@ -90,6 +91,7 @@ export class LeaguePlan {
     season.push(diary.book(fixture, atMs));
     this.seasons.set(fixture.year, season);
 
+    this.candidates = undefined;
     this.waiting = this.waiting
       .map((round) => round.filter((other) => other !== fixture))
       .filter((round) => round.length > 0);
@@ -148,6 +150,11 @@ export class LeaguePlan {
     const main = largest[Math.floor((largest.length - 1) / 2)];
     return moved(slots, -(main?.atMs ?? 0));
   }
+}
+
+function candidatesOf([round = [], following = []]: readonly Fixture[][]): Fixture[] {
+  const busy = new Set(round.flatMap(({ home, away }) => [home, away]));
+  return [...round, ...following.filter(({ home, away }) => !busy.has(home) && !busy.has(away))];
 }
 
 function moved(slots: readonly Slot[], byMs: number): Slot[] {

@@ -34,18 +34,19 @@ export function liveCalendar(anchorMs: number): DemoCalendar {
     if (!plan) throw new Error(`no plan of ${league}`);
     return plan;
   };
+  const plans = [...leagues.values()];
   const diary = new Diary();
   // The Champions League first: its clubs are left out of the main slot of their league.
-  for (const plan of leagues.values()) plan.begin(anchorMs, diary);
+  for (const plan of plans) plan.begin(anchorMs, diary);
 
   let nextMs = anchorMs + CADENCE_MS;
   const bookNext = (): void => {
-    planToPlay([...leagues.values()], nextMs, diary).bookNext(nextMs, diary);
+    planToPlay(plans, nextMs, diary).bookNext(nextMs, diary);
     nextMs += CADENCE_MS;
   };
 
   const isPlanned = (now: number) =>
-    nextMs > now && [...leagues.values()].every((plan) => plan.isBooked(plan.yearAt(now)));
+    nextMs > now && plans.every((plan) => plan.isBooked(plan.yearAt(now)));
 
   return {
     async plan(now) {

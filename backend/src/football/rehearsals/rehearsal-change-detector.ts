@@ -4,7 +4,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Match } from '@kickoff/contracts';
 
-import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { SingleCheck } from '../../common/work/single-check.js';
 import { Clock } from '../../common/time/clock.js';
 import { LiveService } from '../../live/live.service.js';
 import { toStateKey } from '../match-state.js';
@@ -29,8 +29,7 @@ export class RehearsalChangeDetector implements BeforeApplicationShutdown {
     changed: [before: Match, after: Match, change: RehearsedChange];
   }>();
   private checkedAtMs: number | undefined;
-  private detecting: Promise<void> | undefined;
-  private isClosing = false;
+  private readonly check = new SingleCheck(() => this.compare());
 
   constructor(
     private readonly rehearsals: RehearsalsService,
@@ -39,31 +38,24 @@ export class RehearsalChangeDetector implements BeforeApplicationShutdown {
   ) {}
 
   @Interval(INTERVAL_MS)
-  async detect(): Promise<void> {
-    if (this.isClosing) return;
-    this.detecting ??= this.compare().finally(() => (this.detecting = undefined));
-    await this.detecting;
+  detect(): Promise<void> {
+    return this.check.run();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await this.detecting;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.check.close();
   }
 
   private async compare(): Promise<void> {
-    try {
-      const all = await this.rehearsals.findAll();
-      const now = this.clock.now().getTime();
-      const { checkedAtMs = now } = this;
-      for (const rehearsal of all) {
-        if (checkedAtMs < rehearsal.endsAt.getTime()) {
-          await this.publishChanges(rehearsal, checkedAtMs, now);
-        }
+    const all = await this.rehearsals.findAll();
+    const now = this.clock.now().getTime();
+    const { checkedAtMs = now } = this;
+    for (const rehearsal of all) {
+      if (checkedAtMs < rehearsal.endsAt.getTime()) {
+        await this.publishChanges(rehearsal, checkedAtMs, now);
       }
-      this.checkedAtMs = now;
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
     }
+    this.checkedAtMs = now;
   }
 
   private async publishChanges(

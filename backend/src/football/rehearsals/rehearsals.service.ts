@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewRehearsal, Rehearsal } from '@kickoff/contracts';
+import type { Match, NewRehearsal, Rehearsal } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { Conflict, InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
@@ -7,13 +7,20 @@ import { Clock } from '../../common/time/clock.js';
 import { LeagueCache } from '../league-cache.js';
 import { endOf, toCourse } from './rehearsal-course.js';
 import type { RehearsalDocument } from './rehearsal.schema.js';
-import { toRehearsal } from './rehearsal.view.js';
+import { toRehearsal, toRehearsedMatches } from './rehearsal.view.js';
 import { RehearsalsRepository } from './rehearsals.repository.js';
 
 const SLOTS = [1, 2];
 const DAY_MS = 86_400_000;
 /** Another instance's rehearsals are known after this time. */
 const REFRESH_MS = 2_000;
+
+/** A match of a rehearsal, which is the one of this index. */
+export interface RehearsedMatch {
+  rehearsal: RehearsalDocument;
+  index: number;
+  match: Match;
+}
 
 /**
  * Owns rehearsals: rounds that are played again for some fans. What is shown of a running one is
@@ -89,6 +96,18 @@ export class RehearsalsService {
   async findByFan(fanId: string): Promise<RehearsalDocument[]> {
     const all = await this.findAll();
     return all.filter(({ fanIds }) => fanIds.includes(fanId));
+  }
+
+  /** Finds a match of the rehearsals of which a fan may see anything. */
+  async findMatch(fanId: string, matchId: string): Promise<RehearsedMatch | undefined> {
+    const now = this.clock.now().getTime();
+    for (const rehearsal of await this.findByFan(fanId)) {
+      const matches = toRehearsedMatches(rehearsal, now);
+      const index = matches.findIndex(({ id }) => id === matchId);
+      const match = matches[index];
+      if (match) return { rehearsal, index, match };
+    }
+    return undefined;
   }
 
   /** All that exist; from memory, at most two seconds old. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { TimelineEntry } from '@kickoff/contracts';
 import type { Collection, mongo } from 'mongoose';
 
 import { InjectCollection } from '../../common/mongo/collections.js';
 import {
+  type EntryWithOrigin,
   type MatchEntry,
   matchEntriesCollection,
   type RecordedEntry,
@@ -26,8 +26,8 @@ export class MatchEntriesRepository {
   }
 
   /** Returns the timelines of some matches; a match without entries is absent. */
-  async findByMatches(matchIds: readonly string[]): Promise<Map<string, TimelineEntry[]>> {
-    const timelines = new Map<string, TimelineEntry[]>();
+  async findByMatches(matchIds: readonly string[]): Promise<Map<string, RecordedEntry[]>> {
+    const timelines = new Map<string, RecordedEntry[]>();
     if (matchIds.length === 0) return timelines;
     const rows = this.entries
       .find({ matchId: { $in: [...matchIds] } })
@@ -55,13 +55,13 @@ export class MatchEntriesRepository {
 
 interface Appended {
   matchId: string;
-  entry: TimelineEntry;
+  entry: EntryWithOrigin;
   sourceAt: Date | undefined;
 }
 
 function toEntry(row: mongo.WithId<MatchEntry>): RecordedEntry {
   const { at, sourceAt, ...rest } = row;
-  const entry: Partial<typeof rest> & Omit<TimelineEntry, 'at'> = rest;
+  const entry: Partial<typeof rest> & Omit<EntryWithOrigin, 'at'> = rest;
   delete entry._id;
   delete entry.matchId;
   delete entry.revision;

@@ -1,12 +1,18 @@
-import type { AdminMatchTimeline } from '@kickoff/contracts';
+import type { AdminMatchTimeline, TimelineEntry } from '@kickoff/contracts';
 
 import { defineCollection } from '../../common/mongo/collections.js';
 
 /** How long an entry is stored. */
 const RETENTION_SECONDS = 400 * 86_400;
 
-/** An entry with what only admins see. */
-export type RecordedEntry = AdminMatchTimeline['entries'][number];
+/** An entry with what no response has. */
+export interface EntryWithOrigin extends TimelineEntry {
+  /** Of `rescheduled`: the date before, which a fan sees who has not reached the entry. */
+  movedFrom?: string;
+}
+
+/** The same with what only admins see. */
+export type RecordedEntry = EntryWithOrigin & AdminMatchTimeline['entries'][number];
 
 /** An entry of the timeline of a provider's match; never changed. */
 export interface MatchEntry extends Omit<RecordedEntry, 'at' | 'lagMs'> {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type GoalCount, type MatchStatus, TimelineEntry } from '@kickoff/contracts';
+import { z } from 'zod';
 
 import { type Random, randomOf, wholeNumber } from '../demo/random.js';
 import { nextEntries, type Observation } from './next-entries.js';
 import { replay } from './timeline-state.js';
 
+/** An entry of the contract, with the date before that a stored one has. */
+const RecordedEntry = TimelineEntry.extend({ movedFrom: z.iso.datetime().optional() });
 const KICK_OFF = Date.parse('2026-12-05T15:00:00Z');
 const MINUTE_MS = 60_000;
 const HISTORIES = 1_000;
@@ -184,7 +187,13 @@ describe('nextEntries', () => {
 
     expect(entries).toMatchObject([
       { kind: 'postponed', minute: null },
-      { kind: 'rescheduled', minute: null, utcDate, status: 'SCHEDULED' },
+      {
+        kind: 'rescheduled',
+        minute: null,
+        utcDate,
+        movedFrom: new Date(KICK_OFF).toISOString(),
+        status: 'SCHEDULED',
+      },
       { kind: 'kick_off', minute: '1' },
     ]);
     expect(entries[0]).not.toHaveProperty('score');
@@ -299,7 +308,7 @@ function expectReplay(random: Random): void {
     });
     expect(nextEntries(replay(entries), last, { utcDate: last.utcDate }, atMs)).toEqual([]);
   }
-  expect(TimelineEntry.array().parse(entries)).toEqual(entries);
+  expect(RecordedEntry.array().parse(entries)).toEqual(entries);
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort());
   const begun = entries.findIndex(({ score }) => score !== undefined);

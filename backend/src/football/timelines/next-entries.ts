@@ -7,6 +7,7 @@ import {
 } from '@kickoff/contracts';
 
 import { estimateMinute } from './match-clock.js';
+import type { EntryWithOrigin } from './match-entry.schema.js';
 import { applyEntry, type TimelineState } from './timeline-state.js';
 
 /** A match as its source states it at a moment. */
@@ -49,12 +50,12 @@ export function nextEntries(
   observed: Observation,
   before: Before,
   atMs: number,
-): TimelineEntry[] {
+): EntryWithOrigin[] {
   return new EntryBuilder(state, observed, before, atMs).build();
 }
 
 class EntryBuilder {
-  private readonly entries: TimelineEntry[] = [];
+  private readonly entries: EntryWithOrigin[] = [];
   private readonly atMs: number;
 
   constructor(
@@ -67,7 +68,7 @@ class EntryBuilder {
     this.atMs = Math.max(atMs, state.atMs);
   }
 
-  build(): TimelineEntry[] {
+  build(): EntryWithOrigin[] {
     const { isLost } = this.observed;
     if (this.state.isLost && !isLost) this.add('data_back');
     this.addDate();
@@ -90,6 +91,7 @@ class EntryBuilder {
       status === 'SCHEDULED' && (this.state.status !== 'SCHEDULED' || this.state.hasBegun);
     this.add('rescheduled', {
       utcDate,
+      movedFrom: known,
       ...(isNewStart ? { status, ...this.scoreWhere(this.observed.score) } : {}),
     });
   }
@@ -197,8 +199,8 @@ class EntryBuilder {
     return this.state.hasScore || !isNone ? { score } : {};
   }
 
-  private add(kind: TimelineEntryKind, fields: Partial<TimelineEntry> = {}): void {
-    const entry: TimelineEntry = {
+  private add(kind: TimelineEntryKind, fields: Partial<EntryWithOrigin> = {}): void {
+    const entry: EntryWithOrigin = {
       seq: this.state.seq + 1,
       at: new Date(this.atMs).toISOString(),
       kind,

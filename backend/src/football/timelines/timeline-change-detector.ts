@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { isInPlay, type TimelineEntry } from '@kickoff/contracts';
+import { isInPlay, TimelineEntry } from '@kickoff/contracts';
 
-import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { SingleCheck } from '../../common/work/single-check.js';
 import { Clock } from '../../common/time/clock.js';
 import { type CachedLeague, LeagueCache, type LeagueCacheState } from '../league-cache.js';
 import { toStateKey } from '../match-state.js';
@@ -31,8 +31,7 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
   /** The leagues at the last check. */
   private leagues: LeagueCacheState['leagues'] = new Map();
   private checkedAtMs: number | undefined;
-  private detecting: Promise<void> | undefined;
-  private isClosing = false;
+  private readonly check = new SingleCheck(() => this.compare());
 
   constructor(
     private readonly cache: LeagueCache,
@@ -41,40 +40,33 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
   ) {}
 
   @Interval(INTERVAL_MS)
-  async detect(): Promise<void> {
-    if (this.isClosing) return;
-    this.detecting ??= this.compare().finally(() => (this.detecting = undefined));
-    await this.detecting;
+  detect(): Promise<void> {
+    return this.check.run();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    await this.detecting;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.check.close();
   }
 
   private async compare(): Promise<void> {
-    try {
-      const { leagues } = await this.cache.current();
-      const rehearsals = await this.rehearsals.findAll();
-      const now = this.clock.now().getTime();
-      const grown: GrownTimeline[] = [];
-      for (const [league, page] of leagues) {
-        const before = this.leagues.get(league);
-        if (before && before !== page) grown.push(...(await this.findInLeague(before, page)));
-      }
-      const { checkedAtMs = now } = this;
-      for (const rehearsal of rehearsals) {
-        if (checkedAtMs < rehearsal.endsAt.getTime()) {
-          grown.push(...findInRehearsal(rehearsal, checkedAtMs, now));
-        }
-      }
-      // After all reads: a failed check is repeated as a whole and emits nothing twice.
-      this.leagues = leagues;
-      this.checkedAtMs = now;
-      for (const timeline of grown) this.changes.emit('grown', timeline);
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+    const { leagues } = await this.cache.current();
+    const rehearsals = await this.rehearsals.findAll();
+    const now = this.clock.now().getTime();
+    const grown: GrownTimeline[] = [];
+    for (const [league, page] of leagues) {
+      const before = this.leagues.get(league);
+      if (before && before !== page) grown.push(...(await this.findInLeague(before, page)));
     }
+    const { checkedAtMs = now } = this;
+    for (const rehearsal of rehearsals) {
+      if (checkedAtMs < rehearsal.endsAt.getTime()) {
+        grown.push(...findInRehearsal(rehearsal, checkedAtMs, now));
+      }
+    }
+    // After all reads: a failed check is repeated as a whole and emits nothing twice.
+    this.leagues = leagues;
+    this.checkedAtMs = now;
+    for (const timeline of grown) this.changes.emit('grown', timeline);
   }
 
   private async findInLeague(before: CachedLeague, page: CachedLeague): Promise<GrownTimeline[]> {
@@ -94,7 +86,9 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
       const shown = await this.cache.timelineOf(before, match.id);
       const lastSeq = shown.at(-1)?.seq ?? 0;
       const timeline = await this.cache.timelineOf(page, match.id);
-      const entries = timeline.filter(({ seq }) => seq > lastSeq).map(toPublicEntry);
+      const entries = timeline
+        .filter(({ seq }) => seq > lastSeq)
+        .map((entry) => TimelineEntry.parse(entry));
       if (entries.length > 0) grown.push({ matchId: match.id, entries });
     }
     return grown;
@@ -113,11 +107,4 @@ function findInRehearsal(
     const entries = rehearsedTimeline(rehearsal, index, now).slice(lastSeq);
     return entries.length > 0 ? [{ matchId: id, entries, fanIds: rehearsal.fanIds }] : [];
   });
-}
-
-/** Removes what only admins see. */
-function toPublicEntry(entry: TimelineEntry & { lagMs?: number | undefined }): TimelineEntry {
-  const shown = { ...entry };
-  delete shown.lagMs;
-  return shown;
 }

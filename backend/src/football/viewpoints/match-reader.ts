@@ -4,7 +4,6 @@ import type { LatestMatch, TimelineEntry } from '@kickoff/contracts';
 import { Clock } from '../../common/time/clock.js';
 import { LeagueCache } from '../league-cache.js';
 import { rehearsedTimeline } from '../rehearsals/rehearsal-course.js';
-import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
 import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
 import { isOver, type Landmarks, landmarksOf } from './viewpoint-clock.js';
 
@@ -47,19 +46,15 @@ export class MatchReader {
   }
 
   private async findRehearsed(fanId: string, matchId: string): Promise<ReadMatch | undefined> {
+    const found = await this.rehearsals.findMatch(fanId, matchId);
+    if (!found) return undefined;
+    const { rehearsal, index, match } = found;
     const now = this.clock.now().getTime();
-    for (const rehearsal of await this.rehearsals.findByFan(fanId)) {
-      const matches = toRehearsedMatches(rehearsal, now);
-      const index = matches.findIndex(({ id }) => id === matchId);
-      const match = matches[index];
-      if (!match) continue;
-      return {
-        match: { ...match, league: rehearsal.league },
-        pace: rehearsal.speed,
-        readEntries: () => Promise.resolve(rehearsedTimeline(rehearsal, index, now)),
-      };
-    }
-    return undefined;
+    return {
+      match: { ...match, league: rehearsal.league },
+      pace: rehearsal.speed,
+      readEntries: () => Promise.resolve(rehearsedTimeline(rehearsal, index, now)),
+    };
   }
 
   private async findInLeagues(matchId: string): Promise<ReadMatch | undefined> {

@@ -10,6 +10,19 @@ export function isBehind(match: Match, seen: Match): boolean {
 }
 
 /**
+ * A league for lists of matches: without table and scorers, which cost more than all else.
+ *
+ * @param find the match as the fan sees it; undefined where that is its source's state
+ */
+export function toMatchList(
+  data: LeagueData,
+  find: (match: Match) => Match | undefined,
+): LeagueData {
+  const matches = data.matches.map((match) => find(match) ?? match);
+  return { ...data, matches, standings: [], scorers: [] };
+}
+
+/**
  * A league with some of its matches as a fan sees them, and the table that these give; its scorers are
  * those of the source.
  *

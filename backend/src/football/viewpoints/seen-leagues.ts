@@ -1,66 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  League,
-  LeagueData,
-  Match,
-  MatchEvent,
-  MatchTeam,
-  TimelineEntry,
-} from '@kickoff/contracts';
+import type { League, LeagueData, Match, MatchTeam } from '@kickoff/contracts';
 
-import { Clock } from '../../common/time/clock.js';
+import { type CachedResponse, renderJson } from '../cached-response.js';
 import { type CachedLeague, LeagueCache } from '../league-cache.js';
-import { rulesOf } from '../leagues.js';
-import type { Moment } from './moment.js';
-import { seeEvents } from './seen-events.js';
-import { isBehind, toSeenLeague } from './seen-league.js';
-import { entriesUpTo, isHiddenAt, seeMatch } from './seen-match.js';
+import { LeagueAtMoments, type ListedMatch } from './league-at-moments.js';
+import { toMatchList } from './seen-league.js';
+import { ShieldedLeagues } from './shielded-leagues.js';
 import type { FanSight } from './viewpoints.service.js';
 
-/** What a fan sees of a match that has a moment of its own. */
-export interface MatchAtMoment {
-  match: Match;
-  entries: TimelineEntry[];
-  events: MatchEvent[] | undefined;
-  moment: Moment;
-}
-
-/** Computes leagues and their matches as a fan sees them whose sight is not live. */
+/**
+ * Computes leagues as a fan sees them whose sight is not live: what the fan's shield hides is shared
+ * with other fans, and only matches that the fan chose a viewpoint for are computed for each call.
+ */
 @Injectable()
 export class SeenLeagues {
   constructor(
     private readonly cache: LeagueCache,
-    private readonly clock: Clock,
+    private readonly moments: LeagueAtMoments,
+    private readonly shielded: ShieldedLeagues,
   ) {}
 
-  /** All leagues for lists of matches: without tables and scorers, which cost more than all else. */
+  /** All leagues for lists of matches: without tables and scorers. */
   async all(sight: FanSight): Promise<LeagueData[]> {
     const { leagues } = await this.cache.current();
-    const pages = [...leagues.values()].map(async (page) => {
-      const seen = await this.seeAll(page, page.data.matches, sight);
-      if (seen.size === 0) return page.data;
-      const matches = page.data.matches.map((match) => seen.get(match.id)?.match ?? match);
-      return { ...page.data, matches, standings: [], scorers: [] };
-    });
-    return Promise.all(pages);
+    return Promise.all([...leagues.values()].map((page) => this.list(page, sight)));
   }
 
-  /** The same object as the league's data where all of it is live for the fan. */
-  async league(page: CachedLeague, sight: FanSight): Promise<LeagueData> {
-    const { data, source } = page;
-    const { league } = data;
-    const seen = await this.seeAll(page, data.matches, sight);
-    if (seen.size === 0) return data;
-    const matches = new Map([...seen].map(([id, { match }]) => [id, match] as const));
-    const behind = data.matches.flatMap((match) => {
-      const other = seen.get(match.id);
-      return other && isBehind(match, other.match) ? [[match.id, other.events ?? []] as const] : [];
-    });
-    const inTable = source.tableMatchesOf(league, data.matches);
-    const shown = toSeenLeague(data, matches, inTable, rulesOf(league));
-    if (behind.length === 0) return shown;
-    const scorers = source.scorersWith(league, new Map(behind), this.clock.now().getTime());
-    return { ...shown, scorers };
+  /** A league with its table and scorers. */
+  async league(page: CachedLeague, sight: FanSight): Promise<CachedResponse> {
+    const shielded = sight.shield && (await this.shielded.of(page, sight.shield));
+    const chosen = await this.seeChosen(page, sight);
+    if (chosen.size === 0) return shielded?.render() ?? page.response;
+    const seen = new Map([...(shielded?.hidden ?? []), ...chosen]);
+    for (const [id, { moment }] of chosen) if (moment.mode === 'live') seen.delete(id);
+    return seen.size === 0 ? page.response : renderJson(this.moments.toLeague(page, seen));
   }
 
   /** The matches of two clubs in each league, with those of the season before that are known. */
@@ -72,52 +45,55 @@ export class SeenLeagues {
     const plays = ({ homeTeam, awayTeam }: Match) =>
       clubs.includes(homeTeam.id) || clubs.includes(awayTeam.id);
     const ofLeagues = [...leagues].map(async ([league, page]) => {
-      const matches = page.data.matches.filter(plays);
       const former = this.cache.formerMeetings(page, clubs);
-      const seen = await this.seeAll(page, [...matches, ...former], sight);
-      const toSeen = (match: Match) => seen.get(match.id)?.match ?? match;
-      return [league, { matches: matches.map(toSeen), former: former.map(toSeen) }] as const;
+      return [
+        league,
+        {
+          matches: await this.seeAll(page, page.data.matches.filter(plays), sight),
+          former: await this.seeAll(page, former, sight),
+        },
+      ] as const;
     });
     return new Map(await Promise.all(ofLeagues));
   }
 
-  /** One match at the fan's moment. @param events as the source states them */
-  async see(
-    page: CachedLeague,
-    match: Match,
-    events: readonly MatchEvent[] | undefined,
-    moment: Moment,
-  ): Promise<MatchAtMoment> {
-    const entries = await this.cache.timelineOf(page, match.id);
-    return {
-      match: seeMatch(match, entries, moment, this.clock.now().getTime()),
-      entries: entriesUpTo(entries, moment),
-      events: seeEvents(match, events, entries, moment),
-      moment,
-    };
+  /** The same object for all fans for whom the league has the same matches, but where a fan chose. */
+  private async list(page: CachedLeague, sight: FanSight): Promise<LeagueData> {
+    const shielded = sight.shield && (await this.shielded.of(page, sight.shield));
+    const list = shielded?.list ?? page.data;
+    const chosen = await this.seeChosen(page, sight);
+    if (chosen.size === 0) return list;
+    return toMatchList(list, ({ id }) => chosen.get(id)?.match);
   }
 
-  /** Those of some matches that are not live for the fan. */
+  /** The matches of a page that a fan chose a viewpoint for; live ones only where a shield hides others. */
+  private async seeChosen(
+    page: CachedLeague,
+    sight: FanSight,
+  ): Promise<ReadonlyMap<string, ListedMatch>> {
+    const chosen = new Map<string, ListedMatch>();
+    for (const match of page.data.matches) {
+      if (!sight.isChosen(match.id)) continue;
+      const seen = await this.see(page, match, sight);
+      if (seen.moment.mode !== 'live' || sight.shield) chosen.set(match.id, seen);
+    }
+    return chosen;
+  }
+
   private async seeAll(
     page: CachedLeague,
     matches: readonly Match[],
     sight: FanSight,
-  ): Promise<Map<string, Omit<MatchAtMoment, 'entries'>>> {
-    const { league } = page.data;
-    const now = this.clock.now().getTime();
-    const seen = new Map<string, Omit<MatchAtMoment, 'entries'>>();
-    for (const match of matches) {
-      const moment = sight.momentNow(match, league) ?? (await sight.momentOf({ ...match, league }));
-      if (moment.mode === 'live') continue;
-      // A shield hides hundreds of matches: their timelines are not needed.
-      const isByClock =
-        isHiddenAt(match, moment, now) ||
-        (moment.mode === 'hidden' && match.status === 'SCHEDULED');
-      const one = isByClock
-        ? { match: seeMatch(match, [], moment, now), events: undefined, moment }
-        : await this.see(page, match, this.cache.eventsOf(page, match.id), moment);
-      seen.set(match.id, one);
-    }
+  ): Promise<Match[]> {
+    const seen: Match[] = [];
+    for (const match of matches) seen.push((await this.see(page, match, sight)).match);
     return seen;
+  }
+
+  private async see(page: CachedLeague, match: Match, sight: FanSight): Promise<ListedMatch> {
+    const { league } = page.data;
+    const moment = sight.momentNow(match, league) ?? (await sight.momentOf({ ...match, league }));
+    if (moment.mode === 'live') return { match, events: undefined, moment };
+    return this.moments.seeListed(page, match, moment);
   }
 }

@@ -5,6 +5,7 @@ import { liveAnchor, liveCalendar } from '../demo/live-calendar.js';
 import { eventsAt, matchAt, type PlannedMatch } from '../demo/planned-match.js';
 import { plannedTimeline } from '../demo/planned-timeline.js';
 import { randomOf } from '../demo/random.js';
+import type { EntryWithOrigin } from '../timelines/match-entry.schema.js';
 import { formatMinute } from '../timelines/match-clock.js';
 import type { Moment } from './moment.js';
 import { seeEvents } from './seen-events.js';
@@ -106,6 +107,24 @@ describe('seeMatch', () => {
     expect(seeMatch(match, [...entries, lost], delayed(untilMs), untilMs)).toMatchObject({
       minute: 21,
     });
+  });
+
+  it('shows the date before to a fan who has not reached the change of it', () => {
+    const { match, entries, kickoffMs } = started();
+    const utcDate = new Date(kickoffMs + 72 * HOUR_MS).toISOString();
+    const atMs = kickoffMs + 30 * MINUTE_MS;
+    const moved: EntryWithOrigin = {
+      seq: 99,
+      at: new Date(atMs).toISOString(),
+      kind: 'rescheduled',
+      utcDate,
+      movedFrom: match.utcDate,
+    };
+    const seenAt = (untilMs: number) =>
+      seeMatch({ ...match, utcDate }, [...entries, moved], delayed(untilMs), atMs).utcDate;
+
+    expect(seenAt(atMs - 1)).toBe(match.utcDate);
+    expect(seenAt(atMs)).toBe(utcDate);
   });
 
   it('shows no minute where the source has none', () => {

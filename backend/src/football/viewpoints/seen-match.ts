@@ -1,11 +1,11 @@
 import type { GoalCount, Match, TimelineEntry } from '@kickoff/contracts';
 
+import type { EntryWithOrigin } from '../timelines/match-entry.schema.js';
 import { estimateMinute } from '../timelines/match-clock.js';
 import { replay, type TimelineState } from '../timelines/timeline-state.js';
 import type { Moment } from './moment.js';
+import { LONGEST_MATCH_MS } from './viewpoint-clock.js';
 
-/** A hidden match is shown as over this long after its kick-off; no match is longer. */
-const LONGEST_MS = 4 * 3_600_000;
 const NO_SCORE: GoalCount = { homeTeam: null, awayTeam: null };
 const MINUTE = /^(\d+)(?:[+](\d+))?$/;
 
@@ -30,7 +30,7 @@ export function entriesUpTo(entries: readonly TimelineEntry[], moment: Moment): 
  */
 export function seeMatch(
   match: Match,
-  entries: readonly TimelineEntry[],
+  entries: readonly EntryWithOrigin[],
   moment: Moment,
   now: number,
 ): Match {
@@ -59,7 +59,7 @@ function hideMatch(
     shown.status = replay(entriesUpTo(entries, moment)).status;
     return shown;
   }
-  shown.status = elapsedMs < LONGEST_MS ? 'IN_PLAY' : 'FINISHED';
+  shown.status = elapsedMs < LONGEST_MATCH_MS ? 'IN_PLAY' : 'FINISHED';
   shown.shielded = true;
   return shown;
 }
@@ -71,7 +71,7 @@ export function isHiddenAt({ utcDate }: Pick<Match, 'utcDate'>, { mode }: Moment
 
 /** Whether a match without a timeline was over at a time. */
 export function isLongOver({ utcDate }: Pick<Match, 'utcDate'>, untilMs: number): boolean {
-  return Date.parse(utcDate) + LONGEST_MS <= untilMs;
+  return Date.parse(utcDate) + LONGEST_MATCH_MS <= untilMs;
 }
 
 /** The minute of a text such as `45+2`; undefined for `HT` and its like. */
@@ -98,13 +98,17 @@ export function clockAt(
   return estimateMinute(bases, lostAt === undefined ? untilMs : Date.parse(lostAt));
 }
 
-function seePast(match: Match, entries: readonly TimelineEntry[], { untilMs }: PastMoment): Match {
+function seePast(
+  match: Match,
+  entries: readonly EntryWithOrigin[],
+  { untilMs }: PastMoment,
+): Match {
   if (entries.length === 0) {
     return isLongOver(match, untilMs) ? match : { ...withoutScore(match), status: 'SCHEDULED' };
   }
   const seen = entries.filter(({ at }) => Date.parse(at) <= untilMs);
   const state = replay(seen);
-  const { status, score, utcDate = match.utcDate } = state;
+  const { status, score, utcDate = movedFrom(entries.slice(seen.length)) ?? match.utcDate } = state;
   const isAll = seen.length === entries.length;
   return {
     ...withoutScore(match),
@@ -118,6 +122,11 @@ function seePast(match: Match, entries: readonly TimelineEntry[], { untilMs }: P
       halfTime: isAll ? match.score.halfTime : halfTimeOf(state, seen),
     },
   };
+}
+
+/** The date before the next reschedule. */
+function movedFrom(unseen: readonly EntryWithOrigin[]): string | undefined {
+  return unseen.find(({ kind }) => kind === 'rescheduled')?.movedFrom;
 }
 
 function halfTimeOf({ parts }: TimelineState, seen: readonly TimelineEntry[]): GoalCount {

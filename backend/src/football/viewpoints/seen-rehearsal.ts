@@ -4,7 +4,7 @@ import { eventsShownAt, rehearsedTimeline } from '../rehearsals/rehearsal-course
 import type { RehearsalDocument } from '../rehearsals/rehearsal.schema.js';
 import { toRehearsedLeague, toRehearsedMatch } from '../rehearsals/rehearsal.view.js';
 import type { Moment } from './moment.js';
-import type { MatchAtMoment } from './seen-leagues.js';
+import type { MatchAtMoment } from './league-at-moments.js';
 import { entriesUpTo, seeMatch } from './seen-match.js';
 import type { FanSight } from './viewpoints.service.js';
 

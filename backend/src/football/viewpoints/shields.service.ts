@@ -5,6 +5,7 @@ import { Types } from 'mongoose';
 import type { Fan } from '../../common/auth/audience.js';
 import { InvalidInput } from '../../common/errors/coded-errors.js';
 import { Clock } from '../../common/time/clock.js';
+import { LiveService } from '../../live/live.service.js';
 import { clubsOf } from '../football.view.js';
 import { LeagueCache } from '../league-cache.js';
 import { requireFuture } from './require-future.js';
@@ -21,6 +22,7 @@ export class ShieldsService {
     private readonly repository: ShieldsRepository,
     private readonly cache: ViewpointCache,
     private readonly leagues: LeagueCache,
+    private readonly live: LiveService,
     private readonly clock: Clock,
   ) {}
 
@@ -45,9 +47,10 @@ export class ShieldsService {
       ...(end === undefined ? {} : { until: end }),
     };
     const namesAny = all === true || named.length > 0 || (leagues ?? []).length > 0;
-    await this.cache.change([fan.id], () =>
+    const isChanged = await this.cache.change([fan.id], () =>
       namesAny ? this.repository.replace(row) : this.repository.remove(fan.id),
     );
+    if (isChanged) await this.live.reset(fan.id);
     return namesAny ? toShield(row) : {};
   }
 

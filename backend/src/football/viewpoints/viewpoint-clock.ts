@@ -14,8 +14,8 @@ import type { ViewpointDocument } from './viewpoint.schema.js';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Every match is over this long after its kick-off. */
-const LONGEST_MATCH_MS = 4 * HOUR_MS;
+/** Every match is over this long after its kick-off, and a hidden one is shown so. */
+export const LONGEST_MATCH_MS = 4 * HOUR_MS;
 /** Length of a match whose end is unknown. */
 const USUAL_MATCH_MS = 2 * HOUR_MS;
 /** Seconds of a replay. */

@@ -25,10 +25,7 @@ import type { ViewpointDocument } from './viewpoint.schema.js';
 import { toShieldedViewpoint, toViewpoint } from './viewpoint.view.js';
 import { ViewpointsRepository } from './viewpoints.repository.js';
 
-/** How far one fan sees each match. */
-export interface FanSight {
-  /** The fan sees every match live: all responses are those that all fans share. */
-  readonly isLive: boolean;
+interface Sight {
   /**
    * The same as `momentOf` at once, because lists have thousands of matches; undefined where a
    * timeline has to be read for it.
@@ -38,11 +35,27 @@ export interface FanSight {
   momentOf: (match: LatestMatch) => Promise<Moment>;
 }
 
+/** What a shield alone gives: matches are live or hidden. */
+export interface ShieldSight extends Sight {
+  shield: ShieldDocument;
+}
+
+/** How far one fan sees each match. */
+export interface FanSight extends Sight {
+  /** The fan sees every match live: all responses are those that all fans share. */
+  readonly isLive: boolean;
+  /** Of matches for which the fan chose nothing; absent without a shield. */
+  readonly shield?: ShieldSight;
+  /** Whether the fan chose a viewpoint for a match. */
+  isChosen: (matchId: string) => boolean;
+}
+
 type Choice = Partial<Omit<ViewpointDocument, '_id' | 'fanId' | 'matchId' | 'revision' | 'setAt'>> &
   Pick<ViewpointDocument, 'mode'>;
 
 const LIVE_SIGHT: FanSight = {
   isLive: true,
+  isChosen: () => false,
   momentNow: () => LIVE,
   momentOf: () => Promise.resolve(LIVE),
 };
@@ -65,10 +78,15 @@ export class ViewpointsService {
   async sightOf(fanId: string): Promise<FanSight> {
     const own = await this.cache.get(fanId);
     if (this.seesAllLive(own)) return LIVE_SIGHT;
+    const { shield } = own;
+    const isShielded = shield && isInForce(shield, this.clock.now().getTime());
     return {
+      ...this.toSight(fanId, own),
       isLive: false,
-      momentNow: (match, league) => this.momentNow(own, match, league),
-      momentOf: (match) => this.momentOf(fanId, own, match),
+      isChosen: (matchId) => this.findChoice(own, matchId) !== undefined,
+      ...(isShielded
+        ? { shield: { ...this.toSight(fanId, { viewpoints: new Map(), shield }), shield } }
+        : {}),
     };
   }
 
@@ -134,15 +152,19 @@ export class ViewpointsService {
     return true;
   }
 
+  private toSight(fanId: string, own: FanViewpoints): Sight {
+    return {
+      momentNow: (match, league) => this.momentNow(own, match, league),
+      momentOf: (match) => this.momentOf(fanId, own, match),
+    };
+  }
+
   /** The moment where no timeline has to be read for it. */
-  private momentNow(
-    { viewpoints, shield }: FanViewpoints,
-    match: Match,
-    league: League,
-  ): Moment | undefined {
+  private momentNow(own: FanViewpoints, match: Match, league: League): Moment | undefined {
     const now = this.clock.now().getTime();
-    const row = viewpoints.get(match.id);
-    if (row && isInForce(row, now)) return momentOfChoice(row, now);
+    const choice = this.findChoice(own, match.id);
+    if (choice) return momentOfChoice(choice, now);
+    const { shield } = own;
     if (!shield || !isInForce(shield, now) || !isNamedBy(shield, match, league)) return LIVE;
     const isOld = endedDayBefore(match, shield);
     if (isOld === undefined) return undefined;
@@ -152,10 +174,16 @@ export class ViewpointsService {
   private async momentOf(fanId: string, own: FanViewpoints, match: LatestMatch): Promise<Moment> {
     const moment = this.momentNow(own, match, match.league);
     if (moment) return moment;
-    const row = own.viewpoints.get(match.id);
-    const now = this.clock.now().getTime();
-    if (row && isInForce(row, now)) return this.momentOfReplay(fanId, row, now);
-    return this.momentByTimeline(fanId, own.shield, match);
+    const choice = this.findChoice(own, match.id);
+    return choice
+      ? this.momentOfReplay(fanId, choice, this.clock.now().getTime())
+      : this.momentByTimeline(fanId, own.shield, match);
+  }
+
+  /** What the fan chose for a match, if it is in force. */
+  private findChoice({ viewpoints }: FanViewpoints, matchId: string) {
+    const choice = viewpoints.get(matchId);
+    return choice && isInForce(choice, this.clock.now().getTime()) ? choice : undefined;
   }
 
   private async momentOfReplay(

@@ -7,6 +7,7 @@ import { positionOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
+import { upsertEach } from '../../common/mongo/upsert-each.js';
 import { type CommentPreview, toCommentPreview } from './comment-preview.js';
 import { type CommentDocument, commentsCollection } from './comment.schema.js';
 import { type PostLike, postLikesCollection } from '../likes/post-like.schema.js';
@@ -252,13 +253,14 @@ export class CommentsRepository {
   }
 
   /** Returns which comments were new. Upserts, because a duplicate-key error would abort the transaction. */
-  private async insertNew(comments: readonly CommentDocument[]): Promise<boolean[]> {
-    const { upsertedIds } = await this.comments.bulkWrite(
+  private insertNew(comments: readonly CommentDocument[]): Promise<boolean[]> {
+    return upsertEach(
+      this.comments,
       comments.map(({ _id, ...comment }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: comment }, upsert: true },
+        filter: { _id },
+        update: { $setOnInsert: comment },
       })),
     );
-    return comments.map((_, at) => at in upsertedIds);
   }
 
   private applyComments(

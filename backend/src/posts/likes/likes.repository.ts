@@ -7,6 +7,7 @@ import { positionOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
+import { upsertEach } from '../../common/mongo/upsert-each.js';
 import { type PostLike, postLikesCollection } from './post-like.schema.js';
 import {
   STORED_LIKERS,
@@ -157,7 +158,7 @@ export class LikesRepository {
     return this.likes.countDocuments({ userId });
   }
 
-  /** Returns the likes that were new. Upserts, because a duplicate-key error would abort the transaction. */
+  /** Returns the likes that were new. */
   private async insertNew(
     postId: Types.ObjectId,
     changes: readonly LikeChange[],
@@ -165,17 +166,14 @@ export class LikesRepository {
     const likes = changes
       .filter(({ wanted }) => wanted !== false)
       .map(({ userId, at }) => ({ _id: new Types.ObjectId(), postId, userId, createdAt: at }));
-    if (likes.length === 0) return [];
-    const { upsertedIds } = await this.likes.bulkWrite(
+    const areNew = await upsertEach(
+      this.likes,
       likes.map(({ userId, ...like }) => ({
-        updateOne: {
-          filter: { postId, userId },
-          update: { $setOnInsert: { _id: like._id, createdAt: like.createdAt } },
-          upsert: true,
-        },
+        filter: { postId, userId },
+        update: { $setOnInsert: { _id: like._id, createdAt: like.createdAt } },
       })),
     );
-    return likes.filter((_, at) => at in upsertedIds);
+    return likes.filter((_, at) => areNew[at]);
   }
 
   private async removeUnwanted(

@@ -3,6 +3,7 @@ import { type Collection, type mongo, Types } from 'mongoose';
 
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
+import { upsertEach } from '../../common/mongo/upsert-each.js';
 import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
 import { type PostDocument, postsCollection } from '../post.schema.js';
 import { type PollVote, pollVotesCollection, UNIQUE_VOTE } from './poll-vote.schema.js';
@@ -83,19 +84,16 @@ export class PollVotesRepository {
       .toArray();
   }
 
-  /** Returns which votes were new. Upserts, because a duplicate-key error would abort the transaction. */
-  private async insertNew(votes: readonly PollVote[]): Promise<boolean[]> {
-    const { upsertedIds } = await this.votes.bulkWrite(
+  /** Returns which votes were new. */
+  private insertNew(votes: readonly PollVote[]): Promise<boolean[]> {
+    return upsertEach(
+      this.votes,
       votes.map(({ postId, fanId, ...vote }) => ({
-        updateOne: {
-          filter: { postId, fanId },
-          hint: UNIQUE_VOTE,
-          update: { $setOnInsert: vote },
-          upsert: true,
-        },
+        filter: { postId, fanId },
+        hint: UNIQUE_VOTE,
+        update: { $setOnInsert: vote },
       })),
     );
-    return votes.map((_, at) => at in upsertedIds);
   }
 
   private count(

@@ -7,7 +7,6 @@ import { MutedContent } from '../muted-content.js';
 import { PostPresenter } from '../post-presenter.js';
 import { PREVIEW_SIZE } from '../post.schema.js';
 import { compareIn, positionOfEntry, positionOfPost } from './thread-order.js';
-import { seenEntries } from './thread-sight.js';
 import { ThreadRepository } from './thread.repository.js';
 import { toEntryRow, toPostRow } from './thread.view.js';
 
@@ -54,7 +53,7 @@ export class LateRowsService {
     const positions = new Map(visible.map((post) => [post._id.toString(), positionOfPost(post)]));
     const compare = compareIn('oldest');
     const placed = [
-      ...seenEntries(seen).map((entry) => ({
+      ...seen.entries.map((entry) => ({
         position: positionOfEntry(entry),
         row: toEntryRow(entry),
       })),

@@ -22,20 +22,6 @@ export function sightOfThread({ match, moment }: Pick<SeenMatch, 'match' | 'mome
   }
 }
 
-/** Returns the entries up to the moment of the reader. */
-export function seenEntries({ entries, moment }: Pick<SeenMatch, 'entries' | 'moment'>) {
-  switch (moment.mode) {
-    case 'live':
-      return entries;
-    case 'hidden': {
-      const kickOff = entries.findIndex(({ kind }) => kind === 'kick_off');
-      return kickOff === -1 ? entries : entries.slice(0, kickOff);
-    }
-    default:
-      return entries.filter(({ at }) => Date.parse(at) <= moment.untilMs);
-  }
-}
-
 /** Marks the goals that one of these entries takes back. */
 export function withCancelledGoals(
   entries: readonly TimelineEntry[],

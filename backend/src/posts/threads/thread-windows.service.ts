@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/time/clock.js';
 import { FootballService } from '../../football/football.service.js';
 import type { SeenMatch } from '../../football/viewpoints/moment.js';
-import { seenEntries } from './thread-sight.js';
 import { type ThreadWindow, threadWindow } from './thread-window.js';
 
 /** Finds when the thread of a match takes posts, as a fan sees it. */
@@ -18,7 +17,7 @@ export class ThreadWindowsService {
     const { match, moment } = seen;
     const now = this.clock.now();
     const isLive = moment.mode === 'live';
-    const window = threadWindow({ match, entries: seenEntries(seen) }, now, { isLive });
+    const window = threadWindow(seen, now, { isLive });
     // A rehearsal is removed when its threads would close.
     if (moment.mode !== 'replay' || match.rehearsal !== undefined) return window;
     // That a replayed match is over is known; when it ended is not stated before it is seen.

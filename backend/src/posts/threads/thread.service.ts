@@ -22,7 +22,7 @@ import {
   type ThreadPosition,
   toPostPosition,
 } from './thread-order.js';
-import { seenEntries, sightOfThread, withCancelledGoals } from './thread-sight.js';
+import { sightOfThread, withCancelledGoals } from './thread-sight.js';
 import { ThreadWindowsService } from './thread-windows.service.js';
 import { type ThreadList, ThreadRepository } from './thread.repository.js';
 import { toEntryRow, toPostRow } from './thread.view.js';
@@ -129,7 +129,7 @@ export class ThreadService {
     const end = endPost && positionOfPost(endPost);
     const isInPage = (position: ThreadPosition) =>
       (!after || compare(after, position) < 0) && (!end || compare(position, end) < 0);
-    const entries = withCancelledGoals(seenEntries(seen))
+    const entries = withCancelledGoals(seen.entries)
       .map((entry) => ({ position: positionOfEntry(entry), row: toEntryRow(entry) }))
       .filter(({ position }) => isInPage(position));
     const answers = await this.presenter.presentList(readerId, posts.rows);

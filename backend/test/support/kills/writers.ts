@@ -21,8 +21,8 @@ export class Writers {
   private readonly posts: { id: string; text: string; by: Caller }[] = [];
   /** Responses with a server error other than 503. */
   readonly faults: string[] = [];
-  /** Of the slowest response, in ms. */
-  slowestMs = 0;
+  /** The slowest response, in ms, with its request and status. */
+  slowest = { ms: 0, call: '' };
 
   constructor(
     private readonly servers: readonly ServerProcess[],
@@ -186,7 +186,8 @@ export class Writers {
         signal: AbortSignal.timeout(GIVE_UP_MS),
       });
       const text = await answer.text();
-      this.slowestMs = Math.max(this.slowestMs, performance.now() - startMs);
+      const ms = performance.now() - startMs;
+      if (ms > this.slowest.ms) this.slowest = { ms, call: `${answer.status} ${method} ${path}` };
       if (answer.status >= 500 && answer.status !== 503) {
         this.faults.push(`${answer.status} ${method} ${path}: ${text}`);
       }

@@ -107,7 +107,7 @@ export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps)
   const followed = Math.min(steps.follows, FOLLOWS);
   return (
     <>
-      <ol>
+      <ol className="ko-mt-2">
         <Step
           label={texts.firstSteps.team}
           isDone={steps.team}

@@ -1,7 +1,8 @@
 import { aMatch } from '@kickoff/testing';
 import { failure, json } from '@kickoff/testing/fake-api';
+import { emitLiveEvent } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { findButton } from '../../test/buttons';
@@ -53,6 +54,25 @@ describe('The match of a post', () => {
     expect(screen.getByRole('link', { name: "Liverpool – Chelsea · 67'" })).toBeVisible();
     expect(screen.queryByText(UNSEEN)).toBeNull();
     expect(screen.getByRole('button', { name: 'Like' })).toBeVisible();
+  });
+
+  it('stays whole when a revealed post is fetched again', async () => {
+    server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
+    server.open();
+    const whole = { ...server.post(), spoiler: undefined, match: aPostMatch('67') };
+    const reveal = (text: string) =>
+      server.on(`GET ${server.path()}?reveal=true`, () => json({ ...whole, text }));
+    reveal('What a goal!');
+    await userEvent.click(await findButton('Show post'));
+    await screen.findByText('What a goal!');
+
+    reveal('What a goal that was!');
+
+    await waitFor(() => {
+      act(() => emitLiveEvent({ name: 'missed' }));
+      expect(screen.getByText('What a goal that was!')).toBeVisible();
+    });
+    expect(screen.queryByText(UNSEEN)).toBeNull();
   });
 
   it('says why a spoiler stays', async () => {

@@ -117,15 +117,17 @@ function Rows({ match, headingId }: MatchThreadProps & { headingId: string }) {
       ) : null}
       {!thread && error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {thread || error ? null : (
-        <Loading holdsPlace>
-          {SKELETONS.map((width) => (
-            <div className={styles.skeleton} key={width}>
-              <span className="ko-sk" style={{ inlineSize: width }}>
-                &nbsp;
-              </span>
-            </div>
-          ))}
-        </Loading>
+        <div data-waiting="">
+          <Loading holdsPlace>
+            {SKELETONS.map((width) => (
+              <div className={styles.skeleton} key={width}>
+                <span className="ko-sk" style={{ inlineSize: width }}>
+                  &nbsp;
+                </span>
+              </div>
+            ))}
+          </Loading>
+        </div>
       )}
       {state === 'open' ? (
         <ThreadComposer

@@ -15,6 +15,7 @@ import {
 import { openCommentBox } from '../open-comment-box';
 import { postKey } from './post-cache';
 import { FEED_KEY, type PostPages } from './post-pages';
+import { markRevealed } from './revealed-posts';
 
 let feed: LiveFeedPage;
 
@@ -48,6 +49,18 @@ describe('usePostChanges', () => {
 
     expect(listedFirst()?.likesCount).toBe(12);
     expect(feed.api.sent(detail(post))).toHaveLength(0);
+  });
+
+  it('fetches all of a post that its reader has revealed', async () => {
+    await feed.open();
+    const { first: post } = feed;
+    markRevealed(feed.queries(), post._id);
+    feed.api.on(`${detail(post)}?reveal=true`, () => json({ ...post, text: 'What a goal!' }));
+
+    tellChanged(post, { edited: true });
+    await settled();
+
+    expect(listedFirst()?.text).toBe('What a goal!');
   });
 
   it('updates the number of comments at once, and fetches several comments once', async () => {

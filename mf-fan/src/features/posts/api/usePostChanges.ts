@@ -14,6 +14,7 @@ import { openCommentBox } from '../open-comment-box';
 import { likeChannel } from './like-channel';
 import { postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
+import { postAddress } from './revealed-posts';
 import { likersKey } from './useLikers';
 
 /** Jitter, so that not all viewers of a popular post refetch it at once. */
@@ -69,8 +70,7 @@ export function usePostChanges(): void {
       if (!isDrawn(id) || timers.has(id)) return;
       const ask = async () => {
         timers.delete(id);
-        const path = `/api/pt/posts/${id}`;
-        cache.refresh(await callApi<Post>(path, { as: 'fan' }));
+        cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
         await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
       };
       // On failure the next change or visit updates the post.

@@ -1,13 +1,16 @@
-import type { Post } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi } from '@kickoff/web';
+import { callApi, useQueryClient } from '@kickoff/web';
 import { useState } from 'react';
 
-import { usePostCache } from './post-cache';
+import { postCache } from './post-cache';
+import { markRevealed } from './revealed-posts';
 
-/** Fetches all of a post about a moment that its reader has not seen, in place of its spoiler. */
+/**
+ * Fetches all of a post about a moment that its reader has not seen, in place of its spoiler. Later
+ * fetches of the post are whole as well.
+ */
 export function useRevealPost(id: string) {
-  const cache = usePostCache();
+  const queries = useQueryClient();
   const [isRevealing, setRevealing] = useState(false);
   const [fault, setFault] = useState<string>();
 
@@ -16,7 +19,9 @@ export function useRevealPost(id: string) {
     setFault(undefined);
     setRevealing(true);
     try {
-      cache.refresh(await callApi<Post>(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' }));
+      const post = await callApi(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' });
+      markRevealed(queries, id);
+      postCache(queries).refresh(post);
     } catch (failure) {
       setFault(errorMessage(failure));
     } finally {

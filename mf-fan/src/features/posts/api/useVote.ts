@@ -1,10 +1,11 @@
 import type { Poll, Post } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi, CallFailure, raiseToast } from '@kickoff/web';
+import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
 import { useState } from 'react';
 
 import { likeChannel } from './like-channel';
-import { usePostCache } from './post-cache';
+import { postCache } from './post-cache';
+import { postAddress } from './revealed-posts';
 
 const withPoll = (post: Post, change: (poll: Poll) => Poll): Post =>
   post.poll ? { ...post, poll: change(post.poll) } : post;
@@ -14,11 +15,12 @@ const withPoll = (post: Post, change: (poll: Poll) => Poll): Post =>
  * has it. A post that no longer exists is removed from the lists.
  */
 export function useVote({ _id: id, poll: before }: Post) {
-  const cache = usePostCache();
+  const queries = useQueryClient();
+  const cache = postCache(queries);
   const [fault, setFault] = useState<string>();
 
   const refetch = async () => {
-    cache.refresh(await callApi<Post>(`/api/pt/posts/${id}`, { as: 'fan' }));
+    cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
   };
   const vote = async (option: number) => {
     setFault(undefined);
@@ -26,8 +28,8 @@ export function useVote({ _id: id, poll: before }: Post) {
       withPoll(post, (poll) => ({ ...poll, mine: option, total: poll.total + 1 })),
     );
     try {
-      const path = `/api/pt/posts/${id}/vote`;
-      const answer = await callApi<Post>(path, { method: 'POST', body: { option }, as: 'fan' });
+      const path = `/api/pt/posts/${id}/vote` as const;
+      const answer = await callApi(path, { method: 'POST', body: { option }, as: 'fan' });
       cache.put(answer);
       likeChannel.post(answer);
     } catch (failure) {

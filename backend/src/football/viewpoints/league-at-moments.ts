@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { LeagueData, Match, MatchEvent, TimelineEntry } from '@kickoff/contracts';
+
+import { Clock } from '../../common/time/clock.js';
+import { type CachedLeague, LeagueCache } from '../league-cache.js';
+import { rulesOf } from '../leagues.js';
+import type { Moment } from './moment.js';
+import { seeEvents } from './seen-events.js';
+import { isBehind, toSeenLeague } from './seen-league.js';
+import { entriesUpTo, isHiddenAt, seeMatch } from './seen-match.js';
+
+/** What a fan sees of a match that has a moment of its own. */
+export interface MatchAtMoment {
+  match: Match;
+  entries: TimelineEntry[];
+  events: MatchEvent[] | undefined;
+  moment: Moment;
+}
+
+/** The same for a list of matches. */
+export type ListedMatch = Omit<MatchAtMoment, 'entries'>;
+
+/** Computes a league, and single matches of it, at moments that are not live. */
+@Injectable()
+export class LeagueAtMoments {
+  constructor(
+    private readonly cache: LeagueCache,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One match with its timeline. @param events as the source states them */
+  async see(
+    page: CachedLeague,
+    match: Match,
+    events: readonly MatchEvent[] | undefined,
+    moment: Moment,
+  ): Promise<MatchAtMoment> {
+    const entries = await this.cache.timelineOf(page, match.id);
+    return {
+      match: seeMatch(match, entries, moment, this.clock.now().getTime()),
+      entries: entriesUpTo(entries, moment),
+      events: seeEvents(match, events, entries, moment),
+      moment,
+    };
+  }
+
+  /** One match of a list. */
+  async seeListed(page: CachedLeague, match: Match, moment: Moment): Promise<ListedMatch> {
+    const now = this.clock.now().getTime();
+    // A shield hides hundreds of matches: their timelines are not needed.
+    const isByClock =
+      isHiddenAt(match, moment, now) || (moment.mode === 'hidden' && match.status === 'SCHEDULED');
+    return isByClock
+      ? { match: seeMatch(match, [], moment, now), events: undefined, moment }
+      : this.see(page, match, this.cache.eventsOf(page, match.id), moment);
+  }
+
+  /** A league with its table and scorers. @param seen its matches that are not live for the fan, by id */
+  toLeague({ data, source }: CachedLeague, seen: ReadonlyMap<string, ListedMatch>): LeagueData {
+    const { league } = data;
+    const matches = new Map([...seen].map(([id, { match }]) => [id, match] as const));
+    const behind = data.matches.flatMap((match) => {
+      const other = seen.get(match.id);
+      return other && isBehind(match, other.match) ? [[match.id, other.events ?? []] as const] : [];
+    });
+    const inTable = source.tableMatchesOf(league, data.matches);
+    const shown = toSeenLeague(data, matches, inTable, rulesOf(league));
+    if (behind.length === 0) return shown;
+    const scorers = source.scorersWith(league, new Map(behind), this.clock.now().getTime());
+    return { ...shown, scorers };
+  }
+}

@@ -1,0 +1,46 @@
+// Processor time of processes and of the machine, from /proc: Linux only.
+import { readdir, readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+
+/** Of /proc/stat; the same on every Linux that Node runs on. */
+const MS_A_TICK = 10;
+const NS_A_MS = 1_000_000;
+const US_A_MS = 1_000;
+
+/** Milliseconds of processor time that the threads of a process have used. @param {number} pid */
+export async function usedMs(pid) {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const times = await Promise.all(
+    threads.map(async (thread) => {
+      try {
+        const [ns] = (await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')).split(' ');
+        return Number(ns) / NS_A_MS;
+      } catch {
+        // The thread has just ended.
+        return 0;
+      }
+    }),
+  );
+  return times.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** Milliseconds of processor time that this process has used. */
+export function ownMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / US_A_MS;
+}
+
+/** Milliseconds in which the processors of the machine were busy, for anyone. */
+export async function busyMs() {
+  const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
+  // user nice system idle iowait irq softirq steal
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + irq + softirq + steal) * MS_A_TICK;
+}
+
+/** The share of the machine that others used, from 0 to 1. @param {number} othersMs @param {number} tookMs */
+export const shareOf = (othersMs, tookMs) => Math.max(0, othersMs) / (tookMs * cpus().length);

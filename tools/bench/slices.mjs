@@ -1,0 +1,122 @@
+// How two things are compared on a machine that others use too: in short slices that take turns. Only
+// neighbouring slices are compared, because the machine is the same for both.
+import { send, sendAll } from './http.mjs';
+import { busyMs, ownMs, shareOf, usedMs } from './processor.mjs';
+
+/** Requests of a slice: as many as others' ticks of 10 ms need to show. */
+const REQUESTS = 300;
+const ONE_BY_ONE = 100;
+const PAIRS = 5;
+const MOST_PAIRS = 9;
+/** Above this share of the machine used by others a slice does not count. */
+const MAX_OTHERS = 0.15;
+
+/** @typedef {import('./http.mjs').Call} Call */
+/** @typedef {{ app: number, db: number }} Pids Processes of the server that is measured and of its database. */
+/** @typedef {{ port: number, callOf: (number: number) => Call, statuses?: readonly number[] }} Subject */
+/** @typedef {{ ms: number, dbMs?: number }} Figure Milliseconds: of the application, of the database. */
+/** @typedef {() => Promise<Figure>} Measure Measures one slice; the first call warms up. */
+/** @typedef {Figure & { others: number }} Slice */
+/**
+ * What came of slices in turn: medians, and the median ratio of neighbours.
+ *
+ * @typedef {{ mine: Figure, other: Figure, ratio: number, others: number, isQuiet: boolean }} Comparison
+ */
+
+/** @param {readonly number[]} values */
+function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/**
+ * Measures two things in turn until enough pairs of slices were quiet; uses all pairs where too few were.
+ *
+ * @param {readonly Pids[]} pids whose processor time is not that of others
+ * @param {Measure} measureMine @param {Measure} measureOther
+ * @returns {Promise<Comparison>}
+ */
+export async function compare(pids, measureMine, measureOther) {
+  const used = new Set(pids.flatMap(({ app, db }) => [app, db]));
+  await measureMine();
+  await measureOther();
+  /** @type {{ mine: Slice, other: Slice }[]} */
+  const pairs = [];
+  const quiet = () => pairs.filter((pair) => othersIn(pair) <= MAX_OTHERS);
+  while (quiet().length < PAIRS && pairs.length < MOST_PAIRS) {
+    const mine = await besideOthers(used, measureMine);
+    pairs.push({ mine, other: await besideOthers(used, measureOther) });
+  }
+  const isQuiet = quiet().length >= PAIRS;
+  const counted = isQuiet ? quiet() : pairs;
+  return {
+    mine: medianFigure(counted.map(({ mine }) => mine)),
+    other: medianFigure(counted.map(({ other }) => other)),
+    ratio: median(counted.map(({ mine, other }) => mine.ms / other.ms)),
+    others: median(counted.map(othersIn)),
+    isQuiet,
+  };
+}
+
+/**
+ * Measures processor time a request, with several in flight.
+ *
+ * @param {Pids} pids @param {Subject} subject @returns {Measure}
+ */
+export function processorTime(pids, { port, callOf, statuses = [200] }) {
+  let first = 0;
+  return async () => {
+    const before = [await usedMs(pids.app), await usedMs(pids.db)];
+    await sendAll(port, callOf, first, REQUESTS, statuses);
+    const after = [await usedMs(pids.app), await usedMs(pids.db)];
+    first += REQUESTS;
+    const [ms = 0, dbMs = 0] = after.map((used, at) => (used - (before[at] ?? 0)) / REQUESTS);
+    return { ms, dbMs };
+  };
+}
+
+/**
+ * Measures the median time of a response, one after the other.
+ *
+ * @param {Subject} subject @param {Call} [beside] sent right before each of the calls
+ * @returns {Measure}
+ */
+export function responseTime({ port, callOf }, beside) {
+  return async () => {
+    /** @type {number[]} */
+    const took = [];
+    for (let number = 0; number < ONE_BY_ONE; number += 1) {
+      const other = beside && send(port, beside);
+      const before = performance.now();
+      await send(port, callOf(number));
+      took.push(performance.now() - before);
+      await other;
+    }
+    return { ms: median(took) };
+  };
+}
+
+/** @param {ReadonlySet<number>} pids @param {Measure} measure @returns {Promise<Slice>} */
+async function besideOthers(pids, measure) {
+  const clocks = async () => {
+    const used = await Promise.all([...pids].map(usedMs));
+    const ours = used.reduce((sum, ms) => sum + ms, ownMs());
+    return { othersMs: (await busyMs()) - ours, at: performance.now() };
+  };
+  const before = await clocks();
+  const figure = await measure();
+  const after = await clocks();
+  return { ...figure, others: shareOf(after.othersMs - before.othersMs, after.at - before.at) };
+}
+
+/** @param {{ mine: Slice, other: Slice }} pair */
+const othersIn = ({ mine, other }) => Math.max(mine.others, other.others);
+
+/** @param {readonly Figure[]} figures @returns {Figure} */
+function medianFigure(figures) {
+  const db = figures.flatMap(({ dbMs }) => dbMs ?? []);
+  return {
+    ms: median(figures.map(({ ms }) => ms)),
+    ...(db.length > 0 ? { dbMs: median(db) } : {}),
+  };
+}
