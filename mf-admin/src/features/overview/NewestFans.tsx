@@ -2,6 +2,7 @@ import type { AdminFanRow } from '@kickoff/contracts';
 import { formatAge, Avatar } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { Panel } from './Panel';
 import { NEWEST_SHOWN, useNewest } from './useNewest';
 
@@ -12,10 +13,10 @@ export function NewestFans() {
   const fans = newest.data?.items ?? [];
   return (
     <Panel
-      title="Newest fans"
+      title={texts.overview.newestFans}
       to={addressOf('FanList')}
       state={newest}
-      empty={fans.length === 0 ? 'No fans yet' : undefined}
+      empty={fans.length === 0 ? texts.overview.noFans : undefined}
       usualRows={NEWEST_SHOWN}
     >
       <ul className="ko-list">
