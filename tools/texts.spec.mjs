@@ -11,7 +11,7 @@ import { InlineTextsPlugin } from '../libs/remote-kit/build/inline-texts-plugin.
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The projects that show texts; each has one catalogue, `src/texts.ts`. */
-const PROJECTS = ['libs/remote-kit', 'libs/ui', 'libs/web', 'mf-leagues', 'shell'];
+const PROJECTS = ['libs/remote-kit', 'libs/ui', 'libs/web', 'mf-admin', 'mf-leagues', 'shell'];
 
 /** Attributes that are read out or shown. */
 const SHOWN =

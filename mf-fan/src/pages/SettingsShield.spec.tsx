@@ -35,7 +35,11 @@ beforeEach(() => {
   server.on(TEAMS, () => json([girona]));
   server.on(VIEWPOINTS, () => json(viewpoints));
   server.on('GET /api/football/matches/demo%3A1', () =>
-    json(aLatestMatch(aMatch({ id: 'demo:1' }), 'premier_league')),
+    json({
+      ...aLatestMatch(aMatch({ id: 'demo:1' }), 'premier_league'),
+      headToHead: [],
+      form: { homeTeam: '', awayTeam: '' },
+    }),
   );
   server.on(PUT_VIEWPOINT, () => {
     viewpoints = [];

@@ -1,4 +1,4 @@
-import type { ForgotPassword, MessageAnswer } from '@kickoff/contracts';
+import type { ForgotPassword } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
 import { useId, type SubmitEvent } from 'react';
@@ -18,7 +18,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
     event.preventDefault();
     const body: ForgotPassword = { email: typedIn(new FormData(event.currentTarget), 'email') };
     void submit(async () => {
-      const { message } = await callApi<MessageAnswer>(CALLS[audience], { method: 'POST', body });
+      const { message } = await callApi(CALLS[audience], { method: 'POST', body });
       return message;
     });
   };

@@ -1,5 +1,5 @@
-import type { DemoLogins, Login } from '@kickoff/contracts';
-import { Button, Field, fillText, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
+import type { Login } from '@kickoff/contracts';
+import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
 import {
   addressOf,
   CallFailure,
@@ -31,7 +31,7 @@ function useDemoLogins(audience: Audience): Login[] {
   useEffect(() => {
     if (!ON_LOOPBACK.test(location.hostname)) return undefined;
     const asked = new AbortController();
-    callApi<DemoLogins>('/api/auth/demo', { signal: asked.signal }).then(
+    callApi('/api/auth/demo', { signal: asked.signal }).then(
       ({ fans, admins }) => setLogins(audience === 'fan' ? fans : admins),
       // Without a response only the form is shown.
       () => undefined,
@@ -75,7 +75,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
   const logIn = (body: Login) =>
     submit(async () => {
       notice.close();
-      const call = callApi<{ token: string }>(CALLS[audience], { method: 'POST', body });
+      const call = callApi(CALLS[audience], { method: 'POST', body });
       call.catch((failure: unknown) => explain(failure, body));
       const { token } = await call;
       startSession(audience, token);
@@ -116,7 +116,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
         {result ? <FormAlert {...result} /> : null}
         {demoLogins.map((login) => (
           <Button key={login.email} look="soft" block onClick={() => void logIn(login)}>
-            {fillText(texts.login.demo, { email: login.email })}
+            {texts.login.demo} {login.email}
           </Button>
         ))}
       </form>

@@ -1,4 +1,9 @@
-import { firstRegistrationFault, MESSAGES, type AdminRegistered } from '@kickoff/contracts';
+import {
+  type AdminRegistration,
+  type FanRegistration,
+  firstRegistrationFault,
+  MESSAGES,
+} from '@kickoff/contracts';
 import { Button, Field, FilledText, FormAlert, PasswordField } from '@kickoff/ui';
 import { addressOf, callApi, goTo, Link, raiseToast, type Audience } from '@kickoff/web';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
@@ -15,14 +20,14 @@ const FIELD_OF: Partial<Record<string, string>> = {
   [MESSAGES.passwordTooShort]: 'password',
 };
 
-async function registerFan(body: object, form: FormData): Promise<void> {
+async function registerFan(body: FanRegistration): Promise<void> {
   await callApi('/api/auth/register', { method: 'POST', body });
-  setRegistered({ username: typedIn(form, 'username').trim(), email: typedIn(form, 'email') });
+  setRegistered({ username: body.username.trim(), email: body.email });
   goTo(`${addressOf('UserLogin')}?registered=active`);
 }
 
-async function registerAdmin(body: object): Promise<void> {
-  const { status } = await callApi<AdminRegistered>('/api/admin/register', {
+async function registerAdmin(body: AdminRegistration): Promise<void> {
+  const { status } = await callApi('/api/admin/register', {
     method: 'POST',
     body,
   });
@@ -71,10 +76,15 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    const body = { ...Object.fromEntries(form), terms: checks.terms };
+    const { password, confirm_password } = checks;
+    const person = { username: typedIn(form, 'username'), email: typedIn(form, 'email') };
+    const body = { ...person, password, confirm_password };
     void submit(async () => {
-      if (isFan) await registerFan({ ...body, hideContact: form.has('hideContact') }, form);
-      else await registerAdmin(body);
+      if (isFan) {
+        const phone = typedIn(form, 'phone');
+        const hideContact = form.has('hideContact');
+        await registerFan({ ...body, phone, hideContact, terms: true });
+      } else await registerAdmin({ ...body, terms: checks.terms });
       return undefined;
     });
   };

@@ -1,4 +1,4 @@
-import type { MessageAnswer, ResetPassword } from '@kickoff/contracts';
+import type { ResetPassword } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
 import { useId, type SubmitEvent } from 'react';
@@ -28,7 +28,7 @@ export function ResetForm({ audience, token }: ResetFormProps) {
       newPassword: typedIn(form, 'newPassword'),
     };
     void submit(async () => {
-      const { message } = await callApi<MessageAnswer>(CALLS[audience], { method: 'POST', body });
+      const { message } = await callApi(CALLS[audience], { method: 'POST', body });
       return message;
     });
   };

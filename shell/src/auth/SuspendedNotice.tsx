@@ -1,7 +1,6 @@
 import {
   codePointLength,
   isBlank,
-  type MessageAnswer,
   MODERATION_NOTE_MAX_LENGTH,
   type NewAppeal,
 } from '@kickoff/contracts';
@@ -42,7 +41,7 @@ export default function SuspendedNotice({ login, reason, until }: SuspendedNotic
     if (refusal !== undefined) return;
     void submit(async () => {
       const body: NewAppeal = { ...login, text };
-      const { message } = await callApi<MessageAnswer>('/api/auth/appeal', {
+      const { message } = await callApi('/api/auth/appeal', {
         method: 'POST',
         body,
       });

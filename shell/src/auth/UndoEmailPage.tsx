@@ -1,4 +1,4 @@
-import type { EmailUndone, UndoEmail } from '@kickoff/contracts';
+import type { UndoEmail } from '@kickoff/contracts';
 import { Button, FormAlert } from '@kickoff/ui';
 import { addressOf, callApi, Link, usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export default function UndoEmailPage({ page }: ScreenProps) {
   const undo = () =>
     submit(async () => {
       const body: UndoEmail = { token: page.params.token ?? '' };
-      const undone = await callApi<EmailUndone>('/api/user/undo-email', { method: 'POST', body });
+      const undone = await callApi('/api/user/undo-email', { method: 'POST', body });
       setResetToken(undone.resetToken);
       return undone.message;
     });

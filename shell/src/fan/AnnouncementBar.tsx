@@ -29,7 +29,7 @@ function useAnnouncements(): Announcement[] {
   // A failed request is retried with the next poll; the page works without.
   const { data = first } = useQuery({
     queryKey: ['announcements'],
-    queryFn: ({ signal }) => callApi<Announcement[]>('/api/announcements', { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi('/api/announcements', { as: 'fan', signal }),
     refetchInterval: ASK_MS,
   });
   return data;

@@ -9,7 +9,7 @@ import {
   ShowMore,
   useFocusFallback,
 } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress } from '@kickoff/web';
+import { addressOf, Link, pictureAddress, useOwnProfile } from '@kickoff/web';
 import { useState } from 'react';
 
 import { useConnectedFriends, useRemoveFriend } from './api/useConnectedFriends';
@@ -18,7 +18,9 @@ import { useFollowFan } from './api/useFollowFan';
 const FAILURE = 'Failed to fetch friends';
 
 /** The posts below stay near, however many friends there are. */
-const FIVE_ROWS = { maxHeight: 5 * 56, overflowY: 'auto' } as const;
+const ROWS = 5;
+const ROW_HEIGHT = 56;
+const FIVE_ROWS = { maxHeight: ROWS * ROW_HEIGHT, overflowY: 'auto' } as const;
 
 interface FriendRowProps {
   friend: ConnectedFriend;
@@ -70,6 +72,7 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
 export function ConnectedFriends() {
   const list = useConnectedFriends();
   const leave = useRemoveFriend();
+  const { friendsCount: count = 0 } = useOwnProfile().data ?? {};
   const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState<string>();
 
@@ -95,23 +98,27 @@ export function ConnectedFriends() {
         {announcement}
       </p>
       {list.isPending ? (
-        <Loading>
-          <div className="ko-person">
-            <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
-            <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
-          </div>
-        </Loading>
+        <div className="ko-mt-2" style={{ minHeight: Math.min(count, ROWS) * ROW_HEIGHT }}>
+          <Loading>
+            <div className="ko-person">
+              <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
+              <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
+            </div>
+          </Loading>
+        </div>
       ) : null}
       {list.isError && !friends ? (
         <ErrorState text={FAILURE} onRetry={() => void list.refetch()} />
       ) : null}
       {friends?.length === 0 ? <p className="ko-none ko-mt-2">No friends yet</p> : null}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
-      <ul className="ko-mt-2" style={FIVE_ROWS}>
-        {friends?.map((friend) => (
-          <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
-        ))}
-      </ul>
+      {friends ? (
+        <ul className="ko-mt-2" style={FIVE_ROWS}>
+          {friends.map((friend) => (
+            <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
+          ))}
+        </ul>
+      ) : null}
       <ShowMore of={list} className="ko-mt-3" label="Show more friends" failure={FAILURE} />
     </aside>
   );

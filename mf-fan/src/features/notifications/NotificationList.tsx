@@ -60,6 +60,9 @@ function MarkAllRead() {
   );
 }
 
+/** The rows have a padding of their own for their background. */
+const BESIDE_PADDING = { marginInline: -10 };
+
 /** All notifications, newest first. */
 export function NotificationList() {
   const list = useNotificationPages();
@@ -75,7 +78,7 @@ export function NotificationList() {
   return (
     <>
       {hasUnread ? <MarkAllRead /> : null}
-      <ul className="ko-mt-2">
+      <ul className={hasUnread ? 'ko-mt-2' : undefined} style={BESIDE_PADDING}>
         {notifications.map((notification) => (
           <li key={notification._id}>
             <Link className="ko-opt" to={notificationAddress(notification)}>

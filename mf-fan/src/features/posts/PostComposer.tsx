@@ -13,6 +13,8 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
   const { Component: Form, open, close } = useLazyComponent(loadForm);
   // A stored draft opens the form; only an explicit request focuses the text.
   const [isAsked, setAsked] = useState(false);
+  // The form may be about to open.
+  const [mayOpen, setMayOpen] = useState(() => mayHaveDraft(fan._id, 'post'));
   const [hasPublished, setPublished] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const offer = useRef(open);
@@ -21,11 +23,15 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
     void loadUnsentPost().then(
       async ({ hasUnsentPost }) => {
         if (await hasUnsentPost(fan._id)) offer.current();
+        else setMayOpen(false);
       },
       // On failure the draft is offered when the fan opens the composer.
-      () => undefined,
+      () => setMayOpen(false),
     );
   }, [fan._id]);
+  useEffect(() => {
+    if (Form) setMayOpen(false);
+  }, [Form]);
 
   const toggleForm = () => {
     setPublished(false);
@@ -70,6 +76,8 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
           }}
         />
       ) : null}
+      {/* The height of a form with a short text, so that a draft shifts nothing. */}
+      {mayOpen && !Form ? <div style={{ gridColumn: '1 / -1', height: 155 }} /> : null}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { Post } from '@kickoff/contracts';
 import { anOwnProfile, aPost } from '@kickoff/testing';
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { callApi, onToast, ServerState, startSession, useOwnProfile, useQuery } from '@kickoff/web';
@@ -34,7 +33,7 @@ afterEach(() => {
 /** Other cached data that contains the fan. */
 function Elsewhere() {
   const { data: fan } = useOwnProfile();
-  const posts = useQuery({ queryKey: ['posts'], queryFn: () => callApi<Post[]>(POSTS) });
+  const posts = useQuery({ queryKey: ['posts'], queryFn: () => callApi(POSTS, { as: 'fan' }) });
   const [post] = posts.data ?? [];
   return (
     <>

@@ -69,7 +69,7 @@ export function usePostChanges(): void {
       if (!isDrawn(id) || timers.has(id)) return;
       const ask = async () => {
         timers.delete(id);
-        cache.refresh(await callApi<Post>(postAddress(queries, id), { as: 'fan' }));
+        cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
         await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
       };
       // On failure the next change or visit updates the post.
