@@ -58,7 +58,7 @@ export const texts = {
     },
     forgot: { fan: 'Forgot Password?', admin: 'Forgot Password' },
     noAccount: { fan: 'New to KickOff?', admin: 'No admin account yet?' },
-    demo: 'Enter the demo as {email}',
+    demo: 'Enter the demo as',
   },
   welcome: {
     fan: 'Welcome, {username}',

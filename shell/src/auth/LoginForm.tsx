@@ -1,5 +1,5 @@
 import type { Login } from '@kickoff/contracts';
-import { Button, Field, fillText, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
+import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/ui';
 import {
   addressOf,
   CallFailure,
@@ -116,7 +116,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
         {result ? <FormAlert {...result} /> : null}
         {demoLogins.map((login) => (
           <Button key={login.email} look="soft" block onClick={() => void logIn(login)}>
-            {fillText(texts.login.demo, { email: login.email })}
+            {texts.login.demo} {login.email}
           </Button>
         ))}
       </form>
