@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { aFanAtHome } from './support/fans.js';
+import { aFanAtHome, aNewcomerAtHome } from './support/fans.js';
 import { test } from './support/test.js';
 
 test('a newcomer registers, logs in and posts, and another fan sees it', async ({ browser }) => {
-  const alice = await aFanAtHome(browser);
+  const alice = await aNewcomerAtHome(browser);
   const bob = await aFanAtHome(browser);
   const text = `Ninety-third minute. No voice left. ⚽ ${Date.now()}`;
 

@@ -1,4 +1,4 @@
-import type { FanRegistration } from '@kickoff/contracts';
+import { FanLoggedIn, type FanRegistration } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
@@ -30,16 +30,38 @@ export async function logIn(page: Page, fan: { email: string; password: string }
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Registers a new fan in a new browser context, on `/home`. */
-export async function aFanAtHome(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; fan: FanRegistration }> {
-  const page = await (await browser.newContext(options)).newPage();
+/** A fan's page in a browser context of its own. */
+interface FanPage {
+  page: Page;
+  fan: FanRegistration;
+}
+
+/** Registers a new fan by the forms of a new browser context, and logs in, on `/home`. */
+export async function aNewcomerAtHome(browser: Browser): Promise<FanPage> {
+  const page = await (await browser.newContext()).newPage();
   const fan = aNewcomer();
   await register(page, fan);
   await expect(page).toHaveURL(/\/user-login/);
   await logIn(page, fan);
   await expect(page).toHaveURL(/\/home$/);
+  return { page, fan };
+}
+
+/** Registers a new fan by a call, and logs in, on `/home` in a new browser context. */
+export async function aFanAtHome(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<FanPage> {
+  const page = await (await browser.newContext(options)).newPage();
+  const fan = aNewcomer();
+  const registered = await page.request.post('/api/auth/register', { data: fan });
+  expect(registered.status()).toBe(201);
+  const { email, password } = fan;
+  const login = await page.request.post('/api/auth/login', { data: { email, password } });
+  const { token } = FanLoggedIn.parse(await login.json());
+  // The login form stores the token in the origin's storage, which any document of the origin reaches.
+  await page.goto('/api/health/live');
+  await page.evaluate((stored) => localStorage.setItem('AuthToken', stored), token);
+  await page.goto('/home');
   return { page, fan };
 }
