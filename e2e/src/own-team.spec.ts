@@ -38,7 +38,9 @@ async function create(): Promise<string[]> {
   const command = ['npm', 'run', 'create:remote', '--', 'fantasy', '--dir', folder] as const;
   const { code, output } = await run(command);
   expect(code, output).toBe(0);
-  return [...output.matchAll(/^ {2}(\S.*)$/gm)].map(([, next = '']) => next);
+  // Before, a slow build prints its progress.
+  const [, end = ''] = output.split(' is ready. Next:\n');
+  return [...end.matchAll(/^ {2}(\S.*)$/gm)].map(([, next = '']) => next);
 }
 
 /** Changes the style of the page and adds a second one, as the team's version 1.1.0. */
