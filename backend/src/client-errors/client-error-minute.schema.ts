@@ -2,11 +2,12 @@ import type { ClientErrorRow } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 const DAY_S = 24 * 60 * 60;
 
 /** How many errors of a kind a remote had in a minute: bounded however many are reported. */
-export interface ClientErrorMinute {
+export interface StoredClientErrorMinute {
   _id: Types.ObjectId;
   remote: ClientErrorRow['remote'];
   kind: ClientErrorRow['kind'];
@@ -16,7 +17,9 @@ export interface ClientErrorMinute {
   count: number;
 }
 
-export const clientErrorMinutesCollection = defineCollection<ClientErrorMinute>(
+export type ClientErrorMinute = WithStringIds<StoredClientErrorMinute>;
+
+export const clientErrorMinutesCollection = defineCollection<StoredClientErrorMinute>(
   'client_error_minutes',
 )
   // Uniqueness, also with concurrent reports, and the sums of the last 24 hours.

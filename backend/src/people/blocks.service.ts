@@ -122,10 +122,10 @@ export class BlocksService {
         if (!last) break;
         const fans = await this.users.summaries(rows.map((row) => row.otherId));
         for (const row of rows) {
-          const fan = fans.get(row.otherId.toString());
+          const fan = fans.get(row.otherId);
           if (fan) yield { ...fan, kind };
         }
-        after = { at: last.createdAt, id: last.otherId.toString() };
+        after = { at: last.createdAt, id: last.otherId };
       }
     }
   }
@@ -136,7 +136,7 @@ export class BlocksService {
       for (;;) {
         const removed = await this.repository.removeSome(side, fanId, BATCH);
         if (removed.length === 0) break;
-        const ids = removed.flatMap((row) => [row.fanId.toString(), row.otherId.toString()]);
+        const ids = removed.flatMap((row) => [row.fanId, row.otherId]);
         await this.cache.invalidate(...new Set(ids));
       }
     }

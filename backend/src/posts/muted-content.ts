@@ -36,13 +36,13 @@ export class MutedContent {
     const matcher = await this.words.matcherOf(readerId);
     if (matcher.isEmpty) return undefined;
     const hidesComment: MutedForReader['hidesComment'] = ({ authorId, text }) =>
-      authorId.toString() !== readerId && matcher.hides([text]);
+      authorId !== readerId && matcher.hides([text]);
     return {
       hidesComment,
       findPosts: (posts) => this.findPosts(readerId, matcher, posts),
       findComments: async (comments) => {
         const full = await this.comments.findFull(comments);
-        return new Set(full.filter(hidesComment).map(({ _id }) => _id.toString()));
+        return new Set(full.filter(hidesComment).map(({ _id }) => _id));
       },
     };
   }
@@ -52,12 +52,12 @@ export class MutedContent {
     matcher: WordMatcher,
     posts: readonly PostDocument[],
   ): Promise<ReadonlySet<string>> {
-    const others = posts.filter(({ authorId }) => authorId.toString() !== readerId);
+    const others = posts.filter(({ authorId }) => authorId !== readerId);
     const quoted = await this.findQuoted(others);
     const matched = others.filter((post) => matcher.hides(textsOf(post, quoted)));
     const savable = matched.filter(({ wasSaved }) => wasSaved).map(({ _id }) => _id);
     const { saved } = await this.marks.find(readerId, { liked: [], saved: savable });
-    return new Set(matched.map(({ _id }) => _id.toString()).filter((id) => !saved.has(id)));
+    return new Set(matched.map(({ _id }) => _id).filter((id) => !saved.has(id)));
   }
 
   /** The posts that these quote, by id. */
@@ -65,13 +65,13 @@ export class MutedContent {
     const ids = posts.flatMap(({ quoteId }) => quoteId ?? []);
     if (ids.length === 0) return new Map();
     const quoted = await this.posts.findByIds(ids, { likes: 0, comments: 0 });
-    return new Map(quoted.map((post) => [post._id.toString(), post]));
+    return new Map(quoted.map((post) => [post._id, post]));
   }
 }
 
 /** All texts of a post that its readers see. */
 function textsOf(post: PostTexts, quoted: ReadonlyMap<string, PostTexts>): string[] {
-  const quote = post.quoteId && quoted.get(post.quoteId.toString());
+  const quote = post.quoteId && quoted.get(post.quoteId);
   return [
     post.text,
     post.alt ?? '',

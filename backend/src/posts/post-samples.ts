@@ -26,9 +26,8 @@ export class PostSamples {
     const samples = new Map<string, string>();
     const posts = await this.repository.findNewestOf(fanIds, bounds);
     const unseen = await (await this.unseen.of(readerId))?.findUnseen(posts);
-    for (const { _id, authorId, text } of posts) {
-      if (unseen?.has(_id.toString())) continue;
-      const id = authorId.toString();
+    for (const { _id, authorId: id, text } of posts) {
+      if (unseen?.has(_id)) continue;
       if (!samples.has(id) && !isBlank(text)) samples.set(id, text);
     }
     return samples;

@@ -28,8 +28,8 @@ export class StoryRepliesService {
     if (exists) return;
     if (isBlank(text)) throw new InvalidInput('A reply needs text');
     const { authorId } = await this.stories.visible(fan, storyId);
-    if (authorId.equals(fan.id)) throw new InvalidInput('You cannot reply to your own story');
-    await this.notifications.send([authorId.toString()], {
+    if (authorId === fan.id) throw new InvalidInput('You cannot reply to your own story');
+    await this.notifications.send([authorId], {
       kind: 'reply',
       group: `reply:${id}`,
       target: { type: 'story', id: storyId },

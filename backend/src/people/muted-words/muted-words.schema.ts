@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 
 /** A muted word as its fan wrote it, until a moment or for good. */
 export interface MutedWordEntry {
@@ -9,10 +10,12 @@ export interface MutedWordEntry {
 }
 
 /** The muted words of one fan; absent for fans without any. */
-export interface MutedWordsDocument {
+export interface StoredMutedWords {
   /** The fan's id. */
   _id: Types.ObjectId;
   words: MutedWordEntry[];
 }
 
-export const mutedWordsCollection = defineCollection<MutedWordsDocument>('muted_words');
+export type MutedWordsDocument = WithStringIds<StoredMutedWords>;
+
+export const mutedWordsCollection = defineCollection<StoredMutedWords>('muted_words');

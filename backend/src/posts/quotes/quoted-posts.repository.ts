@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, type WithStringIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { type PostDocument, postsCollection } from '../post.schema.js';
+import { type PostDocument, type StoredPost, postsCollection } from '../post.schema.js';
 
 /** What a quoting post shows of a post. */
-export type QuotedPostDocument = Pick<
-  PostDocument,
+type StoredQuotedPost = Pick<
+  StoredPost,
   | '_id'
   | 'authorId'
   | 'text'
@@ -18,27 +19,28 @@ export type QuotedPostDocument = Pick<
   | 'edited'
   | 'match'
 >;
+export type QuotedPostDocument = WithStringIds<StoredQuotedPost>;
 
 /** All database access of quoted posts. */
 @Injectable()
 export class QuotedPostsRepository {
-  constructor(
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
-  ) {}
+  constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /** Author and match of a post; null where the post does not exist. */
   findOrigin(id: string): Promise<Pick<PostDocument, '_id' | 'authorId' | 'match'> | null> {
-    return this.posts.findOne<Pick<PostDocument, '_id' | 'authorId' | 'match'>>(
-      { _id: new Types.ObjectId(id) },
-      { projection: { authorId: 1, match: 1 } },
-    );
+    return this.posts
+      .findOne<Pick<StoredPost, '_id' | 'authorId' | 'match'>>(
+        { _id: new Types.ObjectId(id) },
+        { projection: { authorId: 1, match: 1 } },
+      )
+      .then(toStringIds);
   }
 
   /** The posts with these ids, in any order. */
-  findAll(ids: readonly Types.ObjectId[]): Promise<QuotedPostDocument[]> {
+  findAll(ids: readonly string[]): Promise<QuotedPostDocument[]> {
     return this.posts
-      .find<QuotedPostDocument>(
-        { _id: { $in: [...ids] } },
+      .find<StoredQuotedPost>(
+        { _id: { $in: toObjectIds(ids) } },
         {
           projection: {
             authorId: 1,
@@ -54,6 +56,7 @@ export class QuotedPostsRepository {
           batchSize: 1000,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 }
