@@ -24,6 +24,8 @@ const LITTLE = 30;
 const LOTS = 2_000;
 const PAGE = 20;
 const INSERTED_AT_ONCE = 5_000;
+/** Posts that one fan sends at once. */
+const AT_ONCE = 8;
 
 /** How many calls a request may cost beside the session's row (PERFORMANCE S13). */
 interface Priced {
@@ -227,6 +229,16 @@ describe('what a call costs the database', () => {
       expectWithin(name, many[name] ?? [], most);
     }
   }, 600_000);
+
+  it('is one insert for each of several posts that a fan sends at once', async () => {
+    const operations = await operationsOf(kickoff, () =>
+      Promise.all(Array.from({ length: AT_ONCE }, write)),
+    );
+    await clearNew();
+
+    const inserts = operations.filter((operation) => operation.collection === 'posts');
+    expect(inserts).toHaveLength(AT_ONCE);
+  });
 
   it('is the same however many likes and comments a post has', async () => {
     const send = (postId: string, path: string, body: object) =>

@@ -1,4 +1,4 @@
-import type { FanSettings, OwnProfile, SettingsChange } from '@kickoff/contracts';
+import type { OwnProfile, SettingsChange } from '@kickoff/contracts';
 import { callApi, OWN_PROFILE_KEY, type QueryClient, broadcastInvalidation } from '@kickoff/web';
 
 import { queueWrite, settingsWrites, withChange } from './settings-writes';
@@ -29,7 +29,7 @@ export async function changeSettings(queries: QueryClient, change: SettingsChang
   writes.pending = [...writes.pending, change];
   show();
   const sent = queueWrite(writes, () =>
-    callApi<FanSettings>('/api/user/settings', { method: 'PATCH', body: change, as: 'fan' }),
+    callApi('/api/user/settings', { method: 'PATCH', body: change, as: 'fan' }),
   );
   if (writes.stored) {
     // A response in flight may contain the old settings.

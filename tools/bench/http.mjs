@@ -1,7 +1,7 @@
 // How the benches call a server: over connections that stay open, some calls in flight at a time.
 import { Agent, request } from 'node:http';
 
-export const IN_FLIGHT = 8;
+const IN_FLIGHT = 8;
 
 /** @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} Call */
 

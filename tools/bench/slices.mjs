@@ -24,7 +24,7 @@ const MAX_OTHERS = 0.15;
  */
 
 /** @param {readonly number[]} values */
-export function median(values) {
+function median(values) {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

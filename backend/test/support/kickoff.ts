@@ -135,7 +135,10 @@ async function start(
   folder: string,
   log?: DestinationStream,
 ): Promise<KickOff> {
-  const app = await createApp(context, new PinoLogger(context.settings.logLevel, log));
+  let app: NestExpressApplication | undefined = await createApp(
+    context,
+    new PinoLogger(context.settings.logLevel, log),
+  );
   const connection = app.get<Connection>(getConnectionToken());
   await app.get(Database).open((message) => {
     throw new Error(message);
@@ -145,11 +148,11 @@ async function start(
   if (connection.db) await noteStructure(connection.db);
   users.set(name, (users.get(name) ?? 0) + 1);
   const end = async () => {
-    await stopApp(app);
+    if (app) await stopApp(app);
     users.set(name, (users.get(name) ?? 0) - 1);
   };
   await app.listen(0, '127.0.0.1');
-  return {
+  const kickoff: KickOff = {
     url: await app.getUrl(),
     app,
     clock: context.clock,
@@ -164,6 +167,11 @@ async function start(
       // An instance that a test has left open would write into the next test's database.
       await (users.get(name) === 0 ? giveBack(name) : dropDatabase(name));
       await rm(folder, { recursive: true, force: true });
+      // Node never unloads the module of a test file, whose variables still refer to this object.
+      app = undefined;
+      Reflect.deleteProperty(kickoff, 'app');
+      Reflect.deleteProperty(kickoff, 'connection');
     },
   };
+  return kickoff;
 }

@@ -31,6 +31,7 @@ export {
 export { AdminPost, AdminPostsQuery, PostRemovalNote, PostRemovalOrder } from './admin-posts.js';
 export { REMOTE_STATES, type RemoteState, RemoteStatus } from './admin-remotes.js';
 export { ADMIN_SESSION_MS } from './admin-session.js';
+export { API, type ApiAnswer, type ApiBody, type ApiCall } from './api.js';
 export { type AddressName, ADDRESSES } from './addresses.js';
 export { AlertChange, MatchAlert } from './alerts.js';
 export { AdminRow } from './admin.js';

@@ -43,9 +43,14 @@ async function logIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 }
 
+const loggedIn = {
+  token: 'token',
+  user: { _id: 'u1', username: 'priya_raman', profilePicture: '' },
+};
+
 describe('StandAlone', () => {
   it('renders the page of the address after a login', async () => {
-    api.on('POST /api/auth/login', () => json({ token: 'token' }));
+    api.on('POST /api/auth/login', () => json(loggedIn));
     open();
 
     await logIn();
@@ -59,7 +64,7 @@ describe('StandAlone', () => {
   });
 
   it('logs in the audience of the page', async () => {
-    api.on('POST /api/admin/login', () => json({ token: 'token' }));
+    api.on('POST /api/admin/login', () => json(loggedIn));
     replaceAddress('/feeds');
     open();
 
@@ -78,7 +83,7 @@ describe('StandAlone', () => {
   });
 
   it('shows why a page is missing', async () => {
-    api.on('POST /api/auth/login', () => json({ token: 'token' }));
+    api.on('POST /api/auth/login', () => json(loggedIn));
     replaceAddress('/match/7');
     open();
 
@@ -88,7 +93,7 @@ describe('StandAlone', () => {
   });
 
   it('links to its pages at an address that it does not declare', async () => {
-    api.on('POST /api/auth/login', () => json({ token: 'token' }));
+    api.on('POST /api/auth/login', () => json(loggedIn));
     replaceAddress('/');
     open();
 

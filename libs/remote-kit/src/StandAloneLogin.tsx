@@ -6,13 +6,20 @@ import { texts } from './texts';
 
 const LOGIN_CALL = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
 
+/** Text that was typed into a field. */
+function typedIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
 /** Logs in on the API that the stand-alone page uses. */
 export function StandAloneLogin({ audience }: { audience: Audience }) {
   const [fault, setFault] = useState<string>();
   const logIn = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = Object.fromEntries(new FormData(event.currentTarget));
-    callApi<{ token: string }>(LOGIN_CALL[audience], { method: 'POST', body }).then(
+    const form = new FormData(event.currentTarget);
+    const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
+    callApi(LOGIN_CALL[audience], { method: 'POST', body }).then(
       ({ token }) => startSession(audience, token),
       (failure: unknown) => setFault(errorMessage(failure)),
     );

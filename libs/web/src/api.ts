@@ -1,7 +1,13 @@
 import { type ErrorAnswer, NETWORK_FAILURE } from '@kickoff/contracts';
 
+import type { AnswerOf, BodyOption, CallOf, HttpMethod } from './api-call';
+import { checkAnswer } from './check-answer';
 import { isOffline, cacheResponse } from './offline-cache';
 import { forgetSession, sessionToken, type Audience } from './session';
+import { texts } from './texts';
+
+/** Replaced by the build. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /** A failed API call. `message` is a sentence for the person. */
 export class CallFailure extends Error {
@@ -23,10 +29,8 @@ export class CallFailure extends Error {
   }
 }
 
-const OFFLINE = 'You are offline. Please try again when there is a connection.';
-
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: HttpMethod;
   /** Objects are sent as JSON, forms as they are. */
   body?: object | FormData;
   /** The session to authenticate with; none if omitted. */
@@ -102,7 +106,7 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
     }
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallFailure(isOffline() ? OFFLINE : NETWORK_FAILURE, 0);
+    throw new CallFailure(isOffline() ? texts.call.offline : NETWORK_FAILURE, 0);
   }
   if (options.as === 'fan' && response.ok) {
     // A response that arrives after the end of its session is not cached.
@@ -136,10 +140,16 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
 
 /**
  * Calls the API and returns the parsed response, or throws a `CallFailure`. A session that the
- * server rejects is removed, which redirects to the login.
+ * server rejects is removed, which redirects to the login. Method, address, body and answer are those
+ * of `API` of the contracts.
  */
-export async function callApi<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  return answerOf<Answer>(await fetchAnswer(path, options));
+export async function callApi<const Address extends string, Method extends HttpMethod = 'GET'>(
+  address: Address,
+  options: CallOptions & { method?: Method } & BodyOption<CallOf<Method, Address>>,
+): Promise<AnswerOf<Method, Address>> {
+  const answer = await answerOf<AnswerOf<Method, Address>>(await fetchAnswer(address, options));
+  if (process.env.NODE_ENV !== 'production') checkAnswer(options.method, address, answer);
+  return answer;
 }
 
 /** Fetches one page of a list. The next address and the total come in response headers. */

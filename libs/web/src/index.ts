@@ -19,6 +19,7 @@ export {
   fetchPage,
   type ListPage,
 } from './api';
+export type { AnswerOf, BodyOption, CallOf, HttpMethod } from './api-call';
 export { answerDraftQueries, findIdsOfOtherTabs } from './drafts/other-tabs';
 export { readFeedCookie, writeFeedCookie } from './feed-cookie';
 export { historyEntry, nameHistoryEntry } from './history-entry';

@@ -1,4 +1,4 @@
-import { callApi, CallFailure } from './api';
+import { fetchAnswer, CallFailure } from './api';
 import { ownerOf } from './owner-of';
 import { sessionToken } from './session';
 
@@ -45,7 +45,7 @@ export function forgetDeletion(path: string): void {
 
 async function send(name: string, path: string): Promise<void> {
   try {
-    await callApi(path, { method: 'DELETE', as: 'fan', keepalive: true });
+    await fetchAnswer(path, { method: 'DELETE', as: 'fan', keepalive: true });
   } catch (failure) {
     const { status } = failure instanceof CallFailure ? failure : { status: 0 };
     // The request failed without a refusal: the fan's next page sends it again.

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 const upload = () =>
-  uploadForm<{ _id: string }>('/api/pt/posts', {
+  uploadForm('/api/pt/posts', {
     form,
     as: 'fan',
     idempotencyKey: 'one-post',

@@ -1,6 +1,7 @@
 // Imports `@kickoff/web` by name, not by path: a second copy of the module would have a second session.
 import { NETWORK_FAILURE } from '@kickoff/contracts';
 import {
+  type AnswerOf,
   answerIn,
   CallFailure,
   failureOf,
@@ -49,11 +50,14 @@ function sendForm(path: string, token: string | null, options: UploadOptions): P
  * Posts a form with files and returns the parsed response, or throws a `CallFailure` like
  * `callApi`. An aborted upload throws an `AbortError`.
  */
-export async function uploadForm<Answer>(path: string, options: UploadOptions): Promise<Answer> {
+export async function uploadForm<const Address extends string>(
+  address: Address,
+  options: UploadOptions,
+): Promise<AnswerOf<'POST', Address>> {
   options.signal.throwIfAborted();
   const token = sessionToken(options.as);
-  const { status, responseText } = await sendForm(path, token, options);
+  const { status, responseText } = await sendForm(address, token, options);
   if (status === 401 && token !== null) forgetSession(options.as, token);
   if (status < 200 || status > 299) throw failureOf(responseText, status);
-  return answerIn(responseText) as Answer;
+  return answerIn(responseText) as AnswerOf<'POST', Address>;
 }

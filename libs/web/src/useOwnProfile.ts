@@ -1,4 +1,4 @@
-import { PROFILE_ADDRESS, type OwnProfile } from '@kickoff/contracts';
+import { PROFILE_ADDRESS } from '@kickoff/contracts';
 import { useQuery } from '@tanstack/react-query';
 
 import { callApi } from './api';
@@ -9,6 +9,6 @@ export const OWN_PROFILE_KEY = ['own-profile'];
 export function useOwnProfile() {
   return useQuery({
     queryKey: OWN_PROFILE_KEY,
-    queryFn: ({ signal }) => callApi<OwnProfile>(PROFILE_ADDRESS, { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi(PROFILE_ADDRESS, { as: 'fan', signal }),
   });
 }

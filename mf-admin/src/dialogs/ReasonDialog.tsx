@@ -1,7 +1,8 @@
 import { codePointLength, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
-import { Button, errorMessage, FormAlert, Overlay } from '@kickoff/ui';
+import { Button, errorMessage, FormAlert, Overlay, pluralText } from '@kickoff/ui';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { useOwnDraft } from '../useOwnDraft';
 import { UntilField } from './UntilField';
 
@@ -32,9 +33,9 @@ interface ReasonDialogProps {
 }
 
 function faultIn(reason: string, isRequired: boolean): string | undefined {
-  if (isRequired && isBlank(reason)) return 'Please give a reason.';
+  if (isRequired && isBlank(reason)) return texts.reason.missing;
   const room = MODERATION_NOTE_MAX_LENGTH - codePointLength(reason.normalize('NFC'));
-  return room < 0 ? `${-room} characters too many` : undefined;
+  return room < 0 ? pluralText(texts.common.tooLong, -room, { count: -room }) : undefined;
 }
 
 /**
@@ -91,7 +92,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={leave}>
-            Cancel
+            {texts.common.cancel}
           </Button>
           <Button type="submit" look={look} busy={isBusy}>
             {verb}

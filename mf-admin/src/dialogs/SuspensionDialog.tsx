@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { texts } from '../texts';
 import { type ModerationNote, ReasonDialog } from './ReasonDialog';
 
 interface SuspensionDialogProps {
@@ -21,20 +22,17 @@ export function SuspensionDialog(props: SuspensionDialogProps) {
     <ReasonDialog
       title={title}
       field={{
-        label: `Reason, which the ${isPlural ? 'fans read' : 'fan reads'}`,
+        label: isPlural ? texts.suspension.reasonForFans : texts.suspension.reasonForFan,
         isRequired: true,
       }}
       hasEnd
-      verb="Suspend"
+      verb={texts.common.suspend}
       look="danger"
       draftOf={draftOf}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>
-        All sessions end at once, and no login is possible. Nothing is deleted. The reason is shown
-        at login and sent by mail. Each suspension can be appealed once.
-      </p>
+      <p>{texts.suspension.effect}</p>
       {children}
     </ReasonDialog>
   );

@@ -1,5 +1,7 @@
-import { Button, errorMessage, Field, FormAlert, Overlay } from '@kickoff/ui';
+import { Button, errorMessage, Field, fillText, FormAlert, Overlay } from '@kickoff/ui';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+
+import { texts } from '../texts';
 
 interface TypeToConfirmDialogProps {
   /** The question; it names the object. */
@@ -28,7 +30,7 @@ export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
     event.preventDefault();
     if (isBusy) return;
     if (typed.trim() !== word) {
-      setFault(`Please type ${word} as it is written here.`);
+      setFault(fillText(texts.confirmation.fault, { word }));
       return;
     }
     setFault(undefined);
@@ -51,7 +53,7 @@ export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
         <h2 id={`${id}title`}>{title}</h2>
         <div id={`${id}text`}>{children}</div>
         <Field
-          label={`Type ${word} to go on`}
+          label={fillText(texts.confirmation.label, { word })}
           name="word"
           autoComplete="off"
           value={typed}
@@ -61,7 +63,7 @@ export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
         {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={leave}>
-            Cancel
+            {texts.common.cancel}
           </Button>
           <Button type="submit" look="danger" busy={isBusy}>
             {verb}

@@ -1,5 +1,7 @@
 import { Field } from '@kickoff/ui';
 
+import { texts } from '../texts';
+
 interface UntilFieldProps {
   /** Called with the time as ISO 8601, or undefined without one. */
   onChange: (until: string | undefined) => void;
@@ -9,7 +11,7 @@ interface UntilFieldProps {
 export function UntilField({ onChange }: UntilFieldProps) {
   return (
     <Field
-      label="Until (without it, until an admin ends it)"
+      label={texts.reason.until}
       name="until"
       type="datetime-local"
       onChange={({ target }) => {

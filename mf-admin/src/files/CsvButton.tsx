@@ -3,6 +3,7 @@ import { saveFile } from '@kickoff/web/save-file';
 import { useState } from 'react';
 
 import { showError } from '../show-error';
+import { texts } from '../texts';
 
 interface CsvButtonProps {
   /** Name of the file. */
@@ -28,7 +29,7 @@ export function CsvButton({ name, fetchContent }: CsvButtonProps) {
   return (
     <Button look="line" busy={isBusy} onClick={save}>
       <Icon icon={icons.download} size={16} />
-      CSV
+      {texts.lists.csv}
     </Button>
   );
 }

@@ -1,6 +1,8 @@
 import { Field } from '@kickoff/ui';
 import { useId } from 'react';
 
+import { texts } from '../texts';
+
 /** A filter of a list, named as in the API. */
 export type FilterKind =
   | { kind: 'choice'; name: string; label: string; choices: readonly (readonly [string, string])[] }
@@ -23,7 +25,7 @@ function Choice({
         {filter.label}
       </label>
       <select className="ko-select" id={id} name={filter.name} defaultValue={value}>
-        <option value="">Any</option>
+        <option value="">{texts.lists.any}</option>
         {filter.choices.map(([choice, words]) => (
           <option key={choice} value={choice}>
             {words}

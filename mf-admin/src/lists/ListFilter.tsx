@@ -1,6 +1,7 @@
-import { icons, Button, Icon } from '@kickoff/ui';
+import { icons, Button, fillText, Icon } from '@kickoff/ui';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { FilterField, type FilterKind } from './FilterField';
 import { SavedFilters } from './SavedFilters';
 import type { ListAddress } from './useListAddress';
@@ -35,14 +36,16 @@ export function ListFilter({ list, filters, name }: ListFilterProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon icon={icons.listFilter} size={16} />
-        Filter{list.filterCount === 0 ? '' : ` (${list.filterCount})`}
+        {list.filterCount === 0
+          ? texts.lists.filter
+          : fillText(texts.lists.filterCount, { count: list.filterCount })}
       </Button>
       {/* Remounts the fields when the address changes. */}
       <form
         className="ko-card ko-filters"
         id={id}
         key={list.chosen}
-        aria-label="Filter"
+        aria-label={texts.lists.filter}
         hidden={!isOpen}
         onSubmit={apply}
       >
@@ -51,10 +54,10 @@ export function ListFilter({ list, filters, name }: ListFilterProps) {
         ))}
         <div className="ko-filters__acts">
           <Button look="line" onClick={clear}>
-            Clear
+            {texts.lists.clear}
           </Button>
           <Button type="submit" look="primary">
-            Apply
+            {texts.lists.apply}
           </Button>
         </div>
       </form>

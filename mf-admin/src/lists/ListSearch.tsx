@@ -2,6 +2,7 @@ import { SEARCH_LENGTH } from '@kickoff/contracts';
 import { Button, Icon, icons } from '@kickoff/ui';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import type { ListAddress } from './useListAddress';
 
 interface ListSearchProps {
@@ -43,7 +44,7 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
         />
       </div>
       <Button type="submit" look="primary">
-        Search
+        {texts.lists.search}
       </Button>
     </form>
   );

@@ -1,7 +1,8 @@
-import { Icon, icons, formatCount } from '@kickoff/ui';
+import { fillText, Icon, icons, formatCount } from '@kickoff/ui';
 import type { ListPage } from '@kickoff/web';
 import { useId } from 'react';
 
+import { texts } from '../texts';
 import { type ListAddress, PAGE_SIZES } from './useListAddress';
 import { cursorOf } from './useListPage';
 
@@ -11,9 +12,12 @@ interface PagerProps {
 }
 
 function formatRange({ page, size }: ListAddress, { items, total }: ListPage<unknown>): string {
-  const first = (page - 1) * Number(size) + 1;
-  const range = `${formatCount(first)}–${formatCount(first + items.length - 1)}`;
-  return total === undefined ? range : `${range} of ${formatCount(total)}`;
+  const start = (page - 1) * Number(size) + 1;
+  const first = formatCount(start);
+  const last = formatCount(start + items.length - 1);
+  return total === undefined
+    ? fillText(texts.lists.range, { first, last })
+    : fillText(texts.lists.rangeOfTotal, { first, last, total: formatCount(total) });
 }
 
 /**
@@ -27,7 +31,7 @@ export function Pager({ list, shown }: PagerProps) {
       <span>{formatRange(list, shown)}</span>
       <div>
         <label className="ko-sr" htmlFor={id}>
-          Rows a page
+          {texts.lists.pageSize}
         </label>
         <select
           className="ko-select ko-input--sm"
@@ -37,14 +41,14 @@ export function Pager({ list, shown }: PagerProps) {
         >
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>
-              {size} a page
+              {fillText(texts.lists.perPage, { size })}
             </option>
           ))}
         </select>
         <button
           className="ko-icbtn ko-icbtn--sm"
           type="button"
-          aria-label="Previous page"
+          aria-label={texts.lists.previousPage}
           disabled={list.page === 1}
           onClick={list.previous}
         >
@@ -53,7 +57,7 @@ export function Pager({ list, shown }: PagerProps) {
         <button
           className="ko-icbtn ko-icbtn--sm"
           type="button"
-          aria-label="Next page"
+          aria-label={texts.lists.nextPage}
           disabled={next === undefined}
           onClick={() => next !== undefined && list.next(next)}
         >

@@ -1,7 +1,8 @@
-import { Button, Icon, icons } from '@kickoff/ui';
+import { Button, fillText, Icon, icons } from '@kickoff/ui';
 import { readPreference, writePreference } from '@kickoff/web/preferences';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import type { FilterKind } from './FilterField';
 import { addFilter, parseSavedFilters, type SavedFilter } from './saved-filters';
 import type { ListAddress } from './useListAddress';
@@ -39,7 +40,7 @@ export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
   return (
     <div className={styles.filters}>
       {saved.length === 0 ? null : (
-        <ul className={styles.list} aria-label="Saved filters">
+        <ul className={styles.list} aria-label={texts.lists.savedFilters}>
           {saved.map((filter) => (
             <li className={styles.filter} key={filter.title}>
               <Button
@@ -53,7 +54,7 @@ export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
               <button
                 className="ko-icbtn ko-icbtn--sm"
                 type="button"
-                aria-label={`Remove the filter ${filter.title}`}
+                aria-label={fillText(texts.lists.removeFilter, { title: filter.title })}
                 onClick={() => store(saved.filter((other) => other !== filter))}
               >
                 <Icon icon={icons.x} size={16} />
@@ -65,18 +66,18 @@ export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
       {list.chosen === '' ? null : (
         <form className={styles.form} onSubmit={save}>
           <label className="ko-sr" htmlFor={id}>
-            Name of this filter
+            {texts.lists.filterName}
           </label>
           <input
             className={`ko-input ko-input--sm ${styles.name}`}
             id={id}
             name="title"
             maxLength={40}
-            placeholder="Name of this filter"
+            placeholder={texts.lists.filterName}
             autoComplete="off"
           />
           <Button type="submit" look="line" size="sm">
-            Save filter
+            {texts.lists.saveFilter}
           </Button>
         </form>
       )}

@@ -9,12 +9,14 @@ import AdminHomePage from './AdminHomePage';
 
 let api: ReturnType<typeof fakeApi>;
 
+const change = { days: 30, now: 12, before: 8 };
+
 beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true });
   startSession('admin', 'token');
   api = fakeApi();
-  api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 12_480 }));
-  api.on('GET /api/admin/totalPosts', () => json({ totalPosts: 38_214 }));
+  api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 12_480, change }));
+  api.on('GET /api/admin/totalPosts', () => json({ totalPosts: 38_214, change }));
   api.on('GET /api/admin/activeUsers', () => json({ activeUsers: 947 }));
   api.on('GET /api/admin/users?limit=5', () => page([aFanRow({ username: 'newcomer' })]));
   api.on('GET /api/admin/posts?limit=5', () => page([anAdminPost({ text: 'Ninety minutes!' })]));
@@ -70,7 +72,7 @@ describe('AdminHomePage', () => {
     open();
     expect(await card('Total Posts').findByRole('alert')).toHaveTextContent('Counting failed');
 
-    api.on('GET /api/admin/totalPosts', () => json({ totalPosts: 7 }));
+    api.on('GET /api/admin/totalPosts', () => json({ totalPosts: 7, change }));
     await userEvent.click(card('Total Posts').getByRole('button', { name: 'Retry' }));
 
     expect(await card('Total Posts').findByText('7')).toBeVisible();
@@ -99,7 +101,6 @@ describe('AdminHomePage', () => {
   });
 
   it('shows each total beside that of the period before', async () => {
-    const change = { days: 30, now: 12, before: 8 };
     api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 5, change }));
     open();
 

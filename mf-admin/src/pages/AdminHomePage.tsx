@@ -8,6 +8,7 @@ import { useActiveUsers } from '../features/totals/api/useActiveUsers';
 import { useTotalPosts } from '../features/totals/api/useTotalPosts';
 import { useTotalUsers } from '../features/totals/api/useTotalUsers';
 import { TotalCard } from '../features/totals/TotalCard';
+import { texts } from '../texts';
 
 const centreCircle = (
   <>
@@ -32,15 +33,15 @@ export default function AdminHomePage() {
   const activeUsers = useActiveUsers();
   return (
     <>
-      <h1>Overview</h1>
-      <p className="ko-hintrow">Select sidebar to view.</p>
+      <h1>{texts.overview.title}</h1>
+      <p className="ko-hintrow">{texts.overview.hint}</p>
       <div className="ko-stats">
-        <TotalCard title="Total Users" total={totalUsers} art={centreCircle} />
-        <TotalCard title="Total Posts" total={totalPosts} art={goalArea} />
+        <TotalCard title={texts.overview.totalUsers} total={totalUsers} art={centreCircle} />
+        <TotalCard title={texts.overview.totalPosts} total={totalPosts} art={goalArea} />
         <TotalCard
-          title="Active Users"
+          title={texts.overview.activeUsers}
           total={activeUsers}
-          note="in the last 24 hours"
+          note={texts.overview.activeSpan}
           art={flightOfBall}
         />
       </div>

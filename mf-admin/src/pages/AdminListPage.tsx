@@ -8,6 +8,7 @@ import { useAdmins } from '../features/admins/api/useAdmins';
 import { OwnSessions } from '../features/sessions/OwnSessions';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Section } from '../Section';
+import { texts } from '../texts';
 
 /** The admins and the registrations waiting for approval. */
 export default function AdminListPage() {
@@ -16,18 +17,19 @@ export default function AdminListPage() {
   const [act, setAct] = useState<AdminAction>();
   return (
     <>
-      <h1>Admins</h1>
-      <p className="ko-hintrow">
-        Whoever registers as an admin waits here until one of you approves.
-      </p>
+      <h1>{texts.admins.title}</h1>
+      <p className="ko-hintrow">{texts.admins.hint}</p>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!admins && !error ? <ListSkeleton /> : null}
       {admins ? <AdminTable admins={admins} onAct={setAct} /> : null}
-      <div className="ko-cases">
-        <Section title="Your sessions">
-          <OwnSessions />
-        </Section>
-      </div>
+      {/* The rows above would shift them. */}
+      {admins || error ? (
+        <div className="ko-cases">
+          <Section title={texts.admins.sessions}>
+            <OwnSessions />
+          </Section>
+        </div>
+      ) : null}
       {act ? <AdminActionDialog action={act} onClose={() => setAct(undefined)} /> : null}
     </>
   );

@@ -6,6 +6,7 @@ import { AnnouncementList } from '../features/announcements/AnnouncementList';
 import { useAnnouncements } from '../features/announcements/api/useAnnouncements';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Section } from '../Section';
+import { texts } from '../texts';
 
 /** The announcements, which are shown on all fan pages. */
 export default function AnnouncementsPage() {
@@ -13,13 +14,13 @@ export default function AnnouncementsPage() {
   const { data: announcements, dataUpdatedAt, error, refetch } = useAnnouncements();
   return (
     <>
-      <h1>Announcements</h1>
-      <p className="ko-hintrow">Every fan sees them on every page, and can close each of them.</p>
+      <h1>{texts.announcements.title}</h1>
+      <p className="ko-hintrow">{texts.announcements.hint}</p>
       <div className="ko-cases">
-        <Section title="New announcement">
+        <Section title={texts.announcements.new}>
           <AnnouncementForm />
         </Section>
-        <Section title="All announcements">
+        <Section title={texts.announcements.all}>
           {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
           {!announcements && !error ? <ListSkeleton /> : null}
           {announcements ? (

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@kickoff/contracts';
-import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
+import { EmptyState, ErrorState, formatCount, pluralText } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 
 import { AUDIT_FILTER_NAMES, AUDIT_FILTERS } from '../features/audit-log/audit-filters';
@@ -10,6 +10,7 @@ import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
 import { useListPage } from '../lists/useListPage';
+import { texts } from '../texts';
 
 const AUDIT_LOG = '/api/admin/audit-log';
 
@@ -24,13 +25,13 @@ export default function AuditLogPage() {
   };
   return (
     <>
-      <h1>Audit Log</h1>
+      <h1>{texts.auditLog.title}</h1>
       <div className="ko-tools">
         <ListFilter list={list} filters={AUDIT_FILTERS} name="audit-log" />
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${formatCount(data.total)} ${data.total === 1 ? 'entry' : 'entries'}`}
+            : pluralText(texts.auditLog.count, data.total, { count: formatCount(data.total) })}
         </span>
         <CsvButton name="audit-log.csv" fetchContent={fetchCsv} />
       </div>
@@ -39,7 +40,7 @@ export default function AuditLogPage() {
       {data ? (
         <div className="ko-card">
           {data.items.length === 0 ? (
-            <EmptyState text="No entries match" />
+            <EmptyState text={texts.auditLog.empty} />
           ) : (
             <>
               <AuditTable entries={data.items} isStale={isPlaceholderData} />

@@ -1,5 +1,5 @@
 import type { ClientErrorRow } from '@kickoff/contracts';
-import { formatCount, EmptyState, ErrorState } from '@kickoff/ui';
+import { formatCount, EmptyState, ErrorState, pluralText } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 
 import { ErrorTable } from '../features/client-errors/ErrorTable';
@@ -7,6 +7,7 @@ import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
 import { useListPage } from '../lists/useListPage';
+import { texts } from '../texts';
 
 const CLIENT_ERRORS = '/api/admin/client-errors';
 
@@ -20,22 +21,19 @@ export default function ClientErrorsPage() {
   );
   return (
     <>
-      <h1>Client Errors</h1>
-      <p className="ko-hintrow">
-        What failed in browsers in the last 30 days. Nothing about the people in front of them is
-        kept.
-      </p>
+      <h1>{texts.clientErrors.title}</h1>
+      <p className="ko-hintrow">{texts.clientErrors.hint}</p>
       <p className="ko-num ko-hint ko-mt-3" role="status">
         {data?.total === undefined
           ? ''
-          : `${formatCount(data.total)} ${data.total === 1 ? 'error' : 'errors'}`}
+          : pluralText(texts.clientErrors.count, data.total, { count: formatCount(data.total) })}
       </p>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton /> : null}
       {data ? (
         <div className="ko-card ko-mt-2">
           {data.items.length === 0 ? (
-            <EmptyState text="No errors were reported" />
+            <EmptyState text={texts.clientErrors.empty} />
           ) : (
             <>
               <ErrorTable errors={data.items} isStale={isPlaceholderData} />

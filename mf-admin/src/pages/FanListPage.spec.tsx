@@ -135,14 +135,14 @@ describe('FanListPage', () => {
     api.on(`GET ${FANS}?limit=100`, () => page([marta]));
     const { unmount } = open();
     await line('marta');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows a page' }), '100');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100');
     await waitFor(() => expect(presentAddress()).toBe('/user?limit=100'));
     unmount();
 
     open();
 
     await line('marta');
-    expect(screen.getByRole('combobox', { name: 'Rows a page' })).toHaveValue('100');
+    expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('100');
   });
 
   it('deletes only after the name was typed, and keeps the row until the server confirms', async () => {
@@ -272,7 +272,7 @@ describe('FanListPage', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Restore' }));
 
     expect(await screen.findByRole('dialog', { name: '15 fans restored' })).toHaveTextContent(
-      '20 of 20, 3 needed nothing any more, 2 failed: please try them again',
+      '20 of 20, 3 needed no change, 2 failed: please try again',
     );
   });
 

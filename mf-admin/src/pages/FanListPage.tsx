@@ -1,5 +1,5 @@
 import type { AdminFanRow, BulkAction } from '@kickoff/contracts';
-import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
+import { EmptyState, ErrorState, formatCount, pluralText } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -18,6 +18,7 @@ import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
 import { useListPage } from '../lists/useListPage';
+import { texts } from '../texts';
 
 function filterOf(chosen: string): Record<string, string> {
   const filter = new URLSearchParams(chosen);
@@ -46,12 +47,18 @@ export default function FanListPage() {
   };
   return (
     <>
-      <h1>Users List</h1>
+      <h1>{texts.fans.title}</h1>
       <div className="ko-tools">
-        <ListSearch list={list} label="Search users" placeholder="ID, name, email or mobile" />
+        <ListSearch
+          list={list}
+          label={texts.fans.searchLabel}
+          placeholder={texts.fans.searchHint}
+        />
         <ListFilter list={list} filters={FAN_FILTERS} name="fans" />
         <span className="ko-num ko-hint" role="status">
-          {data?.total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'fan' : 'fans'}`}
+          {data?.total === undefined
+            ? ''
+            : pluralText(texts.fans.count, total, { count: formatCount(total) })}
         </span>
         <CsvButton name="users.csv" fetchContent={fetchCsv} />
       </div>
@@ -61,7 +68,7 @@ export default function FanListPage() {
         <div className="ko-card">
           <SelectionBar selection={selection} total={total} onAct={startBulk} />
           {data.items.length === 0 ? (
-            <EmptyState text="No fans match" />
+            <EmptyState text={texts.fans.empty} />
           ) : (
             <>
               <FanTable

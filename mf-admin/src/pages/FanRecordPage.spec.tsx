@@ -7,6 +7,12 @@ import { openAt, presentAddress } from '../test/open';
 import { aFanPage, anAdminPost } from '../test/rows';
 import FanRecordPage from './FanRecordPage';
 
+const aNote = {
+  _id: 'n1',
+  author: { _id: 'a', username: 'ada' },
+  text: 'Warned once',
+  createdAt: '2026-11-19T12:00:00.000Z',
+};
 const marta = aFanPage({
   username: 'marta',
   reportsAgainst: [
@@ -20,14 +26,7 @@ const marta = aFanPage({
       createdAt: '2026-11-20T12:00:00.000Z',
     },
   ],
-  notes: [
-    {
-      _id: 'n1',
-      author: { _id: 'a', username: 'ada' },
-      text: 'Warned once',
-      createdAt: '2026-11-19T12:00:00.000Z',
-    },
-  ],
+  notes: [aNote],
   sessions: [
     {
       _id: 's1',
@@ -91,7 +90,7 @@ describe('FanRecordPage', () => {
     open();
     await screen.findByText('Warned once');
     expect(note()).toHaveValue('Warned twice');
-    api.on(`POST ${FAN}/notes`, () => json({}, 201));
+    api.on(`POST ${FAN}/notes`, () => json({ ...aNote, _id: 'n2', text: 'Warned twice' }, 201));
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
 
     await waitFor(() => expect(note()).toHaveValue(''));

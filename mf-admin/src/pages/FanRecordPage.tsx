@@ -1,4 +1,4 @@
-import { Button, ErrorState, Icon, icons } from '@kickoff/ui';
+import { Button, ErrorState, fillText, Icon, icons } from '@kickoff/ui';
 import { addressOf, goTo, Link, usePageTitle, type PageProps } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -11,6 +11,7 @@ import { FanSessions } from '../features/fans/FanSessions';
 import { FanPosts } from '../features/posts/FanPosts';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Section } from '../Section';
+import { texts } from '../texts';
 
 /** The record of one fan: data, activity and moderation. */
 export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
@@ -20,10 +21,10 @@ export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
   if (!fan) {
     return (
       <>
-        <h1>Fan</h1>
+        <h1>{texts.fan.title}</h1>
         {error ? (
           <ErrorState
-            text={`Failed to fetch user data. ${error.message}`}
+            text={fillText(texts.fan.failed, { reason: error.message })}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -39,35 +40,35 @@ export default function FanRecordPage({ params: { userId = '' } }: PageProps) {
     <>
       <Link className="ko-link ko-backlink" to={addressOf('FanList')}>
         <Icon icon={icons.arrowLeft} size={16} />
-        Users List
+        {texts.fans.title}
       </Link>
       <FanFacts fan={fan} />
       <div className="ko-row ko-mt-4">
         {fan.status === 'suspended' ? (
           <Button look="primary" onClick={() => about('restore')}>
-            Restore
+            {texts.common.restore}
           </Button>
         ) : (
           <Button look="line" onClick={() => about('suspend')}>
-            Suspend
+            {texts.common.suspend}
           </Button>
         )}
         <Button look="danger-quiet" onClick={() => about('delete')}>
-          Delete
+          {texts.common.delete}
         </Button>
       </div>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       <div className="ko-panels">
-        <Section title="Reports against">
-          <FanReports reports={fan.reportsAgainst} empty="Nobody has reported this fan" />
+        <Section title={texts.fan.reportsAgainst}>
+          <FanReports reports={fan.reportsAgainst} empty={texts.fan.noReportsAgainst} />
         </Section>
-        <Section title="Reports by">
-          <FanReports reports={fan.reportsBy} empty="This fan has reported nothing" />
+        <Section title={texts.fan.reportsBy}>
+          <FanReports reports={fan.reportsBy} empty={texts.fan.noReportsBy} />
         </Section>
-        <Section title="Notes">
+        <Section title={texts.fan.notes}>
           <FanNotes fan={fan} />
         </Section>
-        <Section title="Sessions">
+        <Section title={texts.fan.sessions}>
           <FanSessions sessions={fan.sessions} />
         </Section>
       </div>

@@ -57,7 +57,7 @@ describe('FootballFeedPage', () => {
       'football-data.org',
       '5 min ago',
       '3 min ago',
-      'In order',
+      'Up to date',
       '9',
       '2',
       'Fetch now',

@@ -1,4 +1,4 @@
-import { errorMessage, ErrorState, Loading } from '@kickoff/ui';
+import { errorMessage, ErrorState, fillText, Loading } from '@kickoff/ui';
 import { raiseToast, useNow, usePageTitle } from '@kickoff/web';
 import { useId, useState } from 'react';
 
@@ -11,6 +11,7 @@ import {
   type RefreshRequests,
 } from '../features/football-feed/refresh-requests';
 import { StuckWorkTable } from '../features/jobs/StuckWorkTable';
+import { texts } from '../texts';
 
 /** The provider, age and errors of the football data. */
 export default function FootballFeedPage() {
@@ -36,7 +37,7 @@ export default function FootballFeedPage() {
     try {
       await refreshLeague(league);
       setRequest('sent');
-      setAnnouncement(`${formatLeague(league)} will be fetched as soon as its provider allows`);
+      setAnnouncement(fillText(texts.footballFeed.requested, { league: formatLeague(league) }));
     } catch (failure) {
       setRequest('failed');
       raiseToast({
@@ -49,10 +50,8 @@ export default function FootballFeedPage() {
 
   return (
     <>
-      <h1 id={headingId}>Data Feed</h1>
-      <p className="ko-hintrow">
-        Where the scores come from, how old they are, and corrections of the last 30 days.
-      </p>
+      <h1 id={headingId}>{texts.footballFeed.title}</h1>
+      <p className="ko-hintrow">{texts.footballFeed.hint}</p>
       <p className="ko-sr" role="status">
         {announcement}
       </p>
@@ -71,7 +70,8 @@ export default function FootballFeedPage() {
           onFetch={(row) => void fetchNow(row)}
         />
       ) : null}
-      <StuckWorkTable now={now} />
+      {/* The rows above would shift it. */}
+      {isPending ? null : <StuckWorkTable now={now} />}
     </>
   );
 }

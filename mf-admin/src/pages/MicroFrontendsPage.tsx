@@ -7,6 +7,7 @@ import { useRemotes } from '../features/remotes/api/useRemotes';
 import { RemoteTable } from '../features/remotes/RemoteTable';
 import { RollBackDialog } from '../features/remotes/RollBackDialog';
 import { ListSkeleton } from '../lists/ListSkeleton';
+import { texts } from '../texts';
 
 /** Which versions of shell and micro-frontends are live, and how they do. */
 export default function MicroFrontendsPage() {
@@ -15,14 +16,11 @@ export default function MicroFrontendsPage() {
   const [chosen, setChosen] = useState<RemoteStatus>();
   return (
     <>
-      <h1>Micro-frontends</h1>
-      <p className="ko-hintrow">
-        Which versions of the shell and of the micro-frontends are live, and what failed in
-        browsers.
-      </p>
+      <h1>{texts.remotes.title}</h1>
+      <p className="ko-hintrow">{texts.remotes.hint}</p>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!remotes && !error ? <ListSkeleton /> : null}
-      {remotes?.length === 0 ? <EmptyState text="Nothing is live" /> : null}
+      {remotes?.length === 0 ? <EmptyState text={texts.remotes.empty} /> : null}
       {remotes && remotes.length > 0 ? (
         <RemoteTable remotes={remotes} onRollBack={setChosen} />
       ) : null}

@@ -1,4 +1,4 @@
-import { ErrorState } from '@kickoff/ui';
+import { ErrorState, fillText } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 
 import { useMonths } from '../features/months/api/useMonths';
@@ -7,9 +7,10 @@ import { MonthCharts } from '../features/months/MonthCharts';
 import { countsOf, SHORT_MONTHS } from '../features/months/months';
 import { useYear } from '../features/months/useYear';
 import { YearChoice } from '../features/months/YearChoice';
+import { texts } from '../texts';
 
 const DRAW_MS = 1_000;
-const LABELS = SHORT_MONTHS.map((_, at) => `Month ${at + 1}`);
+const LABELS = SHORT_MONTHS.map((_, at) => fillText(texts.charts.monthNumber, { number: at + 1 }));
 
 /** Posts, likes and comments by month. */
 export default function PostEngagementPage() {
@@ -24,16 +25,16 @@ export default function PostEngagementPage() {
   const retry = () => failed.forEach(({ refetch }) => void refetch());
   return (
     <>
-      <h1>Post Engagement Overview</h1>
+      <h1>{texts.charts.engagementTitle}</h1>
       <YearChoice {...choice} />
       {failure?.error ? <ErrorState text={failure.error.message} onRetry={retry} /> : null}
       {!isWhole && !failure ? <ChartSpinner /> : null}
       {isWhole ? (
         <MonthCharts
           series={[
-            { name: 'Posts', counts: countsOf(posts.data) },
-            { name: 'Likes', counts: countsOf(likes.data) },
-            { name: 'Comments', counts: countsOf(comments.data) },
+            { ...texts.series.posts, counts: countsOf(posts.data) },
+            { ...texts.series.likes, counts: countsOf(likes.data) },
+            { ...texts.series.comments, counts: countsOf(comments.data) },
           ]}
           labels={LABELS}
           year={choice.year}

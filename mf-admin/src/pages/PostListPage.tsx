@@ -1,5 +1,5 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
+import { EmptyState, ErrorState, fillText, formatCount, pluralText } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -13,6 +13,7 @@ import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
 import { useListPage } from '../lists/useListPage';
+import { texts } from '../texts';
 
 /** The list of all posts with search, removal and restoring. */
 export default function PostListPage() {
@@ -23,19 +24,23 @@ export default function PostListPage() {
   const [removing, setRemoving] = useState<AdminPost>();
   return (
     <>
-      <h1>Posts List</h1>
+      <h1>{texts.posts.title}</h1>
       <div className="ko-tools">
-        <ListSearch list={list} label="Search posts" placeholder="Text or post ID" />
+        <ListSearch
+          list={list}
+          label={texts.posts.searchLabel}
+          placeholder={texts.posts.searchHint}
+        />
         <ListFilter list={list} filters={POST_FILTERS} name="posts" />
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${formatCount(data.total)} ${data.total === 1 ? 'post' : 'posts'}`}
+            : pluralText(texts.posts.count, data.total, { count: formatCount(data.total) })}
         </span>
       </div>
       {error ? (
         <ErrorState
-          text={`Failed to fetch posts. ${error.message}`}
+          text={fillText(texts.posts.failedWithReason, { reason: error.message })}
           onRetry={() => void refetch()}
         />
       ) : null}
@@ -43,7 +48,7 @@ export default function PostListPage() {
       {data ? (
         <div className="ko-card">
           {data.items.length === 0 ? (
-            <EmptyState text="No posts match" />
+            <EmptyState text={texts.posts.empty} />
           ) : (
             <>
               <PostTable posts={data.items} isStale={isPlaceholderData} onRemove={setRemoving} />

@@ -7,6 +7,7 @@ import { MonthCharts } from '../features/months/MonthCharts';
 import { countsOf, SHORT_MONTHS } from '../features/months/months';
 import { useYear } from '../features/months/useYear';
 import { YearChoice } from '../features/months/YearChoice';
+import { texts } from '../texts';
 
 const DRAW_MS = 1_500;
 
@@ -17,13 +18,13 @@ export default function RegistrationGrowthPage() {
   const { data: months, error, refetch } = useMonths('user-registrations', choice.year);
   return (
     <>
-      <h1>User Registration Growth</h1>
+      <h1>{texts.charts.registrationsTitle}</h1>
       <YearChoice {...choice} />
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!months && !error ? <ChartSpinner /> : null}
       {months ? (
         <MonthCharts
-          series={[{ name: 'Registrations', counts: countsOf(months) }]}
+          series={[{ ...texts.series.registrations, counts: countsOf(months) }]}
           labels={SHORT_MONTHS}
           year={choice.year}
           drawMs={DRAW_MS}

@@ -71,7 +71,7 @@ describe('ReportQueuePage', () => {
     });
     open();
     await userEvent.click((await theCase()).getByRole('button', { name: 'Suspend' }));
-    await userEvent.type(dialog().getByLabelText('Reason, which the fan reads'), 'Spam');
+    await userEvent.type(dialog().getByLabelText('Reason, shown to the fan'), 'Spam');
     fireEvent.change(dialog().getByLabelText(/^Until/), { target: { value: '2027-01-01T12:00' } });
 
     await userEvent.click(dialog().getByRole('button', { name: 'Suspend' }));

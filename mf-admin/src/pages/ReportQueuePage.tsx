@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { EmptyState, ErrorState, formatCount } from '@kickoff/ui';
+import { EmptyState, ErrorState, FilledText, formatCount, pluralText } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useRef, useState } from 'react';
 
@@ -7,22 +7,35 @@ import { useCases } from '../features/reports/api/useCases';
 import { CaseCard } from '../features/reports/CaseCard';
 import { DecisionDialog } from '../features/reports/DecisionDialog';
 import type { Decision } from '../features/reports/decisions';
-import { useCaseKeys } from '../features/reports/useCaseKeys';
+import { NEXT_KEY, PREVIOUS_KEY, useCaseKeys } from '../features/reports/useCaseKeys';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
+import { texts } from '../texts';
 
 /** The address parameter of each part of the queue. */
 const PARTS = [
-  { name: 'Open', state: '', mine: '', call: 'state=open', empty: 'Nothing waits for a decision' },
   {
-    name: 'Mine',
+    name: texts.reports.open,
+    state: '',
+    mine: '',
+    call: 'state=open',
+    empty: texts.reports.noneOpen,
+  },
+  {
+    name: texts.reports.mine,
     state: '',
     mine: 'true',
     call: 'state=open',
-    empty: 'No open case is assigned to you',
+    empty: texts.reports.noneMine,
   },
-  { name: 'Closed', state: 'closed', mine: '', call: '', empty: 'Nothing has been decided yet' },
+  {
+    name: texts.reports.closed,
+    state: 'closed',
+    mine: '',
+    call: '',
+    empty: texts.reports.noneClosed,
+  },
 ] as const;
 
 /** The queue of reports and appeals. */
@@ -39,9 +52,9 @@ export default function ReportQueuePage() {
   const [deciding, setDeciding] = useState<{ report: ReportCase; decision: Decision }>();
   return (
     <>
-      <h1>Reports</h1>
+      <h1>{texts.reports.title}</h1>
       <div className="ko-tools">
-        <div className="ko-seg" role="group" aria-label="Which reports">
+        <div className="ko-seg" role="group" aria-label={texts.reports.parts}>
           {PARTS.map(({ name, state, mine }) => (
             <button
               key={name}
@@ -56,7 +69,7 @@ export default function ReportQueuePage() {
         <span className="ko-num ko-hint" role="status">
           {data?.total === undefined
             ? ''
-            : `${formatCount(data.total)} ${data.total === 1 ? 'case' : 'cases'}`}
+            : pluralText(texts.reports.count, data.total, { count: formatCount(data.total) })}
         </span>
       </div>
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
@@ -69,7 +82,10 @@ export default function ReportQueuePage() {
       {data && data.items.length > 0 ? (
         <>
           <p className="ko-hint">
-            Press <kbd>j</kbd> for the next case and <kbd>k</kbd> for the previous one.
+            <FilledText
+              text={texts.reports.keys}
+              values={{ next: <kbd>{NEXT_KEY}</kbd>, previous: <kbd>{PREVIOUS_KEY}</kbd> }}
+            />
           </p>
           <div className="ko-cases" ref={cases}>
             {data.items.map((report) => (

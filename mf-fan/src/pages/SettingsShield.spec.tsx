@@ -35,7 +35,11 @@ beforeEach(() => {
   server.on(TEAMS, () => json([girona]));
   server.on(VIEWPOINTS, () => json(viewpoints));
   server.on('GET /api/football/matches/demo%3A1', () =>
-    json(aLatestMatch(aMatch({ id: 'demo:1' }), 'premier_league')),
+    json({
+      ...aLatestMatch(aMatch({ id: 'demo:1' }), 'premier_league'),
+      headToHead: [],
+      form: { homeTeam: '', awayTeam: '' },
+    }),
   );
   server.on(PUT_VIEWPOINT, () => {
     viewpoints = [];
@@ -114,7 +118,7 @@ describe('ShieldChoices', () => {
   it('loads on Retry', async () => {
     server.on(SHIELD, () => failure('It broke', 500));
     openSettings();
-    await section().findByText('Failed to fetch the shield');
+    await section().findByText('Your hidden matches did not load.');
 
     server.on(SHIELD, () => json({ all: true }));
     await userEvent.click(section().getByRole('button', { name: 'Retry' }));

@@ -1,4 +1,4 @@
-import type { NewReport, ReportFiled, ReportTarget } from '@kickoff/contracts';
+import type { NewReport, ReportTarget } from '@kickoff/contracts';
 import { callApi } from '@kickoff/web';
 
 /** Files a report; idempotent per key. */
@@ -7,7 +7,7 @@ export async function fileReport(
   { text, key }: { text: string; key: string },
 ): Promise<void> {
   const body: NewReport = { targetType: target.type, targetId: target.id, reason: text };
-  await callApi<ReportFiled>('/api/reports', {
+  await callApi('/api/reports', {
     method: 'POST',
     body,
     as: 'fan',

@@ -5,7 +5,7 @@ import { callApi, useQuery } from '@kickoff/web';
 export function useTeams({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ['teams'],
-    queryFn: ({ signal }) => callApi<Team[]>('/api/football/teams', { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi('/api/football/teams', { as: 'fan', signal }),
     // Clubs change once a season.
     staleTime: Infinity,
     enabled,

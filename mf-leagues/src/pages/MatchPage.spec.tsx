@@ -112,7 +112,10 @@ describe('MatchPage', () => {
     open();
     await section('Score');
     api.on(`${CALL}/timeline`, () =>
-      json({ match: aLiveMatch(), entries: [{ ...entry, seq: 1, kind: 'data_lost' }, entry] }),
+      json({
+        match: aLatestMatch(aLiveMatch(), 'premier_league'),
+        entries: [{ ...entry, seq: 1, kind: 'data_lost' }, entry],
+      }),
     );
 
     await act(() => jest.advanceTimersByTimeAsync(60_000));
@@ -122,7 +125,9 @@ describe('MatchPage', () => {
 
   it('shows the time of the data from the entry data_lost in the thread until data_back', async () => {
     answer({ id: 'demo:1' });
-    api.on(`${CALL}/timeline`, () => json({ match: aLiveMatch(), entries: [] }));
+    api.on(`${CALL}/timeline`, () =>
+      json({ match: aLatestMatch(aLiveMatch(), 'premier_league'), entries: [] }),
+    );
     open();
     await section('Score');
     const receive = async (seq: number, kind: 'data_lost' | 'data_back') => {

@@ -27,7 +27,9 @@ async function logIn() {
 
 describe('AdminLoginPage', () => {
   it('stores its own token and goes to the dashboard', async () => {
-    api.on('POST /api/admin/login', () => json({ token: 'a.b.c' }));
+    api.on('POST /api/admin/login', () =>
+      json({ token: 'a.b.c', user: { _id: 'a', username: 'ada' } }),
+    );
     open();
 
     await logIn();

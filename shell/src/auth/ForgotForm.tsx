@@ -1,8 +1,9 @@
-import type { ForgotPassword, MessageAnswer } from '@kickoff/contracts';
+import type { ForgotPassword } from '@kickoff/contracts';
 import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
 import { useId, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
 
@@ -17,14 +18,14 @@ export function ForgotForm({ audience }: { audience: Audience }) {
     event.preventDefault();
     const body: ForgotPassword = { email: typedIn(new FormData(event.currentTarget), 'email') };
     void submit(async () => {
-      const { message } = await callApi<MessageAnswer>(CALLS[audience], { method: 'POST', body });
+      const { message } = await callApi(CALLS[audience], { method: 'POST', body });
       return message;
     });
   };
   return (
     <form className="ko-form" onSubmit={ask}>
       <Field
-        label="Email"
+        label={texts.auth.email}
         name="email"
         faultId={result?.field === 'email' ? faultId : undefined}
         type="email"
@@ -33,7 +34,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
         icon={<Icon icon={icons.mail} />}
       />
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
-        Submit
+        {texts.forgot.submit}
       </Button>
       {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
     </form>

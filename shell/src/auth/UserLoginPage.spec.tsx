@@ -18,6 +18,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const loggedIn = {
+  token: 'a.b.c',
+  user: { _id: 'u1', username: 'priya_raman', profilePicture: '' },
+};
 const LOGIN = 'POST /api/auth/login';
 const open = (search = '') => openPage(`/user-login${search}`, UserLoginPage);
 const email = () => screen.getByLabelText('Email');
@@ -32,7 +36,7 @@ async function logIn() {
 
 describe('UserLoginPage', () => {
   it('stores the token and goes to the home page', async () => {
-    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    api.on(LOGIN, () => json(loggedIn));
     open();
 
     await logIn();
@@ -45,7 +49,7 @@ describe('UserLoginPage', () => {
   });
 
   it('returns to the page that required the login', async () => {
-    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    api.on(LOGIN, () => json(loggedIn));
     open('?back=%2Fquiz%2F3');
 
     await logIn();
@@ -56,7 +60,7 @@ describe('UserLoginPage', () => {
   it.each(['https%3A%2F%2Felsewhere.example%2F', '%2F%2Felsewhere.example', '%2FAdminHome'])(
     'leads to the home page where the way back %s is no page for fans',
     async (back) => {
-      api.on(LOGIN, () => json({ token: 'a.b.c' }));
+      api.on(LOGIN, () => json(loggedIn));
       open(`?back=${back}`);
 
       await logIn();
@@ -112,7 +116,7 @@ describe('UserLoginPage', () => {
   });
 
   it('clears the message on the next attempt', async () => {
-    const second = later(() => json({ token: 'a.b.c' }));
+    const second = later(() => json(loggedIn));
     api.on(LOGIN, () => failure('Invalid email or password', 401));
     open();
     await logIn();
@@ -133,13 +137,13 @@ describe('UserLoginPage', () => {
     );
     expect(email()).toHaveValue('marta@fans.example');
 
-    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    api.on(LOGIN, () => json(loggedIn));
     await userEvent.click(button());
     expect(location.pathname).toBe('/home');
   });
 
   it('sends once however often the button is pressed', async () => {
-    const answer = later(() => json({ token: 'a.b.c' }));
+    const answer = later(() => json(loggedIn));
     api.on(LOGIN, answer.answer);
     open();
 
@@ -249,7 +253,7 @@ describe('demo logins', () => {
   it('sign in with one click if the server offers them', async () => {
     const fan = { email: 'alex@kickoff.example', password: 'for everyone' };
     api.on('GET /api/auth/demo', () => json({ fans: [fan], admins: [fan] }));
-    api.on(LOGIN, () => json({ token: 'a.b.c' }));
+    api.on(LOGIN, () => json(loggedIn));
     open();
 
     await userEvent.click(

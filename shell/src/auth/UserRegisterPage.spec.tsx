@@ -32,9 +32,14 @@ async function fillIn(overrides: Parameters<typeof aFanRegistration>[0] = {}, ag
 }
 const register = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
 
+const registered = {
+  message: 'Registration successful',
+  user: { _id: 'u1', username: 'priya_raman' },
+};
+
 describe('UserRegisterPage', () => {
   it('sends all fields and goes to the login', async () => {
-    api.on(REGISTER, () => json({ message: 'Registration successful' }, 201));
+    api.on(REGISTER, () => json(registered, 201));
     open();
 
     const fan = await fillIn();
@@ -45,7 +50,7 @@ describe('UserRegisterPage', () => {
   });
 
   it('hides the contact data on request', async () => {
-    api.on(REGISTER, () => json({ message: 'Registration successful' }, 201));
+    api.on(REGISTER, () => json(registered, 201));
     open();
 
     await fillIn();
@@ -130,7 +135,7 @@ describe('UserRegisterPage', () => {
       'An error occurred. Please try again.',
     );
 
-    api.on(REGISTER, () => json({ message: 'Registration successful' }, 201));
+    api.on(REGISTER, () => json(registered, 201));
     await register();
     expect(location.pathname).toBe('/user-login');
   });

@@ -1,7 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
 /** @typedef {import('@jest/environment').JestEnvironment} JestEnvironment */
+
+/** Jest replaces a worker whose heap is large, garbage included; the next one loads all modules anew. */
+const HEAP_WITH_GARBAGE = 600_000_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = /** @type {() => void} */ (runInNewContext('gc'));
 
 /**
  * The process of a worker as the environment of a test file. What a file changes in the process is
@@ -37,6 +46,7 @@ export default class NativeEnvironment {
       if (!(name in variables)) Reflect.deleteProperty(process.env, name);
     }
     Object.assign(process.env, variables);
+    if (process.memoryUsage().heapUsed > HEAP_WITH_GARBAGE) collectGarbage();
   }
 
   getVmContext() {

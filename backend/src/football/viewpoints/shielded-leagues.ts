@@ -7,7 +7,7 @@ import type { CachedLeague } from '../league-cache.js';
 import { LeagueAtMoments, type ListedMatch } from './league-at-moments.js';
 import { toMatchList } from './seen-league.js';
 import type { ShieldDocument } from './shield.schema.js';
-import { endedDayBefore, isNamedBy, LONGEST_MATCH_MS } from './viewpoint-clock.js';
+import { endedDayBefore, LONGEST_MATCH_MS } from './viewpoint-clock.js';
 import type { ShieldSight } from './viewpoints.service.js';
 
 /** Bound of the cached states of one league, at most 0.5 MB each; the oldest are evicted first. */
@@ -88,15 +88,13 @@ export class ShieldedLeagues {
   /** Equal for shields that hide the same matches: a later one excepts the same old ones, or more. */
   private async toKey(page: CachedLeague, { shield, momentOf }: ShieldSight): Promise<string> {
     const { league, matches } = page.data;
-    const named: string[] = [];
     let excepted = 0;
     for (const match of matches) {
-      if (isNamedBy(shield, match, league)) named.push(match.id);
       const isExcepted =
         endedDayBefore(match, shield) ?? (await momentOf({ ...match, league })).mode === 'live';
       if (isExcepted) excepted += 1;
     }
-    return JSON.stringify([named, shield.until, excepted]);
+    return JSON.stringify([namedIn(page.data, shield), shield.until, excepted]);
   }
 
   private async load(page: CachedLeague, sight: ShieldSight): Promise<ShieldedLeague> {
@@ -115,6 +113,16 @@ export class ShieldedLeagues {
       render: () => (response ??= renderJson(this.moments.toLeague(page, hidden))),
     };
   }
+}
+
+/** What of a league a shield names: its name for all of it, else ids of teams. */
+function namedIn(
+  { league, matches }: LeagueData,
+  { all, leagues = [], teams = [] }: ShieldDocument,
+): string[] {
+  if (all === true || leagues.includes(league)) return [league];
+  const playing = new Set(matches.flatMap(({ homeTeam, awayTeam }) => [homeTeam.id, awayTeam.id]));
+  return teams.filter((id) => playing.has(id)).sort();
 }
 
 /** The times around now between which no match begins or ends by the clock. */

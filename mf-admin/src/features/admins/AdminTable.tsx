@@ -3,6 +3,7 @@ import { Button } from '@kickoff/ui';
 
 import { formatDate } from '../../format-date';
 import { EmailText } from '../../lists/EmailText';
+import { texts } from '../../texts';
 
 /** A selected action on an admin. */
 export interface AdminAction {
@@ -20,17 +21,20 @@ function Actions({ admin, onAct }: { admin: AdminRow; onAct: AdminTableProps['on
   if (admin.status === 'active') {
     return (
       <Button look="danger-quiet" size="sm" onClick={() => onAct({ kind: 'remove', admin })}>
-        Remove{name}
+        {texts.adminActions.remove.verb}
+        {name}
       </Button>
     );
   }
   return (
     <span className="ko-row">
       <Button look="soft" size="sm" onClick={() => onAct({ kind: 'approve', admin })}>
-        Approve{name}
+        {texts.adminActions.approve.verb}
+        {name}
       </Button>
       <Button look="danger-quiet" size="sm" onClick={() => onAct({ kind: 'refuse', admin })}>
-        Refuse{name}
+        {texts.adminActions.refuse.verb}
+        {name}
       </Button>
     </span>
   );
@@ -46,41 +50,41 @@ export function AdminTable({ admins, onAct }: AdminTableProps) {
       className="ko-card ko-data ko-data--cards ko-mt-4"
       tabIndex={0}
       role="region"
-      aria-label="Admins"
+      aria-label={texts.admins.title}
     >
       <table className="ko-table">
-        <caption className="ko-sr">Admins</caption>
+        <caption className="ko-sr">{texts.admins.title}</caption>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Status</th>
-            <th scope="col">Registered</th>
-            <th scope="col">Actions</th>
+            <th scope="col">{texts.common.name}</th>
+            <th scope="col">{texts.common.email}</th>
+            <th scope="col">{texts.common.status}</th>
+            <th scope="col">{texts.admins.registered}</th>
+            <th scope="col">{texts.common.actions}</th>
           </tr>
         </thead>
         <tbody>
           {waitingFirst.map((admin) => (
             <tr key={admin._id}>
-              <th scope="row" data-label="Name">
+              <th scope="row" data-label={texts.common.name}>
                 <span className="ko-ell">{admin.username}</span>
               </th>
-              <td data-label="Email">
+              <td data-label={texts.common.email}>
                 <span className="ko-ell">
                   <EmailText email={admin.email} />
                 </span>
               </td>
-              <td data-label="Status">
+              <td data-label={texts.common.status}>
                 {admin.status === 'active' ? (
-                  <span className="ko-chip ko-chip--brand">Active</span>
+                  <span className="ko-chip ko-chip--brand">{texts.common.active}</span>
                 ) : (
-                  <span className="ko-chip ko-chip--warn">Waits for approval</span>
+                  <span className="ko-chip ko-chip--warn">{texts.admins.pending}</span>
                 )}
               </td>
-              <td data-label="Registered">
+              <td data-label={texts.admins.registered}>
                 <time dateTime={admin.createdAt}>{formatDate(admin.createdAt)}</time>
               </td>
-              <td data-label="Actions">
+              <td data-label={texts.common.actions}>
                 <Actions admin={admin} onAct={onAct} />
               </td>
             </tr>

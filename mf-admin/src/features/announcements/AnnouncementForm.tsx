@@ -1,8 +1,9 @@
 import { ANNOUNCEMENT_MAX_LENGTH, codePointLength, isBlank } from '@kickoff/contracts';
-import { Button, errorMessage, Field, FormAlert } from '@kickoff/ui';
+import { Button, errorMessage, Field, FormAlert, pluralText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
 import { useAnnouncementActions } from './api/useAnnouncements';
 
@@ -14,13 +15,13 @@ function momentIn(form: FormData, name: string): string | undefined {
 }
 
 function faultIn(text: string, startsAt?: string, endsAt?: string): string | undefined {
-  if (isBlank(text)) return 'An announcement needs text.';
+  if (isBlank(text)) return texts.announcements.blank;
   const room = ANNOUNCEMENT_MAX_LENGTH - codePointLength(text.normalize('NFC'));
-  if (room < 0) return `${-room} characters too many`;
+  if (room < 0) return pluralText(texts.common.tooLong, -room, { count: -room });
   if (endsAt === undefined) return undefined;
   return endsAt > (startsAt ?? new Date().toISOString())
     ? undefined
-    : 'It has to end after it starts.';
+    : texts.announcements.endsTooEarly;
 }
 
 /** The form of a new announcement. */
@@ -49,7 +50,7 @@ export function AnnouncementForm() {
       });
       draft.discard();
       form.reset();
-      raiseToast({ kind: 'ok', text: 'Announced' });
+      raiseToast({ kind: 'ok', text: texts.announcements.announced });
     } catch (failure) {
       setFault(errorMessage(failure));
     } finally {
@@ -60,7 +61,7 @@ export function AnnouncementForm() {
     <form className="ko-form" onSubmit={send}>
       <div className="ko-field">
         <label className="ko-label" htmlFor={id}>
-          Text
+          {texts.announcements.text}
         </label>
         <textarea
           className="ko-textarea"
@@ -72,13 +73,13 @@ export function AnnouncementForm() {
         />
       </div>
       <div className="ko-span">
-        <Field label="Starts (without it, at once)" name="startsAt" type="datetime-local" />
-        <Field label="Ends (without it, when it is deleted)" name="endsAt" type="datetime-local" />
+        <Field label={texts.announcements.starts} name="startsAt" type="datetime-local" />
+        <Field label={texts.announcements.ends} name="endsAt" type="datetime-local" />
       </div>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <div>
         <Button type="submit" look="primary" busy={isBusy}>
-          Announce
+          {texts.announcements.announce}
         </Button>
       </div>
     </form>

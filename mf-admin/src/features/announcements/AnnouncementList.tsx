@@ -1,15 +1,19 @@
 import type { Announcement } from '@kickoff/contracts';
-import { Button, ConfirmDialog, formatDateTime } from '@kickoff/ui';
+import { Button, ConfirmDialog, fillText, formatDateTime } from '@kickoff/ui';
 import { raiseToast, useNow } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useAnnouncementActions } from './api/useAnnouncements';
 
 function stateOf({ startsAt, endsAt }: Announcement, now: number): string {
-  if (Date.parse(startsAt) > now) return `Will be shown from ${formatDateTime(startsAt)}`;
-  if (endsAt === undefined) return `Shown since ${formatDateTime(startsAt)}, until it is deleted`;
-  const span = `from ${formatDateTime(startsAt)} to ${formatDateTime(endsAt)}`;
-  return Date.parse(endsAt) > now ? `Shown ${span}` : `Was shown ${span}`;
+  const from = formatDateTime(startsAt);
+  if (Date.parse(startsAt) > now) return fillText(texts.announcements.upcoming, { from });
+  if (endsAt === undefined) return fillText(texts.announcements.shownSince, { from });
+  const span = { from, to: formatDateTime(endsAt) };
+  return Date.parse(endsAt) > now
+    ? fillText(texts.announcements.shown, span)
+    : fillText(texts.announcements.past, span);
 }
 
 interface AnnouncementListProps {
@@ -24,7 +28,7 @@ export function AnnouncementList({ announcements, asOf }: AnnouncementListProps)
   const now = Math.max(useNow(), asOf);
   const { deleteAnnouncement } = useAnnouncementActions();
   const [deleting, setDeleting] = useState<Announcement>();
-  if (announcements.length === 0) return <p className="ko-none">Nothing has been announced yet</p>;
+  if (announcements.length === 0) return <p className="ko-none">{texts.announcements.empty}</p>;
   return (
     <>
       <ul className="ko-entries">
@@ -34,7 +38,11 @@ export function AnnouncementList({ announcements, asOf }: AnnouncementListProps)
             <div className="ko-head">
               <small>{stateOf(announcement, now)}</small>
               <Button look="danger-quiet" size="sm" onClick={() => setDeleting(announcement)}>
-                Delete<span className="ko-sr"> announcement: {announcement.text}</span>
+                {texts.common.delete}
+                <span className="ko-sr">
+                  {' '}
+                  {fillText(texts.announcements.deleteTarget, { text: announcement.text })}
+                </span>
               </Button>
             </div>
           </li>
@@ -42,12 +50,12 @@ export function AnnouncementList({ announcements, asOf }: AnnouncementListProps)
       </ul>
       {deleting ? (
         <ConfirmDialog
-          title="Delete this announcement?"
+          title={texts.announcements.deleteTitle}
           text={deleting.text}
-          verb="Delete"
+          verb={texts.common.delete}
           onConfirm={async () => {
             await deleteAnnouncement(deleting._id);
-            raiseToast({ kind: 'ok', text: 'Announcement deleted' });
+            raiseToast({ kind: 'ok', text: texts.announcements.deleted });
           }}
           onClose={() => setDeleting(undefined)}
         />

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@kickoff/contracts';
-import { formatDateTime } from '@kickoff/ui';
+import { fillText, formatDateTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { ACTION_WORDS, TARGET_WORDS } from './action-words';
 
 interface AuditTableProps {
@@ -12,7 +13,8 @@ interface AuditTableProps {
 
 function Target({ entry: { targetType, targetId, target = {} } }: { entry: AuditEntry }) {
   const { name, excerpt } = target;
-  const title = [TARGET_WORDS[targetType], name ?? targetId].join(' ').trim();
+  const kind = TARGET_WORDS[targetType];
+  const title = fillText(texts.auditLog.targetName, { kind, name: name ?? targetId }).trim();
   return (
     <>
       {targetType === 'user' ? (
@@ -29,7 +31,7 @@ function Target({ entry: { targetType, targetId, target = {} } }: { entry: Audit
       {excerpt ? (
         <span className="ko-wrap ko-hint" dir="auto">
           {' '}
-          “{excerpt}”
+          {fillText(texts.auditLog.excerpt, { excerpt })}
         </span>
       ) : null}
     </>
@@ -50,36 +52,36 @@ export function AuditTable({ entries, isStale }: AuditTableProps) {
       aria-busy={isStale}
       tabIndex={0}
       role="region"
-      aria-label="Audit log"
+      aria-label={texts.auditLog.table}
     >
       <table className="ko-table">
-        <caption className="ko-sr">Audit log</caption>
+        <caption className="ko-sr">{texts.auditLog.table}</caption>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">Admin</th>
-            <th scope="col">What</th>
-            <th scope="col">Target</th>
-            <th scope="col">Details</th>
+            <th scope="col">{texts.auditLog.when}</th>
+            <th scope="col">{texts.auditLog.admin}</th>
+            <th scope="col">{texts.auditLog.what}</th>
+            <th scope="col">{texts.auditLog.target}</th>
+            <th scope="col">{texts.auditLog.details}</th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry._id}>
-              <td className="ko-num" data-label="When">
+              <td className="ko-num" data-label={texts.auditLog.when}>
                 <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
               </td>
-              <th scope="row" data-label="Admin">
+              <th scope="row" data-label={texts.auditLog.admin}>
                 <span className="ko-ell">{entry.actor.username}</span>
               </th>
-              <td data-label="What">{ACTION_WORDS[entry.action]}</td>
-              <td data-label="Target">
+              <td data-label={texts.auditLog.what}>{ACTION_WORDS[entry.action]}</td>
+              <td data-label={texts.auditLog.target}>
                 {/* One element, because a narrow row puts each beside the label. */}
                 <div>
                   <Target entry={entry} />
                 </div>
               </td>
-              <td data-label="Details">
+              <td data-label={texts.auditLog.details}>
                 <span className="ko-wrap" dir="auto">
                   {formatDetails(entry)}
                 </span>

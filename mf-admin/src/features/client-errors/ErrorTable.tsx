@@ -2,6 +2,7 @@ import type { ClientErrorRow } from '@kickoff/contracts';
 import { formatCount, formatDateTime } from '@kickoff/ui';
 
 import { ERROR_KIND_WORDS } from '../../error-kind-words';
+import { texts } from '../../texts';
 
 interface ErrorTableProps {
   errors: readonly ClientErrorRow[];
@@ -21,39 +22,39 @@ export function ErrorTable({ errors, isStale }: ErrorTableProps) {
       aria-busy={isStale}
       tabIndex={0}
       role="region"
-      aria-label="Client errors"
+      aria-label={texts.clientErrors.table}
     >
       <table className="ko-table">
-        <caption className="ko-sr">Client errors</caption>
+        <caption className="ko-sr">{texts.clientErrors.table}</caption>
         <thead>
           <tr>
-            <th scope="col">Message</th>
-            <th scope="col">What</th>
-            <th scope="col">Where</th>
-            <th scope="col">Version</th>
-            <th scope="col">How often</th>
-            <th scope="col">First</th>
-            <th scope="col">Last</th>
+            <th scope="col">{texts.clientErrors.message}</th>
+            <th scope="col">{texts.clientErrors.what}</th>
+            <th scope="col">{texts.clientErrors.where}</th>
+            <th scope="col">{texts.clientErrors.version}</th>
+            <th scope="col">{texts.clientErrors.howOften}</th>
+            <th scope="col">{texts.clientErrors.first}</th>
+            <th scope="col">{texts.clientErrors.last}</th>
           </tr>
         </thead>
         <tbody>
           {errors.map((error) => (
             <tr key={keyOf(error)}>
-              <th scope="row" data-label="Message">
+              <th scope="row" data-label={texts.clientErrors.message}>
                 <span className="ko-wrap" dir="auto">
                   {error.message}
                 </span>
               </th>
-              <td data-label="What">{ERROR_KIND_WORDS[error.kind]}</td>
-              <td data-label="Where">{`${error.remote} ${error.page}`}</td>
-              <td data-label="Version">{error.version}</td>
-              <td className="ko-num" data-label="How often">
+              <td data-label={texts.clientErrors.what}>{ERROR_KIND_WORDS[error.kind]}</td>
+              <td data-label={texts.clientErrors.where}>{`${error.remote} ${error.page}`}</td>
+              <td data-label={texts.clientErrors.version}>{error.version}</td>
+              <td className="ko-num" data-label={texts.clientErrors.howOften}>
                 {formatCount(error.count)}
               </td>
-              <td className="ko-num" data-label="First">
+              <td className="ko-num" data-label={texts.clientErrors.first}>
                 <time dateTime={error.firstAt}>{formatDateTime(error.firstAt)}</time>
               </td>
-              <td className="ko-num" data-label="Last">
+              <td className="ko-num" data-label={texts.clientErrors.last}>
                 <time dateTime={error.lastAt}>{formatDateTime(error.lastAt)}</time>
               </td>
             </tr>

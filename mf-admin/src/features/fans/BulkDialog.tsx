@@ -1,10 +1,11 @@
 import type { BulkPreview, BulkProgress } from '@kickoff/contracts';
-import { Button, ErrorState, Overlay, formatCount } from '@kickoff/ui';
+import { Button, ErrorState, fillText, Overlay, formatCount, pluralText } from '@kickoff/ui';
 import { useId, useState } from 'react';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
 import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
 import { TypeToConfirmDialog } from '../../dialogs/TypeToConfirmDialog';
+import { texts } from '../../texts';
 import { type BulkForm, startBulkAct, useBulkPreview, useBulkProgress } from './api/useBulkAct';
 import { BulkEffect } from './BulkEffect';
 
@@ -15,33 +16,40 @@ interface BulkDialogProps {
   onBegun: () => void;
 }
 
-const VERBS = { suspend: 'Suspend', restore: 'Restore', delete: 'Delete' } as const;
-const DONE = { suspend: 'suspended', restore: 'restored', delete: 'deleted' } as const;
+const ACTION_TEXTS = texts.bulk;
 
-const formatFanCount = (count: number) => (count === 1 ? '1 fan' : `${formatCount(count)} fans`);
+function formatProgress({ done, skipped, failed, total }: BulkProgress): string {
+  const parts = [
+    fillText(texts.bulkProgress.done, { done: formatCount(done), total: formatCount(total) }),
+  ];
+  if (skipped > 0) {
+    parts.push(fillText(texts.bulkProgress.skipped, { count: formatCount(skipped) }));
+  }
+  if (failed > 0) parts.push(fillText(texts.bulkProgress.failed, { count: formatCount(failed) }));
+  return parts.join(', ');
+}
 
 function ProgressDialog({ begun, onClose }: { begun: BulkProgress; onClose: () => void }) {
   const id = useId();
   const { data: progress, error, refetch } = useBulkProgress(begun);
   const { action, state, done, skipped, failed, total } = progress;
   const isDone = state === 'done';
+  const changed = done - skipped - failed;
   return (
     <Overlay role="dialog" aria-labelledby={id} onLeave={onClose}>
       <div className="ko-dialog">
         <h2 id={id}>
-          {isDone ? `${formatFanCount(done - skipped - failed)} ${DONE[action]}` : 'Working…'}
+          {isDone
+            ? pluralText(ACTION_TEXTS[action].done, changed, { count: formatCount(changed) })
+            : texts.bulkProgress.running}
         </h2>
         <progress className="ko-progress" value={done} max={total} aria-labelledby={id} />
-        <p role="status">
-          {formatCount(done)} of {formatCount(total)}
-          {skipped === 0 ? '' : `, ${formatCount(skipped)} needed nothing any more`}
-          {failed === 0 ? '' : `, ${formatCount(failed)} failed: please try them again`}
-        </p>
-        {isDone ? null : <p>It goes on when this is closed.</p>}
+        <p role="status">{formatProgress(progress)}</p>
+        {isDone ? null : <p>{texts.bulkProgress.closable}</p>}
         {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
         <div className="ko-dialog__acts">
           <Button look="primary" autoFocus onClick={onClose}>
-            Close
+            {texts.common.close}
           </Button>
         </div>
       </div>
@@ -57,13 +65,13 @@ interface AskDialogProps {
 
 function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
   const { action, affected } = preview;
-  const title = `${VERBS[action]} ${formatFanCount(affected)}?`;
+  const title = pluralText(ACTION_TEXTS[action].title, affected, { count: formatCount(affected) });
   if (action === 'delete') {
     return (
       <TypeToConfirmDialog
         title={title}
         word={String(affected)}
-        verb="Delete"
+        verb={texts.common.delete}
         onConfirm={() => onBegin({})}
         onClose={onClose}
       >
@@ -87,8 +95,8 @@ function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
   return (
     <ReasonDialog
       title={title}
-      field={{ label: 'Note for the audit log', isRequired: false }}
-      verb="Restore"
+      field={{ label: texts.bulkEffect.note, isRequired: false }}
+      verb={texts.common.restore}
       look="primary"
       draftOf="bulk:restore"
       onConfirm={({ reason }) => onBegin(reason === '' ? {} : { reason })}
@@ -118,13 +126,13 @@ export function BulkDialog({ form, onClose, onBegun }: BulkDialogProps) {
   return (
     <Overlay role="dialog" aria-labelledby={id} onLeave={onClose}>
       <div className="ko-dialog">
-        <h2 id={id}>{VERBS[form.action]} the selected fans</h2>
+        <h2 id={id}>{ACTION_TEXTS[form.action].intro}</h2>
         {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
-        {preview ? <p>Nothing changes for any of them.</p> : null}
-        {!preview && !error ? <p role="status">Finding out what would happen…</p> : null}
+        {preview ? <p>{texts.bulkEffect.none}</p> : null}
+        {!preview && !error ? <p role="status">{texts.bulkEffect.preparing}</p> : null}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={onClose}>
-            Close
+            {texts.common.close}
           </Button>
         </div>
       </div>

@@ -1,31 +1,39 @@
 import type { BulkPreview } from '@kickoff/contracts';
-import { formatCount } from '@kickoff/ui';
+import { formatCount, pluralText } from '@kickoff/ui';
 
-const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+import { texts } from '../../texts';
 
 function effectOf({ action, posts, sessions }: BulkPreview): string {
   if (action === 'delete') {
-    return `${counted(posts, 'post goes', 'posts go')} with them, and all their comments, likes, stories and files. This cannot be undone.`;
+    return pluralText(texts.bulkEffect.delete, posts, { count: formatCount(posts) });
   }
-  if (action === 'restore') return 'They can log in again and find everything as it was.';
-  return `${counted(sessions, 'session ends', 'sessions end')} at once. Nothing is deleted: ${counted(posts, 'post stays', 'posts stay')}.`;
+  if (action === 'restore') return texts.bulkEffect.restore;
+  return [
+    pluralText(texts.bulkEffect.sessionsEnd, sessions, { count: formatCount(sessions) }),
+    pluralText(texts.bulkEffect.postsStay, posts, { count: formatCount(posts) }),
+  ].join(' ');
 }
 
 /** The effect of a bulk action, before it starts. */
 export function BulkEffect({ preview }: { preview: BulkPreview }) {
-  const { selected, affected, names } = preview;
-  const others = affected - names.length;
+  const { selected, affected } = preview;
+  const others = affected - preview.names.length;
+  const names = preview.names.join(', ');
+  const unaffected = selected - affected;
   return (
     <>
       <p>{effectOf(preview)}</p>
       <p dir="auto">
-        {names.join(', ')}
-        {others > 0 ? ` and ${counted(others, 'other', 'others')}` : ''}
+        {others > 0
+          ? pluralText(texts.bulkEffect.others, others, { names, count: formatCount(others) })
+          : names}
       </p>
-      {selected === affected ? null : (
+      {unaffected === 0 ? null : (
         <p>
-          Of {formatCount(selected)} selected, {formatCount(selected - affected)} stay as they are.
+          {pluralText(texts.bulkEffect.unaffected, unaffected, {
+            selected: formatCount(selected),
+            count: formatCount(unaffected),
+          })}
         </p>
       )}
     </>

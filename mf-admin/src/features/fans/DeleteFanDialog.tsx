@@ -1,7 +1,8 @@
-import { errorMessage, formatCount } from '@kickoff/ui';
+import { errorMessage, fillText, formatCount, pluralText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
 import { TypeToConfirmDialog } from '../../dialogs/TypeToConfirmDialog';
+import { texts } from '../../texts';
 import { useFanActions } from './api/useFanActions';
 
 interface DeleteFanDialogProps {
@@ -13,18 +14,18 @@ interface DeleteFanDialogProps {
 /** Deletes a fan and all their data, after the name was typed. */
 export function DeleteFanDialog({ fan, onDeleted, onClose }: DeleteFanDialogProps) {
   const { deleteFan } = useFanActions();
-  const posts = fan.postsCount === 1 ? '1 post' : `${formatCount(fan.postsCount)} posts`;
   return (
     <TypeToConfirmDialog
-      title={`Delete ${fan.username}?`}
+      title={fillText(texts.fanActions.deleteTitle, { username: fan.username })}
       word={fan.username}
-      verb="Delete"
+      verb={texts.common.delete}
       onConfirm={async () => {
         try {
           const { message } = await deleteFan(fan._id);
           raiseToast({ kind: 'ok', text: message });
         } catch (failure) {
-          throw new Error(`Failed to delete user. ${errorMessage(failure)}`, { cause: failure });
+          const reason = errorMessage(failure);
+          throw new Error(fillText(texts.fanActions.deleteFailed, { reason }), { cause: failure });
         }
         onClose();
         onDeleted?.();
@@ -32,8 +33,9 @@ export function DeleteFanDialog({ fan, onDeleted, onClose }: DeleteFanDialogProp
       onClose={onClose}
     >
       <p>
-        The account goes with its {posts}, all comments, likes, stories, files and sessions. This
-        cannot be undone.
+        {pluralText(texts.fanActions.deleteEffect, fan.postsCount, {
+          count: formatCount(fan.postsCount),
+        })}
       </p>
     </TypeToConfirmDialog>
   );

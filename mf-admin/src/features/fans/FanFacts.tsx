@@ -1,16 +1,29 @@
 import type { AdminFanPage } from '@kickoff/contracts';
-import { formatAge, Avatar, formatDateTime, formatCount } from '@kickoff/ui';
+import { formatAge, Avatar, FilledText, fillText, formatDateTime, formatCount } from '@kickoff/ui';
 import { pictureAddress, useNow } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { FanStatusChip } from './FanStatusChip';
 
 const COUNTS = [
-  ['posts', 'Posts'],
-  ['comments', 'Comments'],
-  ['likes', 'Likes'],
-  ['friends', 'Friends'],
-  ['followers', 'Followers'],
+  ['posts', texts.fans.posts],
+  ['comments', texts.fan.comments],
+  ['likes', texts.fan.likes],
+  ['friends', texts.fan.friends],
+  ['followers', texts.fan.followers],
 ] as const;
+
+function formatSuspension(at: string | undefined, until: string | undefined): string {
+  if (at === undefined) {
+    return until === undefined
+      ? texts.fan.suspended
+      : fillText(texts.fan.suspendedUntil, { until: formatDateTime(until) });
+  }
+  const since = { at: formatDateTime(at) };
+  return until === undefined
+    ? fillText(texts.fan.suspendedSince, since)
+    : fillText(texts.fan.suspendedSinceUntil, { ...since, until: formatDateTime(until) });
+}
 
 function SuspensionNote({ suspension }: Pick<AdminFanPage, 'suspension'>) {
   if (!suspension) return null;
@@ -18,9 +31,11 @@ function SuspensionNote({ suspension }: Pick<AdminFanPage, 'suspension'>) {
   return (
     <div className="ko-alert ko-alert--warn ko-alert--plain">
       <p>
-        {at === undefined ? 'Suspended' : `Suspended since ${formatDateTime(at)}`}
-        {until === undefined ? ', until an admin ends it' : `, until ${formatDateTime(until)}`}. The
-        reason: <span dir="auto">{reason}</span>
+        {formatSuspension(at, until)}{' '}
+        <FilledText
+          text={texts.fan.suspensionReason}
+          values={{ reason: <span dir="auto">{reason}</span> }}
+        />
       </p>
     </div>
   );
@@ -30,13 +45,16 @@ function SuspensionNote({ suspension }: Pick<AdminFanPage, 'suspension'>) {
 export function FanFacts({ fan }: { fan: AdminFanPage }) {
   const now = useNow();
   const facts = [
-    ['User ID', String(fan.userId)],
-    ['Email', fan.email],
-    ['Mobile', fan.phone],
-    ['Joined', formatDateTime(fan.createdAt)],
-    ['Last seen', fan.lastSeenAt === undefined ? 'Never' : formatAge(fan.lastSeenAt, now)],
-    ['Favorite Team', fan.fav_team1 || 'None'],
-    ['Favorite Player', fan.fav_player || 'None'],
+    [texts.fans.userId, String(fan.userId)],
+    [texts.common.email, fan.email],
+    [texts.fans.mobile, fan.phone],
+    [texts.fans.joined, formatDateTime(fan.createdAt)],
+    [
+      texts.fans.lastSeen,
+      fan.lastSeenAt === undefined ? texts.common.never : formatAge(fan.lastSeenAt, now),
+    ],
+    [texts.fan.favoriteTeam, fan.fav_team1 || texts.common.none],
+    [texts.fan.favoritePlayer, fan.fav_player || texts.common.none],
   ] as const;
   return (
     <>

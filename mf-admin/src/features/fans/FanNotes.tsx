@@ -4,16 +4,17 @@ import {
   codePointLength,
   isBlank,
 } from '@kickoff/contracts';
-import { Button, errorMessage, FormAlert, formatDateTime } from '@kickoff/ui';
+import { Button, errorMessage, FormAlert, formatDateTime, pluralText } from '@kickoff/ui';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
 import { useFanActions } from './api/useFanActions';
 
 function faultIn(text: string): string | undefined {
-  if (isBlank(text)) return 'A note needs text.';
+  if (isBlank(text)) return texts.fan.blankNote;
   const room = MODERATION_NOTE_MAX_LENGTH - codePointLength(text.normalize('NFC'));
-  return room < 0 ? `${-room} characters too many` : undefined;
+  return room < 0 ? pluralText(texts.common.tooLong, -room, { count: -room }) : undefined;
 }
 
 /** The admins' notes on a fan, and the form of a new one. */
@@ -41,7 +42,7 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
   };
   return (
     <>
-      {notes.length === 0 ? <p className="ko-none">No notes yet</p> : null}
+      {notes.length === 0 ? <p className="ko-none">{texts.fan.noNotes}</p> : null}
       <ul className="ko-entries">
         {notes.map((note) => (
           <li key={note._id}>
@@ -56,7 +57,7 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
       <form className="ko-form ko-mt-4" onSubmit={add}>
         <div className="ko-field">
           <label className="ko-label" htmlFor={id}>
-            New note, for admins only
+            {texts.fan.newNote}
           </label>
           <textarea
             className="ko-textarea"
@@ -70,7 +71,7 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
         {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
         <div>
           <Button type="submit" look="soft" busy={isBusy}>
-            Add note
+            {texts.fan.addNote}
           </Button>
         </div>
       </form>

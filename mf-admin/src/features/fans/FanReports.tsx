@@ -1,5 +1,7 @@
 import type { FanReport } from '@kickoff/contracts';
-import { formatDateTime } from '@kickoff/ui';
+import { FilledText, formatCount, formatDateTime, pluralText } from '@kickoff/ui';
+
+import { texts } from '../../texts';
 
 interface FanReportsProps {
   reports: readonly FanReport[];
@@ -16,10 +18,17 @@ export function FanReports({ reports, empty }: FanReportsProps) {
         <li key={`${report._id} ${report.createdAt}`}>
           <p dir="auto">{report.reason}</p>
           <small>
-            {report.targetType === 'user' ? 'The fan' : `A ${report.targetType}`},{' '}
-            {report.count === 1 ? 'reported once' : `reported ${report.count} times`},{' '}
-            {report.state},{' '}
-            <time dateTime={report.createdAt}>{formatDateTime(report.createdAt)}</time>
+            <FilledText
+              text={texts.fanReport.line}
+              values={{
+                target: texts.fanReport.target[report.targetType],
+                times: pluralText(texts.fanReport.times, report.count, {
+                  count: formatCount(report.count),
+                }),
+                state: texts.fanReport.state[report.state],
+                time: <time dateTime={report.createdAt}>{formatDateTime(report.createdAt)}</time>,
+              }}
+            />
           </small>
         </li>
       ))}

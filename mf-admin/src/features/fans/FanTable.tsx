@@ -1,11 +1,12 @@
 import type { AdminFanRow } from '@kickoff/contracts';
-import { formatAge, Avatar, Button, formatDateTime, formatCount } from '@kickoff/ui';
+import { formatAge, Avatar, Button, fillText, formatDateTime, formatCount } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
 import { EmailText } from '../../lists/EmailText';
 import type { ListAddress } from '../../lists/useListAddress';
 import { SortHead } from '../../lists/SortHead';
 import { formatDate } from '../../format-date';
+import { texts } from '../../texts';
 import type { FanAction } from './FanActionDialog';
 import { FanStatusChip } from './FanStatusChip';
 import type { Selection } from './useSelection';
@@ -21,15 +22,15 @@ interface FanTableProps {
 
 const USUAL = '-createdAt';
 const PERSON_HEADS = [
-  ['userId', 'User ID'],
-  ['username', 'Name'],
-  ['email', 'Email'],
-  ['phone', 'Mobile'],
+  ['userId', texts.fans.userId],
+  ['username', texts.common.name],
+  ['email', texts.common.email],
+  ['phone', texts.fans.mobile],
 ] as const;
 const ACTIVITY_HEADS = [
-  ['postsCount', 'Posts'],
-  ['createdAt', 'Joined'],
-  ['lastSeenAt', 'Last seen'],
+  ['postsCount', texts.fans.posts],
+  ['createdAt', texts.fans.joined],
+  ['lastSeenAt', texts.fans.lastSeen],
 ] as const;
 
 function FanLine({
@@ -41,20 +42,20 @@ function FanLine({
   const toggle = fan.status === 'suspended' ? 'restore' : 'suspend';
   return (
     <tr>
-      <td data-label="Select">
+      <td data-label={texts.fans.select}>
         <span className="ko-check">
           <input
             type="checkbox"
-            aria-label={`Select ${fan.username}`}
+            aria-label={fillText(texts.fans.selectFan, { username: fan.username })}
             checked={selection.has(fan._id)}
             onChange={() => selection.toggle(fan._id)}
           />
         </span>
       </td>
-      <td className="ko-num" data-label="User ID">
+      <td className="ko-num" data-label={texts.fans.userId}>
         {fan.userId}
       </td>
-      <th scope="row" data-label="Name">
+      <th scope="row" data-label={texts.common.name}>
         <span className="ko-team">
           <Avatar fan={fan} size={32} />
           <Link className="ko-link ko-ell" to={addressOf('FanRecord', { userId: fan._id })}>
@@ -62,42 +63,43 @@ function FanLine({
           </Link>
         </span>
       </th>
-      <td data-label="Email">
+      <td data-label={texts.common.email}>
         <span className="ko-ell" title={fan.email}>
           <EmailText email={fan.email} />
         </span>
       </td>
-      <td className="ko-num" data-label="Mobile">
+      <td className="ko-num" data-label={texts.fans.mobile}>
         {fan.phone}
       </td>
-      <td data-label="Status">
+      <td data-label={texts.common.status}>
         <FanStatusChip status={fan.status} />
       </td>
-      <td className="ko-num" data-label="Posts">
+      <td className="ko-num" data-label={texts.fans.posts}>
         {formatCount(fan.postsCount)}
       </td>
-      <td className="ko-num" data-label="Joined">
+      <td className="ko-num" data-label={texts.fans.joined}>
         <time dateTime={fan.createdAt} title={formatDateTime(fan.createdAt)}>
           {formatDate(fan.createdAt)}
         </time>
       </td>
-      <td className="ko-num" data-label="Last seen">
+      <td className="ko-num" data-label={texts.fans.lastSeen}>
         {fan.lastSeenAt === undefined ? (
-          <span className="ko-none">Never</span>
+          <span className="ko-none">{texts.common.never}</span>
         ) : (
           <time dateTime={fan.lastSeenAt} title={formatDateTime(fan.lastSeenAt)}>
             {formatAge(fan.lastSeenAt, now)}
           </time>
         )}
       </td>
-      <td data-label="Actions">
+      <td data-label={texts.common.actions}>
         <span className="ko-row">
           <Button look="line" size="sm" onClick={() => onAct({ kind: toggle, fan })}>
-            {toggle === 'restore' ? 'Restore' : 'Suspend'}
+            {toggle === 'restore' ? texts.common.restore : texts.common.suspend}
             <span className="ko-sr"> {fan.username}</span>
           </Button>
           <Button look="danger-quiet" size="sm" onClick={() => onAct({ kind: 'delete', fan })}>
-            Delete<span className="ko-sr"> {fan.username}</span>
+            {texts.common.delete}
+            <span className="ko-sr"> {fan.username}</span>
           </Button>
         </span>
       </td>
@@ -115,17 +117,17 @@ export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProp
       aria-busy={isStale}
       tabIndex={0}
       role="region"
-      aria-label="Users"
+      aria-label={texts.fans.table}
     >
       <table className="ko-table">
-        <caption className="ko-sr">Users</caption>
+        <caption className="ko-sr">{texts.fans.table}</caption>
         <thead>
           <tr>
             <th scope="col">
               <span className="ko-check">
                 <input
                   type="checkbox"
-                  aria-label="Select this page"
+                  aria-label={texts.fans.selectPage}
                   checked={isWhole}
                   onChange={() => selection.setAll(fans, !isWhole)}
                 />
@@ -136,13 +138,13 @@ export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProp
                 {words}
               </SortHead>
             ))}
-            <th scope="col">Status</th>
+            <th scope="col">{texts.common.status}</th>
             {ACTIVITY_HEADS.map(([by, words]) => (
               <SortHead key={by} list={list} by={by} usual={USUAL}>
                 {words}
               </SortHead>
             ))}
-            <th scope="col">Actions</th>
+            <th scope="col">{texts.common.actions}</th>
           </tr>
         </thead>
         <tbody>

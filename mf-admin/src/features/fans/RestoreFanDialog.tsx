@@ -1,6 +1,7 @@
-import { ConfirmDialog } from '@kickoff/ui';
+import { ConfirmDialog, fillText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { useFanActions } from './api/useFanActions';
 
 interface RestoreFanDialogProps {
@@ -11,14 +12,15 @@ interface RestoreFanDialogProps {
 /** Ends a fan's suspension. */
 export function RestoreFanDialog({ fan, onClose }: RestoreFanDialogProps) {
   const { restoreFan } = useFanActions();
+  const { username } = fan;
   return (
     <ConfirmDialog
-      title={`Restore ${fan.username}?`}
-      text="The suspension ends now. The fan can log in again and finds everything as it was."
-      verb="Restore"
+      title={fillText(texts.fanActions.restoreTitle, { username })}
+      text={texts.fanActions.restoreEffect}
+      verb={texts.common.restore}
       onConfirm={async () => {
         await restoreFan(fan._id);
-        raiseToast({ kind: 'ok', text: `${fan.username} is restored` });
+        raiseToast({ kind: 'ok', text: fillText(texts.fanActions.restored, { username }) });
       }}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { BULK_PAGE_MAX, type BulkAction } from '@kickoff/contracts';
-import { Button, formatCount } from '@kickoff/ui';
+import { Button, fillText, formatCount, pluralText } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import type { Selection } from './useSelection';
 
 interface SelectionBarProps {
@@ -11,9 +12,9 @@ interface SelectionBarProps {
 }
 
 const ACTIONS = [
-  ['suspend', 'Suspend'],
-  ['restore', 'Restore'],
-  ['delete', 'Delete'],
+  ['suspend', texts.common.suspend],
+  ['restore', texts.common.restore],
+  ['delete', texts.common.delete],
 ] as const;
 
 /** The number of selected fans, and the bulk actions. */
@@ -22,18 +23,18 @@ export function SelectionBar({ selection, total, onAct }: SelectionBarProps) {
   if (count === 0) return null;
   const isTooMany = !selection.isEverybody && count > BULK_PAGE_MAX;
   return (
-    <div className="ko-selection" role="group" aria-label="Selected users">
-      <b role="status">{formatCount(count)} selected</b>
+    <div className="ko-selection" role="group" aria-label={texts.selection.label}>
+      <b role="status">{pluralText(texts.selection.count, count, { count: formatCount(count) })}</b>
       {selection.isEverybody ? null : (
         <Button look="soft" size="sm" onClick={selection.selectEverybody}>
-          Select all {formatCount(total)} that match
+          {fillText(texts.selection.selectAll, { total: formatCount(total) })}
         </Button>
       )}
       <Button look="soft" size="sm" onClick={selection.clear}>
-        Select none
+        {texts.selection.selectNone}
       </Button>
       {isTooMany ? (
-        <span>At most {BULK_PAGE_MAX} can be selected one by one.</span>
+        <span>{fillText(texts.selection.tooMany, { max: BULK_PAGE_MAX })}</span>
       ) : (
         ACTIONS.map(([action, words]) => (
           <Button
@@ -43,7 +44,7 @@ export function SelectionBar({ selection, total, onAct }: SelectionBarProps) {
             onClick={() => onAct(action)}
           >
             {words}
-            <span className="ko-sr"> selected users</span>
+            <span className="ko-sr"> {texts.selection.target}</span>
           </Button>
         ))
       )}

@@ -1,7 +1,9 @@
+import { fillText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
 import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
 import { showError } from '../../show-error';
+import { texts } from '../../texts';
 import { useFanActions } from './api/useFanActions';
 
 interface SuspendFanDialogProps {
@@ -12,15 +14,16 @@ interface SuspendFanDialogProps {
 /** Suspends a fan, with a reason that the fan can read. */
 export function SuspendFanDialog({ fan, onClose }: SuspendFanDialogProps) {
   const { suspendFan, restoreFan } = useFanActions();
+  const { username } = fan;
   return (
     <SuspensionDialog
-      title={`Suspend ${fan.username}?`}
+      title={fillText(texts.fanActions.suspendTitle, { username })}
       draftOf={`suspend:${fan._id}`}
       onConfirm={async (suspension) => {
         await suspendFan(fan._id, suspension);
         raiseToast({
           kind: 'ok',
-          text: `${fan.username} is suspended`,
+          text: fillText(texts.fanActions.suspended, { username }),
           undo: () => void restoreFan(fan._id).catch(showError),
         });
         onClose();

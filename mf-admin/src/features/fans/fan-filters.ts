@@ -1,33 +1,34 @@
 import type { FilterKind } from '../../lists/FilterField';
+import { texts } from '../../texts';
 
 /** The filters of the list of fans. */
 export const FAN_FILTERS: readonly FilterKind[] = [
   {
     kind: 'choice',
     name: 'status',
-    label: 'Status',
+    label: texts.common.status,
     choices: [
-      ['active', 'Active'],
-      ['suspended', 'Suspended'],
+      ['active', texts.common.active],
+      ['suspended', texts.common.suspended],
     ],
   },
-  { kind: 'day', name: 'joinedFrom', label: 'Joined from' },
-  { kind: 'day', name: 'joinedTo', label: 'Joined to' },
-  { kind: 'count', name: 'lastSeenDays', label: 'Seen within days', max: 365 },
+  { kind: 'day', name: 'joinedFrom', label: texts.fans.joinedFrom },
+  { kind: 'day', name: 'joinedTo', label: texts.fans.joinedTo },
+  { kind: 'count', name: 'lastSeenDays', label: texts.fans.lastSeenDays, max: 365 },
   {
     kind: 'choice',
     name: 'hasPosts',
-    label: 'Posts',
+    label: texts.fans.posts,
     choices: [
-      ['true', 'With posts'],
-      ['false', 'Without posts'],
+      ['true', texts.fans.withPosts],
+      ['false', texts.fans.withoutPosts],
     ],
   },
   {
     kind: 'choice',
     name: 'reported',
-    label: 'Reports',
-    choices: [['true', 'With an open report']],
+    label: texts.common.reports,
+    choices: [['true', texts.common.openReport]],
   },
 ];
 

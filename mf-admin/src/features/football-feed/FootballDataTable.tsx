@@ -1,6 +1,7 @@
 import type { League } from '@kickoff/contracts';
-import { formatAge, Button, formatDateTime, formatSource } from '@kickoff/ui';
+import { formatAge, Button, fillText, formatDateTime, formatSource } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import type { FeedRow } from './api/useFootballData';
 import { fetchStateOf, type RefreshRequests } from './refresh-requests';
 
@@ -25,7 +26,10 @@ function Age({ of, now }: { of: string; now: number }) {
 }
 
 function stateOf({ lastError, stale }: FeedRow): string {
-  return [lastError ?? 'In order', ...(stale ? ['Out of date.'] : [])].join(' ');
+  if (lastError === null) {
+    return stale ? texts.footballFeed.outOfDate : texts.footballFeed.upToDate;
+  }
+  return stale ? fillText(texts.footballFeed.errorOutOfDate, { error: lastError }) : lastError;
 }
 
 function FetchCell({
@@ -35,17 +39,22 @@ function FetchCell({
   onFetch,
 }: Omit<FootballDataTableProps, 'rows' | 'labelledBy'> & { row: FeedRow }) {
   const state = fetchStateOf(row, requests[row.league], now);
-  if (state === 'simulated') return <span className="ko-none">Simulated</span>;
+  if (state === 'simulated') return <span className="ko-none">{texts.footballFeed.simulated}</span>;
+  const league = formatLeague(row.league);
+  const isFresh = state === 'fresh';
   return (
     <Button
       look="soft"
       size="sm"
       busy={state === 'waiting'}
-      disabled={state === 'fresh'}
-      aria-label={`${state === 'fresh' ? 'Just fetched' : 'Fetch now'}: ${formatLeague(row.league)}`}
+      disabled={isFresh}
+      aria-label={fillText(
+        isFresh ? texts.footballFeed.freshLeague : texts.footballFeed.fetchNowLeague,
+        { league },
+      )}
       onClick={() => onFetch(row)}
     >
-      {state === 'fresh' ? 'Just fetched' : 'Fetch now'}
+      {isFresh ? texts.footballFeed.fresh : texts.footballFeed.fetchNow}
     </Button>
   );
 }
@@ -59,39 +68,50 @@ export function FootballDataTable({
   onFetch,
 }: FootballDataTableProps) {
   return (
-    <div className="ko-card ko-data ko-data--cards ko-mt-4">
+    <div
+      className="ko-card ko-data ko-data--cards ko-mt-4"
+      tabIndex={0}
+      role="region"
+      aria-labelledby={labelledBy}
+    >
       <table className="ko-table" aria-labelledby={labelledBy}>
         <thead>
           <tr>
-            <th scope="col">League</th>
-            <th scope="col">Source</th>
-            <th scope="col">Changed</th>
-            <th scope="col">Last asked</th>
-            <th scope="col">State</th>
-            <th scope="col">Calls left</th>
-            <th scope="col">Corrections</th>
-            <th scope="col">Actions</th>
+            <th scope="col">{texts.footballFeed.league}</th>
+            <th scope="col">{texts.footballFeed.source}</th>
+            <th scope="col">{texts.footballFeed.changed}</th>
+            <th scope="col">{texts.footballFeed.lastTry}</th>
+            <th scope="col">{texts.common.state}</th>
+            <th scope="col">{texts.footballFeed.callsLeft}</th>
+            <th scope="col">{texts.footballFeed.corrections}</th>
+            <th scope="col">{texts.common.actions}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.league}>
-              <th scope="row" data-label="League">
+              <th scope="row" data-label={texts.footballFeed.league}>
                 <span style={{ textTransform: 'capitalize' }}>{formatLeague(row.league)}</span>
               </th>
-              <td data-label="Source">{formatSource(row.source)}</td>
-              <td data-label="Changed">
+              <td data-label={texts.footballFeed.source}>{formatSource(row.source)}</td>
+              <td data-label={texts.footballFeed.changed}>
                 <Age of={row.updatedAt} now={now} />
               </td>
-              <td data-label="Last asked">
-                {row.lastTriedAt === null ? 'Never' : <Age of={row.lastTriedAt} now={now} />}
+              <td data-label={texts.footballFeed.lastTry}>
+                {row.lastTriedAt === null ? (
+                  texts.common.never
+                ) : (
+                  <Age of={row.lastTriedAt} now={now} />
+                )}
               </td>
-              <td data-label="State" style={{ whiteSpace: 'normal' }}>
+              <td data-label={texts.common.state} style={{ whiteSpace: 'normal' }}>
                 {stateOf(row)}
               </td>
-              <td data-label="Calls left">{row.remaining ?? 'Not told'}</td>
-              <td data-label="Corrections">{row.corrections}</td>
-              <td data-label="Actions">
+              <td data-label={texts.footballFeed.callsLeft}>
+                {row.remaining ?? texts.footballFeed.unknown}
+              </td>
+              <td data-label={texts.footballFeed.corrections}>{row.corrections}</td>
+              <td data-label={texts.common.actions}>
                 <FetchCell row={row} requests={requests} now={now} onFetch={onFetch} />
               </td>
             </tr>

@@ -1,6 +1,7 @@
-import { Button, formatAge, formatCount, formatDateTime } from '@kickoff/ui';
+import { Button, formatAge, formatCount, formatDateTime, pluralText } from '@kickoff/ui';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import { useStuckWork } from './api/useStuckWork';
 
 /** Formats a job's name. */
@@ -12,56 +13,56 @@ export function StuckWorkTable({ now }: { now: number }) {
   const { data, error, refetch } = useStuckWork();
   return (
     <section aria-labelledby={id} className="ko-mt-4">
-      <h2 id={id}>Background jobs</h2>
+      <h2 id={id}>{texts.jobs.title}</h2>
       {error ? (
         <div role="alert">
           <p>{error.message}</p>
           <Button look="soft" size="sm" onClick={() => void refetch()}>
-            Retry<span className="ko-sr">: Background jobs</span>
+            {texts.common.retry}
+            <span className="ko-sr">: {texts.jobs.title}</span>
           </Button>
         </div>
       ) : null}
-      {data?.total === 0 ? <p className="ko-hintrow">Nothing is stuck.</p> : null}
+      {data?.total === 0 ? <p className="ko-hintrow">{texts.jobs.empty}</p> : null}
       {data && data.total > 0 ? (
         <>
           <p className="ko-hintrow">
-            {formatCount(data.total)} {data.total === 1 ? 'item' : 'items'} failed and will be tried
-            again.
+            {pluralText(texts.jobs.count, data.total, { count: formatCount(data.total) })}
           </p>
           <div
             className="ko-card ko-data ko-data--cards ko-mt-3"
             tabIndex={0}
             role="region"
-            aria-label="Stuck items"
+            aria-label={texts.jobs.table}
           >
             <table className="ko-table" aria-labelledby={id}>
               <thead>
                 <tr>
-                  <th scope="col">Job</th>
-                  <th scope="col">Item</th>
-                  <th scope="col">Failures</th>
-                  <th scope="col">Since</th>
-                  <th scope="col">Next try</th>
-                  <th scope="col">Last error</th>
+                  <th scope="col">{texts.jobs.job}</th>
+                  <th scope="col">{texts.jobs.item}</th>
+                  <th scope="col">{texts.jobs.failures}</th>
+                  <th scope="col">{texts.jobs.since}</th>
+                  <th scope="col">{texts.jobs.nextTry}</th>
+                  <th scope="col">{texts.jobs.lastError}</th>
                 </tr>
               </thead>
               <tbody>
                 {data.items.map(({ job, item, failures, since, retryAt, lastError }) => (
                   <tr key={`${job} ${item}`}>
-                    <th scope="row" data-label="Job">
+                    <th scope="row" data-label={texts.jobs.job}>
                       <span className="ko-capital">{inWords(job)}</span>
                     </th>
-                    <td data-label="Item">{item}</td>
-                    <td data-label="Failures">{formatCount(failures)}</td>
-                    <td data-label="Since">
+                    <td data-label={texts.jobs.item}>{item}</td>
+                    <td data-label={texts.jobs.failures}>{formatCount(failures)}</td>
+                    <td data-label={texts.jobs.since}>
                       <time dateTime={since} title={formatDateTime(since)}>
                         {formatAge(since, now)}
                       </time>
                     </td>
-                    <td data-label="Next try">
+                    <td data-label={texts.jobs.nextTry}>
                       <time dateTime={retryAt}>{formatDateTime(retryAt)}</time>
                     </td>
-                    <td data-label="Last error" style={{ whiteSpace: 'normal' }}>
+                    <td data-label={texts.jobs.lastError} style={{ whiteSpace: 'normal' }}>
                       {lastError}
                     </td>
                   </tr>

@@ -2,6 +2,7 @@ import type ApexCharts from 'apexcharts';
 import { Button } from '@kickoff/ui';
 import { useEffect, useRef, useState } from 'react';
 
+import { texts } from '../../texts';
 import { useChartTheme } from './useChartTheme';
 import type { ChartTheme } from './chart-options';
 
@@ -71,9 +72,9 @@ export function Chart({ label, drawMs, of, options }: ChartProps) {
       {state === 'loading' ? <div className="ko-spin" /> : null}
       {state === 'failed' ? (
         <div className="ko-drawing__none">
-          <p>The chart could not be drawn. The table has the same numbers.</p>
+          <p>{texts.charts.failed}</p>
           <Button look="soft" size="sm" onClick={tryAgain}>
-            Retry
+            {texts.common.retry}
           </Button>
         </div>
       ) : null}

@@ -1,6 +1,7 @@
-import { formatCount } from '@kickoff/ui';
+import { fillText, formatCount } from '@kickoff/ui';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { doughnutOptions, tooltipLine } from './chart-options';
 import { Chart } from './Chart';
 import { shareOf, summaryOf, totalOf, type Series } from './months';
@@ -14,7 +15,7 @@ interface DoughnutProps {
 
 /** A doughnut chart of a year with a legend; hovering an entry shows its month in the centre. */
 export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
-  const { name, counts } = series;
+  const { name, unit, counts } = series;
   const [pointed, setPointed] = useState<number>();
   const total = totalOf(counts);
   const label = pointed === undefined ? undefined : labels[pointed];
@@ -22,17 +23,19 @@ export function Doughnut({ series, labels, year, drawMs }: DoughnutProps) {
     <div className="ko-donut">
       <div className="ko-donut__fig">
         <Chart
-          label={`Doughnut chart. ${summaryOf(series, labels, year)}`}
+          label={fillText(texts.charts.doughnutLabel, {
+            summary: summaryOf(series, labels, year),
+          })}
           drawMs={drawMs}
           of={`${year} ${counts.join()}`}
           options={(manner) => doughnutOptions(series, labels, manner)}
         />
         <div className="ko-donut__mid" aria-hidden="true">
           <b>{formatCount(label === undefined ? total : (counts[pointed ?? 0] ?? 0))}</b>
-          <span>{label ?? name.toLowerCase()}</span>
+          <span>{label ?? unit}</span>
         </div>
       </div>
-      <ul className="ko-legend" aria-label={`${name} by month`}>
+      <ul className="ko-legend" aria-label={fillText(texts.charts.byMonth, { names: name })}>
         {labels.map((month, at) => (
           <li key={month} style={{ '--c': `var(--m${at + 1})` }}>
             <i aria-hidden="true" />

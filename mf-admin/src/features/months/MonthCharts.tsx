@@ -1,7 +1,9 @@
+import { fillText } from '@kickoff/ui';
 import { addressWith, goTo, useAddressQuery } from '@kickoff/web';
 import { useId, useState } from 'react';
 
 import { CsvButton } from '../../files/CsvButton';
+import { texts } from '../../texts';
 import { barOptions } from './chart-options';
 import { Doughnut } from './Doughnut';
 import { Chart } from './Chart';
@@ -19,9 +21,9 @@ interface MonthChartsProps {
 }
 
 const VIEWS = [
-  ['', 'Doughnut'],
-  ['bars', 'Bars'],
-  ['table', 'Table'],
+  ['', texts.charts.doughnut],
+  ['bars', texts.charts.bars],
+  ['table', texts.charts.table],
 ] as const;
 
 /** A year by month as a doughnut, as bars and as a table, with a CSV export. */
@@ -38,10 +40,10 @@ export function MonthCharts({ series, labels, year, drawMs, fileName }: MonthCha
   const [first] = series;
   const names = series.map(({ name }) => name).join(', ');
   return (
-    <section className="ko-card ko-mt-4" aria-label={`${names} by month`}>
+    <section className="ko-card ko-mt-4" aria-label={fillText(texts.charts.byMonth, { names })}>
       <div className="ko-head ko-charthead">
         <p id={noteId}>{series.map((one) => summaryOf(one, labels, year)).join(' ')}</p>
-        <div className="ko-seg" role="group" aria-label="View">
+        <div className="ko-seg" role="group" aria-label={texts.charts.view}>
           {VIEWS.map(([name, words]) => (
             <button
               key={name}
@@ -59,13 +61,19 @@ export function MonthCharts({ series, labels, year, drawMs, fileName }: MonthCha
         />
       </div>
       {view === 'table' ? (
-        <MonthTable series={series} labels={labels} caption={`${names} by month, ${year}`} />
+        <MonthTable
+          series={series}
+          labels={labels}
+          caption={fillText(texts.charts.byMonthOf, { names, year })}
+        />
       ) : (
         <div className="ko-pad">
           {view === 'bars' ? (
             <>
               <Chart
-                label={`Bar chart. ${shown.map((one) => summaryOf(one, labels, year)).join(' ')}`}
+                label={fillText(texts.charts.barsLabel, {
+                  summary: shown.map((one) => summaryOf(one, labels, year)).join(' '),
+                })}
                 drawMs={drawMs}
                 of={`${year} ${shown.map(({ counts }) => counts.join()).join(' ')}`}
                 options={(theme) => barOptions(shown, labels, theme, series)}

@@ -1,5 +1,6 @@
 import { formatCount } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import type { Series } from './months';
 import { shareOf, totalOf } from './months';
 
@@ -19,13 +20,13 @@ export function MonthTable({ series, labels, caption }: MonthTableProps) {
         <caption className="ko-sr">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Month</th>
+            <th scope="col">{texts.charts.month}</th>
             {series.map(({ name }) => (
               <th scope="col" key={name}>
                 {name}
               </th>
             ))}
-            {isAlone ? <th scope="col">Share</th> : null}
+            {isAlone ? <th scope="col">{texts.charts.share}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -45,7 +46,7 @@ export function MonthTable({ series, labels, caption }: MonthTableProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Whole year</th>
+            <th scope="row">{texts.charts.wholeYear}</th>
             {series.map(({ name, counts }) => (
               <td className="ko-num" key={name}>
                 {formatCount(totalOf(counts))}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import type { useYear } from './useYear';
 
 /** Selects the year of the charts. */
@@ -8,7 +9,7 @@ export function YearChoice({ year, years, choose }: ReturnType<typeof useYear>) 
   return (
     <div className="ko-row ko-mt-4">
       <label className="ko-label" htmlFor={id}>
-        Year
+        {texts.charts.year}
       </label>
       <select
         className="ko-select ko-input--sm ko-yearchoice"

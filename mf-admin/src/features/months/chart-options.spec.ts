@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 
+import { texts } from '../../texts';
 import { barOptions, doughnutOptions, tooltipLine, type ChartTheme } from './chart-options';
 
 const counts = [38, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2];
-const posts = { name: 'Posts', counts };
+const posts = { ...texts.series.posts, counts };
 const labels = counts.map((_, at) => `Month ${at + 1}`);
 const moving: ChartTheme = { colour: (token) => token, drawMs: 1_000 };
 const still: ChartTheme = { ...moving, drawMs: undefined };
@@ -32,7 +33,7 @@ describe('chart options', () => {
   });
 
   it('give a series the same colour when another one is hidden', () => {
-    const likes = { name: 'Likes', counts };
+    const likes = { ...texts.series.likes, counts };
 
     const both = barOptions([posts, likes], labels, moving);
 
@@ -42,7 +43,7 @@ describe('chart options', () => {
   });
 
   it('draw bars from zero on named axes', () => {
-    const likes = { name: 'Likes', counts };
+    const likes = { ...texts.series.likes, counts };
     const { xaxis, yaxis, series } = barOptions([posts, likes], labels, moving);
 
     expect(xaxis?.title?.text).toBe('Month (UTC)');

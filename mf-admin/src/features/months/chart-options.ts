@@ -1,5 +1,7 @@
+import { fillText } from '@kickoff/ui';
 import type ApexCharts from 'apexcharts';
 
+import { texts } from '../../texts';
 import type { Series } from './months';
 
 type Options = ApexCharts.ApexOptions;
@@ -56,7 +58,7 @@ export function doughnutOptions(
 
 /** Formats a tooltip's line. */
 export function tooltipLine(name: string, label: string, count: number): string {
-  return `${label}: ${count} ${name}`;
+  return fillText(texts.charts.tooltip, { label, count, name });
 }
 
 /**
@@ -81,7 +83,11 @@ export function barOptions(
     colors: SERIES_TOKENS.filter((_, at) => all[at] && series.includes(all[at])).map(manner.colour),
     grid: { borderColor: manner.colour('--line') },
     plotOptions: { bar: { columnWidth: '70%', borderRadius: 3 } },
-    xaxis: { categories: [...labels], labels: axisText, title: { ...title, text: 'Month (UTC)' } },
+    xaxis: {
+      categories: [...labels],
+      labels: axisText,
+      title: { ...title, text: texts.charts.monthAxis },
+    },
     yaxis: {
       min: 0,
       forceNiceScale: true,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 
+import { texts } from '../../texts';
 import { countsOf, csvOf, shareOf, SHORT_MONTHS, summaryOf } from './months';
 
-const registrations = (counts: number[]) => ({ name: 'Registrations', counts });
+const registrations = (counts: number[]) => ({ ...texts.series.registrations, counts });
 const quiet = SHORT_MONTHS.map(() => 0);
 
 describe('months', () => {
@@ -37,7 +38,7 @@ describe('months', () => {
 
   it('exports the same numbers as CSV', () => {
     const file = csvOf(
-      [registrations(quiet.with(0, 7)), { name: 'Likes', counts: quiet }],
+      [registrations(quiet.with(0, 7)), { ...texts.series.likes, counts: quiet }],
       ['Jan'],
     );
 

@@ -1,27 +1,22 @@
 import type { MonthCount } from '@kickoff/contracts';
-import { formatCount } from '@kickoff/ui';
+import { fillText, formatCount, pluralText } from '@kickoff/ui';
 
-/** A data series: twelve counts and their name. */
+import { texts } from '../../texts';
+
+/** A data series: twelve counts and the texts of what they count. */
 export interface Series {
   /** Capitalised plural, as in headings: 'Posts'. */
   name: string;
+  /** Plural below a count: 'posts'. */
+  unit: string;
+  /** The total in a sentence: 'No posts', '1 post', '12 posts'. */
+  none: string;
+  one: string;
+  other: string;
   counts: readonly number[];
 }
 
-export const SHORT_MONTHS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const;
+export const SHORT_MONTHS = texts.charts.shortMonths;
 
 /** Returns the counts in the order of the year, zero for a missing month. */
 export function countsOf(months: readonly MonthCount[]): number[] {
@@ -38,20 +33,23 @@ export function shareOf(count: number, total: number): string {
 }
 
 /** Describes a chart in a sentence or two for screen readers. */
-export function summaryOf({ name, counts }: Series, labels: readonly string[], year: number) {
+export function summaryOf(series: Series, labels: readonly string[], year: number): string {
+  const { counts, none } = series;
   const total = totalOf(counts);
-  const plural = name.toLowerCase();
-  if (total === 0) return `No ${plural} in ${year}.`;
-  const noun = total === 1 ? plural.slice(0, -1) : plural;
+  if (total === 0) return fillText(texts.charts.none, { counted: none, year });
   const most = Math.max(...counts);
   const best = labels.filter((_, at) => counts[at] === most);
-  const where = best.length === 1 ? best.join('') : `each of ${best.join(', ')}`;
-  return `${formatCount(total)} ${noun} in ${year}, most in ${where} (${formatCount(most)}).`;
+  return fillText(best.length === 1 ? texts.charts.most : texts.charts.mostInEach, {
+    counted: pluralText(series, total, { count: formatCount(total) }),
+    year,
+    months: best.join(', '),
+    count: formatCount(most),
+  });
 }
 
 /** Returns a chart's numbers as CSV. Names and labels are ours, so no cell can be a formula. */
 export function csvOf(series: readonly Series[], labels: readonly string[]): string {
-  const head = ['Month', ...series.map(({ name }) => name)];
+  const head = [texts.charts.month, ...series.map(({ name }) => name)];
   const rows = labels.map((label, at) => [label, ...series.map(({ counts }) => counts[at] ?? 0)]);
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }

@@ -1,8 +1,9 @@
-import { formatAge, Icon, icons, formatSource } from '@kickoff/ui';
+import { fillText, formatAge, Icon, icons, formatSource } from '@kickoff/ui';
 import { addressOf, useNow } from '@kickoff/web';
 import type { FootballFeed } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { Panel } from './Panel';
 
 type League = FootballFeed['leagues'][number];
@@ -14,16 +15,16 @@ export function FeedHealth() {
   const now = useNow();
   const feed = useQuery({
     queryKey: ['football-feed'],
-    queryFn: ({ signal }) => callApi<FootballFeed>('/api/admin/football', { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi('/api/admin/football', { as: 'admin', signal }),
     select: ({ leagues }) => leagues,
     refetchInterval: 30_000,
   });
   const leagues = feed.data ?? [];
   const amiss = leagues.filter(isAmiss);
-  const inOrder = `All ${leagues.length} leagues are up to date`;
+  const inOrder = fillText(texts.overview.leaguesUpToDate, { count: leagues.length });
   return (
     <Panel
-      title="Football data"
+      title={texts.overview.footballData}
       to={addressOf('FootballFeed')}
       state={feed}
       empty={amiss.length === 0 ? inOrder : undefined}
@@ -34,7 +35,10 @@ export function FeedHealth() {
             <Icon icon={icons.trophy} />
             <span className="ko-list__text">
               <b className="ko-capital">{league.league.replaceAll('_', ' ')}</b>
-              <small>{league.lastError ?? `${formatSource(league.source)}, out of date`}</small>
+              <small>
+                {league.lastError ??
+                  fillText(texts.overview.outOfDate, { source: formatSource(league.source) })}
+              </small>
             </span>
             <time dateTime={league.updatedAt}>{formatAge(league.updatedAt, now)}</time>
           </li>

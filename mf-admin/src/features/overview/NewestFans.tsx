@@ -2,8 +2,9 @@ import type { AdminFanRow } from '@kickoff/contracts';
 import { formatAge, Avatar } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { Panel } from './Panel';
-import { useNewest } from './useNewest';
+import { NEWEST_SHOWN, useNewest } from './useNewest';
 
 /** The latest registrations. */
 export function NewestFans() {
@@ -12,10 +13,11 @@ export function NewestFans() {
   const fans = newest.data?.items ?? [];
   return (
     <Panel
-      title="Newest fans"
+      title={texts.overview.newestFans}
       to={addressOf('FanList')}
       state={newest}
-      empty={fans.length === 0 ? 'No fans yet' : undefined}
+      empty={fans.length === 0 ? texts.overview.noFans : undefined}
+      usualRows={NEWEST_SHOWN}
     >
       <ul className="ko-list">
         {fans.map((fan) => (

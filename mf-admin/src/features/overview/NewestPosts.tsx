@@ -2,12 +2,13 @@ import type { AdminPost } from '@kickoff/contracts';
 import { formatAge, Avatar } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, useNow } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { Panel } from './Panel';
-import { useNewest } from './useNewest';
+import { NEWEST_SHOWN, useNewest } from './useNewest';
 
 function textOf({ text, video }: AdminPost): string {
   if (text !== '') return text;
-  return video === undefined ? 'A picture' : 'A video';
+  return video === undefined ? texts.overview.picture : texts.overview.video;
 }
 
 /** The latest posts. */
@@ -17,10 +18,11 @@ export function NewestPosts() {
   const posts = newest.data?.items ?? [];
   return (
     <Panel
-      title="Newest posts"
+      title={texts.overview.newestPosts}
       to={addressOf('PostList')}
       state={newest}
-      empty={posts.length === 0 ? 'No posts yet' : undefined}
+      empty={posts.length === 0 ? texts.overview.noPosts : undefined}
+      usualRows={NEWEST_SHOWN}
     >
       <ul className="ko-list">
         {posts.map((post) => (

@@ -1,8 +1,9 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { icons, formatAge, Icon, formatCount } from '@kickoff/ui';
+import { icons, fillText, formatAge, Icon, formatCount } from '@kickoff/ui';
 import { addressOf, useNow } from '@kickoff/web';
 
 import { formatCase } from '../../format-case';
+import { texts } from '../../texts';
 import { Panel } from './Panel';
 import { useNewest } from './useNewest';
 
@@ -14,10 +15,14 @@ export function OpenReports() {
   const total = newest.data?.total ?? cases.length;
   return (
     <Panel
-      title={total === 0 ? 'Open reports' : `Open reports (${formatCount(total)})`}
+      title={
+        total === 0
+          ? texts.overview.openReports
+          : fillText(texts.overview.openReportCount, { count: formatCount(total) })
+      }
       to={addressOf('ReportQueue')}
       state={newest}
-      empty={cases.length === 0 ? 'Nothing waits for a decision' : undefined}
+      empty={cases.length === 0 ? texts.reports.noneOpen : undefined}
     >
       <ul className="ko-list">
         {cases.map((report) => (

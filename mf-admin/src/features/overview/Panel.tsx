@@ -2,6 +2,8 @@ import { Button } from '@kickoff/ui';
 import { Link } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
+
 interface PanelProps {
   title: string;
   /** Link to the whole list. */
@@ -9,30 +11,37 @@ interface PanelProps {
   state: { isPending: boolean; error: Error | null; refetch: () => unknown };
   /** Text of the empty state; undefined if there are items. */
   empty: string | undefined;
+  /** How many rows it usually has, to reserve their space. */
+  usualRows?: number;
   children: ReactNode;
 }
 
+/** The height of a row of `ko-list`. */
+const ROW_HEIGHT = 56;
+
 /** A panel of the overview with its own loading and error states. */
-export function Panel({ title, to, state, empty, children }: PanelProps) {
+export function Panel({ title, to, state, empty, usualRows = 1, children }: PanelProps) {
   const id = useId();
   return (
     <section className="ko-card" aria-labelledby={id}>
       <div className="ko-sheet__head ko-head">
         <h2 id={id}>{title}</h2>
         <Link className="ko-link" to={to}>
-          Show all<span className="ko-sr">: {title}</span>
+          {texts.overview.showAll}
+          <span className="ko-sr">: {title}</span>
         </Link>
       </div>
       {state.isPending ? (
-        <p className="ko-pad ko-none" role="status">
-          Loading...
+        <p className="ko-pad ko-none" role="status" style={{ minHeight: usualRows * ROW_HEIGHT }}>
+          {texts.common.loading}
         </p>
       ) : null}
       {state.error ? (
         <div className="ko-pad" role="alert">
           <p>{state.error.message}</p>
           <Button look="soft" size="sm" className="ko-mt-2" onClick={() => state.refetch()}>
-            Retry<span className="ko-sr">: {title}</span>
+            {texts.common.retry}
+            <span className="ko-sr">: {title}</span>
           </Button>
         </div>
       ) : null}

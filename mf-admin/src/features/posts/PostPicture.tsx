@@ -1,6 +1,8 @@
-import { Icon, icons, Overlay } from '@kickoff/ui';
+import { fillText, Icon, icons, Overlay } from '@kickoff/ui';
 import { postMediaAddress } from '@kickoff/web';
 import { useState } from 'react';
+
+import { texts } from '../../texts';
 
 interface PostPictureProps {
   post: { _id: string; image?: string | undefined; alt?: string | undefined };
@@ -10,13 +12,13 @@ interface PostPictureProps {
 export function PostPicture({ post: { _id, image, alt } }: PostPictureProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  if (image === undefined) return <span className="ko-none">No Image</span>;
+  if (image === undefined) return <span className="ko-none">{texts.posts.noImage}</span>;
   return (
     <>
       <button
         className="ko-thumb"
         type="button"
-        aria-label={`Zoom the picture of post ${_id}`}
+        aria-label={fillText(texts.post.zoom, { id: _id })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -25,15 +27,15 @@ export function PostPicture({ post: { _id, image, alt } }: PostPictureProps) {
       {isOpen ? (
         <Overlay
           className="ko-overlay--zoom"
-          aria-label={`Picture of post ${_id}`}
+          aria-label={fillText(texts.post.picture, { id: _id })}
           onLeave={close}
           onClick={close}
         >
-          <button className="ko-icbtn ko-overlay__x" type="button" aria-label="Close">
+          <button className="ko-icbtn ko-overlay__x" type="button" aria-label={texts.common.close}>
             <Icon icon={icons.x} size={24} />
           </button>
           <img className="ko-zoomed" src={postMediaAddress(image, 1080)} alt={alt ?? ''} />
-          <p className="ko-overlay__cap">{alt ?? `Post ${_id}`}</p>
+          <p className="ko-overlay__cap">{alt ?? fillText(texts.post.caption, { id: _id })}</p>
         </Overlay>
       ) : null}
     </>

@@ -1,8 +1,9 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { Button, formatDateTime } from '@kickoff/ui';
+import { Button, fillText, formatDateTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
 import { formatDate } from '../../format-date';
+import { texts } from '../../texts';
 import { PostPicture } from './PostPicture';
 import { PostVideo } from './PostVideo';
 import { RestorePostButton } from './RestorePostButton';
@@ -18,7 +19,7 @@ function RemovalFacts({ removed }: { removed: NonNullable<AdminPost['removed']> 
   const { by, until, reason } = removed;
   return (
     <small className="ko-none ko-clamp">
-      Removed by {by.username}, can be brought back until {formatDate(until)}.
+      {fillText(texts.post.removal, { admin: by.username, until: formatDate(until) })}
       {reason === undefined ? null : <span dir="auto"> {reason}</span>}
     </small>
   );
@@ -32,28 +33,28 @@ export function PostTable({ posts, isStale, onRemove }: PostTableProps) {
       aria-busy={isStale}
       tabIndex={0}
       role="region"
-      aria-label="Posts"
+      aria-label={texts.posts.table}
     >
       <table className="ko-table">
-        <caption className="ko-sr">Posts</caption>
+        <caption className="ko-sr">{texts.posts.table}</caption>
         <thead>
           <tr>
-            <th scope="col">Post ID</th>
-            <th scope="col">Author</th>
-            <th scope="col">Text</th>
-            <th scope="col">Image</th>
-            <th scope="col">Video</th>
-            <th scope="col">Created At</th>
-            <th scope="col">Actions</th>
+            <th scope="col">{texts.posts.postId}</th>
+            <th scope="col">{texts.posts.author}</th>
+            <th scope="col">{texts.posts.text}</th>
+            <th scope="col">{texts.posts.image}</th>
+            <th scope="col">{texts.posts.video}</th>
+            <th scope="col">{texts.posts.createdAt}</th>
+            <th scope="col">{texts.common.actions}</th>
           </tr>
         </thead>
         <tbody>
           {posts.map((post) => (
             <tr key={post._id}>
-              <th scope="row" data-label="Post ID">
+              <th scope="row" data-label={texts.posts.postId}>
                 <code className="ko-postid">{post._id}</code>
               </th>
-              <td data-label="Author">
+              <td data-label={texts.posts.author}>
                 <Link
                   className="ko-link ko-ell"
                   to={addressOf('FanRecord', { userId: post.user._id })}
@@ -61,9 +62,9 @@ export function PostTable({ posts, isStale, onRemove }: PostTableProps) {
                   {post.user.username}
                 </Link>
               </td>
-              <td data-label="Text">
+              <td data-label={texts.posts.text}>
                 {post.text === '' ? (
-                  <span className="ko-none">No Text</span>
+                  <span className="ko-none">{texts.posts.noText}</span>
                 ) : (
                   <span className="ko-clamp" dir="auto">
                     {post.text}
@@ -71,21 +72,25 @@ export function PostTable({ posts, isStale, onRemove }: PostTableProps) {
                 )}
                 {post.removed ? <RemovalFacts removed={post.removed} /> : null}
               </td>
-              <td data-label="Image">
+              <td data-label={texts.posts.image}>
                 <PostPicture post={post} />
               </td>
-              <td data-label="Video">
+              <td data-label={texts.posts.video}>
                 <PostVideo post={post} />
               </td>
-              <td className="ko-num" data-label="Created At">
+              <td className="ko-num" data-label={texts.posts.createdAt}>
                 <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
               </td>
-              <td data-label="Actions">
+              <td data-label={texts.common.actions}>
                 {post.removed ? (
                   <RestorePostButton post={post} />
                 ) : (
                   <Button look="danger-quiet" size="sm" onClick={() => onRemove(post)}>
-                    Remove<span className="ko-sr"> post {post._id}</span>
+                    {texts.common.remove}
+                    <span className="ko-sr">
+                      {' '}
+                      {fillText(texts.post.actionTarget, { id: post._id })}
+                    </span>
                   </Button>
                 )}
               </td>

@@ -1,4 +1,7 @@
+import { fillText } from '@kickoff/ui';
 import { postMediaAddress } from '@kickoff/web';
+
+import { texts } from '../../texts';
 
 interface PostVideoProps {
   post: { _id: string; video?: string | undefined };
@@ -6,7 +9,7 @@ interface PostVideoProps {
 
 /** A post's video with the browser's controls; nothing is loaded before it is played. */
 export function PostVideo({ post: { _id, video } }: PostVideoProps) {
-  if (video === undefined) return <span className="ko-none">No Video</span>;
+  if (video === undefined) return <span className="ko-none">{texts.posts.noVideo}</span>;
   return (
     <video
       className="ko-thumb ko-thumb--video"
@@ -14,7 +17,7 @@ export function PostVideo({ post: { _id, video } }: PostVideoProps) {
       controls
       playsInline
       preload="metadata"
-      aria-label={`Video of post ${_id}`}
+      aria-label={fillText(texts.post.video, { id: _id })}
     />
   );
 }

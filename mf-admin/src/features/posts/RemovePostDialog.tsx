@@ -1,8 +1,10 @@
 import type { AdminPost } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
 import { showError } from '../../show-error';
+import { texts } from '../../texts';
 import { usePostActions } from './api/usePostActions';
 
 interface RemovePostDialogProps {
@@ -15,26 +17,23 @@ export function RemovePostDialog({ post, onClose }: RemovePostDialogProps) {
   const { removePost, restorePost } = usePostActions();
   return (
     <ReasonDialog
-      title={`Remove the post of ${post.user.username}?`}
-      field={{ label: 'Reason, which the author reads', isRequired: false }}
-      verb="Remove"
+      title={fillText(texts.post.removeTitle, { username: post.user.username })}
+      field={{ label: texts.common.reasonForAuthor, isRequired: false }}
+      verb={texts.common.remove}
       look="danger"
       draftOf={`remove:${post._id}`}
       onConfirm={async ({ reason }) => {
         await removePost(post._id, reason);
         raiseToast({
           kind: 'ok',
-          text: 'Post removed. It can be brought back for 30 days.',
+          text: texts.post.removed,
           undo: () => void restorePost(post._id).catch(showError),
         });
         onClose();
       }}
       onClose={onClose}
     >
-      <p>
-        It is gone for everyone at once. For 30 days it can be brought back as it was, then its
-        files are deleted.
-      </p>
+      <p>{texts.post.removeEffect}</p>
     </ReasonDialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { Button } from '@kickoff/ui';
+import { Button, fillText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 import { useState } from 'react';
 
 import { showError } from '../../show-error';
+import { texts } from '../../texts';
 import { usePostActions } from './api/usePostActions';
 
 /** Restores a removed post. */
@@ -15,7 +16,7 @@ export function RestorePostButton({ post }: { post: AdminPost }) {
     setBusy(true);
     try {
       await restorePost(post._id);
-      raiseToast({ kind: 'ok', text: 'Post brought back' });
+      raiseToast({ kind: 'ok', text: texts.post.restored });
     } catch (failure) {
       showError(failure);
       setBusy(false);
@@ -23,7 +24,8 @@ export function RestorePostButton({ post }: { post: AdminPost }) {
   };
   return (
     <Button look="line" size="sm" busy={isBusy} onClick={restore}>
-      Restore<span className="ko-sr"> post {post._id}</span>
+      {texts.common.restore}
+      <span className="ko-sr"> {fillText(texts.post.actionTarget, { id: post._id })}</span>
     </Button>
   );
 }

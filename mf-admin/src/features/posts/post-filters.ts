@@ -1,31 +1,32 @@
 import type { FilterKind } from '../../lists/FilterField';
+import { texts } from '../../texts';
 
 /** The filters of the list of posts. */
 export const POST_FILTERS: readonly FilterKind[] = [
-  { kind: 'text', name: 'author', label: 'Author, by name or ID' },
-  { kind: 'day', name: 'from', label: 'Created from' },
-  { kind: 'day', name: 'to', label: 'Created to' },
+  { kind: 'text', name: 'author', label: texts.posts.authorFilter },
+  { kind: 'day', name: 'from', label: texts.posts.createdFrom },
+  { kind: 'day', name: 'to', label: texts.posts.createdTo },
   {
     kind: 'choice',
     name: 'media',
-    label: 'Media',
+    label: texts.posts.media,
     choices: [
-      ['image', 'With an image'],
-      ['video', 'With a video'],
-      ['none', 'Text alone'],
+      ['image', texts.posts.withImage],
+      ['video', texts.posts.withVideo],
+      ['none', texts.posts.textOnly],
     ],
   },
   {
     kind: 'choice',
     name: 'reported',
-    label: 'Reports',
-    choices: [['true', 'With an open report']],
+    label: texts.common.reports,
+    choices: [['true', texts.common.openReport]],
   },
   {
     kind: 'choice',
     name: 'removed',
-    label: 'Removed',
-    choices: [['true', 'Removed posts, to be brought back']],
+    label: texts.posts.removed,
+    choices: [['true', texts.posts.removedOnly]],
   },
 ];
 

@@ -1,7 +1,8 @@
 import type { RemoteStatus } from '@kickoff/contracts';
-import { formatCount, formatDateTime } from '@kickoff/ui';
+import { fillText, formatCount, formatDateTime, pluralText } from '@kickoff/ui';
 
 import { ERROR_KIND_WORDS } from '../../error-kind-words';
+import { texts } from '../../texts';
 
 /** The newest errors of a micro-frontend, hidden until they are asked for. */
 export function RecentErrors({ remote: { name, recent } }: { remote: RemoteStatus }) {
@@ -9,8 +10,8 @@ export function RecentErrors({ remote: { name, recent } }: { remote: RemoteStatu
   return (
     <details>
       <summary>
-        {formatCount(recent.length)} recent {recent.length === 1 ? 'error' : 'errors'}
-        <span className="ko-sr"> of {name}</span>
+        {pluralText(texts.remotes.recent, recent.length, { count: formatCount(recent.length) })}
+        <span className="ko-sr"> {fillText(texts.remotes.recentOf, { name })}</span>
       </summary>
       <ul className="ko-entries">
         {recent.map(({ at, version, kind, message }, index) => (

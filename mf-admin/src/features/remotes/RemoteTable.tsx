@@ -1,16 +1,12 @@
 import type { RemoteState, RemoteStatus } from '@kickoff/contracts';
-import { Button, formatCount, formatDateTime } from '@kickoff/ui';
+import { Button, fillText, formatCount, formatDateTime } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import { formatBuild } from './format-build';
 import { RecentErrors } from './RecentErrors';
 import styles from './RemoteTable.module.css';
 
-const STATE_WORDS: Record<RemoteState, string> = {
-  live: 'Live',
-  invalid: 'Invalid',
-  away: 'Away',
-  unfit: 'Unfit',
-};
+const STATE_WORDS: Record<RemoteState, string> = texts.remotes.stateKind;
 
 interface RemoteTableProps {
   remotes: readonly RemoteStatus[];
@@ -35,7 +31,7 @@ function State({ remote: { state, problem } }: { remote: RemoteStatus }) {
 
 function Ranges({ ranges }: Pick<RemoteStatus, 'ranges'>) {
   const pairs = Object.entries(ranges);
-  if (pairs.length === 0) return <span className="ko-none">None</span>;
+  if (pairs.length === 0) return <span className="ko-none">{texts.common.none}</span>;
   return (
     <ul>
       {pairs.map(([name, range]) => (
@@ -49,12 +45,13 @@ function Ranges({ ranges }: Pick<RemoteStatus, 'ranges'>) {
 
 function Previous({ remote, onRollBack }: RowProps) {
   const { name, previous } = remote;
-  if (!previous) return <span className="ko-none">None</span>;
+  if (!previous) return <span className="ko-none">{texts.common.none}</span>;
   return (
     <div>
       <div>{formatBuild(previous)}</div>
       <Button look="soft" size="sm" onClick={() => onRollBack(remote)}>
-        Roll back<span className="ko-sr"> {name}</span>
+        {texts.remotes.rollBack}
+        <span className="ko-sr"> {name}</span>
       </Button>
     </div>
   );
@@ -64,35 +61,38 @@ function Row({ remote, onRollBack }: RowProps) {
   const { name, origin, build, liveSince, ranges, bytes, failures } = remote;
   return (
     <tr>
-      <th scope="row" data-label="Name">
+      <th scope="row" data-label={texts.common.name}>
         <div>
           {name}
-          <small className="ko-none ko-wrap">{origin ?? 'this server'}</small>
+          <small className="ko-none ko-wrap">{origin ?? texts.remotes.thisServer}</small>
         </div>
       </th>
-      <td data-label="State">
+      <td data-label={texts.common.state}>
         <State remote={remote} />
       </td>
-      <td className={styles.wraps} data-label="Version">
-        {build === '' ? <span className="ko-none">None</span> : formatBuild(remote)}
+      <td className={styles.wraps} data-label={texts.remotes.version}>
+        {build === '' ? <span className="ko-none">{texts.common.none}</span> : formatBuild(remote)}
       </td>
-      <td className={styles.wraps} data-label="Live since">
+      <td className={styles.wraps} data-label={texts.remotes.liveSince}>
         <time dateTime={liveSince}>{formatDateTime(liveSince)}</time>
       </td>
-      <td className={styles.wraps} data-label="Failures">
+      <td className={styles.wraps} data-label={texts.remotes.failuresShort}>
         <div>
-          {formatCount(failures.load)} loading, {formatCount(failures.render)} drawing
+          {fillText(texts.remotes.failureCounts, {
+            load: formatCount(failures.load),
+            render: formatCount(failures.render),
+          })}
           <RecentErrors remote={remote} />
         </div>
       </td>
-      <td className={styles.wraps} data-label="Before">
+      <td className={styles.wraps} data-label={texts.remotes.beforeShort}>
         <Previous remote={remote} onRollBack={onRollBack} />
       </td>
-      <td className="ko-num" data-label="Size">
+      <td className="ko-num" data-label={texts.remotes.size}>
         {/* The server counts bytes; a person compares kilobytes. */}
-        {formatCount(Math.round(bytes / 1000))} kB
+        {fillText(texts.remotes.kilobytes, { count: formatCount(Math.round(bytes / 1000)) })}
       </td>
-      <td className="ko-num" data-label="Ranges">
+      <td className="ko-num" data-label={texts.remotes.ranges}>
         <Ranges ranges={ranges} />
       </td>
     </tr>
@@ -106,20 +106,20 @@ export function RemoteTable({ remotes, onRollBack }: RemoteTableProps) {
       className="ko-card ko-data ko-data--cards ko-mt-4"
       tabIndex={0}
       role="region"
-      aria-label="Micro-frontends"
+      aria-label={texts.remotes.title}
     >
       <table className="ko-table">
-        <caption className="ko-sr">Micro-frontends</caption>
+        <caption className="ko-sr">{texts.remotes.title}</caption>
         <thead>
           <tr>
-            <th scope="col">Name and origin</th>
-            <th scope="col">State</th>
-            <th scope="col">Version</th>
-            <th scope="col">Live since</th>
-            <th scope="col">Failures in 24 hours</th>
-            <th scope="col">Version before</th>
-            <th scope="col">Size</th>
-            <th scope="col">Needs or provides</th>
+            <th scope="col">{texts.remotes.nameAndOrigin}</th>
+            <th scope="col">{texts.common.state}</th>
+            <th scope="col">{texts.remotes.version}</th>
+            <th scope="col">{texts.remotes.liveSince}</th>
+            <th scope="col">{texts.remotes.failures}</th>
+            <th scope="col">{texts.remotes.before}</th>
+            <th scope="col">{texts.remotes.size}</th>
+            <th scope="col">{texts.remotes.ranges}</th>
           </tr>
         </thead>
         <tbody>

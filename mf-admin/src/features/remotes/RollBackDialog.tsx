@@ -1,7 +1,8 @@
 import type { RemoteStatus } from '@kickoff/contracts';
-import { ConfirmDialog } from '@kickoff/ui';
+import { ConfirmDialog, fillText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { useRollBack } from './api/useRemotes';
 import { formatBuild } from './format-build';
 
@@ -14,16 +15,18 @@ interface RollBackDialogProps {
 export function RollBackDialog({ remote, onClose }: RollBackDialogProps) {
   const rollBack = useRollBack();
   const { name, previous } = remote;
+  const live = formatBuild(remote);
+  const effect = previous
+    ? fillText(texts.remotes.rollBackEffectTo, { live, previous: formatBuild(previous) })
+    : fillText(texts.remotes.rollBackEffect, { live });
   return (
     <ConfirmDialog
-      title={`Roll back ${name}?`}
-      text={`${formatBuild(remote)} is replaced${
-        previous ? ` by ${formatBuild(previous)}` : ''
-      } for everyone who opens KickOff from now on. Open pages stay as they are.`}
-      verb="Roll back"
+      title={fillText(texts.remotes.rollBackTitle, { name })}
+      text={effect}
+      verb={texts.remotes.rollBack}
       onConfirm={async () => {
-        const live = await rollBack(name);
-        raiseToast({ kind: 'ok', text: `${name} ${formatBuild(live)} is live` });
+        const build = formatBuild(await rollBack(name));
+        raiseToast({ kind: 'ok', text: fillText(texts.remotes.rolledBack, { name, build }) });
       }}
       onClose={onClose}
     />

@@ -1,10 +1,19 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { formatAge, Button, formatDateTime, formatCount } from '@kickoff/ui';
+import {
+  formatAge,
+  Button,
+  FilledText,
+  fillText,
+  formatDateTime,
+  formatCount,
+  pluralText,
+} from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 import { useId, useState } from 'react';
 
 import { formatCase } from '../../format-case';
 import { showError } from '../../show-error';
+import { texts } from '../../texts';
 import { useCaseActions } from './api/useCaseActions';
 import { CaseSnapshot } from './CaseSnapshot';
 import { type Decision, formatDecision, decisionsOn } from './decisions';
@@ -16,6 +25,7 @@ interface CaseCardProps {
 
 function ReasonList({ report: { reports, count, targetType } }: { report: ReportCase }) {
   const now = useNow();
+  const more = count - reports.length;
   return (
     <ul className="ko-entries">
       {reports.map(({ reporter, reason, createdAt }) => (
@@ -27,14 +37,16 @@ function ReasonList({ report: { reports, count, targetType } }: { report: Report
                 {reporter.username}
               </Link>
             ) : (
-              'A fan who has left'
+              texts.reportCase.unknownReporter
             )}
             , <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
           </small>
         </li>
       ))}
-      {count > reports.length && targetType !== 'appeal' ? (
-        <li className="ko-none">and {formatCount(count - reports.length)} more</li>
+      {more > 0 && targetType !== 'appeal' ? (
+        <li className="ko-none">
+          {pluralText(texts.reportCase.moreReports, more, { count: formatCount(more) })}
+        </li>
       ) : null}
     </ul>
   );
@@ -46,8 +58,14 @@ function Outcome({ report: { decision } }: { report: ReportCase }) {
   return (
     <div>
       <p>
-        <b>{formatDecision(action)}</b> by {by.username},{' '}
-        <time dateTime={at}>{formatDateTime(at)}</time>
+        <FilledText
+          text={texts.reportCase.decided}
+          values={{
+            decision: <b>{formatDecision(action)}</b>,
+            admin: by.username,
+            time: <time dateTime={at}>{formatDateTime(at)}</time>,
+          }}
+        />
       </p>
       {note === undefined ? null : <p dir="auto">{note}</p>}
     </div>
@@ -72,9 +90,13 @@ function CaseActions({ report, onDecide }: CaseCardProps) {
   return (
     <div className="ko-caseacts">
       <Button look="soft" size="sm" busy={isBusy} onClick={hand}>
-        {assignee ? 'Unassign' : 'Assign to me'}
+        {assignee ? texts.reportCase.unassign : texts.reportCase.assign}
       </Button>
-      {assignee ? <span className="ko-none">Assigned to {assignee.username}</span> : null}
+      {assignee ? (
+        <span className="ko-none">
+          {fillText(texts.reportCase.assignedTo, { username: assignee.username })}
+        </span>
+      ) : null}
       {decisionsOn(report).map((decision) => (
         <Button
           key={decision.action}
@@ -99,10 +121,11 @@ export function CaseCard({ report, onDecide }: CaseCardProps) {
         <h2 id={id}>{formatCase(report)}</h2>
         {owner ? (
           <Link className="ko-link" to={addressOf('FanRecord', { userId: owner._id })}>
-            View fan<span className="ko-sr"> {owner.username}</span>
+            {texts.reportCase.viewFan}
+            <span className="ko-sr"> {owner.username}</span>
           </Link>
         ) : (
-          <span className="ko-none">The fan has left</span>
+          <span className="ko-none">{texts.reportCase.ownerGone}</span>
         )}
       </div>
       <CaseSnapshot report={report} />

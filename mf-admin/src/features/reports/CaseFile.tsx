@@ -1,6 +1,8 @@
+import { fillText } from '@kickoff/ui';
 import { postMediaAddress } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useCaseFile } from './api/useCaseFile';
 
 interface CaseFileProps {
@@ -18,7 +20,11 @@ export function CaseFile({ caseId, index, path, username }: CaseFileProps) {
   const [isDeleted, setDeleted] = useState(false);
   const copy = useCaseFile(caseId, index, isDeleted);
   if (copy.isGone) {
-    return <span className="ko-none">{isVideo(path) ? 'The video' : 'The picture'} is gone</span>;
+    return (
+      <span className="ko-none">
+        {isVideo(path) ? texts.reportCase.videoGone : texts.reportCase.pictureGone}
+      </span>
+    );
   }
   const missed = () => setDeleted(true);
   return isVideo(path) ? (
@@ -28,14 +34,14 @@ export function CaseFile({ caseId, index, path, username }: CaseFileProps) {
       controls
       playsInline
       preload="none"
-      aria-label={`Video of ${username}`}
+      aria-label={fillText(texts.reportCase.video, { username })}
       onError={missed}
     />
   ) : (
     <img
       className="ko-thumb"
       src={copy.address ?? postMediaAddress(path, 320)}
-      alt={`Picture of ${username}`}
+      alt={fillText(texts.reportCase.picture, { username })}
       loading="lazy"
       onError={missed}
     />

@@ -1,9 +1,11 @@
 import type { ReportCase } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
 import { type ModerationNote, ReasonDialog } from '../../dialogs/ReasonDialog';
 import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
 import { formatCase } from '../../format-case';
+import { texts } from '../../texts';
 import { useCaseActions } from './api/useCaseActions';
 import type { Decision } from './decisions';
 
@@ -18,7 +20,7 @@ export function DecisionDialog({ report, decision, onClose }: DecisionDialogProp
   const { resolveCase } = useCaseActions();
   const { action, verb, effect, done, field } = decision;
   const dialog = {
-    title: `${verb}: ${formatCase(report)}`,
+    title: fillText(texts.reportCase.decisionTitle, { verb, case: formatCase(report) }),
     draftOf: `case:${report._id}:${action}`,
     onConfirm: async ({ reason, ...end }: ModerationNote) => {
       await resolveCase(report._id, { action, ...(reason === '' ? {} : { note: reason }), ...end });

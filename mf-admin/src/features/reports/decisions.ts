@@ -1,5 +1,7 @@
 import type { CaseAction, ReportCase } from '@kickoff/contracts';
 
+import { texts } from '../../texts';
+
 export interface Decision {
   action: CaseAction;
   verb: string;
@@ -11,48 +13,37 @@ export interface Decision {
   field: { label: string; isRequired: boolean };
 }
 
-const note = { label: 'Note (optional)', isRequired: false };
+const note = { label: texts.reportCase.note, isRequired: false };
 
 const DECISIONS: Record<CaseAction, Decision> = {
   dismiss: {
+    ...texts.decisions.dismiss,
     action: 'dismiss',
-    verb: 'Dismiss',
     look: 'line',
-    effect: 'Nothing happens to what was reported. Its reporters get a notification.',
-    done: 'Dismissed',
     field: note,
   },
   remove: {
+    ...texts.decisions.remove,
     action: 'remove',
-    verb: 'Remove',
     look: 'danger-quiet',
-    effect:
-      'What was reported is gone for everyone at once. Its author and its reporters get a notification.',
-    done: 'Content removed',
-    field: { label: 'Reason, which the author reads (optional)', isRequired: false },
+    field: { label: texts.common.reasonForAuthor, isRequired: false },
   },
   suspend: {
+    ...texts.decisions.suspend,
     action: 'suspend',
-    verb: 'Suspend',
     look: 'danger-quiet',
-    effect: 'The reporters get a notification.',
-    done: 'Fan suspended',
     field: note,
   },
   restore: {
+    ...texts.decisions.restore,
     action: 'restore',
-    verb: 'Restore',
     look: 'soft',
-    effect: 'The suspension ends now, and the fan gets a mail.',
-    done: 'Fan restored',
     field: note,
   },
   keep: {
+    ...texts.decisions.keep,
     action: 'keep',
-    verb: 'Keep suspended',
     look: 'line',
-    effect: 'The suspension stays as it is, and the fan gets a mail. There is no second appeal.',
-    done: 'Suspension kept',
     field: note,
   },
 };

@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
+export const NEXT_KEY = 'j';
+export const PREVIOUS_KEY = 'k';
+
+const STEPS: Readonly<Record<string, number>> = { [NEXT_KEY]: 1, [PREVIOUS_KEY]: -1 };
 const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 /** Moves the focus to the next case of a list with `j` and to the previous one with `k`. */

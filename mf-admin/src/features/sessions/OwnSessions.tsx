@@ -1,9 +1,10 @@
 import type { SessionRow } from '@kickoff/contracts';
-import { Button, ErrorState, formatDateTime } from '@kickoff/ui';
+import { Button, ErrorState, FilledText, fillText, formatDateTime } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { ListSkeleton } from '../../lists/ListSkeleton';
 import { showError } from '../../show-error';
+import { texts } from '../../texts';
 import { useEndOwnSession, useOwnSessions } from './api/useOwnSessions';
 
 function SessionEntry({ session }: { session: SessionRow }) {
@@ -25,13 +26,19 @@ function SessionEntry({ session }: { session: SessionRow }) {
       <div>
         <p>{device}</p>
         <small>
-          {current ? 'This device' : `Last seen ${formatDateTime(lastSeenAt)}`}, logged in{' '}
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <FilledText
+            text={current ? texts.sessions.thisDevice : texts.sessions.otherDevice}
+            values={{
+              createdAt: <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+              lastSeenAt: formatDateTime(lastSeenAt),
+            }}
+          />
         </small>
       </div>
       {current ? null : (
         <Button look="line" size="sm" busy={isBusy} onClick={end}>
-          End<span className="ko-sr"> the session of {device}</span>
+          {texts.sessions.end}
+          <span className="ko-sr"> {fillText(texts.sessions.endTarget, { device })}</span>
         </Button>
       )}
     </li>

@@ -2,6 +2,7 @@ import type { Change } from '@kickoff/contracts';
 import { Button, formatCount } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { formatChange } from './format-change';
 
 interface TotalCardProps {
@@ -41,7 +42,7 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
       </div>
       {isPending ? (
         <p className="ko-stat__v ko-stat__v--wait" role="status">
-          Loading...
+          {texts.common.loading}
         </p>
       ) : null}
       {data ? (
@@ -54,7 +55,7 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
         <div role="alert">
           <p>{error.message}</p>
           <Button look="soft" size="sm" className="ko-mt-2" onClick={() => refetch()}>
-            Retry
+            {texts.common.retry}
           </Button>
         </div>
       ) : null}

@@ -4,21 +4,23 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   Loading,
   ShowMore,
   useFocusFallback,
 } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress } from '@kickoff/web';
+import { addressOf, Link, pictureAddress, useOwnProfile } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useConnectedFriends, useRemoveFriend } from './api/useConnectedFriends';
 import { useFollowFan } from './api/useFollowFan';
 
-const FAILURE = 'Failed to fetch friends';
-
 /** The posts below stay near, however many friends there are. */
-const FIVE_ROWS = { maxHeight: 5 * 56, overflowY: 'auto' } as const;
+const ROWS = 5;
+const ROW_HEIGHT = 56;
+const FIVE_ROWS = { maxHeight: ROWS * ROW_HEIGHT, overflowY: 'auto' } as const;
 
 interface FriendRowProps {
   friend: ConnectedFriend;
@@ -48,19 +50,17 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
       <Avatar fan={friend} picture={pictureAddress(friend)} />
       <span>
         <b>
-          <Link to={addressOf('FriendProfile', { username: friend.username })}>
-            {friend.username}
-          </Link>
+          <Link to={addressOf('FriendProfile', friend)}>{friend.username}</Link>
         </b>
-        {friend.followsBack ? <small>Follows you</small> : null}
+        {friend.followsBack ? <small>{texts.friends.followsYou}</small> : null}
       </span>
       <Button
         size="sm"
         busy={isBusy}
-        aria-label={`Unfollow ${friend.username}`}
+        aria-label={fillText(texts.follow.unfollowFan, friend)}
         onClick={() => void unfollow()}
       >
-        Unfollow
+        {texts.actions.unfollow}
       </Button>
     </li>
   );
@@ -70,13 +70,14 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
 export function ConnectedFriends() {
   const list = useConnectedFriends();
   const leave = useRemoveFriend();
+  const { friendsCount: count = 0 } = useOwnProfile().data ?? {};
   const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState<string>();
 
   const friends = list.data?.pages.flatMap(({ items }) => items);
   const forget = async ({ _id, username }: ConnectedFriend) => {
     await leave(_id);
-    setAnnouncement(`You no longer follow ${username}`);
+    setAnnouncement(fillText(texts.follow.unfollowed, { username }));
   };
 
   return (
@@ -88,31 +89,40 @@ export function ConnectedFriends() {
     >
       <div className="ko-head">
         <h2 id="friends-heading" tabIndex={-1}>
-          Connected Friends
+          {texts.friends.title}
         </h2>
       </div>
       <p className="ko-sr" role="status">
         {announcement}
       </p>
       {list.isPending ? (
-        <Loading>
-          <div className="ko-person">
-            <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
-            <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
-          </div>
-        </Loading>
+        <div className="ko-mt-2" style={{ minHeight: Math.min(count, ROWS) * ROW_HEIGHT }}>
+          <Loading>
+            <div className="ko-person">
+              <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
+              <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
+            </div>
+          </Loading>
+        </div>
       ) : null}
       {list.isError && !friends ? (
-        <ErrorState text={FAILURE} onRetry={() => void list.refetch()} />
+        <ErrorState text={texts.friends.failed} onRetry={() => void list.refetch()} />
       ) : null}
-      {friends?.length === 0 ? <p className="ko-none ko-mt-2">No friends yet</p> : null}
+      {friends?.length === 0 ? <p className="ko-none ko-mt-2">{texts.friends.none}</p> : null}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
-      <ul className="ko-mt-2" style={FIVE_ROWS}>
-        {friends?.map((friend) => (
-          <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
-        ))}
-      </ul>
-      <ShowMore of={list} className="ko-mt-3" label="Show more friends" failure={FAILURE} />
+      {friends ? (
+        <ul className="ko-mt-2" style={FIVE_ROWS}>
+          {friends.map((friend) => (
+            <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
+          ))}
+        </ul>
+      ) : null}
+      <ShowMore
+        of={list}
+        className="ko-mt-3"
+        label={texts.friends.showMore}
+        failure={texts.friends.failed}
+      />
     </aside>
   );
 }

@@ -12,9 +12,9 @@ import {
 import { Link, pictureAddress, raiseToast, useNow } from '@kickoff/web';
 import { useEffect } from 'react';
 
+import { texts } from '../../texts';
 import { markRead, useNotificationPages } from './api/useNotificationPages';
 
-const FAILURE = 'Failed to fetch notifications';
 /** Maximum per request. */
 const AT_ONCE = 100;
 
@@ -54,11 +54,14 @@ function MarkAllRead() {
     <p className="ko-head" ref={head}>
       <span />
       <Button look="soft" size="sm" onClick={markAll}>
-        Mark all read
+        {texts.notifications.markAllRead}
       </Button>
     </p>
   );
 }
+
+/** The rows have a padding of their own for their background. */
+const BESIDE_PADDING = { marginInline: -10 };
 
 /** All notifications, newest first. */
 export function NotificationList() {
@@ -69,13 +72,17 @@ export function NotificationList() {
   useReadBySeeing(notifications);
   const hasUnread = notifications.some(({ read }) => !read);
   if (!data) {
-    return isError ? <ErrorState text={FAILURE} onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? (
+      <ErrorState text={texts.notifications.failed} onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
   }
-  if (notifications.length === 0) return <EmptyState text="Nothing new yet." />;
+  if (notifications.length === 0) return <EmptyState text={texts.notifications.none} />;
   return (
     <>
       {hasUnread ? <MarkAllRead /> : null}
-      <ul className="ko-mt-2">
+      <ul className={hasUnread ? 'ko-mt-2' : undefined} style={BESIDE_PADDING}>
         {notifications.map((notification) => (
           <li key={notification._id}>
             <Link className="ko-opt" to={notificationAddress(notification)}>
@@ -88,7 +95,12 @@ export function NotificationList() {
           </li>
         ))}
       </ul>
-      <ShowMore of={list} className="ko-feedend" label="Show more" failure={FAILURE} />
+      <ShowMore
+        of={list}
+        className="ko-feedend"
+        label={texts.actions.showMore}
+        failure={texts.notifications.failed}
+      />
     </>
   );
 }

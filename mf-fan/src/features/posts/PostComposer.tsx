@@ -4,6 +4,8 @@ import { pictureAddress, useLazyComponent, useComposerRequest } from '@kickoff/w
 import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
+import { texts } from '../../texts';
+
 const loadUnsentPost = () => import(/* webpackChunkName: "composer" */ './composer/unsent-post');
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
 
@@ -13,6 +15,8 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
   const { Component: Form, open, close } = useLazyComponent(loadForm);
   // A stored draft opens the form; only an explicit request focuses the text.
   const [isAsked, setAsked] = useState(false);
+  // The form may be about to open.
+  const [mayOpen, setMayOpen] = useState(() => mayHaveDraft(fan._id, 'post'));
   const [hasPublished, setPublished] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const offer = useRef(open);
@@ -21,11 +25,15 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
     void loadUnsentPost().then(
       async ({ hasUnsentPost }) => {
         if (await hasUnsentPost(fan._id)) offer.current();
+        else setMayOpen(false);
       },
       // On failure the draft is offered when the fan opens the composer.
-      () => undefined,
+      () => setMayOpen(false),
     );
   }, [fan._id]);
+  useEffect(() => {
+    if (Form) setMayOpen(false);
+  }, [Form]);
 
   const toggleForm = () => {
     setPublished(false);
@@ -50,12 +58,12 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
         ref={toggle}
         onClick={toggleForm}
       >
-        Post Your Content
+        {texts.composer.open}
         <Icon icon={icons.image} />
         <Icon icon={icons.x} />
       </button>
       <p className="ko-sr" role="status">
-        {hasPublished ? 'Your post is published' : ''}
+        {hasPublished ? texts.composer.published : ''}
       </p>
       {Form ? (
         <Form
@@ -70,6 +78,8 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
           }}
         />
       ) : null}
+      {/* The height of a form with a short text, so that a draft shifts nothing. */}
+      {mayOpen && !Form ? <div style={{ gridColumn: '1 / -1', height: 155 }} /> : null}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { Post } from '@kickoff/contracts';
 import { anOwnProfile, aPost } from '@kickoff/testing';
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { callApi, onToast, ServerState, startSession, useOwnProfile, useQuery } from '@kickoff/web';
@@ -34,7 +33,7 @@ afterEach(() => {
 /** Other cached data that contains the fan. */
 function Elsewhere() {
   const { data: fan } = useOwnProfile();
-  const posts = useQuery({ queryKey: ['posts'], queryFn: () => callApi<Post[]>(POSTS) });
+  const posts = useQuery({ queryKey: ['posts'], queryFn: () => callApi(POSTS, { as: 'fan' }) });
   const [post] = posts.data ?? [];
   return (
     <>
@@ -179,7 +178,7 @@ describe('UpdateInformation', () => {
 
     await retype('Email', 'marta.new@fans.example');
     expect(field('Current password')).toBeRequired();
-    expect(field('Current password')).toHaveAccessibleDescription('Needed for another email');
+    expect(field('Current password')).toHaveAccessibleDescription('Needed to change your email');
     await userEvent.type(field('Current password'), 'ninetyplus4');
     await send();
 
@@ -295,6 +294,6 @@ describe('picture of the profile form', () => {
     const user = userEvent.setup({ applyAccept: false });
     await user.upload(field('Profile picture'), aFile('notes.txt', 'text/plain'));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('notes.txt is not a picture');
+    expect(await screen.findByRole('alert')).toHaveTextContent('“notes.txt” is not a picture');
   });
 });

@@ -1,5 +1,6 @@
 import { aStory } from '@kickoff/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { json } from '@kickoff/testing/fake-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -162,7 +163,7 @@ describe('StoryViewer', () => {
   it("reports another fan's story, but not an own one", async () => {
     const story = aStory({ user: priya });
     server.has(story, aStory({ user: myself }));
-    server.on('POST /api/reports', () => new Response(null, { status: 204 }));
+    server.on('POST /api/reports', () => json({ _id: 'r1' }, 201));
     openStories();
 
     await watch('Story by priya_raman');

@@ -46,7 +46,7 @@ afterEach(() => {
 function Page() {
   const { data } = useQuery({
     queryKey: ['match', 'demo:1'],
-    queryFn: () => callApi<MatchPage>('/api/football/matches/demo%3A1', { as: 'fan' }),
+    queryFn: () => callApi(`/api/football/matches/${encodeURIComponent('demo:1')}`, { as: 'fan' }),
   });
   return data ? <ViewpointBar match={data} /> : <p>Nothing</p>;
 }

@@ -59,7 +59,8 @@ export function useNotifications() {
 
 /** Marks shown notifications as read. They keep their unread look while they are shown. */
 export async function markSeen(queries: QueryClient, ids: readonly string[]): Promise<void> {
-  await callApi('/api/notifications/read', { method: 'POST', body: { ids }, as: 'fan' });
+  const body = { ids: [...ids] };
+  await callApi('/api/notifications/read', { method: 'POST', body, as: 'fan' });
   queries.setQueryData<Newest>(
     KEY,
     (newest) => newest && { ...newest, unread: Math.max(0, newest.unread - ids.length) },

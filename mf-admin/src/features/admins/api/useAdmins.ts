@@ -1,4 +1,3 @@
-import type { AdminRow } from '@kickoff/contracts';
 import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
 const ADMINS = '/api/admin/admins';
@@ -7,19 +6,22 @@ const ADMINS = '/api/admin/admins';
 export function useAdmins() {
   return useQuery({
     queryKey: [ADMINS],
-    queryFn: ({ signal }) => callApi<AdminRow[]>(ADMINS, { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi(ADMINS, { as: 'admin', signal }),
   });
 }
 
 /** Approves or removes admins, then refetches the list. */
 export function useAdminActions() {
   const queries = useQueryClient();
-  const act = async (path: string, method: 'POST' | 'DELETE'): Promise<void> => {
-    await callApi(`${ADMINS}/${path}`, { method, as: 'admin' });
-    await queries.invalidateQueries({ queryKey: [ADMINS] });
-  };
+  const refetch = () => queries.invalidateQueries({ queryKey: [ADMINS] });
   return {
-    approveAdmin: (id: string) => act(`${id}/approve`, 'POST'),
-    removeAdmin: (id: string) => act(id, 'DELETE'),
+    approveAdmin: async (id: string): Promise<void> => {
+      await callApi(`${ADMINS}/${id}/approve`, { method: 'POST', as: 'admin' });
+      await refetch();
+    },
+    removeAdmin: async (id: string): Promise<void> => {
+      await callApi(`${ADMINS}/${id}`, { method: 'DELETE', as: 'admin' });
+      await refetch();
+    },
   };
 }

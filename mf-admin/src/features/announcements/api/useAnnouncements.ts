@@ -1,4 +1,3 @@
-import type { Announcement } from '@kickoff/contracts';
 import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
 const ANNOUNCEMENTS = '/api/admin/announcements';
@@ -7,7 +6,7 @@ const ANNOUNCEMENTS = '/api/admin/announcements';
 export function useAnnouncements() {
   return useQuery({
     queryKey: [ANNOUNCEMENTS],
-    queryFn: ({ signal }) => callApi<Announcement[]>(ANNOUNCEMENTS, { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi(ANNOUNCEMENTS, { as: 'admin', signal }),
   });
 }
 

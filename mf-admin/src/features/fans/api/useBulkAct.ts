@@ -1,4 +1,4 @@
-import type { BulkPreview, BulkPreviewForm, BulkProgress } from '@kickoff/contracts';
+import type { BulkPreviewForm, BulkProgress } from '@kickoff/contracts';
 import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
 import { FANS } from './fans-address';
@@ -16,7 +16,7 @@ export function useBulkPreview(form: BulkForm) {
   return useQuery({
     queryKey: [BULK, 'preview', form],
     queryFn: ({ signal }) =>
-      callApi<BulkPreview>(`${BULK}/preview`, { method: 'POST', as: 'admin', body: form, signal }),
+      callApi(`${BULK}/preview`, { method: 'POST', as: 'admin', body: form, signal }),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -38,7 +38,7 @@ export function useBulkProgress(begun: BulkProgress) {
   return useQuery({
     queryKey: [BULK, 'progress', begun._id],
     queryFn: async ({ signal }) => {
-      const progress = await callApi<BulkProgress>(`${BULK}/${begun._id}`, { as: 'admin', signal });
+      const progress = await callApi(`${BULK}/${begun._id}`, { as: 'admin', signal });
       if (progress.state === 'done') void queries.invalidateQueries({ queryKey: [FANS] });
       return progress;
     },

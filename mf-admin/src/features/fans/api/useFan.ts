@@ -1,4 +1,3 @@
-import type { AdminFanPage } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 import { FANS } from './fans-address';
@@ -7,7 +6,6 @@ import { FANS } from './fans-address';
 export function useFan(id: string) {
   return useQuery({
     queryKey: [FANS, 'one', id],
-    queryFn: ({ signal }) =>
-      callApi<AdminFanPage>(`${FANS}/${encodeURIComponent(id)}`, { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi(`${FANS}/${encodeURIComponent(id)}`, { as: 'admin', signal }),
   });
 }

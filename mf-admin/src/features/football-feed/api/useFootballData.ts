@@ -11,7 +11,7 @@ const WAITING_MS = 2_000;
 export function useFootballData({ isWaiting }: { isWaiting: (rows: FeedRow[]) => boolean }) {
   return useQuery({
     queryKey: ['football-feed'],
-    queryFn: ({ signal }) => callApi<FootballFeed>('/api/admin/football', { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi('/api/admin/football', { as: 'admin', signal }),
     select: ({ leagues }) => leagues,
     refetchInterval: ({ state }) => (isWaiting(state.data?.leagues ?? []) ? WAITING_MS : QUIET_MS),
   });

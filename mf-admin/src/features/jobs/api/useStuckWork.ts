@@ -1,11 +1,10 @@
-import type { StuckWork } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 /** Fetches failed background work that will be retried. */
 export function useStuckWork() {
   return useQuery({
     queryKey: ['stuck-work'],
-    queryFn: ({ signal }) => callApi<StuckWork>('/api/admin/jobs', { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi('/api/admin/jobs', { as: 'admin', signal }),
     refetchInterval: 30_000,
   });
 }

@@ -1,4 +1,3 @@
-import type { MonthCount } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 /** What is counted by month, named as in the API. */
@@ -9,7 +8,6 @@ export type Counted =
 export function useMonths(counted: Counted, year: number) {
   return useQuery({
     queryKey: ['months', counted, year],
-    queryFn: ({ signal }) =>
-      callApi<MonthCount[]>(`/api/admin/${counted}?year=${year}`, { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi(`/api/admin/${counted}?year=${year}`, { as: 'admin', signal }),
   });
 }

@@ -7,7 +7,7 @@ const REMOTES = '/api/admin/remotes';
 export function useRemotes() {
   return useQuery({
     queryKey: [REMOTES],
-    queryFn: ({ signal }) => callApi<RemoteStatus[]>(REMOTES, { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi(REMOTES, { as: 'admin', signal }),
     refetchInterval: 30_000,
   });
 }
@@ -16,7 +16,7 @@ export function useRemotes() {
 export function useRollBack() {
   const queries = useQueryClient();
   return async (name: string): Promise<RemoteStatus> => {
-    const row = await callApi<RemoteStatus>(`${REMOTES}/${encodeURIComponent(name)}/rollback`, {
+    const row = await callApi(`${REMOTES}/${encodeURIComponent(name)}/rollback`, {
       method: 'POST',
       as: 'admin',
     });

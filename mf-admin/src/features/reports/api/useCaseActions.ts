@@ -1,4 +1,4 @@
-import type { CaseDecision, ReportCase } from '@kickoff/contracts';
+import type { CaseDecision } from '@kickoff/contracts';
 import { callApi, useQueryClient } from '@kickoff/web';
 
 import { REPORTS } from './useCases';
@@ -6,14 +6,19 @@ import { REPORTS } from './useCases';
 /** Actions on a case. Each refetches the queue. */
 export function useCaseActions() {
   const queries = useQueryClient();
-  const act = async (path: string, method: 'POST' | 'DELETE', body?: object): Promise<void> => {
-    const request = { method, as: 'admin' } as const;
-    await callApi<ReportCase>(`${REPORTS}/${path}`, body ? { ...request, body } : request);
-    await queries.invalidateQueries({ queryKey: [REPORTS] });
-  };
+  const refetch = () => queries.invalidateQueries({ queryKey: [REPORTS] });
   return {
-    takeCase: (id: string) => act(`${id}/assign`, 'POST'),
-    giveCaseBack: (id: string) => act(`${id}/assign`, 'DELETE'),
-    resolveCase: (id: string, decision: CaseDecision) => act(`${id}/resolve`, 'POST', decision),
+    takeCase: async (id: string): Promise<void> => {
+      await callApi(`${REPORTS}/${id}/assign`, { method: 'POST', as: 'admin' });
+      await refetch();
+    },
+    giveCaseBack: async (id: string): Promise<void> => {
+      await callApi(`${REPORTS}/${id}/assign`, { method: 'DELETE', as: 'admin' });
+      await refetch();
+    },
+    resolveCase: async (id: string, body: CaseDecision): Promise<void> => {
+      await callApi(`${REPORTS}/${id}/resolve`, { method: 'POST', as: 'admin', body });
+      await refetch();
+    },
   };
 }

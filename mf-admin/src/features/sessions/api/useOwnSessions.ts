@@ -1,4 +1,3 @@
-import type { SessionRow } from '@kickoff/contracts';
 import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
 const SESSIONS = '/api/admin/sessions';
@@ -7,7 +6,7 @@ const SESSIONS = '/api/admin/sessions';
 export function useOwnSessions() {
   return useQuery({
     queryKey: [SESSIONS],
-    queryFn: ({ signal }) => callApi<SessionRow[]>(SESSIONS, { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi(SESSIONS, { as: 'admin', signal }),
   });
 }
 

@@ -1,4 +1,3 @@
-import type { ActiveUsers } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
@@ -7,8 +6,7 @@ import { refresh } from './refresh';
 export function useActiveUsers() {
   return useQuery({
     queryKey: ['active-users'],
-    queryFn: ({ signal }) =>
-      callApi<ActiveUsers>('/api/admin/activeUsers', { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi('/api/admin/activeUsers', { as: 'admin', signal }),
     select: ({ activeUsers: count, change }) => ({ count, change }),
     ...refresh,
   });

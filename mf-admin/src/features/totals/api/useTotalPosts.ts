@@ -1,4 +1,3 @@
-import type { TotalPosts } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
@@ -7,7 +6,7 @@ import { refresh } from './refresh';
 export function useTotalPosts() {
   return useQuery({
     queryKey: ['total-posts'],
-    queryFn: ({ signal }) => callApi<TotalPosts>('/api/admin/totalPosts', { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi('/api/admin/totalPosts', { as: 'admin', signal }),
     select: ({ totalPosts: count, change }) => ({ count, change }),
     ...refresh,
   });

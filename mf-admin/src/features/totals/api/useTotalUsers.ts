@@ -1,4 +1,3 @@
-import type { TotalUsers } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 import { refresh } from './refresh';
@@ -7,7 +6,7 @@ import { refresh } from './refresh';
 export function useTotalUsers() {
   return useQuery({
     queryKey: ['total-users'],
-    queryFn: ({ signal }) => callApi<TotalUsers>('/api/admin/totalUsers', { as: 'admin', signal }),
+    queryFn: ({ signal }) => callApi('/api/admin/totalUsers', { as: 'admin', signal }),
     select: ({ totalUsers: count, change }) => ({ count, change }),
     ...refresh,
   });

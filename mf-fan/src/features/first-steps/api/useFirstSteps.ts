@@ -1,4 +1,4 @@
-import type { FirstSteps, OwnProfile } from '@kickoff/contracts';
+import type { OwnProfile } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 const PATH = '/api/user/first-steps';
@@ -7,7 +7,7 @@ const PATH = '/api/user/first-steps';
 export function useFirstSteps({ fav_team1, friendsCount, postsCount }: OwnProfile) {
   return useQuery({
     queryKey: ['first-steps', fav_team1, friendsCount, postsCount],
-    queryFn: ({ signal }) => callApi<FirstSteps>(PATH, { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi(PATH, { as: 'fan', signal }),
     placeholderData: (previous) => previous,
   });
 }

@@ -1,4 +1,3 @@
-import type { FanSummary } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 import { PEOPLE_KEY } from '../../../relations/people-keys';
 
@@ -6,6 +5,6 @@ import { PEOPLE_KEY } from '../../../relations/people-keys';
 export function useBlockedFans() {
   return useQuery({
     queryKey: [...PEOPLE_KEY, 'blocked'],
-    queryFn: ({ signal }) => callApi<FanSummary[]>('/api/user/blocked', { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi('/api/user/blocked', { as: 'fan', signal }),
   });
 }

@@ -18,8 +18,7 @@ const ALL_KEY = [...CONNECTED_KEY, 'all'];
 export function useNewestFriends() {
   return useQuery({
     queryKey: [...CONNECTED_KEY, 'newest'],
-    queryFn: ({ signal }) =>
-      callApi<ConnectedFriend[]>(`${ADDRESS}?limit=6`, { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi(`${ADDRESS}?limit=6`, { as: 'fan', signal }),
   });
 }
 

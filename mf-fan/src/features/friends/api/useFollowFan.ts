@@ -1,4 +1,3 @@
-import type { Followed } from '@kickoff/contracts';
 import { callApi } from '@kickoff/web';
 
 import { useInvalidateFollows } from '../../../relations/useInvalidateFollows';
@@ -9,8 +8,8 @@ export function useFollowFan() {
   const followChanged = useInvalidateFollows();
   const leaveSuggestions = useRemoveSuggestion();
   return async (fanId: string, follows: boolean): Promise<void> => {
-    const path = `/api/user/follow/${fanId}`;
-    if (follows) await callApi<Followed>(path, { method: 'POST', as: 'fan' });
+    const path = `/api/user/follow/${fanId}` as const;
+    if (follows) await callApi(path, { method: 'POST', as: 'fan' });
     else await callApi(path, { method: 'DELETE', as: 'fan' });
     if (follows) await leaveSuggestions(fanId);
     void followChanged();

@@ -9,7 +9,7 @@ export function useFriendProfile(username: string) {
   return useQuery<FriendProfile | null>({
     queryKey: keyOf(username),
     queryFn: ({ signal }) =>
-      callApi<FriendProfile>(`/api/user/friend-profile/${encodeURIComponent(username)}`, {
+      callApi(`/api/user/friend-profile/${encodeURIComponent(username)}`, {
         as: 'fan',
         signal,
       }),

@@ -11,7 +11,7 @@ export function useSuggestions() {
   return useQuery({
     queryKey: SUGGESTIONS_KEY,
     queryFn: ({ signal }) =>
-      callApi<FriendSuggestion[]>(`/api/user/friend-suggestions?limit=${SHOWN}`, {
+      callApi(`/api/user/friend-suggestions?limit=${SHOWN}`, {
         as: 'fan',
         signal,
       }),

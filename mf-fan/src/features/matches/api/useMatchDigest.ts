@@ -32,7 +32,7 @@ export function useMatchDigest(team: string | undefined) {
     queryKey: [...DIGEST_KEY, team],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ team: team ?? '' });
-      return callApi<MatchDigest>(`/api/football/digest?${query.toString()}`, {
+      return callApi(`/api/football/digest?${query.toString()}`, {
         as: 'fan',
         signal,
       });

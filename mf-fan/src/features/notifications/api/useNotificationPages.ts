@@ -34,7 +34,7 @@ export function useNotificationPages() {
 
 /** Marks notifications as read: the given ones, or all. */
 export async function markRead(ids?: readonly string[]): Promise<void> {
-  const body = ids ? { ids } : {};
+  const body = ids ? { ids: [...ids] } : {};
   await callApi('/api/notifications/read', { method: 'POST', body, as: 'fan' });
   emitNotificationsRead(ids ? 'some' : 'all');
 }

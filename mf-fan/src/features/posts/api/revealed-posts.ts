@@ -12,7 +12,7 @@ export function markRevealed(queries: QueryClient, id: string): void {
 }
 
 /** The address of a post, whole where the fan has revealed it. */
-export function postAddress(queries: QueryClient, id: string): string {
-  const path = `/api/pt/posts/${encodeURIComponent(id)}`;
-  return queries.getQueryData<true>(revealedKey(id)) ? `${path}?reveal=true` : path;
+export function postAddress(queries: QueryClient, id: string) {
+  const path = `/api/pt/posts/${encodeURIComponent(id)}` as const;
+  return queries.getQueryData<true>(revealedKey(id)) ? (`${path}?reveal=true` as const) : path;
 }

@@ -7,7 +7,7 @@ import { usePostCache } from './post-cache';
 export function useAddComment(post: Post, authorId: string | undefined) {
   const cache = usePostCache();
   return async ({ text, key }: { text: string; key: string }): Promise<Comment | undefined> => {
-    const answer = await callApi<Post>(`/api/pt/posts/${post._id}/comment`, {
+    const answer = await callApi(`/api/pt/posts/${post._id}/comment`, {
       method: 'POST',
       body: { text },
       as: 'fan',

@@ -8,6 +8,6 @@ export function useEditPost() {
   const cache = usePostCache();
   return async ({ _id }: Post, text: string): Promise<void> => {
     const body: PostChange = { text };
-    cache.put(await callApi<Post>(`/api/pt/posts/${_id}`, { method: 'PATCH', body, as: 'fan' }));
+    cache.put(await callApi(`/api/pt/posts/${_id}`, { method: 'PATCH', body, as: 'fan' }));
   };
 }

@@ -29,8 +29,8 @@ export function useLikePost(post: Post) {
     cache.change(post._id, (shown) => withLike(shown, wanted));
     let known = post;
     const send = async (liked: boolean) => {
-      const path = `/api/pt/posts/${post._id}/like`;
-      known = await callApi<Post>(path, { method: 'POST', body: { liked }, as: 'fan' });
+      const path = `/api/pt/posts/${post._id}/like` as const;
+      known = await callApi(path, { method: 'POST', body: { liked }, as: 'fan' });
     };
     try {
       if (!(await sendLast(wanted, send))) return;

@@ -1,4 +1,3 @@
-import type { Post } from '@kickoff/contracts';
 import { callApi, CallFailure, useQuery, useQueryClient } from '@kickoff/web';
 
 import { postKey, previewOf } from './post-cache';
@@ -12,7 +11,7 @@ export function usePost(id: string) {
     queryFn: async ({ signal }) => {
       try {
         const address = postAddress(queries, id);
-        return previewOf(await callApi<Post>(address, { as: 'fan', signal }));
+        return previewOf(await callApi(address, { as: 'fan', signal }));
       } catch (failure) {
         if (failure instanceof CallFailure && failure.status === 404) return null;
         throw failure;

@@ -10,9 +10,9 @@ export function useRemoveComment(post: Post) {
   const cache = usePostCache();
   const queries = useQueryClient();
   return async ({ _id }: Comment): Promise<void> => {
-    const path = `/api/pt/posts/${post._id}/comments/${_id}`;
+    const path = `/api/pt/posts/${post._id}/comments/${_id}` as const;
     try {
-      await callApi<undefined>(path, { method: 'DELETE', as: 'fan' });
+      await callApi(path, { method: 'DELETE', as: 'fan' });
     } catch (failure) {
       const isGone = failure instanceof CallFailure && failure.status === 404;
       if (!isGone) throw failure;
@@ -34,9 +34,6 @@ export function useRemoveComment(post: Post) {
       commentsCount: Math.max(0, shown.commentsCount - 1),
     }));
     // Another comment may now be among the first two. If this fails, only one is shown.
-    callApi<Post>(postAddress(queries, post._id), { as: 'fan' }).then(
-      cache.refresh,
-      () => undefined,
-    );
+    callApi(postAddress(queries, post._id), { as: 'fan' }).then(cache.refresh, () => undefined);
   };
 }

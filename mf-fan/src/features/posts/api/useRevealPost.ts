@@ -1,4 +1,3 @@
-import type { Post } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
 import { callApi, useQueryClient } from '@kickoff/web';
 import { useState } from 'react';
@@ -20,7 +19,7 @@ export function useRevealPost(id: string) {
     setFault(undefined);
     setRevealing(true);
     try {
-      const post = await callApi<Post>(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' });
+      const post = await callApi(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' });
       markRevealed(queries, id);
       postCache(queries).refresh(post);
     } catch (failure) {

@@ -20,7 +20,7 @@ export function useVote({ _id: id, poll: before }: Post) {
   const [fault, setFault] = useState<string>();
 
   const refetch = async () => {
-    cache.refresh(await callApi<Post>(postAddress(queries, id), { as: 'fan' }));
+    cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
   };
   const vote = async (option: number) => {
     setFault(undefined);
@@ -28,8 +28,8 @@ export function useVote({ _id: id, poll: before }: Post) {
       withPoll(post, (poll) => ({ ...poll, mine: option, total: poll.total + 1 })),
     );
     try {
-      const path = `/api/pt/posts/${id}/vote`;
-      const answer = await callApi<Post>(path, { method: 'POST', body: { option }, as: 'fan' });
+      const path = `/api/pt/posts/${id}/vote` as const;
+      const answer = await callApi(path, { method: 'POST', body: { option }, as: 'fan' });
       cache.put(answer);
       likeChannel.post(answer);
     } catch (failure) {

@@ -1,4 +1,4 @@
-import type { ChosenTeam, OwnProfile, Team } from '@kickoff/contracts';
+import type { OwnProfile, Team } from '@kickoff/contracts';
 import { broadcastInvalidation, callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
 
 import { PEOPLE_KEY } from '../../../relations/people-keys';
@@ -7,7 +7,7 @@ import { PEOPLE_KEY } from '../../../relations/people-keys';
 export function useChooseTeam() {
   const queries = useQueryClient();
   return async ({ id }: Team): Promise<void> => {
-    const { fav_team1 } = await callApi<ChosenTeam>('/api/user/team', {
+    const { fav_team1 } = await callApi('/api/user/team', {
       method: 'PUT',
       body: { teamId: id },
       as: 'fan',

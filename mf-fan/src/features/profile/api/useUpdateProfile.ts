@@ -1,4 +1,4 @@
-import type { FanSummary, ProfileForm, ProfileUpdated } from '@kickoff/contracts';
+import type { FanSummary, ProfileForm } from '@kickoff/contracts';
 import { callApi, OWN_PROFILE_KEY, broadcastInvalidation, useQueryClient } from '@kickoff/web';
 import { PEOPLE_KEY } from '../../../relations/people-keys';
 
@@ -25,7 +25,7 @@ export function useUpdateProfile() {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     if (picture) form.set('profilePicture', picture, 'picture.jpg');
-    const { user } = await callApi<ProfileUpdated>('/api/user/update-profile', {
+    const { user } = await callApi('/api/user/update-profile', {
       method: 'POST',
       body: form,
       as: 'fan',

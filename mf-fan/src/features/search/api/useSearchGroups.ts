@@ -10,8 +10,8 @@ export function useSearchGroups(text: string, key: readonly string[]) {
   return useQuery<Found>({
     queryKey: [...key, 'all'],
     queryFn: async ({ signal }) => {
-      const path = `/api/search?q=${encodeURIComponent(text)}`;
-      const { posts, ...groups } = await callApi<SearchResults>(path, { as: 'fan', signal });
+      const path = `/api/search?q=${encodeURIComponent(text)}` as const;
+      const { posts, ...groups } = await callApi(path, { as: 'fan', signal });
       return { ...groups, pages: [{ items: posts, next: undefined }], pageParams: [''] };
     },
   });

@@ -3,5 +3,5 @@ import { callApi } from '@kickoff/web';
 
 /** Changes the password. This ends all sessions; the response has a new token. */
 export function changePassword(body: ChangePassword): Promise<PasswordChanged> {
-  return callApi<PasswordChanged>('/api/user/change-password', { method: 'POST', body, as: 'fan' });
+  return callApi('/api/user/change-password', { method: 'POST', body, as: 'fan' });
 }

@@ -3,5 +3,5 @@ import { callApi } from '@kickoff/web';
 
 /** Deletes the fan's account and all its data. */
 export function deleteAccount(body: AccountDeletion): Promise<MessageAnswer> {
-  return callApi<MessageAnswer>('/api/user', { method: 'DELETE', body, as: 'fan' });
+  return callApi('/api/user', { method: 'DELETE', body, as: 'fan' });
 }

@@ -5,10 +5,10 @@ const PATH = '/api/football/calendar';
 
 /** Fetches the private address of the fan's calendar; the first request creates it. */
 export function fetchCalendar(): Promise<TeamCalendar> {
-  return callApi<TeamCalendar>(PATH, { as: 'fan' });
+  return callApi(PATH, { as: 'fan' });
 }
 
 /** Replaces the address; the old one stops working. */
 export function renewCalendar(): Promise<TeamCalendar> {
-  return callApi<TeamCalendar>(PATH, { method: 'DELETE', as: 'fan' });
+  return callApi(PATH, { method: 'DELETE', as: 'fan' });
 }

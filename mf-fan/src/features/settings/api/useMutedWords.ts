@@ -10,7 +10,7 @@ const KEY = ['muted-words'];
 export function useMutedWords() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => callApi<MutedWord[]>(PATH, { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi(PATH, { as: 'fan', signal }),
   });
 }
 
@@ -19,8 +19,8 @@ export function useChangeMutedWords() {
   const queries = useQueryClient();
   const wordsChanged = useInvalidateMutedWords();
   return async (change: (words: MutedWord[]) => MutedWord[]): Promise<void> => {
-    const present = await callApi<MutedWord[]>(PATH, { as: 'fan' });
-    const stored = await callApi<MutedWord[]>(PATH, {
+    const present = await callApi(PATH, { as: 'fan' });
+    const stored = await callApi(PATH, {
       method: 'PUT',
       body: change(present),
       as: 'fan',

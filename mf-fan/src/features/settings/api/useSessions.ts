@@ -1,4 +1,3 @@
-import type { SessionRow } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 export const SESSIONS_KEY = ['sessions'];
@@ -7,6 +6,6 @@ export const SESSIONS_KEY = ['sessions'];
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: ({ signal }) => callApi<SessionRow[]>('/api/user/sessions', { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi('/api/user/sessions', { as: 'fan', signal }),
   });
 }

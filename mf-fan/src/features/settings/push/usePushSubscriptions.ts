@@ -1,4 +1,4 @@
-import type { PushKey, PushSubscriptionCreated, PushSubscriptionRow } from '@kickoff/contracts';
+import type { NewPushSubscription, PushSubscriptionRow } from '@kickoff/contracts';
 import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 import { readPreference, writePreference } from '@kickoff/web/preferences';
 
@@ -14,8 +14,14 @@ export interface PushDevice extends PushSubscriptionRow {
   isThis: boolean;
 }
 
+function bodyOf(subscription: PushSubscription): NewPushSubscription {
+  const { expirationTime, keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  return { endpoint: subscription.endpoint, expirationTime, keys: { p256dh, auth } };
+}
+
 async function fetchDevices(signal: AbortSignal): Promise<PushDevice[]> {
-  const rows = await callApi<PushSubscriptionRow[]>(PATH, { as: 'fan', signal });
+  const rows = await callApi(PATH, { as: 'fan', signal });
   const own = (await findSubscription()) && readPreference(OWN_ID);
   return rows.map((row) => ({ ...row, isThis: row._id === own }));
 }
@@ -31,12 +37,12 @@ export function usePushOfDevice() {
   const refetch = () => queries.invalidateQueries({ queryKey: KEY });
   return {
     turnOn: async (): Promise<void> => {
-      const { key } = await callApi<PushKey>('/api/push/key', { as: 'fan' });
+      const { key } = await callApi('/api/push/key', { as: 'fan' });
       const subscription = await subscribe(key);
       try {
-        const { _id } = await callApi<PushSubscriptionCreated>(PATH, {
+        const { _id } = await callApi(PATH, {
           method: 'POST',
-          body: subscription.toJSON(),
+          body: bodyOf(subscription),
           as: 'fan',
         });
         writePreference(OWN_ID, _id);

@@ -28,7 +28,7 @@ export function useShield() {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => callApi<Shield>(PATH, { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi(PATH, { as: 'fan', signal }),
   });
   const [wanted, setWanted] = useState<Shield>();
   const [fault, setFault] = useState<string>();
@@ -45,7 +45,7 @@ export function useShield() {
     let failed: string | undefined;
     try {
       const { applyViewpoint } = await loadDeviceData();
-      const stored = await callApi<Shield>(PATH, { method: 'PUT', body: next, as: 'fan' });
+      const stored = await callApi(PATH, { method: 'PUT', body: next, as: 'fan' });
       await queries.cancelQueries({ queryKey: KEY });
       queries.setQueryData<Shield>(KEY, stored);
       // Its matches are hidden from now on.

@@ -1,4 +1,3 @@
-import type { MatchPage, Viewpoint } from '@kickoff/contracts';
 import { callApi, loadDeviceData, useQuery, useQueryClient } from '@kickoff/web';
 
 const PATH = '/api/user/viewpoints';
@@ -8,7 +7,7 @@ const KEY = ['viewpoints'];
 export function useViewpoints() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => callApi<Viewpoint[]>(PATH, { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi(PATH, { as: 'fan', signal }),
   });
 }
 
@@ -17,7 +16,7 @@ export function useViewpointMatch(matchId: string) {
   return useQuery({
     queryKey: ['viewpoint-match', matchId],
     queryFn: ({ signal }) =>
-      callApi<MatchPage>(`/api/football/matches/${encodeURIComponent(matchId)}`, {
+      callApi(`/api/football/matches/${encodeURIComponent(matchId)}`, {
         as: 'fan',
         signal,
       }),
@@ -29,7 +28,7 @@ export function useBackToLive() {
   const queries = useQueryClient();
   return async (matchId: string): Promise<void> => {
     const { applyViewpoint } = await loadDeviceData();
-    await callApi<Viewpoint>(`${PATH}/${encodeURIComponent(matchId)}`, {
+    await callApi(`${PATH}/${encodeURIComponent(matchId)}`, {
       method: 'PUT',
       body: { mode: 'live' },
       as: 'fan',

@@ -1,4 +1,4 @@
-import type { Story, StoryMediaType } from '@kickoff/contracts';
+import type { StoryMediaType } from '@kickoff/contracts';
 import { useQueryClient } from '@kickoff/web';
 import { uploadForm } from '@kickoff/web/upload-form';
 
@@ -33,7 +33,7 @@ export function useCreateStory() {
     form.set('caption', caption);
     // Last, so that the server has the other fields before the file.
     form.set('media', file);
-    const story = await uploadForm<Story>('/api/st/stories', {
+    const story = await uploadForm('/api/st/stories', {
       form,
       as: 'fan',
       idempotencyKey: key,

@@ -9,7 +9,7 @@ export function useDeleteStory() {
   const queries = useQueryClient();
   return async ({ _id }: Story): Promise<void> => {
     try {
-      await callApi<undefined>(`/api/st/stories/${_id}`, { method: 'DELETE', as: 'fan' });
+      await callApi(`/api/st/stories/${_id}`, { method: 'DELETE', as: 'fan' });
     } catch (failure) {
       const isGone = failure instanceof CallFailure && failure.status === 404;
       if (!isGone) throw failure;

@@ -10,7 +10,7 @@ export function useMarkStorySeen() {
   const refetch = useRefetchStories();
   return async ({ _id }: Story): Promise<void> => {
     try {
-      await callApi<undefined>(`/api/st/stories/${_id}/seen`, { method: 'POST', as: 'fan' });
+      await callApi(`/api/st/stories/${_id}/seen`, { method: 'POST', as: 'fan' });
     } catch (failure) {
       const isGone = failure instanceof CallFailure && failure.status === 404;
       if (isGone) refetch();

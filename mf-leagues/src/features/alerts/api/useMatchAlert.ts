@@ -9,7 +9,7 @@ const OFF: AlertChange = { kickOff: false, goals: false, fullTime: false };
 const isOn = ({ kickOff, goals, fullTime }: AlertChange) => kickOff || goals || fullTime;
 
 async function send(matchId: string, wanted: AlertChange): Promise<void> {
-  const path = `/api/user/alerts/${encodeURIComponent(matchId)}`;
+  const path = `/api/user/alerts/${encodeURIComponent(matchId)}` as const;
   if (isOn(wanted)) await callApi(path, { method: 'PUT', body: wanted, as: 'fan' });
   else await callApi(path, { method: 'DELETE', as: 'fan' });
 }
@@ -24,7 +24,7 @@ export function useMatchAlert(matchId: string) {
   const sending = useRef(Promise.resolve());
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => callApi<MatchAlert[]>('/api/user/alerts', { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi('/api/user/alerts', { as: 'fan', signal }),
   });
   const alert: AlertChange = data?.find((known) => known.matchId === matchId) ?? OFF;
 

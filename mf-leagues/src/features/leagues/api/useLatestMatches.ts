@@ -1,4 +1,4 @@
-import { isInPlay, type LatestMatch } from '@kickoff/contracts';
+import { isInPlay } from '@kickoff/contracts';
 import { callApi, pollMs, useQuery } from '@kickoff/web';
 
 export const LATEST_MATCHES_KEY = ['latest-matches'];
@@ -7,7 +7,7 @@ export const LATEST_MATCHES_KEY = ['latest-matches'];
 export function useLatestMatches() {
   return useQuery({
     queryKey: LATEST_MATCHES_KEY,
-    queryFn: ({ signal }) => callApi<LatestMatch[]>('/api/football/latest', { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi('/api/football/latest', { as: 'fan', signal }),
     refetchInterval: ({ state }) => pollMs(state.data?.some(isInPlay) ?? false),
   });
 }

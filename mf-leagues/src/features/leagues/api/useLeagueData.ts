@@ -1,4 +1,4 @@
-import { isInPlay, type League, type LeagueData } from '@kickoff/contracts';
+import { isInPlay, type League } from '@kickoff/contracts';
 import { callApi, pollMs, useQuery } from '@kickoff/web';
 
 export const LEAGUE_DATA_KEY = ['league-data'];
@@ -7,8 +7,7 @@ export const LEAGUE_DATA_KEY = ['league-data'];
 export function useLeagueData(league: League | undefined) {
   return useQuery({
     queryKey: [...LEAGUE_DATA_KEY, league],
-    queryFn: ({ signal }) =>
-      callApi<LeagueData>(`/api/football?league=${league ?? ''}`, { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi(`/api/football?league=${league ?? ''}`, { as: 'fan', signal }),
     enabled: league !== undefined,
     // Before the first success there is no polling: each failure shows a message, so the person
     // decides when to retry.

@@ -1,4 +1,3 @@
-import type { LeagueSummary } from '@kickoff/contracts';
 import { callApi, pollMs, useQuery } from '@kickoff/web';
 
 export const LEAGUES_KEY = ['leagues'];
@@ -7,8 +6,7 @@ export const LEAGUES_KEY = ['leagues'];
 export function useLeagues() {
   return useQuery({
     queryKey: LEAGUES_KEY,
-    queryFn: ({ signal }) =>
-      callApi<LeagueSummary[]>('/api/football/leagues', { as: 'fan', signal }),
+    queryFn: ({ signal }) => callApi('/api/football/leagues', { as: 'fan', signal }),
     refetchInterval: ({ state }) => pollMs(state.data?.some(({ live }) => live > 0) ?? false),
   });
 }

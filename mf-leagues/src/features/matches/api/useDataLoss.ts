@@ -13,7 +13,7 @@ export function useDataLoss(
   const { data } = useQuery({
     queryKey: lossKey(matchId),
     queryFn: ({ signal }) =>
-      callApi<MatchTimeline>(`/api/football/matches/${encodeURIComponent(matchId)}/timeline`, {
+      callApi(`/api/football/matches/${encodeURIComponent(matchId)}/timeline`, {
         as: 'fan',
         signal,
       }),

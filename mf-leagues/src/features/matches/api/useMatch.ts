@@ -1,4 +1,4 @@
-import { type MatchPage, isInPlay } from '@kickoff/contracts';
+import { isInPlay } from '@kickoff/contracts';
 import { callApi, useQuery, pollMs } from '@kickoff/web';
 
 export const MATCH_KEY = ['match'];
@@ -8,7 +8,7 @@ export function useMatch(id: string) {
   return useQuery({
     queryKey: [...MATCH_KEY, id],
     queryFn: ({ signal }) =>
-      callApi<MatchPage>(`/api/football/matches/${encodeURIComponent(id)}`, { as: 'fan', signal }),
+      callApi(`/api/football/matches/${encodeURIComponent(id)}`, { as: 'fan', signal }),
     refetchInterval: ({ state: { data } }) => data !== undefined && pollMs(isInPlay(data)),
   });
 }

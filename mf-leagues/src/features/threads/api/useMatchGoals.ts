@@ -1,4 +1,3 @@
-import type { MatchTimeline } from '@kickoff/contracts';
 import { callApi, useQuery } from '@kickoff/web';
 
 import type { Entry } from '../thread-rows';
@@ -9,7 +8,7 @@ export function useMatchGoals(matchId: string, entries: readonly Entry[]): Entry
   const { data } = useQuery({
     queryKey: [...threadKey(matchId), 'goals'],
     queryFn: ({ signal }) =>
-      callApi<MatchTimeline>(`/api/football/matches/${encodeURIComponent(matchId)}/timeline`, {
+      callApi(`/api/football/matches/${encodeURIComponent(matchId)}/timeline`, {
         as: 'fan',
         signal,
       }),

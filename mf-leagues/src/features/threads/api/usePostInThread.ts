@@ -1,4 +1,4 @@
-import type { Post, ThreadRow } from '@kickoff/contracts';
+import type { ThreadRow } from '@kickoff/contracts';
 import { callApi, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
 
 import { mergeRow, type ThreadPages } from '../thread-rows';
@@ -17,7 +17,7 @@ export function usePostInThread(matchId: string) {
     const form = new FormData();
     form.set('text', text);
     form.set('matchId', matchId);
-    const post = await callApi<Post>('/api/pt/posts', {
+    const post = await callApi('/api/pt/posts', {
       method: 'POST',
       body: form,
       as: 'fan',

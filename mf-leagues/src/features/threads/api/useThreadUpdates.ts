@@ -52,7 +52,7 @@ export function useThreadUpdates(
       if (changesState || isInList === undefined) refetchLater();
     };
     const refreshPost = async (id: string) => {
-      const post = await callApi<Post>(`/api/pt/posts/${id}`, { as: 'fan' });
+      const post = await callApi(`/api/pt/posts/${id}`, { as: 'fan' });
       update((data) => changePost(data, id, () => post));
     };
     const applyPost = ({ _id, deleted, edited, ...counts }: LiveEvents['post.changed']) => {

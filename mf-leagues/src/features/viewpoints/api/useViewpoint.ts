@@ -36,8 +36,8 @@ export function useViewpoint({ id, viewpoint }: Pick<MatchPage, 'id' | 'viewpoin
     let failed: string | undefined;
     try {
       const { applyViewpoint } = await loadDeviceData();
-      const path = `/api/user/viewpoints/${encodeURIComponent(id)}`;
-      await callApi<Viewpoint>(path, { method: 'PUT', body: change, as: 'fan' });
+      const path = `/api/user/viewpoints/${encodeURIComponent(id)}` as const;
+      await callApi(path, { method: 'PUT', body: change, as: 'fan' });
       await applyViewpoint(queries, change.mode);
     } catch (failure) {
       failed = errorMessage(failure);
