@@ -2,7 +2,6 @@ import type { ClientErrorRow } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
-import type { WithStringIds } from '../common/mongo/ids.js';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -16,8 +15,6 @@ export interface StoredClientErrorMinute {
   minute: Date;
   count: number;
 }
-
-export type ClientErrorMinute = WithStringIds<StoredClientErrorMinute>;
 
 export const clientErrorMinutesCollection = defineCollection<StoredClientErrorMinute>(
   'client_error_minutes',

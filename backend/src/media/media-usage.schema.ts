@@ -1,14 +1,11 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
-import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** The bytes of all files of a fan, for the quota. `_id` is the fan. */
 export interface StoredMediaUsage {
   _id: Types.ObjectId;
   bytes: number;
 }
-
-export type MediaUsage = WithStringIds<StoredMediaUsage>;
 
 export const mediaUsageCollection = defineCollection<StoredMediaUsage>('media_usage');

@@ -1,7 +1,6 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
-import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** Changes with each change of a fan's relations; absent for fans without any change. */
 export interface StoredFanRelationVersion {
@@ -9,8 +8,6 @@ export interface StoredFanRelationVersion {
   _id: Types.ObjectId;
   version: Types.ObjectId;
 }
-
-export type FanRelationVersion = WithStringIds<StoredFanRelationVersion>;
 
 export const fanRelationVersionsCollection =
   defineCollection<StoredFanRelationVersion>('fan_relation_versions');

@@ -1,7 +1,6 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
-import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A name that a fan gave up: for a while nobody else can take it and pass for them. */
 export interface StoredHeldName {
@@ -13,8 +12,6 @@ export interface StoredHeldName {
   fanId?: Types.ObjectId;
   until: Date;
 }
-
-export type HeldName = WithStringIds<StoredHeldName>;
 
 export const heldNamesCollection = defineCollection<StoredHeldName>('held_names')
   // Names that look like a held one are held with it.

@@ -1,7 +1,6 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
-import type { WithStringIds } from '../../common/mongo/ids.js';
 
 /** A muted word as its fan wrote it, until a moment or for good. */
 export interface MutedWordEntry {
@@ -15,7 +14,5 @@ export interface StoredMutedWords {
   _id: Types.ObjectId;
   words: MutedWordEntry[];
 }
-
-export type MutedWordsDocument = WithStringIds<StoredMutedWords>;
 
 export const mutedWordsCollection = defineCollection<StoredMutedWords>('muted_words');
