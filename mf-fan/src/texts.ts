@@ -118,7 +118,7 @@ export const texts = {
   },
   favorites: {
     choose: 'Choose',
-    chooseTeam: 'Choose your favorite team',
+    chooseTeam: 'Choose your team',
     none: 'Not chosen yet',
     player: 'Favorite Player',
     team: 'Favorite Team',
