@@ -19,6 +19,9 @@ export type QuotedPostDocument = Pick<
   | 'match'
 >;
 
+/** What decides whether a post may be quoted, and the texts that the quote shows. */
+export type QuotablePost = Pick<PostDocument, '_id' | 'authorId' | 'match' | 'text' | 'alt'>;
+
 /** All database access of quoted posts. */
 @Injectable()
 export class QuotedPostsRepository {
@@ -26,11 +29,11 @@ export class QuotedPostsRepository {
     @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
   ) {}
 
-  /** Author and match of a post; null where the post does not exist. */
-  findOrigin(id: string): Promise<Pick<PostDocument, '_id' | 'authorId' | 'match'> | null> {
-    return this.posts.findOne<Pick<PostDocument, '_id' | 'authorId' | 'match'>>(
+  /** Returns null where the post does not exist. */
+  findQuotable(id: string): Promise<QuotablePost | null> {
+    return this.posts.findOne<QuotablePost>(
       { _id: new Types.ObjectId(id) },
-      { projection: { authorId: 1, match: 1 } },
+      { projection: { authorId: 1, match: 1, text: 1, alt: 1 } },
     );
   }
 
