@@ -57,8 +57,10 @@ export class PushMessagesRepository {
     await this.messages.updateOne({ _id, heldBy }, { $set: { dueAt }, $unset: { heldBy: 1 } });
   }
 
-  async remove({ _id, heldBy }: HeldPushMessage): Promise<void> {
-    await this.messages.deleteOne({ _id, heldBy });
+  /** Removes those of these that no other instance has claimed by now. */
+  async removeAll(held: readonly Pick<HeldPushMessage, '_id' | 'heldBy'>[]): Promise<void> {
+    const filters = held.map(({ _id, heldBy }) => ({ _id, heldBy }));
+    await this.messages.deleteMany({ $or: filters });
   }
 
   async removeAllOf(fanId: string): Promise<void> {
