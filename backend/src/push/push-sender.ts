@@ -34,7 +34,7 @@ export class PushSender implements BeforeApplicationShutdown {
   private readonly slots = new ServiceSlots();
   private readonly sending = new Set<Promise<void>>();
   /** Removes messages that are done; a write of its own for each would take longer than to send them. */
-  private readonly removals = new Batches<HeldPushMessage, void>(
+  private readonly removals = new Batches<HeldPushMessage, undefined>(
     (_, held) => this.removeAll(held),
     BATCH,
   );
@@ -139,7 +139,7 @@ export class PushSender implements BeforeApplicationShutdown {
     }
   }
 
-  private async removeAll(held: readonly HeldPushMessage[]): Promise<void[]> {
+  private async removeAll(held: readonly HeldPushMessage[]): Promise<undefined[]> {
     await this.messages.removeAll(held);
     return held.map(() => undefined);
   }
