@@ -108,6 +108,29 @@ describe('account export', () => {
     expect(endMs - end.getTime()).toBeLessThan(MINUTE_MS);
   });
 
+  it('contains the replies that the fan sent to stories, also to an author who mutes the fan', async () => {
+    const cat = await aFan(room.kickoff);
+    const story = await aStoryBy(room.kickoff, cat);
+    const reply = (text: string) =>
+      as(room.kickoff, room.alice)
+        .post(`/api/st/stories/${story._id}/reply`)
+        .send({ text })
+        .expect(204);
+    await reply('Great picture');
+    await as(room.kickoff, cat).post(`/api/user/mute/${room.alice.id}`).expect(204);
+    await reply('Where was that?');
+
+    const { data } = await exported(room.alice);
+
+    const { storyReplies } = AccountExport.parse(JSON.parse(data));
+    expect(storyReplies).toMatchObject([
+      { storyId: story._id, text: 'Great picture' },
+      { storyId: story._id, text: 'Where was that?' },
+    ]);
+    const { data: received } = await exported(cat);
+    expect(AccountExport.parse(JSON.parse(received)).storyReplies).toEqual([]);
+  });
+
   it('contains the complete files under the paths in the data', async () => {
     const { image = '' } = await aPictureBy(room.kickoff, room.alice);
 

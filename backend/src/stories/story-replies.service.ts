@@ -1,18 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { isBlank, type StoryReply } from '@kickoff/contracts';
+import { isBlank, type OwnStoryReply, type StoryReply } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { Clock } from '../common/time/clock.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { StoriesService } from './stories.service.js';
+import { StoryRepliesRepository } from './story-replies.repository.js';
 
-/** Owns replies to stories. A reply exists only as a notification of the story's author. */
+/** Replies per query of the export. */
+const BATCH = 500;
+
+/**
+ * Owns replies to stories. Their author gets them as notifications; a copy is for the export of the sender
+ * alone.
+ */
 @Injectable()
 export class StoryRepliesService {
   constructor(
+    private readonly repository: StoryRepliesRepository,
     private readonly stories: StoriesService,
     private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -29,6 +40,13 @@ export class StoryRepliesService {
     if (isBlank(text)) throw new InvalidInput('A reply needs text');
     const { authorId } = await this.stories.visible(fan, storyId);
     if (authorId.equals(fan.id)) throw new InvalidInput('You cannot reply to your own story');
+    await this.repository.insert({
+      _id: new Types.ObjectId(id),
+      fanId: new Types.ObjectId(fan.id),
+      storyId: new Types.ObjectId(storyId),
+      text,
+      createdAt: this.clock.now(),
+    });
     await this.notifications.send([authorId.toString()], {
       kind: 'reply',
       group: `reply:${id}`,
@@ -37,5 +55,20 @@ export class StoryRepliesService {
       excerpt: text,
       renotify: true,
     });
+  }
+  /** Yields the replies that a fan has sent for the data export, oldest first. */
+  async *exportOf(fanId: string): AsyncIterable<OwnStoryReply> {
+    let after: Types.ObjectId | undefined;
+    do {
+      const rows = await this.repository.findPage(fanId, BATCH, after);
+      for (const { storyId, text, createdAt } of rows) {
+        yield { storyId: storyId.toString(), text, createdAt: createdAt.toISOString() };
+      }
+      after = rows.at(-1)?._id;
+    } while (after);
+  }
+
+  removeAllOf(fanId: string): Promise<void> {
+    return this.repository.removeAllOf(fanId);
   }
 }
