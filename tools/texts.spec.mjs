@@ -6,14 +6,26 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 
+import { InlineTextsPlugin } from '../libs/remote-kit/build/inline-texts-plugin.mjs';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The projects that show texts; each has one catalogue, `src/texts.ts`. */
-const PROJECTS = ['libs/remote-kit', 'mf-admin'];
+const PROJECTS = [
+  'libs/remote-kit',
+  'libs/ui',
+  'libs/web',
+  'mf-admin',
+  'mf-fan',
+  'mf-leagues',
+  'shell',
+];
 
 /** Attributes that are read out or shown. */
 const SHOWN =
   /^(alt|title|label|placeholder|text|hint|heading|aria-(label|description|roledescription|valuetext))$/;
+/** Calls whose arguments nobody reads: headers, and what is looked for in a text. */
+const NOT_SHOWN = /(headers[.]set|[.]setRequestHeader|[.]includes)$/;
 const LETTER = /\p{L}/u;
 /** Begins like a sentence, and has a second word. */
 const SENTENCE = /^[‘“']?\p{Lu}[\p{L}’']* \S/u;
@@ -22,7 +34,14 @@ const SENTENCE = /^[‘“']?\p{Lu}[\p{L}’']* \S/u;
 function sourcesOf(project) {
   return execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', `${project}/src`],
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      `${project}/src`,
+      `${project}/worker`,
+    ],
     { cwd: root, encoding: 'utf8' },
   )
     .split('\n')
@@ -42,12 +61,13 @@ function parse(path) {
 }
 
 /**
- * Errors for developers and names of elements are no texts.
+ * Errors for developers, headers and imports are no texts.
  * @param {ts.Node} node
  */
 function isShown(node) {
   for (let parent = node.parent; parent; parent = parent.parent) {
     if (ts.isNewExpression(parent) || ts.isImportDeclaration(parent)) return false;
+    if (ts.isCallExpression(parent) && NOT_SHOWN.test(parent.expression.getText())) return false;
     if (ts.isStatement(parent)) return true;
   }
   return true;
@@ -144,5 +164,16 @@ describe.each(PROJECTS)('texts of %s', (project) => {
 
   it('are all shown somewhere', () => {
     expect(unusedKeys(project)).toEqual([]);
+  });
+});
+
+describe.each(['shell', 'mf-fan', 'mf-leagues', 'mf-admin'])('production build of %s', (app) => {
+  it('inlines its texts', async () => {
+    /** @type {{ default: (env: unknown, argv: { mode: string }) => { plugins: unknown[] } }} */
+    const { default: config } = await import(`../${app}/webpack.config.mjs`);
+
+    const { plugins } = config(undefined, { mode: 'production' });
+
+    expect(plugins).toContainEqual(expect.any(InlineTextsPlugin));
   });
 });

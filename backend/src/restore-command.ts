@@ -4,7 +4,6 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { mongo } from 'mongoose';
 import { z } from 'zod';
 
 import { AccountRemovalsService } from './accounts/account-removals.service.js';
@@ -13,6 +12,7 @@ import { end, say } from './command-output.js';
 import { requireWhole } from './common/backup/archive-reader.js';
 import {
   emptyFolder,
+  openDatabase,
   requireEmptyDatabase,
   requireEmptyFolder,
   restoreDatabase,
@@ -89,7 +89,7 @@ async function restore(
   deletions: Deletions | undefined,
 ): Promise<number> {
   const database = await openEmptyDatabase(settings, folder);
-  const client = await mongo.MongoClient.connect(database.uri);
+  const client = await openDatabase(database.uri);
   try {
     await requireEmptyDatabase(client);
     try {

@@ -184,7 +184,7 @@ class DemoCast {
     const users = this.past.get(UsersService);
     const found = await Promise.all(DEMO_FANS.map(({ email }) => users.findByEmail(email)));
     return found.map((user) =>
-      user ? { id: user._id.toString(), sessionId: '', audience: 'fan' } : undefined,
+      user ? { id: user._id, sessionId: '', audience: 'fan' } : undefined,
     );
   }
 
@@ -323,7 +323,7 @@ class DemoCast {
   private async keepOrder(fans: readonly (Fan | undefined)[]): Promise<void> {
     const admin = await this.past.get(AdminAccountsService).findByEmail(DEMO_LOGINS.admin.email);
     if (!admin) return;
-    const actor = { _id: admin._id.toString(), username: admin.username };
+    const actor = { _id: admin._id, username: admin.username };
     for (const [index, { by, hoursAgo, post, reason, dismissed }] of DEMO_REPORTS.entries()) {
       this.clock.setBack(hoursAgo * HOUR_MS);
       const fan = fans[by];

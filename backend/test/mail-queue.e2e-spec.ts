@@ -8,7 +8,7 @@ import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
 import { KEYS } from '../src/common/config/config.module.js';
 import type { Keys } from '../src/common/config/keys.js';
 import { MailService } from '../src/mail/mail.service.js';
-import type { QueuedMail } from '../src/mail/queued-mail.schema.js';
+import type { StoredQueuedMail } from '../src/mail/queued-mail.schema.js';
 import { aFan, anAdmin, as, asVisitor } from './support/callers.js';
 import { findSource } from './support/personal-data-sources.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -47,7 +47,7 @@ describe('mails on their way', () => {
   });
 
   const mails = (at = kickoff) => at.app.get(MailService, { strict: false });
-  const rows = () => kickoff.connection.collection<QueuedMail>('mails');
+  const rows = () => kickoff.connection.collection<StoredQueuedMail>('mails');
   const queue = (to: number | string, more: object = {}, at = kickoff) =>
     mails(at).queue({
       to: { name: 'Fan', address: `${to}@fans.example` },

@@ -9,7 +9,7 @@ import { Types } from 'mongoose';
 
 import { FileUnavailable } from '../src/common/errors/coded-errors.js';
 import { PROCESS_MARK } from '../src/common/process/process-mark.js';
-import type { MediaFile } from '../src/media/media-file.schema.js';
+import type { StoredMediaFile } from '../src/media/media-file.schema.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { MediaStore } from '../src/media/store/media-store.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
@@ -32,7 +32,7 @@ describe('what is left behind', () => {
   afterEach(() => kickoff.stop());
 
   const sweep = (at = kickoff) => at.app.get(MediaCleanupJob, { strict: false }).run();
-  const rows = () => kickoff.connection.collection<MediaFile>('media_files');
+  const rows = () => kickoff.connection.collection<StoredMediaFile>('media_files');
   const put = async (folder: string, name: string) => {
     await mkdir(join(uploadsFolder(kickoff), folder), { recursive: true });
     await writeFile(join(uploadsFolder(kickoff), folder, name), 'bytes');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MatchThread, type ThreadRow } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
-import type { PostDocument } from '../src/posts/post.schema.js';
+import type { StoredPost } from '../src/posts/post.schema.js';
 import { as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { operationsOf, withoutClockwork } from './support/operations.js';
@@ -227,7 +227,7 @@ describe('thread of a match', () => {
   /** Stores posts of a fan, one each millisecond from now on. */
   async function fill(matchId: string, count: number): Promise<void> {
     const { _id } = await room.post(room.bob, matchId);
-    const posts = room.kickoff.connection.collection<PostDocument>('posts');
+    const posts = room.kickoff.connection.collection<StoredPost>('posts');
     const model = await posts.findOne({ _id: new Types.ObjectId(_id) });
     if (!model?.match) throw new Error('The post is in no thread.');
     const { match } = model;

@@ -1,6 +1,7 @@
-import { DEMO_LOGINS, LatestMatch } from '@kickoff/contracts';
+import { DEMO_LOGINS, isInPlay, LatestMatch } from '@kickoff/contracts';
 import { type Browser, expect, type Page } from '@playwright/test';
 
+import { anAdminAt } from './support/admins.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
 import { test } from './support/test.js';
@@ -46,11 +47,15 @@ const SCREENS = [
   { width: 390, height: 844 },
 ];
 
-async function aMatchPath(page: Page): Promise<string> {
+/** The pages of a match in play and of one that is over. */
+async function matchPaths(page: Page): Promise<string[]> {
   const answer = await page.request.get('/api/football/latest');
-  const [match] = LatestMatch.array().parse(await answer.json());
-  if (!match) throw new Error('The demo has no match.');
-  return `/match/${encodeURIComponent(match.id)}`;
+  const matches = LatestMatch.array().parse(await answer.json());
+  const found = [matches.find(isInPlay), matches.find(({ status }) => status === 'FINISHED')];
+  return found.map((match) => {
+    if (!match) throw new Error('The demo has no such match.');
+    return `/match/${encodeURIComponent(match.id)}`;
+  });
 }
 
 async function aVisitor(browser: Browser, viewport: (typeof SCREENS)[number]): Promise<Page> {
@@ -58,17 +63,18 @@ async function aVisitor(browser: Browser, viewport: (typeof SCREENS)[number]): P
 }
 
 for (const viewport of SCREENS) {
-  test(`home, leagues and a match shift at most ${MOST} at ${viewport.width} px`, async ({
+  test(`home, leagues and matches shift at most ${MOST} at ${viewport.width} px`, async ({
     browser,
   }) => {
     const page = await aVisitor(browser, viewport);
     if (!alex) throw new Error('The demo has no fan with a login.');
     await logIn(page, alex);
     await expect(page).toHaveURL(/[/]home$/);
-    const match = await aMatchPath(page);
+    const matches = await matchPaths(page);
 
     // Home once more, with the heights that the first visit has stored.
-    for (const path of ['/home', '/home', '/FL', '/premier_league', '/champions_league', match]) {
+    const leagues = ['/FL', '/premier_league', '/champions_league'];
+    for (const path of ['/home', '/home', '/profile', ...leagues, ...matches]) {
       expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MOST);
     }
   });
@@ -78,6 +84,27 @@ for (const viewport of SCREENS) {
 
     expect(await shiftOf(page, '/home')).toBeLessThanOrEqual(MOST);
     await expect(page.getByRole('heading', { name: 'Make KickOff yours' })).toBeVisible();
+  });
+
+  test(`home with an unsent post shifts at most ${MOST} at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const { page } = await aFanAtHome(browser, { viewport, baseURL: server.url });
+    await page.getByRole('button', { name: 'Post Your Content' }).click();
+    await page.getByRole('textbox', { name: 'Your post' }).fill('Away again');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Your post' })).toHaveValue('Away again');
+
+    expect(await shiftOf(page, '/home')).toBeLessThanOrEqual(MOST);
+    await expect(page.getByRole('textbox', { name: 'Your post' })).toHaveValue('Away again');
+  });
+
+  test(`the admins' pages shift at most ${MOST} at ${viewport.width} px`, async ({ browser }) => {
+    const page = await anAdminAt(browser, '/AdminHome', { viewport, baseURL: server.url });
+
+    for (const path of ['/AdminHome', '/user', '/reports', '/admins', '/football-feed']) {
+      expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MOST);
+    }
   });
 
   test(`the pages before login shift at most ${MOST} at ${viewport.width} px`, async ({

@@ -144,7 +144,7 @@ test('a file that is no picture is refused in words that name it, whatever it ca
   await form
     .getByLabel('Add image')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
-  await expect(form.getByRole('alert')).toContainText('"notes.txt" is not a JPEG');
+  await expect(form.getByRole('alert')).toContainText('“notes.txt” is not a JPEG');
 
   await form.getByLabel('Add image').setInputFiles({
     name: 'lie.png',
@@ -247,7 +247,7 @@ test("a post's own page shows it, or that there is none", async ({ browser }) =>
   await expect(likers).toHaveCount(0);
 
   await page.goto(`/p/${'0'.repeat(24)}`);
-  await expect(page.getByText('This post is not there, or not any more.')).toBeVisible();
+  await expect(page.getByText('This post is gone, or was never here.')).toBeVisible();
   await page.getByRole('link', { name: 'See the newest posts' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });

@@ -17,7 +17,7 @@ const arrived = (page: Page) => expect(page.getByRole('heading', { level: 1 })).
 /** Returns the loaded home of a new fan. */
 async function aFanOnHome(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const { page } = await aFanAtHome(browser, options);
-  await arrived(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
 }
 

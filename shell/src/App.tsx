@@ -17,6 +17,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
 import { FallbackPage } from './FallbackPage';
 import { loadedScreen, loadScreen } from './screens';
+import { texts } from './texts';
 
 /** Returns the audience whose login a page requires; undefined if the page may be shown. */
 function useMissingLogin(): (page: PageMatch | undefined) => Audience | undefined {
@@ -72,9 +73,9 @@ function useTopOfNewPages(present: PageMatch | undefined, rendered: PageMatch | 
 const reload = () => location.reload();
 
 function Drawn({ page, hasFailed }: { page: PageMatch | undefined; hasFailed: boolean }) {
-  if (!page) return <FallbackPage text="There is no page at this address." onRetry={reload} />;
+  if (!page) return <FallbackPage text={texts.fallback.unknown} onRetry={reload} />;
   if (hasFailed) {
-    return <FallbackPage text="This page could not be loaded." onRetry={reload} />;
+    return <FallbackPage text={texts.fallback.notLoaded} onRetry={reload} />;
   }
   const Screen = loadedScreen(page)?.default;
   return Screen ? <Screen page={page} /> : null;
@@ -96,9 +97,7 @@ export function App() {
     <>
       <ErrorBoundary
         resetKey={page?.address ?? ''}
-        fallback={(retry) => (
-          <FallbackPage text="This page stopped because of a fault of ours." onRetry={retry} />
-        )}
+        fallback={(retry) => <FallbackPage text={texts.fallback.broken} onRetry={retry} />}
       >
         {/* After a logout nothing private may stay on screen while the next page loads. */}
         {missingLoginOf(page) ? null : <Drawn page={page} hasFailed={hasFailed} />}

@@ -1,6 +1,8 @@
 import { Button, GoalDrawing, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, usePageTitle, useSession } from '@kickoff/web';
 
+import { texts } from './texts';
+
 interface FallbackPageProps {
   text: string;
   onRetry: () => void;
@@ -8,20 +10,20 @@ interface FallbackPageProps {
 
 /** Shown for an unknown address and for a page that failed as a whole. */
 export function FallbackPage({ text, onRetry }: FallbackPageProps) {
-  usePageTitle('Unexpected Application Error!');
+  usePageTitle(texts.fallback.title);
   const home = addressOf(useSession('fan') === null ? 'Landing' : 'Home');
   return (
     <main className="ko-page ko-page--pad" id="main">
       <div className="ko-empty">
         <GoalDrawing />
-        <h1>Unexpected Application Error!</h1>
+        <h1>{texts.fallback.title}</h1>
         <p>{text}</p>
         <Button look="primary" onClick={onRetry}>
           <Icon icon={icons.rotateCw} size={16} />
-          Retry
+          {texts.fallback.retry}
         </Button>
         <Link className="ko-btn" to={home}>
-          Home
+          {texts.fallback.home}
         </Link>
       </div>
     </main>

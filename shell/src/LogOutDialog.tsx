@@ -1,6 +1,8 @@
 import { ConfirmDialog } from '@kickoff/ui';
 import { loadSessionEnd, type Audience } from '@kickoff/web';
 
+import { texts } from './texts';
+
 interface LogOutDialogProps {
   audience: Audience;
   onClose: () => void;
@@ -14,9 +16,9 @@ export default function LogOutDialog({ audience, onClose }: LogOutDialogProps) {
   };
   return (
     <ConfirmDialog
-      title="Log out and delete what you have not sent?"
-      text="Something you have written on this device has not been sent. It is deleted when you log out."
-      verb="Log out"
+      title={texts.logOut.title}
+      text={texts.logOut.text}
+      verb={texts.logOut.confirm}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -1,13 +1,15 @@
 import { Icon, icons } from '@kickoff/ui';
 import { useIsOffline } from '@kickoff/web';
 
+import { texts } from './texts';
+
 /** Shown while there is no connection. */
 export function OfflineBar() {
   if (!useIsOffline()) return null;
   return (
     <div className="ko-offline" role="status">
       <Icon icon={icons.wifiOff} size={16} />
-      You are offline. You see what was here last time, and can read but not write.
+      {texts.offline.note}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import './icons/icon-maskable-512.png';
 import manifest from './manifest.webmanifest';
 import { SHELL_PAGES_ELEMENT } from './remotes/remote-list';
 import { loadScreen } from './screens';
+import { texts } from './texts';
 
 // The documents of remotes' pages are those of their audiences.
 installPages([declaration]);
@@ -38,7 +39,7 @@ async function draw({
 }: DocumentProps): Promise<{ title: string; html: string }> {
   if (address === undefined) {
     const html = audience === 'fan' ? renderToStaticMarkup(<AppSkeleton />) : '';
-    return { title: 'KickOff', html };
+    return { title: texts.layout.name, html };
   }
   const page = shellPages.pageAt(address);
   if (page) await loadScreen(page);
@@ -47,7 +48,7 @@ async function draw({
       <App />
     </AtAddress>,
   );
-  return { title: `${page?.title ?? 'Unexpected Application Error!'} · KickOff`, html };
+  return { title: `${page?.title ?? texts.fallback.title} · KickOff`, html };
 }
 
 /** Data for the scripts of the document: nothing of it runs. */
@@ -71,7 +72,7 @@ export default async function document(props: DocumentProps) {
         <meta name="color-scheme" content="light dark" />
         {/* Search engines see no page that requires a session. */}
         {audience === undefined ? (
-          <meta name="description" content="Posts, stories and live scores from football fans." />
+          <meta name="description" content={texts.layout.description} />
         ) : null}
         <title>{title}</title>
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
@@ -103,7 +104,7 @@ export default async function document(props: DocumentProps) {
           data-drawn={audience ? undefined : ''}
           dangerouslySetInnerHTML={{ __html: html }}
         />
-        <noscript>KickOff needs JavaScript.</noscript>
+        <noscript>{texts.layout.noScript}</noscript>
         <Data id={SHELL_PAGES_ELEMENT} value={declaration.pages} />
         {remotes ? <Data id={REMOTES_ELEMENT} value={remotes} /> : null}
       </body>

@@ -1,10 +1,12 @@
 import type { PushMessage } from '@kickoff/contracts';
 
+import { texts } from '../src/texts';
+
 const ICON = '/assets/icon-192.png';
 /** Shown for a message that cannot be read: browsers require a notification for every message. */
 const UNREADABLE: PushMessage = {
   title: 'KickOff',
-  text: 'There is something new for you',
+  text: texts.push.unreadable,
   address: '/notifications',
 };
 

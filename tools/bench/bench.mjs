@@ -1,4 +1,4 @@
-// Usage: npm run bench [-- number of posts, 10000 where none is given] [--only words of a row] [--write]
+// Usage: npm run bench [-- number of posts, 10000 where none is given] [--only words of a row | --write]
 //
 // Measures the calls of the feed and its posts beside a server written by hand for the same responses
 // (plain/server.mjs), football calls beside a single post, and the heaviest page that a fan can prepare
@@ -30,7 +30,7 @@ const LEAGUE = '/api/football?league=premier_league';
 /** @typedef {ReturnType<typeof callsOf>} Calls */
 /** @typedef {{ kickoff: Server, plain: Server, mongodPid: number, calls: Calls }} Setting */
 
-const usage = 'Usage: npm run bench [-- number of posts, from 100] [--only words] [--write]\n';
+const usage = 'Usage: npm run bench [-- number of posts, from 100] [--only words | --write]\n';
 const { only, write, count } = readArguments();
 
 function readArguments() {
@@ -40,8 +40,10 @@ function readArguments() {
       allowPositionals: true,
     });
     const count = Number(positionals[0] ?? 10_000);
-    if (Number.isInteger(count) && count >= 100 && positionals.length <= 1) {
-      return { only: values.only?.toLowerCase() ?? '', write: values.write === true, count };
+    const { only = '', write = false } = values;
+    const isWhole = only === '' || !write;
+    if (Number.isInteger(count) && count >= 100 && positionals.length <= 1 && isWhole) {
+      return { only: only.toLowerCase(), write, count };
     }
   } catch {
     // An unknown option.

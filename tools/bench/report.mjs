@@ -89,8 +89,8 @@ Written by \`${command}\`; do not edit.
 Figures are milliseconds a request: processor time of the application / of the database, or one number
 where the time of the response is measured (p50). Two things take turns in short slices; each figure is a
 median, and each ratio the median of neighbouring slices. A slice in which others use more than 15 % of the
-machine does not count; with too few quiet slices the verdict is "too busy". "By hand" is
-\`tools/bench/plain/server.mjs\`.
+machine does not count; with too few quiet slices the verdict is "too busy". Beside KickOff stands what a
+row names, else \`tools/bench/plain/server.mjs\`, written by hand for the same responses.
 
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 `;

@@ -89,7 +89,7 @@ function aFan(_id, at, createdAt) {
     usernameKey: fan.username,
     usernameSkeleton: fan.username,
     searchKeys: toSearchKeys(fan.username),
-    foundBy: toFanSearchSuffixes(fan),
+    foundBy: toFanSearchSuffixes({ ...fan, _id: String(_id) }),
     passwordHash: 'none',
     fav_team1: 'Arsenal',
     fav_player: '',

@@ -88,7 +88,7 @@ describe('a remote that is refused', () => {
 });
 
 describe('a project of its own', () => {
-  it('has its page, its declaration and the tarballs of the libraries', async () => {
+  it('has its page, its texts, its declaration and the tarballs of the libraries', async () => {
     const tarballs = ['contracts', 'ui', 'web', 'remote-kit'].map((name) => {
       const { version } = JSON.parse(
         readFileSync(join(root, 'libs', name, 'package.json'), 'utf8'),
@@ -110,7 +110,8 @@ describe('a project of its own', () => {
       },
       navigation: [{ page: 'DreamTeam', label: 'Dream team', icon: 'trophy', place: 'main' }],
     });
-    expect(read('src/pages/DreamTeamPage.tsx')).toContain('<h1>Dream team</h1>');
+    expect(read('src/pages/DreamTeamPage.tsx')).toContain('<h1>{texts.page.title}</h1>');
+    expect(read('src/texts.ts')).toContain("page: { title: 'Dream team' }");
     expect(read('src/pages/DreamTeamPage.module.css')).toContain('.page {');
     const { devDependencies, scripts } = JSON.parse(read('package.json'));
     expect(devDependencies).toMatchObject({ '@kickoff/web': `file:libs/${tarballs[2]}` });

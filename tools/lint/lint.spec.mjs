@@ -56,6 +56,9 @@ const faults = [
   ],
   ['eslint(no-restricted-globals)', 'mf-fan/src/fetch.ts', `void fetch('/x');`],
   ['eslint(no-restricted-imports)', 'shell/src/router.ts', `import '@swan-io/chicane';`],
+  ['eslint(no-restricted-imports)', 'backend/src/posts/x.service.ts', `import 'mongoose';`],
+  ['eslint(no-restricted-imports)', 'backend/src/posts/x.view.ts', `import 'mongodb';`],
+  ['eslint(no-restricted-imports)', 'backend/src/posts/x.job.ts', `import 'bson';`],
 ];
 
 /** @type {[path: string, source: string][]} */
@@ -65,6 +68,9 @@ const allowed = [
   ['libs/ui/src/icons.ts', `import 'lucide/dist/icons/x.js';`],
   ['libs/ui/src/call.ts', `export const x = (y?: () => Promise<void>): void => { void y?.(); };`],
   ['backend/src/common/config/env.ts', `export const x = process.env;`],
+  ['backend/src/posts/x.repository.ts', `import 'mongoose';`],
+  ['backend/src/posts/x.schema.ts', `import 'mongoose';`],
+  ['backend/src/common/mongo/x.ts', `import 'mongoose';`],
 ];
 
 describe('The linter', () => {

@@ -170,6 +170,7 @@ export function shellConfig() {
         },
       },
       plugins: [
+        ...config.plugins,
         new MiniCssExtractPlugin({ filename: styles }),
         // Remotes are found by the addresses of their entries, never by manifests.
         new webpack.DefinePlugin({

@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** The progress of an account removal, and when an instance may claim it next. */
-export interface AccountRemoval {
+export interface StoredAccountRemoval {
   /** The fan's id. */
   _id: Types.ObjectId;
 
@@ -20,6 +21,8 @@ export interface AccountRemoval {
   dueAt: Date;
 }
 
-export const accountRemovalsCollection = defineCollection<AccountRemoval>('account_removals')
+export type AccountRemoval = WithStringIds<StoredAccountRemoval>;
+
+export const accountRemovalsCollection = defineCollection<StoredAccountRemoval>('account_removals')
   // The next due removal.
   .index({ dueAt: 1 });

@@ -1,6 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Types } from 'mongoose';
 
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
@@ -56,7 +55,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
     const now = this.clock.now();
     const [account] = this.sources.all;
     const isNew = await this.repository.insert(
-      { _id: new Types.ObjectId(fanId), at: now, pass: 'first', done: [], dueAt: now },
+      { _id: fanId, at: now, pass: 'first', done: [], dueAt: now },
       inSameTransaction,
     );
     await account.removeAllOf(fanId);
@@ -72,7 +71,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
   }
 
   private async processDue(): Promise<void> {
-    const nameOf = ({ _id }: AccountRemoval) => _id.toString();
+    const nameOf = ({ _id }: AccountRemoval) => _id;
     await this.job.each(this.claimDue(), nameOf, (removal) => this.process(removal));
   }
 
@@ -116,8 +115,7 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
     if (failures[0]) throw failures[0];
   }
 
-  private toSteps({ _id, at, pass }: AccountRemoval) {
-    const fanId = _id.toString();
+  private toSteps({ _id: fanId, at, pass }: AccountRemoval) {
     const [account, ...rest] = this.sources.all.map(({ name, removeAllOf }) => ({
       name,
       run: () => removeAllOf(fanId),

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry, AuditTarget } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { AdminAccountsService } from '../auth/admin-accounts.service.js';
+import { plainId } from '../common/http/valid-id.js';
 import { AllPostsService } from '../posts/moderation/all-posts.service.js';
 import { ReportQueueService } from '../reports/report-queue.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -26,14 +26,12 @@ export class AuditTargetsService {
     const idsOf = (kind: AuditTarget) => [
       ...new Set(
         entries
-          .filter(
-            ({ targetType, targetId }) => targetType === kind && Types.ObjectId.isValid(targetId),
-          )
-          .map(({ targetId }) => targetId),
+          .filter(({ targetType }) => targetType === kind)
+          .flatMap(({ targetId }) => plainId(targetId) ?? []),
       ),
     ];
     const [fans, posts, cases, admins, announcements] = await Promise.all([
-      this.users.summaries(idsOf('user').map((id) => new Types.ObjectId(id))),
+      this.users.summaries(idsOf('user')),
       this.posts.excerpts(idsOf('post')),
       this.queue.excerpts(idsOf('report')),
       this.admins.names(idsOf('admin')),

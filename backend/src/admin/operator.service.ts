@@ -31,7 +31,7 @@ export class OperatorService {
   async approve(email: string): Promise<string[]> {
     const admin = await this.admins.findByEmail(email);
     if (!admin) throw new StartError(`There is no admin with the email ${email}.`);
-    await this.approvals.approveAsOperator(admin._id.toString());
+    await this.approvals.approveAsOperator(admin._id);
     return [`${admin.username} is an active admin now.`];
   }
 
@@ -41,9 +41,9 @@ export class OperatorService {
       this.admins.findByEmail(email),
       this.users.findByEmail(email),
     ]);
-    if (admin) await this.approvals.withdrawAsOperator(admin._id.toString());
+    if (admin) await this.approvals.withdrawAsOperator(admin._id);
     if (fan) {
-      const fanId = fan._id.toString();
+      const fanId = fan._id;
       const reason = 'Suspended by the people who run this server';
       await this.suspensions.suspend(fanId, { reason }, () =>
         this.audit.record({

@@ -29,7 +29,7 @@ export class PostDecisionsService {
         }),
     );
     if (!post) throw new NotFound('post');
-    const ownerId = post.authorId.toString();
+    const ownerId = post.authorId;
     await this.notices.contentRemoved({ ownerId, type: 'post', id, reason });
   }
 

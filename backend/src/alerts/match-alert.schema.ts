@@ -2,12 +2,13 @@ import type { MatchAlert as MatchAlertAnswer } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** What of a match a fan is notified of. */
 export type AlertMoment = Exclude<keyof MatchAlertAnswer, 'matchId'>;
 
 /** The alert of one fan for one match. */
-export interface MatchAlert extends Record<AlertMoment, boolean> {
+export interface StoredMatchAlert extends Record<AlertMoment, boolean> {
   _id: Types.ObjectId;
   fanId: Types.ObjectId;
   matchId: string;
@@ -19,7 +20,9 @@ export interface MatchAlert extends Record<AlertMoment, boolean> {
   expiresAt?: Date;
 }
 
-export const matchAlertsCollection = defineCollection<MatchAlert>('match_alerts')
+export type MatchAlert = WithStringIds<StoredMatchAlert>;
+
+export const matchAlertsCollection = defineCollection<StoredMatchAlert>('match_alerts')
   // One row per fan and match; the alerts of a fan.
   .index({ fanId: 1, matchId: 1 }, { unique: true })
   // The bound.

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { type AlertMoment, type MatchAlert, matchAlertsCollection } from './match-alert.schema.js';
+import {
+  type AlertMoment,
+  type MatchAlert,
+  type StoredMatchAlert,
+  matchAlertsCollection,
+} from './match-alert.schema.js';
 
 const BATCH = 500;
 
@@ -13,7 +19,7 @@ type Moments = Record<AlertMoment, boolean>;
 @Injectable()
 export class MatchAlertsRepository {
   constructor(
-    @InjectCollection(matchAlertsCollection) private readonly alerts: Collection<MatchAlert>,
+    @InjectCollection(matchAlertsCollection) private readonly alerts: Collection<StoredMatchAlert>,
   ) {}
 
   /** Changes an alert that exists. Returns false if there is none. */
@@ -28,7 +34,7 @@ export class MatchAlertsRepository {
   /** Inserts an alert. Returns false if the slot is taken, or the fan has an alert for this match. */
   async insert(alert: MatchAlert): Promise<boolean> {
     try {
-      await this.alerts.insertOne(alert);
+      await this.alerts.insertOne(withObjectIds(alert, '_id', 'fanId'));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -38,7 +44,10 @@ export class MatchAlertsRepository {
 
   /** All alerts of a fan, also those that have expired. */
   findByFan(fanId: string): Promise<MatchAlert[]> {
-    return this.alerts.find({ fanId: new Types.ObjectId(fanId) }).toArray();
+    return this.alerts
+      .find({ fanId: new Types.ObjectId(fanId) })
+      .map(toStringIds)
+      .toArray();
   }
 
   async remove(fanId: string, matchIds: readonly string[]): Promise<void> {

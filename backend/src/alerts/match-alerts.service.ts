@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertChange, MatchAlert as MatchAlertAnswer } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import type { Fan } from '../common/auth/audience.js';
 import { Chance } from '../common/chance/chance.js';
 import { Conflict } from '../common/errors/coded-errors.js';
@@ -72,8 +72,8 @@ export class MatchAlertsService {
     for (;;) {
       if (await this.repository.update(fan.id, matchId, moments)) return;
       const alert = {
-        _id: new Types.ObjectId(),
-        fanId: new Types.ObjectId(fan.id),
+        _id: newId(),
+        fanId: fan.id,
         matchId,
         slot: await this.findFreeSlot(fan),
         ...moments,

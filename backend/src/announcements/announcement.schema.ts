@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A text shown on every fan page between two times. */
-export interface Announcement {
+export interface StoredAnnouncement {
   _id: Types.ObjectId;
   text: string;
   startsAt: Date;
@@ -12,6 +13,8 @@ export interface Announcement {
   endsAt?: Date;
 }
 
-export const announcementsCollection = defineCollection<Announcement>('announcements')
+export type Announcement = WithStringIds<StoredAnnouncement>;
+
+export const announcementsCollection = defineCollection<StoredAnnouncement>('announcements')
   // The admins' list, newest first; also those that have begun, for fans.
   .index({ startsAt: -1, _id: -1 });

@@ -1,23 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type Announcement, announcementsCollection } from './announcement.schema.js';
+import {
+  type Announcement,
+  type StoredAnnouncement,
+  announcementsCollection,
+} from './announcement.schema.js';
 
 /** All database access of announcements. */
 @Injectable()
 export class AnnouncementsRepository {
   constructor(
-    @InjectCollection(announcementsCollection) private readonly rows: Collection<Announcement>,
+    @InjectCollection(announcementsCollection)
+    private readonly rows: Collection<StoredAnnouncement>,
   ) {}
 
   /** @param inSameTransaction what goes with it, in the same transaction */
   async insert(announcement: Announcement, inSameTransaction: () => Promise<void>): Promise<void> {
     await inTransaction(async () => {
-      await this.rows.insertOne(announcement);
+      await this.rows.insertOne(withObjectIds(announcement, '_id'));
       await inSameTransaction();
       return announcement;
     });
@@ -42,6 +48,7 @@ export class AnnouncementsRepository {
   findPage(size: number, after?: Position): Promise<Announcement[]> {
     return this.rows
       .find(keyset(after, { at: 'startsAt' }), { sort: { startsAt: -1, _id: -1 }, limit: size })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -49,8 +56,10 @@ export class AnnouncementsRepository {
   async findExcerpts(ids: readonly string[], length: number): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.rows
-      .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
-      .project<Pick<Announcement, '_id' | 'text'>>({ text: { $substrCP: ['$text', 0, length] } })
+      .find({ _id: { $in: toObjectIds(ids) } })
+      .project<Pick<StoredAnnouncement, '_id' | 'text'>>({
+        text: { $substrCP: ['$text', 0, length] },
+      })
       .toArray();
     return new Map(rows.map(({ _id, text }) => [_id.toString(), text]));
   }
@@ -65,6 +74,7 @@ export class AnnouncementsRepository {
         },
         { sort: { startsAt: -1, _id: -1 }, limit: size },
       )
+      .map(toStringIds)
       .toArray();
   }
 }

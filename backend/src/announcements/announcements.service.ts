@@ -5,8 +5,8 @@ import {
   type NewAnnouncement,
   type PageQuery,
 } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
@@ -42,7 +42,7 @@ export class AnnouncementsService {
     const rows = found.slice(0, size);
     const page = { rows, hasMore: found.length > size };
     const { items, last } = cutPage(rows.map(toAnnouncementAnswer), page);
-    const position = last && { at: new Date(last.startsAt), id: last._id.toString() };
+    const position = last && { at: new Date(last.startsAt), id: last._id };
     return { total, ...this.cursors.toPage('announcements', items, position) };
   }
 
@@ -63,8 +63,8 @@ export class AnnouncementsService {
   ): Promise<AnnouncementAnswer> {
     if (isBlank(text)) throw new InvalidInput('An announcement needs a text');
     if (endsAt && endsAt <= startsAt) throw new InvalidInput('endsAt must come after startsAt');
-    const row = { _id: new Types.ObjectId(), text, startsAt, ...(endsAt ? { endsAt } : {}) };
-    const targetId = row._id.toString();
+    const row = { _id: newId(), text, startsAt, ...(endsAt ? { endsAt } : {}) };
+    const targetId = row._id;
     const act = { actor, action: 'announcement.create', targetType: 'announcement' } as const;
     await this.repository.insert(row, () =>
       this.audit.record({ ...act, targetId, details: { text } }),

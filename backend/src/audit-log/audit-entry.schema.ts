@@ -2,9 +2,10 @@ import type { AuditAction, AuditDetails, AuditTarget } from '@kickoff/contracts'
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** One action of an admin, with the admin's name at that time. It outlives the admin. */
-export interface AuditEntryDocument {
+export interface StoredAuditEntry {
   _id: Types.ObjectId;
   at: Date;
   actor: { _id: string; username: string };
@@ -14,7 +15,9 @@ export interface AuditEntryDocument {
   details?: AuditDetails;
 }
 
-export const auditLogCollection = defineCollection<AuditEntryDocument>('audit_log')
+export type AuditEntryDocument = WithStringIds<StoredAuditEntry>;
+
+export const auditLogCollection = defineCollection<StoredAuditEntry>('audit_log')
   // The list, newest first, page by page; each further index serves one filter in the same order.
   .index({ at: -1, _id: -1 })
   .index({ 'actor._id': 1, at: -1, _id: -1 })

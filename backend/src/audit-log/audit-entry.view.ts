@@ -14,7 +14,7 @@ export const AUDIT_COLUMNS = [
 
 export function toAuditAnswer({ _id, at, details, ...entry }: AuditEntryDocument): AuditEntry {
   return {
-    _id: _id.toString(),
+    _id,
     at: at.toISOString(),
     actor: entry.actor,
     action: entry.action,

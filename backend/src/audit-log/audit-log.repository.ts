@@ -2,13 +2,18 @@ import { AuditTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { mongo } from 'mongoose';
 
+import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { plainId } from '../common/http/valid-id.js';
 import { readPage } from '../common/mongo/read-page.js';
-import { type AuditEntryDocument, auditLogCollection } from './audit-entry.schema.js';
+import {
+  type AuditEntryDocument,
+  type StoredAuditEntry,
+  auditLogCollection,
+} from './audit-entry.schema.js';
 
 /** Which entries are asked for; what is not named does not narrow them. */
 export interface AuditFilter {
@@ -21,7 +26,7 @@ export interface AuditFilter {
 
 /** All that can be done to the log: the compiler knows no way to change or remove an entry. */
 type AppendOnly = Pick<
-  mongo.Collection<AuditEntryDocument>,
+  mongo.Collection<StoredAuditEntry>,
   'insertOne' | 'find' | 'countDocuments' | 'estimatedDocumentCount'
 >;
 
@@ -34,7 +39,7 @@ export class AuditLogRepository {
   ) {}
 
   async append(entry: AuditEntryDocument): Promise<void> {
-    await this.entries.insertOne(entry);
+    await this.entries.insertOne(withObjectIds(entry, '_id'));
   }
 
   /** Counts entries; the number of all comes from collection metadata. */
@@ -46,7 +51,7 @@ export class AuditLogRepository {
   }
 
   /** Entries newest first, after a place in the list. */
-  findPage(
+  async findPage(
     filter: AuditFilter,
     size: number,
     after?: Position,
@@ -55,16 +60,18 @@ export class AuditLogRepository {
       { $and: [named(filter), keyset(after, { at: 'at' })] },
       { sort: { at: -1, _id: -1 }, limit: size + 1, batchSize: size + 1 },
     );
-    return readPage(entries, { size }, mongo.BSON.calculateObjectSize);
+    return toStringIds(await readPage(entries, { size }, mongo.BSON.calculateObjectSize));
   }
 
   /** All entries newest first, read as fast as they are taken. */
   findAll(filter: AuditFilter): AsyncIterable<AuditEntryDocument> {
-    return this.entries.find(named(filter), { sort: { at: -1, _id: -1 }, batchSize: 1000 });
+    return this.entries
+      .find(named(filter), { sort: { at: -1, _id: -1 }, batchSize: 1000 })
+      .map(toStringIds);
   }
 }
 
-function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<AuditEntryDocument> {
+function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<StoredAuditEntry> {
   const actorId = actor === undefined ? undefined : plainId(actor);
   const isKind = (word: string) => AuditTarget.safeParse(word).success;
   return {

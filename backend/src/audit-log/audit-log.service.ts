@@ -6,8 +6,8 @@ import type {
   AuditLogQuery,
   AuditTarget,
 } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { Cursors } from '../common/http/cursors.js';
 import { cutPage, type Page } from '../common/http/page.js';
 import { afterCommit } from '../common/mongo/transaction.js';
@@ -55,7 +55,7 @@ export class AuditLogService {
    * @param transaction that of the act itself, where it has one: then both stand or neither
    */
   async record(act: Act): Promise<void> {
-    const entry = { _id: new Types.ObjectId(), at: this.clock.now(), ...act };
+    const entry = { _id: newId(), at: this.clock.now(), ...act };
     await this.repository.append(entry);
     const { actor, action, targetType, targetId } = act;
     await afterCommit(() =>
@@ -79,7 +79,7 @@ export class AuditLogService {
       this.repository.findPage(query, size, after),
     ]);
     const { items, last } = cutPage(await describe(page.rows.map(toAuditAnswer)), page);
-    const position = last && { at: new Date(last.at), id: last._id.toString() };
+    const position = last && { at: new Date(last.at), id: last._id };
     return { total, ...this.cursors.toPage('audit-log', items, position) };
   }
 

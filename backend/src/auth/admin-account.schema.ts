@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** An admin's account. Admins are no fans: another store, another login, another token. */
-export interface AdminAccount {
+export interface StoredAdminAccount {
   _id: Types.ObjectId;
 
   /** As shown. */
@@ -34,7 +35,9 @@ export interface AdminAccount {
   createdAt: Date;
 }
 
-export const adminsCollection = defineCollection<AdminAccount>('admins')
+export type AdminAccount = WithStringIds<StoredAdminAccount>;
+
+export const adminsCollection = defineCollection<StoredAdminAccount>('admins')
   // Registration and login; the same name or address never twice.
   .index({ usernameKey: 1 }, { unique: true })
   .index({ usernameSkeleton: 1 }, { unique: true })

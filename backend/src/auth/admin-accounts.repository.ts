@@ -1,23 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type AdminAccount, adminsCollection } from './admin-account.schema.js';
+import {
+  type AdminAccount,
+  type StoredAdminAccount,
+  adminsCollection,
+} from './admin-account.schema.js';
 
 /** All database access of admins' accounts. */
 @Injectable()
 export class AdminAccountsRepository {
   constructor(
-    @InjectCollection(adminsCollection) private readonly admins: Collection<AdminAccount>,
+    @InjectCollection(adminsCollection) private readonly admins: Collection<StoredAdminAccount>,
   ) {}
 
   /** Inserts an admin, or returns which unique value is taken. */
   async insert(admin: AdminAccount): Promise<'stored' | 'seat' | 'email' | 'name'> {
     try {
-      await this.admins.insertOne(admin);
+      await this.admins.insertOne(withObjectIds(admin, '_id'));
       return 'stored';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -27,18 +32,18 @@ export class AdminAccountsRepository {
   }
 
   findByEmail(email: string): Promise<AdminAccount | null> {
-    return this.admins.findOne({ email });
+    return this.admins.findOne({ email }).then(toStringIds);
   }
 
   findById(id: string): Promise<AdminAccount | null> {
-    return this.admins.findOne({ _id: new Types.ObjectId(id) });
+    return this.admins.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /** The names of these admins by id. */
   async findNames(ids: readonly string[]): Promise<Map<string, string>> {
     const admins = await this.admins
-      .find<Pick<AdminAccount, '_id' | 'username'>>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+      .find<Pick<StoredAdminAccount, '_id' | 'username'>>(
+        { _id: { $in: toObjectIds(ids) } },
         { projection: { username: 1 } },
       )
       .toArray();
@@ -65,7 +70,10 @@ export class AdminAccountsRepository {
           ],
         }
       : {};
-    return this.admins.find(filter, { sort: { createdAt: -1, _id: -1 }, limit: size }).toArray();
+    return this.admins
+      .find(filter, { sort: { createdAt: -1, _id: -1 }, limit: size })
+      .map(toStringIds)
+      .toArray();
   }
 
   /**
@@ -87,7 +95,7 @@ export class AdminAccountsRepository {
       );
       if (changed) await inSameTransaction();
       return changed ?? this.admins.findOne({ _id });
-    });
+    }).then(toStringIds);
   }
 
   /**
@@ -121,18 +129,17 @@ export class AdminAccountsRepository {
     { _id, email }: Pick<AdminAccount, '_id' | 'email'>,
     reset: NonNullable<AdminAccount['reset']>,
   ): Promise<void> {
-    await this.admins.updateOne({ _id, email }, { $set: { reset } });
+    await this.admins.updateOne({ _id: new Types.ObjectId(_id), email }, { $set: { reset } });
   }
 
   /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
-  async useReset(
-    id: Types.ObjectId,
-    tokenHash: string,
-    now: Date,
-    passwordHash: string,
-  ): Promise<boolean> {
+  async useReset(id: string, tokenHash: string, now: Date, passwordHash: string): Promise<boolean> {
     const result = await this.admins.updateOne(
-      { _id: id, 'reset.tokenHash': tokenHash, 'reset.expiresAt': { $gt: now } },
+      {
+        _id: new Types.ObjectId(id),
+        'reset.tokenHash': tokenHash,
+        'reset.expiresAt': { $gt: now },
+      },
       { $set: { passwordHash }, $unset: { reset: true } },
     );
     return result.modifiedCount === 1;

@@ -5,8 +5,8 @@ import {
   DEMO_LOGINS,
   type PageQuery,
 } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import type { Actor } from '../audit-log/audit-log.service.js';
 import type { Admin } from '../common/auth/audience.js';
 import { SETTINGS } from '../common/config/config.module.js';
@@ -56,7 +56,7 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     client: Pick<Client, 'isDirect'>,
   ): Promise<AdminRow> {
     const admin = {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       username: form.username,
       usernameKey: usernameKey(form.username),
       usernameSkeleton: usernameSkeleton(form.username),
@@ -118,7 +118,7 @@ export class AdminAccountsService implements OnApplicationBootstrap {
   }
 
   /** Whether the open link was this one, lived still, and is used up by setting the password. */
-  useReset(id: Types.ObjectId, tokenHash: string, passwordHash: string): Promise<boolean> {
+  useReset(id: string, tokenHash: string, passwordHash: string): Promise<boolean> {
     return this.repository.useReset(id, tokenHash, this.clock.now(), passwordHash);
   }
 

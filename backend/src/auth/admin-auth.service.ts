@@ -48,7 +48,7 @@ export class AdminAuthService {
     if (admin.status !== 'active') {
       throw new Forbidden('Your admin account is waiting for approval');
     }
-    const adminId = admin._id.toString();
+    const adminId = admin._id;
     const token = await this.sessions.begin('admin', adminId, userAgent, async () => {
       const present = await this.accounts.findById(adminId);
       return present?.status === 'active' && present.passwordHash === admin.passwordHash;

@@ -21,7 +21,7 @@ import { SessionsService } from './sessions.service.js';
 
 /** The owner of the old address. */
 interface Addressee {
-  _id: { toString: () => string };
+  _id: string;
   username: string;
   email: string;
 }
@@ -85,7 +85,7 @@ export class EmailChangesService {
   async undo(token: string): Promise<EmailUndone> {
     const change = await this.formerEmails.findOpen(hashOf(token));
     if (!change) throw new InvalidInput(MESSAGES.linkInvalid);
-    const fanId = change.fanId.toString();
+    const { fanId } = change;
     const nobodyKnows = randomBytes(32).toString('base64url');
     const { token: resetToken, reset } = this.resets.newLink(change.email);
     const isUndone = await this.formerEmails.restore(change, {
@@ -106,7 +106,7 @@ export class EmailChangesService {
 
 function anUndoMail({ _id, username, email }: Addressee, link: string): Mail {
   return {
-    accountId: _id.toString(),
+    accountId: _id,
     isUrgent: true,
     to: { name: username, address: email },
     subject: 'Your KickOff email was changed',

@@ -52,7 +52,7 @@ export class FanAuthService {
     const suspension = this.users.suspensionInForce(user);
     if (suspension) throw new Suspended(suspension);
 
-    const fanId = user._id.toString();
+    const fanId = user._id;
     const token = await this.begin(fanId, user.passwordHash, userAgent);
     this.logger.log({ event: 'login_succeeded', audience: 'fan', fanId });
     return {

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type MessageAnswer, MESSAGES, type ResetPassword } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
@@ -17,7 +16,7 @@ import { SessionsService } from './sessions.service.js';
 const LIFE_MS = 30 * 60_000;
 
 interface Account {
-  _id: Types.ObjectId;
+  _id: string;
   username: string;
   email: string;
   reset?: { tokenHash: string; expiresAt: Date };
@@ -29,7 +28,7 @@ interface ResettableAccounts {
   /** Opens a link where the account still has the address that asked for it. */
   setReset(account: Account, reset: NonNullable<Account['reset']>): Promise<void>;
   /** Sets the password and uses up the link in one write, or does neither. */
-  useReset(id: Types.ObjectId, tokenHash: string, passwordHash: string): Promise<boolean>;
+  useReset(id: string, tokenHash: string, passwordHash: string): Promise<boolean>;
 }
 
 /** One kind of account and the page its mails lead to. */
@@ -77,7 +76,7 @@ export class PasswordResetsService {
     await this.passwords.requireUncommon(form.newPassword, account);
 
     const passwordHash = await this.passwords.hash(form.newPassword);
-    const accountId = account._id.toString();
+    const accountId = account._id;
     const isUsed = await this.sessions.endAllAround(kind.audience, accountId, () =>
       kind.accounts.useReset(account._id, tokenHash, passwordHash),
     );
@@ -104,7 +103,7 @@ export class PasswordResetsService {
       accountId: account._id,
     });
     return {
-      accountId: account._id.toString(),
+      accountId: account._id,
       until: reset.expiresAt,
       isUrgent: true,
       to: { name: account.username, address: account.email },
@@ -121,7 +120,7 @@ export class PasswordResetsService {
 
 function aNoticeFor(account: Account): Mail {
   return {
-    accountId: account._id.toString(),
+    accountId: account._id,
     isUrgent: true,
     to: { name: account.username, address: account.email },
     subject: 'Your KickOff password was changed',

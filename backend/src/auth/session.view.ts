@@ -4,7 +4,7 @@ import type { Session } from './session.schema.js';
 
 /** A session as its owner sees it. */
 export function toSessionRow(session: Session, currentId: string): SessionRow {
-  const id = session._id.toString();
+  const id = session._id;
   return {
     _id: id,
     current: id === currentId,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type Session, sessionsCollection } from './session.schema.js';
+import { type Session, type StoredSession, sessionsCollection } from './session.schema.js';
 
 type Audience = Session['audience'];
 
@@ -10,35 +11,38 @@ type Audience = Session['audience'];
 @Injectable()
 export class SessionsRepository {
   constructor(
-    @InjectCollection(sessionsCollection) private readonly sessions: Collection<Session>,
+    @InjectCollection(sessionsCollection) private readonly sessions: Collection<StoredSession>,
   ) {}
 
   async insert(session: Session): Promise<void> {
-    await this.sessions.insertOne(session);
+    await this.sessions.insertOne(withObjectIds(session, '_id', 'ownerId'));
   }
 
   findLive(id: string, ownerId: string, audience: Audience, now: Date): Promise<Session | null> {
-    return this.sessions.findOne<Session>({
-      _id: new Types.ObjectId(id),
-      ownerId: new Types.ObjectId(ownerId),
-      audience,
-      expiresAt: { $gt: now },
-    });
+    return this.sessions
+      .findOne({
+        _id: new Types.ObjectId(id),
+        ownerId: new Types.ObjectId(ownerId),
+        audience,
+        expiresAt: { $gt: now },
+      })
+      .then(toStringIds);
   }
 
   /** Someone's open sessions, newest first. */
   findAllLive(ownerId: string, audience: Audience, now: Date): Promise<Session[]> {
     return this.sessions
-      .find<Session>(
+      .find(
         { ownerId: new Types.ObjectId(ownerId), audience, expiresAt: { $gt: now } },
         { sort: { createdAt: -1, _id: -1 } },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   countAllLive(ownerIds: readonly string[], audience: Audience, now: Date): Promise<number> {
     return this.sessions.countDocuments({
-      ownerId: { $in: ownerIds.map((id) => new Types.ObjectId(id)) },
+      ownerId: { $in: toObjectIds(ownerIds) },
       audience,
       expiresAt: { $gt: now },
     });
@@ -48,15 +52,18 @@ export class SessionsRepository {
   async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
     const open = await this.sessions
       .find(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, expiresAt: { $gt: now } },
+        { _id: { $in: toObjectIds(ids) }, expiresAt: { $gt: now } },
         { projection: { _id: 1 }, batchSize: 1000 },
       )
       .toArray();
     return open.map(({ _id }) => _id.toString());
   }
 
-  async touch(id: Types.ObjectId, lastSeenAt: Date, expiresAt: Date): Promise<void> {
-    await this.sessions.updateOne({ _id: id }, { $set: { lastSeenAt, expiresAt } });
+  async touch(id: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+    await this.sessions.updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $set: { lastSeenAt, expiresAt } },
+    );
   }
 
   /** Ends one of someone's sessions; whose it is, is part of the filter. */
@@ -69,8 +76,8 @@ export class SessionsRepository {
     return result.deletedCount === 1;
   }
 
-  async removeMany(ids: readonly Types.ObjectId[]): Promise<void> {
-    await this.sessions.deleteMany({ _id: { $in: [...ids] } });
+  async removeMany(ids: readonly string[]): Promise<void> {
+    await this.sessions.deleteMany({ _id: { $in: toObjectIds(ids) } });
   }
 
   async removeAll(ownerId: string, audience: Audience): Promise<void> {

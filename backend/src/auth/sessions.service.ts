@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ADMIN_SESSION_MS, type SessionRow } from '@kickoff/contracts';
 import { JwtService } from '@nestjs/jwt';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import type { Admin, Fan } from '../common/auth/audience.js';
 import { NotFound, Unauthenticated } from '../common/errors/coded-errors.js';
 import { afterCommit } from '../common/mongo/transaction.js';
@@ -62,8 +62,8 @@ export class SessionsService {
     const now = this.clock.now();
     const { idleMs, totalMs } = LIVES[audience];
     const session: Session = {
-      _id: new Types.ObjectId(),
-      ownerId: new Types.ObjectId(ownerId),
+      _id: newId(),
+      ownerId,
       audience,
       device: deviceInWords(userAgent),
       createdAt: now,
@@ -72,14 +72,14 @@ export class SessionsService {
     };
     await this.repository.insert(session);
     if (!(await mayStay())) {
-      await this.repository.remove(session._id.toString(), ownerId, audience);
+      await this.repository.remove(session._id, ownerId, audience);
       throw new Unauthenticated();
     }
     await this.endOldest(audience, ownerId);
     if (audience === 'fan') await this.users.wasSeen(ownerId);
     return this.tokens.sign(
       {
-        sid: session._id.toString(),
+        sid: session._id,
         typ: audience,
         iat: Math.floor(now.getTime() / 1000),
         exp: Math.floor((now.getTime() + totalMs) / 1000),
@@ -181,6 +181,6 @@ export class SessionsService {
     const surplus = sessions.slice(MAX_SESSIONS).map((session) => session._id);
     if (surplus.length === 0) return;
     await this.repository.removeMany(surplus);
-    if (audience === 'fan') for (const id of surplus) await this.live.endSession(id.toString());
+    if (audience === 'fan') for (const id of surplus) await this.live.endSession(id);
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Types } from 'mongoose';
 
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
@@ -65,7 +64,7 @@ export class SuspensionsService {
 }
 
 interface Addressee {
-  _id: Types.ObjectId;
+  _id: string;
   username: string;
   email: string;
 }
@@ -73,7 +72,7 @@ interface Addressee {
 function aSuspensionMail(fan: Addressee, { reason, until }: NewSuspension): Mail {
   const end = until ? `It ends by itself on ${until.toUTCString()}.` : 'It has no end date.';
   return {
-    accountId: fan._id.toString(),
+    accountId: fan._id,
     to: { name: fan.username, address: fan.email },
     subject: 'Your KickOff account is suspended',
     text: `Hello ${fan.username},
@@ -90,7 +89,7 @@ Nothing of yours has been deleted. If you think this is a mistake, log in with y
 
 function aRestoreMail(fan: Addressee): Mail {
   return {
-    accountId: fan._id.toString(),
+    accountId: fan._id,
     to: { name: fan.username, address: fan.email },
     subject: 'Your KickOff account is open again',
     text: `Hello ${fan.username},

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { type TeamCalendar, teamCalendarsCollection } from './team-calendar.schema.js';
+import {
+  type TeamCalendar,
+  type StoredTeamCalendar,
+  teamCalendarsCollection,
+} from './team-calendar.schema.js';
 
 /** All database access of calendars. */
 @Injectable()
 export class CalendarsRepository {
   constructor(
-    @InjectCollection(teamCalendarsCollection) private readonly calendars: Collection<TeamCalendar>,
+    @InjectCollection(teamCalendarsCollection)
+    private readonly calendars: Collection<StoredTeamCalendar>,
   ) {}
 
   /** Returns the fan's token; stores this one if there is none. */
@@ -21,7 +27,7 @@ export class CalendarsRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const stored = await this.calendars.findOne<TeamCalendar>({ _id });
+    const stored = await this.calendars.findOne({ _id });
     return stored?.token ?? token;
   }
 
@@ -30,8 +36,8 @@ export class CalendarsRepository {
     await this.calendars.updateOne({ _id }, { $set: { token } }, { upsert: true });
   }
 
-  async find(fanId: string): Promise<TeamCalendar | null> {
-    return this.calendars.findOne<TeamCalendar>({ _id: new Types.ObjectId(fanId) });
+  find(fanId: string): Promise<TeamCalendar | null> {
+    return this.calendars.findOne({ _id: new Types.ObjectId(fanId) }).then(toStringIds);
   }
 
   async remove(fanId: string): Promise<void> {
@@ -40,7 +46,7 @@ export class CalendarsRepository {
 
   /** Finds the fan of a token. */
   async findFan(token: string): Promise<string | undefined> {
-    const stored = await this.calendars.findOne<TeamCalendar>({ token });
+    const stored = await this.calendars.findOne({ token });
     return stored?._id.toString();
   }
 }

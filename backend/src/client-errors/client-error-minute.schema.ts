@@ -6,7 +6,7 @@ import { defineCollection } from '../common/mongo/collections.js';
 const DAY_S = 24 * 60 * 60;
 
 /** How many errors of a kind a remote had in a minute: bounded however many are reported. */
-export interface ClientErrorMinute {
+export interface StoredClientErrorMinute {
   _id: Types.ObjectId;
   remote: ClientErrorRow['remote'];
   kind: ClientErrorRow['kind'];
@@ -16,7 +16,7 @@ export interface ClientErrorMinute {
   count: number;
 }
 
-export const clientErrorMinutesCollection = defineCollection<ClientErrorMinute>(
+export const clientErrorMinutesCollection = defineCollection<StoredClientErrorMinute>(
   'client_error_minutes',
 )
   // Uniqueness, also with concurrent reports, and the sums of the last 24 hours.

@@ -2,11 +2,12 @@ import type { ClientErrorRow } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 const DAY_S = 24 * 60 * 60;
 
 /** An error in browsers. Equal errors share one row with a count. No field identifies a person. */
-export interface ClientError {
+export interface StoredClientError {
   _id: Types.ObjectId;
   kind: ClientErrorRow['kind'];
   remote: ClientErrorRow['remote'];
@@ -22,7 +23,9 @@ export interface ClientError {
   lastAt: Date;
 }
 
-export const clientErrorsCollection = defineCollection<ClientError>('client_errors')
+export type ClientError = WithStringIds<StoredClientError>;
+
+export const clientErrorsCollection = defineCollection<StoredClientError>('client_errors')
   // Uniqueness, also with concurrent reports.
   .index({ message: 1, kind: 1, remote: 1, page: 1, version: 1 }, { unique: true })
   // The admins' list, newest first.

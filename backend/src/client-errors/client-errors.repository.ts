@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import {
-  type ClientErrorMinute,
+  type StoredClientErrorMinute,
   clientErrorMinutesCollection,
 } from './client-error-minute.schema.js';
-import { type ClientError, clientErrorsCollection } from './client-error.schema.js';
+import {
+  type ClientError,
+  type StoredClientError,
+  clientErrorsCollection,
+} from './client-error.schema.js';
 
 const MINUTE_MS = 60_000;
 
@@ -20,9 +25,10 @@ export type ErrorIdentity = Pick<ClientError, 'kind' | 'remote' | 'page' | 'vers
 @Injectable()
 export class ClientErrorsRepository {
   constructor(
-    @InjectCollection(clientErrorsCollection) private readonly errors: Collection<ClientError>,
+    @InjectCollection(clientErrorsCollection)
+    private readonly errors: Collection<StoredClientError>,
     @InjectCollection(clientErrorMinutesCollection)
-    private readonly minutes: Collection<ClientErrorMinute>,
+    private readonly minutes: Collection<StoredClientErrorMinute>,
   ) {}
 
   /** Counts an error of a remote in the present minute. */
@@ -42,7 +48,7 @@ export class ClientErrorsRepository {
   /** Sums errors by remote and kind in the minutes after a moment. */
   sumSince(after: Date): Promise<{ _id: Pick<ClientError, 'remote' | 'kind'>; count: number }[]> {
     return this.minutes
-      .aggregate<{ _id: Pick<ClientError, 'remote' | 'kind'>; count: number }>([
+      .aggregate<{ _id: Pick<StoredClientError, 'remote' | 'kind'>; count: number }>([
         { $match: { minute: { $gt: after } } },
         { $group: { _id: { remote: '$remote', kind: '$kind' }, count: { $sum: '$count' } } },
       ])
@@ -53,6 +59,7 @@ export class ClientErrorsRepository {
   findNewest(remote: string, size: number): Promise<ClientError[]> {
     return this.errors
       .find({ remote }, { sort: { lastAt: -1 }, limit: size, batchSize: size })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -91,6 +98,7 @@ export class ClientErrorsRepository {
     const filter = keyset(after, { at: 'lastAt' });
     return this.errors
       .find(filter, { sort: { lastAt: -1, _id: -1 }, limit: size, batchSize: size })
+      .map(toStringIds)
       .toArray();
   }
 }

@@ -101,7 +101,7 @@ export class ClientErrorsService {
     ]);
     const errors = found.slice(0, size);
     const last = found.length > size ? errors.at(-1) : undefined;
-    const position = last && { at: last.lastAt, id: last._id.toString() };
+    const position = last && { at: last.lastAt, id: last._id };
     const items = errors.map(toClientErrorRow);
     return { total, ...this.cursors.toPage('client-errors', items, position) };
   }

@@ -46,7 +46,7 @@ export class FanFootballService {
       return this.seen.league(await this.football.cachedLeague(league), sight);
     }
     const found = (await this.rehearsals.findByFan(fan.id)).find(
-      ({ _id, league: played }) => _id.toString() === rehearsal && played === league,
+      ({ _id, league: played }) => _id === rehearsal && played === league,
     );
     if (!found) throw new NotFound('rehearsal');
     return renderJson(await this.toLeague(found, sight));

@@ -43,7 +43,7 @@ export class FanMomentsService {
     const now = this.clock.now().getTime();
     for (const rehearsal of await this.rehearsals.findAll()) {
       // The id of a match begins with that of its rehearsal.
-      if (!id.includes(rehearsal._id.toString())) continue;
+      if (!id.includes(rehearsal._id)) continue;
       const match = toRehearsedMatches(rehearsal, now).find((one) => one.id === id);
       const { league, fanIds } = rehearsal;
       if (match) return { match: { ...match, league }, fanIds };

@@ -104,8 +104,8 @@ export class MailSender implements BeforeApplicationShutdown {
     this.logger.warn({ event: 'mail_delayed', fault: code, mailId: mail._id, tries: mail.tries });
     const retryAt = new Date(this.now() + delayAfter(mail.tries));
     await this.queue.putBack(mail, retryAt);
-    const since = mail._id.getTimestamp();
-    await this.job.postpone(mail._id.toString(), code, { failures: mail.tries, since, retryAt });
+    const { _id, tries: failures, since } = mail;
+    await this.job.postpone(_id, code, { failures, since, retryAt });
   }
 
   private async giveUp(mail: HeldMail, fault: string): Promise<void> {
@@ -115,7 +115,7 @@ export class MailSender implements BeforeApplicationShutdown {
 
   private async remove(mail: HeldMail): Promise<void> {
     await this.queue.remove(mail);
-    if (mail.tries > 1) await this.job.settle(mail._id.toString());
+    if (mail.tries > 1) await this.job.settle(mail._id);
   }
 
   /** Nothing where it was sealed under secrets that this server does not have. */
@@ -125,7 +125,7 @@ export class MailSender implements BeforeApplicationShutdown {
         ...unseal(mail.sealed, this.keys.mail),
         from: this.settings.mailFrom ?? 'KickOff <no-reply@localhost>',
         date: this.clock.now(),
-        messageId: `<${mail._id.toString()}@${new URL(this.settings.publicUrl).hostname}>`,
+        messageId: `<${mail._id}@${new URL(this.settings.publicUrl).hostname}>`,
         disableFileAccess: true,
         disableUrlAccess: true,
       };

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { KEYS } from '../common/config/config.module.js';
 import type { Keys } from '../common/config/keys.js';
 import { errorCode } from '../common/errors/error-code.js';
@@ -40,7 +40,7 @@ export class MailService implements BeforeApplicationShutdown {
     const now = this.clock.now();
     const latest = new Date(now.getTime() + RETENTION_MS);
     const row = {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       sealed: seal(mail, this.keys.mail),
       ...(mail.accountId === undefined ? {} : { accountId: mail.accountId }),
       isUrgent: mail.isUrgent ?? false,

@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A mail on its way; its row goes when the mail server has taken it. */
-export interface QueuedMail {
+export interface StoredQueuedMail {
   _id: Types.ObjectId;
 
   /** Recipient and content, encrypted, because it may contain a link. */
@@ -26,9 +27,11 @@ export interface QueuedMail {
   until: Date;
 }
 
+export type QueuedMail = WithStringIds<StoredQueuedMail>;
+
 const HOUR_SECONDS = 60 * 60;
 
-export const mailsCollection = defineCollection<QueuedMail>('mails')
+export const mailsCollection = defineCollection<StoredQueuedMail>('mails')
   // What is due next.
   .index({ isUrgent: -1, dueAt: 1 })
   // What goes with an account.

@@ -3,9 +3,9 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 
 /** The bytes of all files of a fan, for the quota. `_id` is the fan. */
-export interface MediaUsage {
+export interface StoredMediaUsage {
   _id: Types.ObjectId;
   bytes: number;
 }
 
-export const mediaUsageCollection = defineCollection<MediaUsage>('media_usage');
+export const mediaUsageCollection = defineCollection<StoredMediaUsage>('media_usage');

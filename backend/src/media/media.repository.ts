@@ -1,30 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type MediaFile, mediaFilesCollection } from './media-file.schema.js';
-import { type MediaUsage, mediaUsageCollection } from './media-usage.schema.js';
+import { type MediaFile, type StoredMediaFile, mediaFilesCollection } from './media-file.schema.js';
+import { type StoredMediaUsage, mediaUsageCollection } from './media-usage.schema.js';
 
 /** All database access of stored files. A file and the room it takes change together or not at all. */
 @Injectable()
 export class MediaRepository {
   constructor(
-    @InjectCollection(mediaFilesCollection) private readonly files: Collection<MediaFile>,
-    @InjectCollection(mediaUsageCollection) private readonly usages: Collection<MediaUsage>,
+    @InjectCollection(mediaFilesCollection) private readonly files: Collection<StoredMediaFile>,
+    @InjectCollection(mediaUsageCollection) private readonly usages: Collection<StoredMediaUsage>,
   ) {}
 
   /** Stores a file's row where its owner has room for it. */
   async add(file: MediaFile, maxBytes: number): Promise<boolean> {
-    await this.ensureUsage(file.ownerId);
+    const row = withObjectIds(file, 'ownerId');
+    await this.ensureUsage(row.ownerId);
     const added = await inTransaction(async () => {
       const { matchedCount } = await this.usages.updateOne(
-        { _id: file.ownerId, bytes: { $lte: maxBytes - file.bytes } },
+        { _id: row.ownerId, bytes: { $lte: maxBytes - file.bytes } },
         { $inc: { bytes: file.bytes } },
       );
       if (matchedCount === 0) return null;
-      await this.files.insertOne(file);
+      await this.files.insertOne(row);
       return true;
     });
     return added ?? false;
@@ -53,6 +55,7 @@ export class MediaRepository {
         { ownerId: new Types.ObjectId(ownerId), _id: { $gt: after } },
         { sort: { _id: 1 }, limit },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -65,7 +68,8 @@ export class MediaRepository {
     return this.files
       .find({ 'pending.since': { $exists: true } })
       .sort({ 'pending.since': 1 })
-      .hint({ 'pending.since': 1 });
+      .hint({ 'pending.since': 1 })
+      .map(toStringIds);
   }
 
   /** Which of these names have a row. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 import { Injectable, Logger } from '@nestjs/common';
-import { Types } from 'mongoose';
 
 import { TooLarge } from '../common/errors/coded-errors.js';
 import {
@@ -183,7 +182,7 @@ export class MediaService {
     const row = {
       _id: name,
       folder,
-      ownerId: new Types.ObjectId(ownerId),
+      ownerId,
       bytes,
       pending: { since: this.clock.now(), by: PROCESS_MARK },
     };

@@ -1,10 +1,11 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 import { RETENTION_SECONDS } from './notification.schema.js';
 
 /** Deduplicates notifications: at most one per fan, group and `dedupKey`. */
-export interface NotificationDedupKey {
+export interface StoredNotificationDedupKey {
   _id: Types.ObjectId;
   fanId: Types.ObjectId;
   group: string;
@@ -15,7 +16,9 @@ export interface NotificationDedupKey {
   at: Date;
 }
 
-export const notificationDedupKeysCollection = defineCollection<NotificationDedupKey>(
+export type NotificationDedupKey = WithStringIds<StoredNotificationDedupKey>;
+
+export const notificationDedupKeysCollection = defineCollection<StoredNotificationDedupKey>(
   'notification_dedup_keys',
 )
   // Deduplication.

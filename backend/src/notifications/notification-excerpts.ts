@@ -70,10 +70,10 @@ export class NotificationExcerpts {
       const quoted = toQuoted(row);
       const excerpt = quoted ? found.get(quoted.source)?.get(quoted.id) : toOwnExcerpt(row);
       if (!excerpt || isBlank(excerpt.text)) return undefined;
-      const fanId = row.fanId.toString();
+      const { fanId } = row;
       const isMuted = await this.isMuted(fanId, excerpt);
       const isUnseen = await this.isUnseen(fanId, excerpt);
-      return [row._id.toString(), { ...excerpt, isMuted, isUnseen }];
+      return [row._id, { ...excerpt, isMuted, isUnseen }];
     });
     return new Map((await Promise.all(excerpts)).filter((entry) => entry !== undefined));
   }

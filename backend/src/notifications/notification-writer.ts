@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationKind } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { Clock } from '../common/time/clock.js';
 import type { NotificationPayload } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
@@ -57,12 +57,12 @@ export class NotificationWriter {
       const answer = toNotificationAnswer(row, { fans, excerpts, hidden: NO_ONE_HIDDEN });
       if (!answer) continue;
       // A notification with a muted word is in the list without its excerpt, and on no screen unasked.
-      const isMuted = excerpts.get(row._id.toString())?.isMuted === true;
-      if (!isMuted) written.push({ fanId: row.fanId.toString(), notification: answer });
+      const isMuted = excerpts.get(row._id)?.isMuted === true;
+      if (!isMuted) written.push({ fanId: row.fanId, notification: answer });
       const { _id, ...notice } = answer;
       const key = JSON.stringify(notice);
       const group = groups.get(key) ?? { notice, ids: {} };
-      group.ids[row.fanId.toString()] = _id;
+      group.ids[row.fanId] = _id;
       groups.set(key, group);
     }
     for (const { notice, ids } of groups.values()) await this.live.notify(notice, ids);
@@ -89,9 +89,7 @@ export class NotificationWriter {
 
   /** An account removed during the write may have been cleaned up before these rows existed. */
   private async removeDeparted(changes: readonly Change[]): Promise<void> {
-    const ids = new Set(
-      changes.flatMap(({ fanId, actors }) => [fanId, ...actors].map((id) => id.toString())),
-    );
+    const ids = new Set(changes.flatMap(({ fanId, actors }) => [fanId, ...actors]));
     const present = await this.users.presentOf([...ids]);
     const left = [...ids].filter((id) => !present.has(id));
     for (const id of left) await this.repository.removeDeparted(id, changes);
@@ -103,11 +101,11 @@ export class NotificationWriter {
       deliveries.map(({ fanId, request: { group, actorId, dedupKey = actorId ?? '' } }) => [
         `${fanId} ${group} ${dedupKey}`,
         {
-          _id: new Types.ObjectId(),
-          fanId: new Types.ObjectId(fanId),
+          _id: newId(),
+          fanId,
           group,
           dedupKey,
-          ...(actorId === undefined ? {} : { actorId: new Types.ObjectId(actorId) }),
+          ...(actorId === undefined ? {} : { actorId }),
           at,
         },
       ]),
@@ -137,7 +135,7 @@ export class NotificationWriter {
         ...(commentId === undefined ? {} : { commentId }),
         ...(excerpt === undefined ? {} : { excerpt }),
         at,
-        actors: actor ? [actor, ...actors.filter((id) => !id.equals(actor))] : actors,
+        actors: actor ? [actor, ...actors.filter((id) => id !== actor)] : actors,
         added: (before?.added ?? 0) + (isInserted && actor ? 1 : 0),
       });
     }

@@ -2,12 +2,13 @@ import type { Notification as NotificationAnswer } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** API.md §9. */
 export const RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
 /** A fan's notification: one row per group, dated by its newest event. */
-export interface Notification {
+export interface StoredNotification {
   _id: Types.ObjectId;
   fanId: Types.ObjectId;
 
@@ -38,7 +39,9 @@ export interface Notification {
   at: Date;
 }
 
-export const notificationsCollection = defineCollection<Notification>('notifications')
+export type Notification = WithStringIds<StoredNotification>;
+
+export const notificationsCollection = defineCollection<StoredNotification>('notifications')
   // One row per group.
   .index({ fanId: 1, group: 1 }, { unique: true })
   // A fan's list, newest first, paged.

@@ -17,16 +17,13 @@ export function toNotificationAnswer(
   row: Notification,
   { fans, excerpts, hidden }: NotificationContext,
 ): NotificationAnswer | undefined {
-  const actors = row.actors.flatMap((id) => {
-    const key = id.toString();
-    return hidden.has(key) ? [] : (fans.get(key) ?? []);
-  });
+  const actors = row.actors.flatMap((id) => (hidden.has(id) ? [] : (fans.get(id) ?? [])));
   if (row.actors.length > 0 && actors.length === 0) return undefined;
-  const excerpt = excerpts.get(row._id.toString());
+  const excerpt = excerpts.get(row._id);
   const isHidden =
     excerpt?.isMuted || excerpt?.isUnseen || excerpt?.authorIds.some((id) => hidden.has(id));
   return {
-    _id: row._id.toString(),
+    _id: row._id,
     kind: row.kind,
     actors,
     count: row.count,

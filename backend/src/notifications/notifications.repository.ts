@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, mongo, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import {
   type NotificationDedupKey,
+  type StoredNotificationDedupKey,
   notificationDedupKeysCollection,
 } from './notification-dedup-key.schema.js';
 import { REHEARSED_GROUPS } from './notification-request.js';
-import { type Notification, notificationsCollection } from './notification.schema.js';
+import {
+  type Notification,
+  type StoredNotification,
+  notificationsCollection,
+} from './notification.schema.js';
 
 const MAX_NAMED_ACTORS = 3;
 const DUPLICATE = 11_000;
@@ -29,7 +35,7 @@ export interface Change extends Pick<
   | 'at'
 > {
   /** Newest first; empty for events without an actor. */
-  actors: readonly Types.ObjectId[];
+  actors: readonly string[];
   /** How many of them are new to the row's count. */
   added: number;
 }
@@ -41,16 +47,19 @@ type RowKey = Pick<Notification, 'fanId' | 'group'>;
 export class NotificationsRepository {
   constructor(
     @InjectCollection(notificationsCollection)
-    private readonly notifications: Collection<Notification>,
+    private readonly notifications: Collection<StoredNotification>,
     @InjectCollection(notificationDedupKeysCollection)
-    private readonly dedupKeys: Collection<NotificationDedupKey>,
+    private readonly dedupKeys: Collection<StoredNotificationDedupKey>,
   ) {}
 
   /** Inserts keys and returns those that did not exist. */
   async insertDedupKeys(keys: readonly NotificationDedupKey[]): Promise<NotificationDedupKey[]> {
     if (keys.length === 0) return [];
     try {
-      await this.dedupKeys.insertMany([...keys], { ordered: false });
+      await this.dedupKeys.insertMany(
+        keys.map((key) => withObjectIds(key, '_id', 'fanId', 'actorId')),
+        { ordered: false },
+      );
       return [...keys];
     } catch (error) {
       const known = duplicateIndexes(error);
@@ -71,7 +80,10 @@ export class NotificationsRepository {
         pending = pending.filter((_, index) => duplicates.has(index));
       }
     }
-    return this.notifications.find(toKeyFilter(changes), { batchSize: 1000 }).toArray();
+    return this.notifications
+      .find(toKeyFilter(changes), { batchSize: 1000 })
+      .map(toStringIds)
+      .toArray();
   }
 
   /** Finds a fan's notifications after a position, newest first. */
@@ -81,6 +93,7 @@ export class NotificationsRepository {
         { fanId: new Types.ObjectId(fanId), ...keyset(after, { at: 'at' }) },
         { sort: { at: -1, _id: -1 }, limit: size, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -106,6 +119,7 @@ export class NotificationsRepository {
           batchSize: most,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -115,7 +129,7 @@ export class NotificationsRepository {
       {
         fanId: new Types.ObjectId(fanId),
         read: false,
-        ...(ids ? { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } } : {}),
+        ...(ids ? { _id: { $in: toObjectIds(ids) } } : {}),
       },
       { $set: { read: true } },
     );
@@ -165,18 +179,20 @@ export class NotificationsRepository {
       )
       .toArray();
     if (keys.length === 0) return 0;
-    await this.notifications.updateMany(toKeyFilter(keys), [toActorRemoval(actor)]);
-    await this.notifications.deleteMany({ $and: [toKeyFilter(keys), { count: { $lte: 0 } }] });
+    const some = toKeyFilter(toStringIds(keys));
+    await this.notifications.updateMany(some, [toActorRemoval(actor)]);
+    await this.notifications.deleteMany({ $and: [some, { count: { $lte: 0 } }] });
     await this.dedupKeys.deleteMany({ _id: { $in: keys.map(({ _id }) => _id) } });
     return keys.length;
   }
 }
 
-function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
-  const { fanId, group, actors, added, afterMine, text, commentId, excerpt, ...shown } = change;
+function toUpsert(change: Change): mongo.AnyBulkWriteOperation<StoredNotification> {
+  const { group, added, afterMine, text, commentId, excerpt, ...shown } = change;
+  const { fanId, actors } = withObjectIds(change, 'fanId', 'actors');
   const current = { $ifNull: ['$actors', []] };
   const others = {
-    $filter: { input: current, cond: { $not: [{ $in: ['$$this', [...actors]] }] } },
+    $filter: { input: current, cond: { $not: [{ $in: ['$$this', actors] }] } },
   };
   const isCounted = actors.length > 0;
   return {
@@ -190,7 +206,7 @@ function toUpsert(change: Change): mongo.AnyBulkWriteOperation<Notification> {
             target: { $literal: shown.target },
             at: shown.at,
             read: false,
-            actors: { $slice: [{ $concatArrays: [[...actors], others] }, MAX_NAMED_ACTORS] },
+            actors: { $slice: [{ $concatArrays: [actors, others] }, MAX_NAMED_ACTORS] },
             count: isCounted
               ? { $max: [actors.length, { $add: [{ $ifNull: ['$count', 0] }, added] }] }
               : 1,
@@ -218,7 +234,7 @@ function toActorRemoval(actor: Types.ObjectId) {
 }
 
 function toKeyFilter(keys: readonly RowKey[]) {
-  return { $or: keys.map(({ fanId, group }) => ({ fanId, group })) };
+  return { $or: keys.map(({ fanId, group }) => ({ fanId: new Types.ObjectId(fanId), group })) };
 }
 
 /** Returns the indexes of writes that failed as duplicates; rethrows any other failure. */

@@ -128,7 +128,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
     const last = listed.at(-1);
     return {
       items: rows.flatMap((row) => toNotificationAnswer(row, context) ?? []),
-      ...(found.length > size && last ? { next: { at: last.at, id: last._id.toString() } } : {}),
+      ...(found.length > size && last ? { next: { at: last.at, id: last._id } } : {}),
     };
   }
 

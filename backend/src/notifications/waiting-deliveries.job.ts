@@ -96,7 +96,7 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
 }
 
 function toDelivery({ fanId, request }: WaitingDelivery): Delivery {
-  return { fanId: fanId.toString(), request };
+  return { fanId, request };
 }
 
 function momentOf({ request }: WaitingDelivery): number {

@@ -1,23 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { REHEARSED_GROUPS } from './notification-request.js';
-import { type WaitingDelivery, waitingDeliveriesCollection } from './waiting-delivery.schema.js';
+import {
+  type WaitingDelivery,
+  type StoredWaitingDelivery,
+  waitingDeliveriesCollection,
+} from './waiting-delivery.schema.js';
 
 /** All database access of notifications that wait for their recipients' moments. */
 @Injectable()
 export class WaitingDeliveriesRepository {
   constructor(
     @InjectCollection(waitingDeliveriesCollection)
-    private readonly deliveries: Collection<WaitingDelivery>,
+    private readonly deliveries: Collection<StoredWaitingDelivery>,
   ) {}
 
   /** Inserts deliveries that are not stored yet. */
   async insertNew(deliveries: readonly WaitingDelivery[]): Promise<void> {
     await this.deliveries.bulkWrite(
       deliveries.map(({ _id, ...delivery }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: delivery }, upsert: true },
+        updateOne: {
+          filter: { _id },
+          update: { $setOnInsert: withObjectIds(delivery, 'fanId') },
+          upsert: true,
+        },
       })),
       { ordered: false },
     );
@@ -27,6 +36,7 @@ export class WaitingDeliveriesRepository {
   findDue(now: Date, size: number): Promise<WaitingDelivery[]> {
     return this.deliveries
       .find({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: size, batchSize: size })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -43,7 +53,7 @@ export class WaitingDeliveriesRepository {
   /** Makes all deliveries to some fans due. */
   async makeDue(fanIds: readonly string[], now: Date): Promise<void> {
     await this.deliveries.updateMany(
-      { fanId: { $in: fanIds.map((id) => new Types.ObjectId(id)) }, dueAt: { $gt: now } },
+      { fanId: { $in: toObjectIds(fanIds) }, dueAt: { $gt: now } },
       { $set: { dueAt: now } },
     );
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 
 import { Clock } from '../common/time/clock.js';
 import { type FindLimit, SeenMatches } from '../football/viewpoints/seen-matches.js';
@@ -33,7 +32,7 @@ export class WaitingDeliveriesService {
       const { group, actorId, dedupKey = actorId ?? '', match } = request;
       return {
         _id: `${fanId} ${group} ${dedupKey} ${match?.at.getTime()}`,
-        fanId: new Types.ObjectId(fanId),
+        fanId,
         request,
         at: now,
         dueAt: new Date(now.getTime() + moment.afterMs),

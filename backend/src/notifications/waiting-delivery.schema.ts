@@ -1,12 +1,13 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 import type { NotificationRequest } from './notification-request.js';
 
 const RETENTION_SECONDS = 7 * 24 * 60 * 60;
 
 /** A notification about a moment of a match that its recipient has not seen yet. */
-export interface WaitingDelivery {
+export interface StoredWaitingDelivery {
   /** Fan, group, deduplication key and moment: a repeated fan-out inserts no second row. */
   _id: string;
   fanId: Types.ObjectId;
@@ -19,7 +20,11 @@ export interface WaitingDelivery {
   dueAt: Date;
 }
 
-export const waitingDeliveriesCollection = defineCollection<WaitingDelivery>('waiting_deliveries')
+export type WaitingDelivery = WithStringIds<StoredWaitingDelivery>;
+
+export const waitingDeliveriesCollection = defineCollection<StoredWaitingDelivery>(
+  'waiting_deliveries',
+)
   // The next due deliveries.
   .index({ dueAt: 1 })
   // One fan's, after a change of viewpoint and for account deletion.

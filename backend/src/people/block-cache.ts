@@ -215,7 +215,7 @@ function groupByFan(rows: readonly RelationRow[]): ReadonlyMap<string, Relations
     return relations;
   };
   for (const row of rows) {
-    const [by, other] = [row.fanId.toString(), row.otherId.toString()];
+    const [by, other] = [row.fanId, row.otherId];
     if (row.kind === 'dismissal') relationsOf(by).dismissed.add(other);
     else relationsOf(by).hidden.add(other);
     if (row.kind === 'mute') relationsOf(by).muted.add(other);

@@ -123,11 +123,11 @@ export class BlocksService {
         if (!last) break;
         const fans = await this.users.summaries(rows.map((row) => row.otherId));
         for (const { otherId, until } of rows) {
-          const fan = fans.get(otherId.toString());
+          const fan = fans.get(otherId);
           if (!fan || (until && until <= now)) continue;
           yield { ...fan, kind, ...(until ? { until: until.toISOString() } : {}) };
         }
-        after = { at: last.createdAt, id: last.otherId.toString() };
+        after = { at: last.createdAt, id: last.otherId };
       }
     }
   }
@@ -138,7 +138,7 @@ export class BlocksService {
       for (;;) {
         const removed = await this.repository.removeSome(side, fanId, BATCH);
         if (removed.length === 0) break;
-        const ids = removed.flatMap((row) => [row.fanId.toString(), row.otherId.toString()]);
+        const ids = removed.flatMap((row) => [row.fanId, row.otherId]);
         await this.cache.invalidate(...new Set(ids));
       }
     }

@@ -39,7 +39,7 @@ export class ConnectedFriendsService {
     ]);
     const items = friends.map((friend) => ({ ...friend, followsBack: followers.has(friend._id) }));
     const last = found.length > size ? rows.at(-1) : undefined;
-    const position = last && { at: last.createdAt, id: last.followedId.toString() };
+    const position = last && { at: last.createdAt, id: last.followedId };
     return this.cursors.toPage(list, items, position);
   }
 
@@ -53,9 +53,6 @@ export class ConnectedFriendsService {
       this.users.summaries(rows.map((row) => row.followedId)),
       this.blocks.get(fanId),
     ]);
-    return rows.flatMap((row) => {
-      const id = row.followedId.toString();
-      return blocked.has(id) ? [] : (fans.get(id) ?? []);
-    });
+    return rows.flatMap(({ followedId: id }) => (blocked.has(id) ? [] : (fans.get(id) ?? [])));
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import {
-  type FanRelationVersion,
+  type StoredFanRelationVersion,
   fanRelationVersionsCollection,
 } from './fan-relation-version.schema.js';
 
@@ -12,13 +13,13 @@ import {
 export class FanRelationVersionsRepository {
   constructor(
     @InjectCollection(fanRelationVersionsCollection)
-    private readonly versions: Collection<FanRelationVersion>,
+    private readonly versions: Collection<StoredFanRelationVersion>,
   ) {}
 
   /** Returns versions by fan id. Read before the relations themselves. */
   async find(fanIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.versions
-      .find({ _id: { $in: fanIds.map((id) => new Types.ObjectId(id)) } }, { batchSize: 10_000 })
+      .find({ _id: { $in: toObjectIds(fanIds) } }, { batchSize: 10_000 })
       .toArray();
     return new Map(rows.map(({ _id, version }) => [_id.toString(), version.toString()]));
   }

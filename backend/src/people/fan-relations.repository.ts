@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import {
   type FanRelation,
+  type StoredFanRelation,
   type RelationKind,
   fanRelationsCollection,
 } from './fan-relation.schema.js';
@@ -18,7 +20,8 @@ export type RelationRow = Pick<FanRelation, 'fanId' | 'otherId' | 'kind'>;
 @Injectable()
 export class FanRelationsRepository {
   constructor(
-    @InjectCollection(fanRelationsCollection) private readonly relations: Collection<FanRelation>,
+    @InjectCollection(fanRelationsCollection)
+    private readonly relations: Collection<StoredFanRelation>,
   ) {}
 
   /** Inserts a relation. Returns false if it exists. */
@@ -85,21 +88,22 @@ export class FanRelationsRepository {
 
   /** Finds all relations of these fans, and the blocks against them. */
   findAround(fanIds: readonly string[]): Promise<RelationRow[]> {
-    const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
+    const fans = { $in: toObjectIds(fanIds) };
     return this.relations
-      .find<RelationRow>(
+      .find<Pick<StoredFanRelation, 'fanId' | 'otherId' | 'kind'>>(
         { $or: [{ fanId: fans }, { otherId: fans, kind: 'block' }] },
         { projection: { _id: 0, fanId: 1, otherId: 1, kind: 1 }, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Finds those of `fanIds` that cannot see the actor: they block or mute, or are blocked. */
   async findHiding(actorId: string, fanIds: readonly string[]): Promise<Set<string>> {
     const actor = new Types.ObjectId(actorId);
-    const fans = { $in: fanIds.map((id) => new Types.ObjectId(id)) };
+    const fans = { $in: toObjectIds(fanIds) };
     const rows = await this.relations
-      .find<RelationRow>(
+      .find<Pick<StoredFanRelation, 'fanId' | 'otherId' | 'kind'>>(
         {
           $or: [
             { otherId: actor, kind: { $in: ['block', 'mute'] }, fanId: fans },
@@ -134,7 +138,7 @@ export class FanRelationsRepository {
     // Blocks and mutes have no end, so the index alone answers.
     const end = kind === 'dismissal' ? { until: 1 } : {};
     return this.relations
-      .find<Pick<FanRelation, 'otherId' | 'createdAt' | 'until'>>(
+      .find<Pick<StoredFanRelation, 'otherId' | 'createdAt' | 'until'>>(
         { fanId: new Types.ObjectId(fanId), kind, ...keyset(after, { id: 'otherId' }) },
         {
           sort: { createdAt: -1, otherId: -1 },
@@ -143,15 +147,19 @@ export class FanRelationsRepository {
           batchSize: size,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Removes and returns a batch of a fan's relations on one side. */
   async removeSome(side: 'fanId' | 'otherId', fanId: string, size: number): Promise<RelationRow[]> {
     const rows = await this.relations
-      .find<FanRelation>({ [side]: new Types.ObjectId(fanId) }, { limit: size, batchSize: size })
+      .find<StoredFanRelation>(
+        { [side]: new Types.ObjectId(fanId) },
+        { limit: size, batchSize: size },
+      )
       .toArray();
     await this.relations.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
-    return rows;
+    return toStringIds(rows);
   }
 }

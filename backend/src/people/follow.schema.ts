@@ -1,16 +1,19 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** One fan follows another. The counts of both are stored in `users`. */
-export interface Follow {
+export interface StoredFollow {
   _id: Types.ObjectId;
   followerId: Types.ObjectId;
   followedId: Types.ObjectId;
   createdAt: Date;
 }
 
-export const followsCollection = defineCollection<Follow>('follows')
+export type Follow = WithStringIds<StoredFollow>;
+
+export const followsCollection = defineCollection<StoredFollow>('follows')
   // One row per pair; which of several fans a fan follows.
   .index({ followerId: 1, followedId: 1 }, { unique: true })
   // Followed fans, newest first, paged and covered.

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { upsertEach } from '../common/mongo/upsert-each.js';
-import { type Follow, followsCollection } from './follow.schema.js';
+import { type Follow, type StoredFollow, followsCollection } from './follow.schema.js';
 
 export type FollowedRow = Pick<Follow, 'followedId' | 'createdAt'>;
 
 /** A request to follow or unfollow a fan. */
 export interface FollowChange {
-  followerId: Types.ObjectId;
+  followerId: string;
   isWanted: boolean;
   at: Date;
 }
@@ -26,7 +27,9 @@ export type Side = 'followerId' | 'followedId';
 /** All database access of follows. */
 @Injectable()
 export class FollowsRepository {
-  constructor(@InjectCollection(followsCollection) private readonly follows: Collection<Follow>) {}
+  constructor(
+    @InjectCollection(followsCollection) private readonly follows: Collection<StoredFollow>,
+  ) {}
 
   /**
    * Inserts and removes follows of one fan in one transaction, inserts first.
@@ -36,9 +39,9 @@ export class FollowsRepository {
    * @returns the result of each change
    */
   async change(
-    followedId: Types.ObjectId,
+    followedId: string,
     changes: readonly FollowChange[],
-    updateCounts: (followers: readonly Types.ObjectId[], change: 1 | -1) => Promise<boolean>,
+    updateCounts: (followers: readonly string[], change: 1 | -1) => Promise<boolean>,
   ): Promise<FollowResult[]> {
     let results: FollowResult[] = [];
     await inTransaction(async () => {
@@ -48,8 +51,10 @@ export class FollowsRepository {
         inserted.includes(change) || removed.includes(change) ? 'changed' : 'unchanged',
       );
       if (inserted.length > 0 && !(await updateCounts(toFollowerIds(inserted), 1))) {
-        const followerId = { $in: toFollowerIds(inserted) };
-        await this.follows.deleteMany({ followedId, followerId });
+        await this.follows.deleteMany({
+          followedId: new Types.ObjectId(followedId),
+          followerId: { $in: toObjectIds(toFollowerIds(inserted)) },
+        });
         results = changes.map((change) => (inserted.includes(change) ? 'notFound' : 'unchanged'));
       }
       if (removed.length > 0) await updateCounts(toFollowerIds(removed), -1);
@@ -68,7 +73,7 @@ export class FollowsRepository {
   /** Finds followed fans, newest first. */
   findFollowed(followerId: string, size: number, after?: Position): Promise<FollowedRow[]> {
     return this.follows
-      .find<FollowedRow>(
+      .find<Pick<StoredFollow, 'followedId' | 'createdAt'>>(
         {
           followerId: new Types.ObjectId(followerId),
           ...keyset(after, { id: 'followedId' }),
@@ -80,18 +85,19 @@ export class FollowsRepository {
           batchSize: size,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Finds the newest follows of these fans together. */
   async findFollowedByAny(
-    followerIds: readonly Types.ObjectId[],
+    followerIds: readonly string[],
     size: number,
   ): Promise<Pick<Follow, 'followedId'>[]> {
     if (followerIds.length === 0) return [];
     return this.follows
-      .find<Pick<Follow, 'followedId'>>(
-        { followerId: { $in: [...followerIds] } },
+      .find<Pick<StoredFollow, 'followedId'>>(
+        { followerId: { $in: toObjectIds(followerIds) } },
         {
           sort: { createdAt: -1, followedId: -1 },
           limit: size,
@@ -99,17 +105,15 @@ export class FollowsRepository {
           batchSize: size,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Returns those of `ids` that the fan follows. */
-  async findFollowedAmong(
-    followerId: string,
-    ids: readonly Types.ObjectId[],
-  ): Promise<Set<string>> {
+  async findFollowedAmong(followerId: string, ids: readonly string[]): Promise<Set<string>> {
     const rows = await this.follows
-      .find<Pick<Follow, 'followedId'>>(
-        { followerId: new Types.ObjectId(followerId), followedId: { $in: [...ids] } },
+      .find<Pick<StoredFollow, 'followedId'>>(
+        { followerId: new Types.ObjectId(followerId), followedId: { $in: toObjectIds(ids) } },
         { projection: { _id: 0, followedId: 1 }, batchSize: 1000 },
       )
       .toArray();
@@ -117,13 +121,10 @@ export class FollowsRepository {
   }
 
   /** Returns those of `ids` that follow the fan. */
-  async findFollowersAmong(
-    followedId: string,
-    ids: readonly Types.ObjectId[],
-  ): Promise<Set<string>> {
+  async findFollowersAmong(followedId: string, ids: readonly string[]): Promise<Set<string>> {
     const rows = await this.follows
-      .find<Pick<Follow, 'followerId'>>(
-        { followedId: new Types.ObjectId(followedId), followerId: { $in: [...ids] } },
+      .find<Pick<StoredFollow, 'followerId'>>(
+        { followedId: new Types.ObjectId(followedId), followerId: { $in: toObjectIds(ids) } },
         { projection: { _id: 0, followerId: 1 }, batchSize: 1000 },
       )
       .toArray();
@@ -136,7 +137,7 @@ export class FollowsRepository {
     let last: Types.ObjectId | undefined;
     do {
       const rows = await this.follows
-        .find<Pick<Follow, 'followerId'>>(
+        .find<Pick<StoredFollow, 'followerId'>>(
           { followedId: followed, ...(last ? { followerId: { $gt: last } } : {}) },
           {
             sort: { followerId: 1 },
@@ -161,13 +162,13 @@ export class FollowsRepository {
     side: Side,
     fanId: string,
     size: number,
-    updateCounts: (others: readonly Types.ObjectId[]) => Promise<void>,
+    updateCounts: (others: readonly string[]) => Promise<void>,
   ): Promise<number> {
     const fan = new Types.ObjectId(fanId);
     const other = otherSide(side);
     const removed = await inTransaction(async () => {
       const rows = await this.follows
-        .find<Pick<Follow, Side>>(
+        .find<Pick<StoredFollow, Side>>(
           { [side]: fan },
           { projection: { _id: 0, [other]: 1 }, limit: size, batchSize: size },
         )
@@ -175,7 +176,7 @@ export class FollowsRepository {
       if (rows.length === 0) return null;
       const others = rows.map((row) => row[other]);
       await this.follows.deleteMany({ [side]: fan, [other]: { $in: others } });
-      await updateCounts(others);
+      await updateCounts(toStringIds(others));
       return rows.length;
     });
     return removed ?? 0;
@@ -183,14 +184,14 @@ export class FollowsRepository {
 
   /** Returns the follows that were new. */
   private async insertNew(
-    followedId: Types.ObjectId,
+    followedId: string,
     changes: readonly FollowChange[],
   ): Promise<FollowChange[]> {
     const wanted = changes.filter(({ isWanted }) => isWanted);
     const areNew = await upsertEach(
       this.follows,
       wanted.map(({ followerId, at }) => ({
-        filter: { followerId, followedId },
+        filter: toPairFilter(followerId, followedId),
         update: { $setOnInsert: { _id: new Types.ObjectId(), createdAt: at } },
       })),
     );
@@ -198,12 +199,12 @@ export class FollowsRepository {
   }
 
   private async removeUnwanted(
-    followedId: Types.ObjectId,
+    followedId: string,
     changes: readonly FollowChange[],
   ): Promise<FollowChange[]> {
     const removed: FollowChange[] = [];
     for (const change of changes.filter(({ isWanted }) => !isWanted)) {
-      const pair = { followerId: change.followerId, followedId };
+      const pair = toPairFilter(change.followerId, followedId);
       const { deletedCount } = await this.follows.deleteOne(pair);
       if (deletedCount === 1) removed.push(change);
     }
@@ -211,7 +212,7 @@ export class FollowsRepository {
   }
 }
 
-function toFollowerIds(changes: readonly FollowChange[]): Types.ObjectId[] {
+function toFollowerIds(changes: readonly FollowChange[]): string[] {
   return changes.map(({ followerId }) => followerId);
 }
 

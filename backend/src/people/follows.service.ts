@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FanSummary } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
@@ -78,7 +77,7 @@ export class FollowsService {
   /** Returns ids of followed fans, newest first, at most 2,000. */
   async followedBy(fanId: string): Promise<string[]> {
     const rows = await this.repository.findFollowed(fanId, MAX_FOLLOWED);
-    return rows.map((row) => row.followedId.toString());
+    return rows.map((row) => row.followedId);
   }
 
   /** Returns the length of `followedBy` per fan, from the stored counts. */
@@ -101,10 +100,10 @@ export class FollowsService {
       if (!last) return;
       const fans = await this.users.summaries(rows.map((row) => row.followedId));
       for (const row of rows) {
-        const fan = fans.get(row.followedId.toString());
+        const fan = fans.get(row.followedId);
         if (fan) yield fan;
       }
-      after = { at: last.createdAt, id: last.followedId.toString() };
+      after = { at: last.createdAt, id: last.followedId };
     }
   }
 
@@ -125,15 +124,14 @@ export class FollowsService {
   }
 
   private change(followerId: string, followedId: string, isWanted: boolean): Promise<FollowResult> {
-    const change = { followerId: new Types.ObjectId(followerId), isWanted, at: this.clock.now() };
+    const change = { followerId, isWanted, at: this.clock.now() };
     return this.changes.add(followedId, change);
   }
 
   private changeBatch(id: string, changes: readonly FollowChange[]): Promise<FollowResult[]> {
-    const followed = new Types.ObjectId(id);
-    return this.repository.change(followed, changes, async (followers, change) => {
+    return this.repository.change(id, changes, async (followers, change) => {
       const all = followers.length * change;
-      const found = await this.counts.countFollows('followers', [followed], all);
+      const found = await this.counts.countFollows('followers', [id], all);
       // Also if the followed fan is deleted: the followers still exist.
       if (found === 1 || change === -1) {
         await this.counts.countFollows('friends', followers, change);

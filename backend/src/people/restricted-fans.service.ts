@@ -29,9 +29,9 @@ export class RestrictedFansService {
     const found = await this.repository.findPage(fan.id, kind, size + 1, after);
     const rows = found.slice(0, size);
     const fans = await this.users.summaries(rows.map((row) => row.otherId));
-    const items = rows.flatMap((row) => fans.get(row.otherId.toString()) ?? []);
+    const items = rows.flatMap((row) => fans.get(row.otherId) ?? []);
     const last = found.length > size ? rows.at(-1) : undefined;
-    const position = last && { at: last.createdAt, id: last.otherId.toString() };
+    const position = last && { at: last.createdAt, id: last.otherId };
     return this.cursors.toPage(list, items, position);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { codePointLength, type FanSummary, type FoundFan, SEARCH_LENGTH } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { FanSearchService } from '../users/fan-search.service.js';
@@ -50,7 +49,7 @@ export class SearchService {
     if (found.length === 0) return [];
     const followed = await this.follows.findFollowedAmong(
       fan.id,
-      found.map(({ _id }) => new Types.ObjectId(_id)),
+      found.map(({ _id }) => _id),
     );
     return found.map((other) => ({ ...other, following: followed.has(other._id) }));
   }

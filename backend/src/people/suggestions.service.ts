@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FriendSuggestion } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { Clock } from '../common/time/clock.js';
@@ -23,7 +22,7 @@ const WIDENING_FACTORS = [1, 3, 9];
 interface SuggestionContext {
   fan: Fan;
   team: string;
-  friends: readonly Types.ObjectId[];
+  friends: readonly string[];
 }
 
 /**
@@ -108,15 +107,14 @@ export class SuggestionsService {
 
   /** Counts by fan id how many of these friends follow the fan. */
   private async countFriendsInCommon(
-    friends: readonly Types.ObjectId[],
+    friends: readonly string[],
     excluded: ReadonlySet<string>,
   ): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const { followedId } of await this.follows.findFollowedByAny(
+    for (const { followedId: id } of await this.follows.findFollowedByAny(
       friends,
       MAX_FRIENDS_FOLLOWS,
     )) {
-      const id = followedId.toString();
       if (!excluded.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return counts;
@@ -128,9 +126,6 @@ export class SuggestionsService {
     ids: readonly string[],
   ): Promise<Set<string>> {
     if (context.friends.length < MAX_OWN_FOLLOWS) return new Set();
-    return this.follows.findFollowedAmong(
-      context.fan.id,
-      ids.map((id) => new Types.ObjectId(id)),
-    );
+    return this.follows.findFollowedAmong(context.fan.id, ids);
   }
 }

@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A deleted post whose likes, comments, votes and files may still exist. `_id` is the post's. */
-export interface DeletedPost {
+export interface StoredDeletedPost {
   _id: Types.ObjectId;
 
   /** Stored file names. */
@@ -12,4 +13,6 @@ export interface DeletedPost {
   removedAt: Date;
 }
 
-export const deletedPostsCollection = defineCollection<DeletedPost>('deleted_posts');
+export type DeletedPost = WithStringIds<StoredDeletedPost>;
+
+export const deletedPostsCollection = defineCollection<StoredDeletedPost>('deleted_posts');

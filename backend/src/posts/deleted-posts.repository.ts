@@ -1,25 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type CommentDocument, commentsCollection } from './comments/comment.schema.js';
-import { type PostLike, postLikesCollection } from './likes/post-like.schema.js';
-import { type DeletedPost, deletedPostsCollection } from './deleted-post.schema.js';
+import { type StoredComment, commentsCollection } from './comments/comment.schema.js';
+import { postLikesCollection } from './likes/post-like.schema.js';
+import {
+  type DeletedPost,
+  type StoredDeletedPost,
+  deletedPostsCollection,
+} from './deleted-post.schema.js';
 import { pollVotesCollection } from './polls/poll-vote.schema.js';
-import { type PostDocument, postsCollection } from './post.schema.js';
+import { type PostDocument, type StoredPost, postsCollection } from './post.schema.js';
 import { savedPostsCollection } from './saved/saved-post.schema.js';
 
 /** A like, a comment or a vote. */
 export type ReactionKind = 'likes' | 'comments' | 'votes';
-type Reaction = Pick<PostLike & CommentDocument, '_id' | 'postId' | 'createdAt'>;
+type Reaction = Pick<StoredComment, '_id' | 'postId' | 'createdAt'>;
 
 /** All database access of deleting posts with their likes, comments and votes. */
 @Injectable()
 export class DeletedPostsRepository {
   constructor(
-    @InjectCollection(deletedPostsCollection) private readonly deleted: Collection<DeletedPost>,
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(deletedPostsCollection)
+    private readonly deleted: Collection<StoredDeletedPost>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
     @InjectCollection(postLikesCollection) private readonly likes: Collection<Reaction>,
     @InjectCollection(commentsCollection) private readonly comments: Collection<Reaction>,
     @InjectCollection(savedPostsCollection) private readonly saved: Collection<Reaction>,
@@ -45,16 +51,20 @@ export class DeletedPostsRepository {
         const { _id, image, video } = post;
         const files = { ...(image ? { image } : {}), ...(video ? { video } : {}) };
         await this.deleted.insertOne({ _id, removedAt, ...files });
-        await inSameTransaction(post);
+        await inSameTransaction(toStringIds(post));
       }
       return post;
-    });
+    }).then(toStringIds);
   }
 
   /** Some deleted posts whose likes, comments and votes may still exist, in order of id. */
-  findPending(size: number, after?: Types.ObjectId): Promise<DeletedPost[]> {
+  findPending(size: number, after?: string): Promise<DeletedPost[]> {
     return this.deleted
-      .find(after ? { _id: { $gt: after } } : {}, { sort: { _id: 1 }, limit: size })
+      .find(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}, {
+        sort: { _id: 1 },
+        limit: size,
+      })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -64,7 +74,7 @@ export class DeletedPostsRepository {
    * @param inSameTransaction gets their creation times. It must share the transaction, since two instances may clean up the same post.
    */
   async removeReactions(
-    postId: Types.ObjectId,
+    postId: string,
     kind: ReactionKind,
     size: number,
     inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
@@ -72,7 +82,10 @@ export class DeletedPostsRepository {
     const rows = this[kind];
     const removed = await inTransaction(async () => {
       const some = await rows
-        .find({ postId }, { projection: { createdAt: 1 }, limit: size, batchSize: size })
+        .find(
+          { postId: new Types.ObjectId(postId) },
+          { projection: { createdAt: 1 }, limit: size, batchSize: size },
+        )
         .toArray();
       if (some.length === 0) return null;
       await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
@@ -83,15 +96,18 @@ export class DeletedPostsRepository {
   }
 
   /** Deletes some of the rows of fans who have saved a post and returns how many. */
-  async removeSaves(postId: Types.ObjectId, size: number): Promise<number> {
+  async removeSaves(postId: string, size: number): Promise<number> {
     const rows = await this.saved
-      .find({ postId }, { projection: { _id: 1 }, limit: size, batchSize: size })
+      .find(
+        { postId: new Types.ObjectId(postId) },
+        { projection: { _id: 1 }, limit: size, batchSize: size },
+      )
       .toArray();
     await this.saved.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
     return rows.length;
   }
 
-  async finish(postId: Types.ObjectId): Promise<void> {
-    await this.deleted.deleteOne({ _id: postId });
+  async finish(postId: string): Promise<void> {
+    await this.deleted.deleteOne({ _id: new Types.ObjectId(postId) });
   }
 }

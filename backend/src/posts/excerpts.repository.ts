@@ -1,27 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { type Collection, Types } from 'mongoose';
+import type { Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, type WithStringIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type CommentDocument, commentsCollection } from './comments/comment.schema.js';
-import { type PostDocument, postsCollection } from './post.schema.js';
+import {
+  type CommentDocument,
+  type StoredComment,
+  commentsCollection,
+} from './comments/comment.schema.js';
+import { type StoredPost, postsCollection } from './post.schema.js';
 
-type PostExcerpt = Pick<PostDocument, '_id' | 'authorId' | 'text' | 'match'>;
+type StoredExcerpt = Pick<StoredPost, '_id' | 'authorId' | 'text' | 'match'>;
+type PostExcerpt = WithStringIds<StoredExcerpt>;
 
 /** All database access of the beginnings of posts and comments. */
 @Injectable()
 export class ExcerptsRepository {
   constructor(
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
-    @InjectCollection(commentsCollection) private readonly comments: Collection<CommentDocument>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
+    @InjectCollection(commentsCollection) private readonly comments: Collection<StoredComment>,
   ) {}
 
   /** Finds posts with the first `length` code points of their text. */
   findPosts(ids: readonly string[], length: number): Promise<PostExcerpt[]> {
     return this.posts
-      .find<PostExcerpt>(
+      .find<StoredExcerpt>(
         { _id: { $in: toObjectIds(ids) } },
         { projection: { authorId: 1, match: 1, text: beginning(length) }, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -45,13 +52,14 @@ export class ExcerptsRepository {
     if (!first) return Promise.resolve([]);
     const coll = this.posts.collectionName;
     return this.posts
-      .aggregate<PostExcerpt>(
+      .aggregate<StoredExcerpt>(
         [
           ...newestOf(first),
           ...others.map((id) => ({ $unionWith: { coll, pipeline: newestOf(id) } })),
         ],
         { batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -65,14 +73,11 @@ export class ExcerptsRepository {
           batchSize: 1000,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 }
 
 function beginning(length: number) {
   return { $substrCP: ['$text', 0, length] };
-}
-
-function toObjectIds(ids: readonly string[]): Types.ObjectId[] {
-  return ids.map((id) => new Types.ObjectId(id));
 }

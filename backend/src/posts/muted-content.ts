@@ -34,13 +34,13 @@ export class MutedContent {
     const matcher = await this.words.matcherOf(readerId);
     if (matcher.isEmpty) return undefined;
     const hidesComment: MutedForReader['hidesComment'] = ({ authorId, text }) =>
-      authorId.toString() !== readerId && matcher.hides([text]);
+      authorId !== readerId && matcher.hides([text]);
     return {
       hidesComment,
       findPosts: (posts) => this.findPosts(readerId, matcher, posts),
       findComments: async (comments) => {
         const full = await this.comments.findFull(comments);
-        return new Set(full.filter(hidesComment).map(({ _id }) => _id.toString()));
+        return new Set(full.filter(hidesComment).map(({ _id }) => _id));
       },
     };
   }
@@ -50,14 +50,14 @@ export class MutedContent {
     matcher: WordMatcher,
     posts: readonly PostDocument[],
   ): Promise<ReadonlySet<string>> {
-    const others = posts.filter(({ authorId }) => authorId.toString() !== readerId);
+    const others = posts.filter(({ authorId }) => authorId !== readerId);
     const quoted = await this.findQuoted(others);
     const matched = others.filter((post) =>
-      matcher.hides(toTexts(post, post.quoteId && quoted.get(post.quoteId.toString()))),
+      matcher.hides(toTexts(post, quoted.get(post.quoteId ?? ''))),
     );
     const savable = matched.filter(({ wasSaved }) => wasSaved).map(({ _id }) => _id);
     const { saved } = await this.marks.find(readerId, { liked: [], saved: savable });
-    return new Set(matched.map(({ _id }) => _id.toString()).filter((id) => !saved.has(id)));
+    return new Set(matched.map(({ _id }) => _id).filter((id) => !saved.has(id)));
   }
 
   /** The posts that these quote, by id. */
@@ -67,6 +67,6 @@ export class MutedContent {
     const ids = posts.flatMap(({ quoteId }) => quoteId ?? []);
     if (ids.length === 0) return new Map();
     const quoted = await this.posts.findByIds(ids, { likes: 0, comments: 0 });
-    return new Map(quoted.map((post) => [post._id.toString(), post]));
+    return new Map(quoted.map((post) => [post._id, post]));
   }
 }

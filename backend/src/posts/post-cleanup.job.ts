@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { Types } from 'mongoose';
 
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
@@ -56,8 +55,8 @@ export class PostCleanupJob {
   }
 
   private async cleanUpAll(): Promise<void> {
-    const nameOf = ({ _id }: DeletedPost) => _id.toString();
-    let after: Types.ObjectId | undefined;
+    const nameOf = ({ _id }: DeletedPost) => _id;
+    let after: string | undefined;
     while (!this.job.isClosing) {
       const open = await this.repository.findPending(BATCH, after);
       await this.job.each(open, nameOf, (removal) => this.cleanUp(removal));
@@ -70,7 +69,7 @@ export class PostCleanupJob {
     const { _id, removedAt } = removal;
     // A file that cannot be deleted must not block the rows.
     const [files] = await Promise.allSettled([this.files.discard(removal)]);
-    await this.notifications.removeGroups(Object.values(postGroups(_id.toString())));
+    await this.notifications.removeGroups(Object.values(postGroups(_id)));
     const now = this.clock.now().getTime();
     for (const kind of ['likes', 'comments', 'votes'] as const) {
       while ((await this.removeBatch(_id, kind)) > 0) {
@@ -82,7 +81,7 @@ export class PostCleanupJob {
     if (now - removedAt.getTime() >= LATE_NOTIFICATION_MS) await this.repository.finish(_id);
   }
 
-  private removeBatch(postId: Types.ObjectId, kind: ReactionKind): Promise<number> {
+  private removeBatch(postId: string, kind: ReactionKind): Promise<number> {
     return this.repository.removeReactions(postId, kind, BATCH, async (madeAt) => {
       // The site has no total of votes.
       if (kind !== 'votes') await this.counters.count(kind, madeAt, -1);

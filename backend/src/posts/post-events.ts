@@ -66,7 +66,7 @@ export class PostEvents implements BeforeApplicationShutdown {
    * `COALESCE_VOTES_MS`, only the newest is sent.
    */
   changed(post: PostState): void {
-    const id = post._id.toString();
+    const id = post._id;
     const known = this.changes.get(id);
     if (!known) {
       const timer = setTimeout(() => this.publish(id), post.poll ? COALESCE_VOTES_MS : COALESCE_MS);
@@ -77,9 +77,9 @@ export class PostEvents implements BeforeApplicationShutdown {
   }
 
   liked(post: PostDocument, likerId: string): void {
-    const id = post._id.toString();
+    const id = post._id;
     this.changed(post);
-    this.notifications.notify([post.authorId.toString()], {
+    this.notifications.notify([post.authorId], {
       kind: 'like',
       group: postGroups(id).likes,
       target: { type: 'post', id },
@@ -93,15 +93,15 @@ export class PostEvents implements BeforeApplicationShutdown {
     { _id, authorId, createdAt, matchAt = createdAt }: CommentDocument,
     findEarlierCommenters: () => Promise<readonly string[]>,
   ): void {
-    const id = post._id.toString();
-    const author = post.authorId.toString();
+    const id = post._id;
+    const author = post.authorId;
     const request = {
       kind: 'comment',
       group: postGroups(id).comments,
       target: { type: 'post', id },
-      actorId: authorId.toString(),
+      actorId: authorId,
       ownerId: author,
-      commentId: _id.toString(),
+      commentId: _id,
       ...(post.match ? { match: { id: post.match.id, at: matchAt } } : {}),
       renotify: true,
     } as const;
@@ -114,7 +114,7 @@ export class PostEvents implements BeforeApplicationShutdown {
   }
 
   removed(post: PostOrigin & Pick<PostDocument, '_id'>): void {
-    const id = post._id.toString();
+    const id = post._id;
     clearTimeout(this.changes.get(id)?.timer);
     this.changes.delete(id);
     const data = { _id: id, likesCount: 0, commentsCount: 0, deleted: true };

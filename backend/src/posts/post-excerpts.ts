@@ -24,10 +24,10 @@ export class PostExcerpts implements OnModuleInit {
     const posts = await this.repository.findPosts(ids, EXCERPT_LENGTH);
     return new Map(
       posts.map(({ _id, authorId, text, match }) => [
-        _id.toString(),
+        _id,
         {
           text,
-          authorIds: [authorId.toString()],
+          authorIds: [authorId],
           ...(match ? { match: { id: match.id, at: match.at } } : {}),
         },
       ]),
@@ -37,16 +37,16 @@ export class PostExcerpts implements OnModuleInit {
   /** Without comments on a deleted or moderated post, which exist a while longer. */
   private async findComments(ids: readonly string[]): Promise<Map<string, Excerpt>> {
     const comments = await this.repository.findComments(ids, EXCERPT_LENGTH);
-    const postIds = new Set(comments.map(({ postId }) => postId.toString()));
+    const postIds = new Set(comments.map(({ postId }) => postId));
     const posts = await this.repository.findPosts([...postIds], 0);
-    const postsById = new Map(posts.map((post) => [post._id.toString(), post]));
+    const postsById = new Map(posts.map((post) => [post._id, post]));
     const excerpts = new Map<string, Excerpt>();
     for (const { _id, authorId, postId, text, createdAt, matchAt = createdAt } of comments) {
-      const post = postsById.get(postId.toString());
+      const post = postsById.get(postId);
       if (!post) continue;
-      excerpts.set(_id.toString(), {
+      excerpts.set(_id, {
         text,
-        authorIds: [authorId.toString(), post.authorId.toString()],
+        authorIds: [authorId, post.authorId],
         ...(post.match ? { match: { id: post.match.id, at: matchAt } } : {}),
       });
     }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Comment, FanSummary, Post } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { LIST_MAX_BYTES, withinBytes } from '../common/http/page.js';
@@ -96,11 +95,10 @@ export class PostPresenter {
     post: PostDocument,
     isRevealed: boolean,
   ): Promise<Post> {
-    const me = new Types.ObjectId(readerId);
     const [{ likers, liked }, comments] = await Promise.all([
       hasAllLikers(post)
-        ? { likers: post.newestLikers, liked: hasLiker(post, me) }
-        : this.likes.findNewest(post._id, SINGLE_POST_PREVIEW, me),
+        ? { likers: post.newestLikers, liked: hasLiker(post, readerId) }
+        : this.likes.findNewest(post._id, SINGLE_POST_PREVIEW, readerId),
       hasAllComments(post)
         ? { rows: post.firstComments }
         : this.comments.findPage(post._id, SINGLE_POST_PREVIEW, ALL_COMMENTS),
@@ -156,7 +154,7 @@ export class PostPresenter {
       ...previews,
       firstComments: await this.comments.findFull(previews.firstComments),
     };
-    const id = post._id.toString();
+    const id = post._id;
     const [context, muted, { saved }, embeds] = await Promise.all([
       this.loadContext(
         readerId,
@@ -177,7 +175,7 @@ export class PostPresenter {
   /** Presents a post with its stored previews, after a change that is not a like. */
   async presentChanged(readerId: string, post: PostDocument): Promise<Post> {
     const { liked } = await this.findMarks(readerId, [post]);
-    return this.present(readerId, post, liked.has(post._id.toString()));
+    return this.present(readerId, post, liked.has(post._id));
   }
 
   /** Presents a list of posts, without those of deleted authors. */
@@ -193,7 +191,7 @@ export class PostPresenter {
       this.findUnseen(readerId, posts),
     ]);
     return posts.flatMap((post) => {
-      const id = post._id.toString();
+      const id = post._id;
       const marks = { liked: liked.has(id), saved: saved.has(id) };
       const answer = toPost(post, post, context, marks);
       if (!answer) return [];
@@ -202,7 +200,7 @@ export class PostPresenter {
   }
 
   /** Summaries of the fans visible to the reader, in the given order. */
-  async presentFans(readerId: string, ids: readonly Types.ObjectId[]): Promise<FanSummary[]> {
+  async presentFans(readerId: string, ids: readonly string[]): Promise<FanSummary[]> {
     return toFanSummaries(ids, await this.loadContext(readerId, ids));
   }
 
@@ -215,10 +213,7 @@ export class PostPresenter {
    * Which comments of a post the reader sees: not those of hidden fans, with a muted word, or about a
    * moment not seen yet.
    */
-  async findCommentVisibility(
-    readerId: string,
-    postId: Types.ObjectId,
-  ): Promise<CommentVisibility> {
+  async findCommentVisibility(readerId: string, postId: string): Promise<CommentVisibility> {
     const [hidden, muted, isUnseen] = await Promise.all([
       this.blocks.hiddenFrom(readerId),
       this.muted.of(readerId),
@@ -226,9 +221,7 @@ export class PostPresenter {
     ]);
     return {
       isVisible: (comment) =>
-        !hidden.has(comment.authorId.toString()) &&
-        !muted?.hidesComment(comment) &&
-        !isUnseen?.(comment),
+        !hidden.has(comment.authorId) && !muted?.hidesComment(comment) && !isUnseen?.(comment),
       areAllVisible: hidden.size === 0 && !muted && !isUnseen,
     };
   }
@@ -255,7 +248,7 @@ export class PostPresenter {
     readerId: string,
     post: Pick<PostDocument, 'authorId' | 'match'>,
   ): Promise<string> {
-    const authorId = post.authorId.toString();
+    const authorId = post.authorId;
     if (await this.blocks.areBlocked(readerId, authorId)) throw new NotFound('post');
     await this.rehearsals.requireVisible(readerId, post);
     return authorId;
@@ -263,7 +256,7 @@ export class PostPresenter {
 
   private async loadContext(
     readerId: string,
-    fanIds: readonly Types.ObjectId[],
+    fanIds: readonly string[],
     posts: readonly CommentedPost[] = [],
   ): Promise<ReaderContext> {
     const [fans, hidden, muted, unseen] = await Promise.all([
@@ -282,22 +275,20 @@ export class PostPresenter {
   private async findLikeWithNewestComments(readerId: string, post: PostDocument) {
     if (hasAllComments(post)) {
       const { liked } = await this.findMarks(readerId, [post]);
-      return { liked: liked.has(post._id.toString()), comments: post.firstComments };
+      return { liked: liked.has(post._id), comments: post.firstComments };
     }
     const visibility = await this.findCommentVisibility(readerId, post._id);
-    const me = new Types.ObjectId(readerId);
-    return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, visibility, me);
+    return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, visibility, readerId);
   }
 
   /** Finds which posts the reader likes or has saved. Queries only posts whose documents cannot answer it. */
   private async findMarks(readerId: string, posts: readonly PostDocument[]): Promise<ReaderMarks> {
-    const me = new Types.ObjectId(readerId);
-    const undecided = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, me));
+    const undecided = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, readerId));
     const marks = await this.marks.find(readerId, {
       liked: undecided.map(({ _id }) => _id),
       saved: toSavable(posts),
     });
-    for (const post of posts) if (hasLiker(post, me)) marks.liked.add(post._id.toString());
+    for (const post of posts) if (hasLiker(post, readerId)) marks.liked.add(post._id);
     return marks;
   }
 }
@@ -318,7 +309,7 @@ function toPreviews({ newestLikers, firstComments }: PostDocument): Previews {
 }
 
 /** Ids of the posts that anyone has saved. */
-function toSavable(posts: readonly PostDocument[]): Types.ObjectId[] {
+function toSavable(posts: readonly PostDocument[]): string[] {
   return posts.filter(({ wasSaved }) => wasSaved).map(({ _id }) => _id);
 }
 
@@ -330,6 +321,6 @@ function hasAllComments(post: PostDocument): boolean {
   return post.firstComments.length >= post.commentsCount;
 }
 
-function hasLiker(post: PostDocument, fan: Types.ObjectId): boolean {
-  return post.newestLikers.some((id) => id.equals(fan));
+function hasLiker(post: PostDocument, fan: string): boolean {
+  return post.newestLikers.includes(fan);
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { isBlank } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import { ExcerptsRepository } from './excerpts.repository.js';
 import { MutedContent } from './muted-content.js';
@@ -36,9 +35,8 @@ export class PostSamples {
       readerId,
       posts.map(({ _id }) => _id),
     );
-    for (const { _id, authorId, text } of posts) {
-      if (unseen?.has(_id.toString()) || muted?.has(_id.toString())) continue;
-      const id = authorId.toString();
+    for (const { _id, authorId: id, text } of posts) {
+      if (unseen?.has(_id) || muted?.has(_id)) continue;
       if (!samples.has(id) && !isBlank(text)) samples.set(id, text);
     }
     return samples;
@@ -47,7 +45,7 @@ export class PostSamples {
   /** The word may be behind the beginning, so the whole posts are read, for readers with muted words alone. */
   private async findMuted(
     readerId: string,
-    ids: readonly Types.ObjectId[],
+    ids: readonly string[],
   ): Promise<ReadonlySet<string> | undefined> {
     const muted = await this.muted.of(readerId);
     return muted?.findPosts(await this.posts.findByIds(ids, { likes: 0, comments: 0 }));

@@ -2,7 +2,8 @@ import type { PostMatch } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
-import type { CommentPreview } from './comments/comment-preview.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
+import type { StoredCommentPreview } from './comments/comment-preview.js';
 import type { PostPoll } from './polls/post-poll.js';
 
 /** The most likers, and the most comments, that a list shows of a post. */
@@ -14,7 +15,7 @@ export const STORED_LIKERS = 24;
  * A post. Likes and comments are separate collections; the post stores their exact counts and
  * capped previews, so a feed page costs the same for any number of them (docs/decisions/0003).
  */
-export interface PostDocument {
+export interface StoredPost {
   _id: Types.ObjectId;
   authorId: Types.ObjectId;
   text: string;
@@ -50,7 +51,7 @@ export interface PostDocument {
   newestLikers: Types.ObjectId[];
 
   /** The first comments in order, at most 20, long ones cut. */
-  firstComments: CommentPreview[];
+  firstComments: StoredCommentPreview[];
 
   /** What searches find it by; lists do not read it. */
   searchWords?: string[];
@@ -59,6 +60,8 @@ export interface PostDocument {
   version: number;
   createdAt: Date;
 }
+
+export type PostDocument = WithStringIds<StoredPost>;
 
 export const AUTHOR_INDEX = { authorId: 1, createdAt: -1, _id: -1 } as const;
 export const SEARCH_INDEX = { searchWords: 1, createdAt: -1, _id: -1 } as const;
@@ -69,7 +72,7 @@ const IN_A_THREAD = { partialFilterExpression: { 'match.id': { $exists: true } }
 /** The projection of what is read for a response. */
 export const WITHOUT_SEARCH_WORDS = { searchWords: 0 } as const;
 
-export const postsCollection = defineCollection<PostDocument>('posts')
+export const postsCollection = defineCollection<StoredPost>('posts')
   // The feed, newest first, page by page.
   .index({ createdAt: -1, _id: -1 })
   // One fan's posts, newest first, page by page.

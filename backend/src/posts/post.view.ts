@@ -1,5 +1,4 @@
 import type { Comment, FanSummary, Post } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import type { CommentPreview } from './comments/comment-preview.js';
 import { toPostMatch } from './post-match.view.js';
@@ -27,7 +26,7 @@ export interface OwnMarks {
 export type Previews = Pick<PostDocument, 'newestLikers' | 'firstComments'>;
 
 /** Ids of all likers and commenters. */
-export function fanIdsIn({ newestLikers, firstComments }: Previews): Types.ObjectId[] {
+export function fanIdsIn({ newestLikers, firstComments }: Previews): string[] {
   return [...newestLikers, ...firstComments.map((comment) => comment.authorId)];
 }
 
@@ -38,10 +37,10 @@ export function toPost(
   context: ReaderContext,
   { liked, saved }: OwnMarks,
 ): Post | undefined {
-  const user = context.fans.get(post.authorId.toString());
+  const user = context.fans.get(post.authorId);
   if (!user) return undefined;
   return {
-    _id: post._id.toString(),
+    _id: post._id,
     user,
     text: post.text,
     ...toMedia(post),
@@ -50,7 +49,7 @@ export function toPost(
     comments: toComments(firstComments, context),
     createdAt: post.createdAt.toISOString(),
     likesCount: post.likesCount,
-    commentsCount: post.commentsCount - (context.unseenCounts.get(post._id.toString()) ?? 0),
+    commentsCount: post.commentsCount - (context.unseenCounts.get(post._id) ?? 0),
     ...(post.edited ? { edited: true } : {}),
     saved,
     ...(post.match ? { match: toPostMatch(post.match) } : {}),
@@ -68,10 +67,7 @@ function toMedia(post: PostDocument): Partial<Post> {
 }
 
 /** Converts the fans visible to the reader, in the given order. */
-export function toFanSummaries(
-  ids: readonly Types.ObjectId[],
-  context: ReaderContext,
-): FanSummary[] {
+export function toFanSummaries(ids: readonly string[], context: ReaderContext): FanSummary[] {
   const answers: FanSummary[] = [];
   for (const id of ids) {
     const fan = toVisibleFan(id, context);
@@ -85,9 +81,9 @@ export function toComments(comments: readonly CommentPreview[], context: ReaderC
   const answers: Comment[] = [];
   for (const { _id, authorId, text, createdAt, truncated } of comments) {
     const user = toVisibleFan(authorId, context);
-    if (user && !context.hiddenComments.has(_id.toString())) {
+    if (user && !context.hiddenComments.has(_id)) {
       answers.push({
-        _id: _id.toString(),
+        _id,
         user,
         text,
         createdAt: createdAt.toISOString(),
@@ -98,7 +94,6 @@ export function toComments(comments: readonly CommentPreview[], context: ReaderC
   return answers;
 }
 
-function toVisibleFan(id: Types.ObjectId, { fans, hidden }: ReaderContext): FanSummary | undefined {
-  const key = id.toString();
-  return hidden.size > 0 && hidden.has(key) ? undefined : fans.get(key);
+function toVisibleFan(id: string, { fans, hidden }: ReaderContext): FanSummary | undefined {
+  return hidden.has(id) ? undefined : fans.get(id);
 }

@@ -71,9 +71,9 @@ export function readVisiblePosts(
     {
       read: findSkipped ? readJudged : read,
       isVisible: (post) =>
-        !without?.has(post.authorId.toString()) &&
+        !without?.has(post.authorId) &&
         !isOfOtherRehearsal(post, rehearsals) &&
-        !skipped.has(post._id.toString()),
+        !skipped.has(post._id),
       areAllVisible: !findSkipped && (without?.size ?? 0) === 0,
       bytesOf,
     },
@@ -83,8 +83,5 @@ export function readVisiblePosts(
 
 /** Sorts posts as lists show them. */
 export function newestFirst(one: PostPlace, other: PostPlace): number {
-  return (
-    other.createdAt.getTime() - one.createdAt.getTime() ||
-    other._id.toString().localeCompare(one._id.toString())
-  );
+  return other.createdAt.getTime() - one.createdAt.getTime() || other._id.localeCompare(one._id);
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { positionOf, type Position } from '../common/http/cursors.js';
@@ -9,7 +10,12 @@ import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { mediaKey } from '../common/text/search-words.js';
 import type { AuthorMoment } from './threads/seen-moment.js';
-import { type PostDocument, postsCollection, WITHOUT_SEARCH_WORDS } from './post.schema.js';
+import {
+  type PostDocument,
+  type StoredPost,
+  postsCollection,
+  WITHOUT_SEARCH_WORDS,
+} from './post.schema.js';
 import {
   type HiddenPosts,
   type PostPlace,
@@ -35,9 +41,7 @@ export interface PostEdit {
 /** All database access of posts as their authors write them. */
 @Injectable()
 export class PostsRepository {
-  constructor(
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
-  ) {}
+  constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /**
    * Stores a post; false where its id exists already. Uses the native driver,
@@ -46,7 +50,9 @@ export class PostsRepository {
   async insert(post: PostDocument, inSameTransaction: () => Promise<void>): Promise<boolean> {
     try {
       await inTransaction(async () => {
-        await this.posts.insertOne(post);
+        const row = withObjectIds(post, '_id', 'authorId', 'quoteId');
+        // A new post has no likes and no comments.
+        await this.posts.insertOne({ ...row, newestLikers: [], firstComments: [] });
         await inSameTransaction();
         return post;
       });
@@ -68,15 +74,17 @@ export class PostsRepository {
     const { after } = where;
     const read = (limit: number, last: PostDocument | undefined) => {
       const place = last ? positionOf(last) : after;
-      return this.posts.find(
-        { ...byAuthor(where), ...keyset(place) },
-        {
-          sort: { createdAt: -1, _id: -1 },
-          limit,
-          projection: previewed(preview),
-          batchSize: POSTS_BATCH,
-        },
-      );
+      return this.posts
+        .find(
+          { ...byAuthor(where), ...keyset(place) },
+          {
+            sort: { createdAt: -1, _id: -1 },
+            limit,
+            projection: previewed(preview),
+            batchSize: POSTS_BATCH,
+          },
+        )
+        .map(toStringIds);
     };
     return readVisiblePosts(read, where, bounds);
   }
@@ -84,7 +92,7 @@ export class PostsRepository {
   /** Positions of the newest posts of some authors, at most `size`; a covered query. */
   findPlaces(size: number, where: ListPlace): Promise<PostPlace[]> {
     return this.posts
-      .find<PostPlace>(
+      .find<Pick<StoredPost, '_id' | 'createdAt'>>(
         { ...byAuthor(where), ...keyset(where.after) },
         {
           sort: { createdAt: -1, _id: -1 },
@@ -93,41 +101,47 @@ export class PostsRepository {
           batchSize: 1000,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** The posts at these positions, in any order, without deleted ones. */
   findAt(places: readonly Position[], preview: Preview): Promise<PostDocument[]> {
     return this.findByIds(
-      places.map(({ id }) => new Types.ObjectId(id)),
+      places.map(({ id }) => id),
       preview,
     );
   }
 
-  findByIds(ids: readonly Types.ObjectId[], preview: Preview): Promise<PostDocument[]> {
+  findByIds(ids: readonly string[], preview: Preview): Promise<PostDocument[]> {
     return this.posts
-      .find({ _id: { $in: [...ids] } }, { projection: previewed(preview), batchSize: POSTS_BATCH })
+      .find(
+        { _id: { $in: toObjectIds(ids) } },
+        { projection: previewed(preview), batchSize: POSTS_BATCH },
+      )
+      .map(toStringIds)
       .toArray();
   }
 
   findById(id: string): Promise<PostDocument | null> {
-    return this.posts.findOne(
-      { _id: new Types.ObjectId(id) },
-      { projection: WITHOUT_SEARCH_WORDS },
-    );
+    return this.posts
+      .findOne({ _id: new Types.ObjectId(id) }, { projection: WITHOUT_SEARCH_WORDS })
+      .then(toStringIds);
   }
 
   /** The author and the match of a post; null where it does not exist. */
   findOrigin(id: string): Promise<Pick<PostDocument, 'authorId' | 'match'> | null> {
-    return this.posts.findOne<Pick<PostDocument, 'authorId' | 'match'>>(
-      { _id: new Types.ObjectId(id) },
-      { projection: { _id: 0, authorId: 1, match: 1 } },
-    );
+    return this.posts
+      .findOne<Pick<StoredPost, 'authorId' | 'match'>>(
+        { _id: new Types.ObjectId(id) },
+        { projection: { _id: 0, authorId: 1, match: 1 } },
+      )
+      .then(toStringIds);
   }
 
   /** The id of the match in whose thread a post is; undefined where it is in none. */
   async findMatchId(id: string): Promise<string | undefined> {
-    const post = await this.posts.findOne<Pick<PostDocument, 'match'>>(
+    const post = await this.posts.findOne<Pick<StoredPost, 'match'>>(
       { _id: new Types.ObjectId(id) },
       { projection: { _id: 0, 'match.id': 1 } },
     );
@@ -145,26 +159,28 @@ export class PostsRepository {
     isBlank: boolean,
   ): Promise<PostDocument | null> {
     const hasMedia = [{ image: { $exists: true } }, { video: { $exists: true } }];
-    return this.posts.findOneAndUpdate(
-      {
-        _id: new Types.ObjectId(id),
-        authorId: new Types.ObjectId(authorId),
-        'poll.total': { $not: { $gt: 0 } },
-        ...(isBlank ? { $or: hasMedia } : {}),
-      },
-      [
+    return this.posts
+      .findOneAndUpdate(
         {
-          $set: {
-            text: { $literal: text },
-            edited: true,
-            version: { $add: ['$version', 1] },
-            searchWords: { $concatArrays: [MEDIA_KEYS_OF_POST, { $literal: searchWords }] },
-            ...(moment ? { match: { $mergeObjects: ['$match', { $literal: moment }] } } : {}),
-          },
+          _id: new Types.ObjectId(id),
+          authorId: new Types.ObjectId(authorId),
+          'poll.total': { $not: { $gt: 0 } },
+          ...(isBlank ? { $or: hasMedia } : {}),
         },
-      ],
-      { returnDocument: 'after', projection: WITHOUT_SEARCH_WORDS },
-    );
+        [
+          {
+            $set: {
+              text: { $literal: text },
+              edited: true,
+              version: { $add: ['$version', 1] },
+              searchWords: { $concatArrays: [MEDIA_KEYS_OF_POST, { $literal: searchWords }] },
+              ...(moment ? { match: { $mergeObjects: ['$match', { $literal: moment }] } } : {}),
+            },
+          },
+        ],
+        { returnDocument: 'after', projection: WITHOUT_SEARCH_WORDS },
+      )
+      .then(toStringIds);
   }
 
   /** Whether a post has a poll with votes. */
@@ -179,7 +195,7 @@ export class PostsRepository {
   /** Ids of some posts of one fan. */
   async findIdsOf(authorId: string, size: number): Promise<string[]> {
     const posts = await this.posts
-      .find<Pick<PostDocument, '_id'>>(
+      .find<Pick<StoredPost, '_id'>>(
         { authorId: new Types.ObjectId(authorId) },
         { projection: { _id: 1 }, limit: size, batchSize: size },
       )
@@ -191,7 +207,7 @@ export class PostsRepository {
   async findFilesInUse(names: readonly string[]): Promise<string[]> {
     const among = { $in: [...names] };
     const posts = await this.posts
-      .find<Pick<PostDocument, 'image' | 'video'>>(
+      .find<Pick<StoredPost, 'image' | 'video'>>(
         { $or: [{ image: among }, { video: among }] },
         { projection: { image: 1, video: 1 } },
       )
@@ -206,5 +222,5 @@ const MEDIA_KEYS_OF_POST = {
 };
 
 function byAuthor({ authorIds }: ListPlace) {
-  return authorIds ? { authorId: { $in: authorIds.map((id) => new Types.ObjectId(id)) } } : {};
+  return authorIds ? { authorId: { $in: toObjectIds(authorIds) } } : {};
 }

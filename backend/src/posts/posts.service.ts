@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isBlank, MESSAGES, type NewPost, type Post, type PostChange } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
@@ -67,8 +66,8 @@ export class PostsService {
     const match = await this.threads.requireOpen(fan, input.matchId);
     const media = await this.files.store(fan, sent, input.alt);
     const post: PostDocument = {
-      _id: new Types.ObjectId(id),
-      authorId: new Types.ObjectId(fan.id),
+      _id: id,
+      authorId: fan.id,
       text: input.text,
       ...media,
       ...(quoted ? { quoteId: quoted._id } : {}),
@@ -94,7 +93,7 @@ export class PostsService {
     this.logger.log({ event: 'post_created', postId: post._id, fanId: fan.id });
     const answer = await this.presenter.present(fan.id, post, false);
     this.events.created(answer, post, quoted);
-    if (quoted) this.events.quoted(answer, post, quoted.authorId.toString());
+    if (quoted) this.events.quoted(answer, post, quoted.authorId);
     return answer;
   }
 

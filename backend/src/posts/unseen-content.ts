@@ -27,9 +27,9 @@ export class UnseenContent {
     const findUnseen: UnseenForReader['findUnseen'] = async (posts) => {
       const unseen = new Map<string, SeenLimit['mode']>();
       for (const { _id, authorId, match } of posts) {
-        if (!match || authorId.toString() === readerId) continue;
+        if (!match || authorId === readerId) continue;
         const limit = await findLimit(match.id);
-        if (limit && isBeyond(match, limit)) unseen.set(_id.toString(), limit.mode);
+        if (limit && isBeyond(match, limit)) unseen.set(_id, limit.mode);
       }
       return unseen;
     };

@@ -2,9 +2,10 @@ import type { PushMessage } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A message on its way to one browser; its row goes when the push service has answered. */
-export interface QueuedPushMessage {
+export interface StoredQueuedPushMessage {
   _id: Types.ObjectId;
   subscriptionId: Types.ObjectId;
 
@@ -28,9 +29,11 @@ export interface QueuedPushMessage {
   until: Date;
 }
 
+export type QueuedPushMessage = WithStringIds<StoredQueuedPushMessage>;
+
 const HOUR_SECONDS = 60 * 60;
 
-export const pushMessagesCollection = defineCollection<QueuedPushMessage>('push_messages')
+export const pushMessagesCollection = defineCollection<StoredQueuedPushMessage>('push_messages')
   // What is due next, without the services that are busy; answered by the index alone.
   .index({ dueAt: 1, host: 1, _id: 1 })
   // The messages of a claim.

@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { pushMessagesCollection, type QueuedPushMessage } from './push-message.schema.js';
+import {
+  pushMessagesCollection,
+  type QueuedPushMessage,
+  type StoredQueuedPushMessage,
+} from './push-message.schema.js';
 import type { HostFilter } from './service-slots.js';
 
 /** A message that this process sends. */
@@ -15,11 +20,14 @@ export type HeldPushMessage = QueuedPushMessage & { heldBy: string };
 export class PushMessagesRepository {
   constructor(
     @InjectCollection(pushMessagesCollection)
-    private readonly messages: Collection<QueuedPushMessage>,
+    private readonly messages: Collection<StoredQueuedPushMessage>,
   ) {}
 
   async insertAll(messages: readonly QueuedPushMessage[]): Promise<void> {
-    await this.messages.insertMany([...messages], { ordered: false });
+    await this.messages.insertMany(
+      messages.map((message) => withObjectIds(message, '_id', 'fanId', 'subscriptionId')),
+      { ordered: false },
+    );
   }
 
   /** Finds what is due, longest first, to the hosts that may get something. */
@@ -34,32 +42,32 @@ export class PushMessagesRepository {
         { dueAt: { $lte: now }, host },
         { projection: { _id: 1, host: 1 }, sort: { dueAt: 1 }, limit: size, batchSize: size },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Claims those of these that no other instance has claimed; they are due again at `heldUntil`. */
-  async claim(
-    ids: readonly Types.ObjectId[],
-    now: Date,
-    heldUntil: Date,
-  ): Promise<HeldPushMessage[]> {
+  async claim(ids: readonly string[], now: Date, heldUntil: Date): Promise<HeldPushMessage[]> {
     const heldBy = randomUUID();
     await this.messages.updateMany(
-      { _id: { $in: [...ids] }, dueAt: { $lte: now } },
+      { _id: { $in: toObjectIds(ids) }, dueAt: { $lte: now } },
       { $set: { dueAt: heldUntil, heldBy }, $inc: { tries: 1 } },
     );
     const held = await this.messages.find({ heldBy }, { batchSize: ids.length }).toArray();
-    return held.map((message) => ({ ...message, heldBy }));
+    return held.map((message) => ({ ...toStringIds(message), heldBy }));
   }
 
   /** Lets a message wait; does nothing if another instance has claimed it by now. */
   async putBack({ _id, heldBy }: HeldPushMessage, dueAt: Date): Promise<void> {
-    await this.messages.updateOne({ _id, heldBy }, { $set: { dueAt }, $unset: { heldBy: 1 } });
+    await this.messages.updateOne(
+      { _id: new Types.ObjectId(_id), heldBy },
+      { $set: { dueAt }, $unset: { heldBy: 1 } },
+    );
   }
 
   /** Removes those of these that no other instance has claimed by now. */
   async removeAll(held: readonly Pick<HeldPushMessage, '_id' | 'heldBy'>[]): Promise<void> {
-    const filters = held.map(({ _id, heldBy }) => ({ _id, heldBy }));
+    const filters = held.map(({ _id, heldBy }) => ({ _id: new Types.ObjectId(_id), heldBy }));
     await this.messages.deleteMany({ $or: filters });
   }
 

@@ -84,17 +84,15 @@ export class PushSender implements BeforeApplicationShutdown {
     const now = this.clock.now();
     const due = await this.messages.findDue(now, hosts, BATCH);
     const taken = new Map(
-      due
-        .filter(({ host }) => this.slots.take(host))
-        .map(({ _id, host }) => [_id.toString(), host]),
+      due.filter(({ host }) => this.slots.take(host)).map(({ _id, host }) => [_id, host]),
     );
     try {
-      const ids = due.map(({ _id }) => _id).filter((id) => taken.has(id.toString()));
+      const ids = due.map(({ _id }) => _id).filter((id) => taken.has(id));
       const held = await this.messages.claim(ids, now, new Date(now.getTime() + HELD_MS));
       const targets = await this.subscriptions.findByIds(held.map((row) => row.subscriptionId));
       for (const message of held) {
-        taken.delete(message._id.toString());
-        this.start(message, targets.get(message.subscriptionId.toString()));
+        taken.delete(message._id);
+        this.start(message, targets.get(message.subscriptionId));
       }
     } finally {
       // Other instances have claimed these.
@@ -116,7 +114,7 @@ export class PushSender implements BeforeApplicationShutdown {
   private async send(message: HeldPushMessage, target?: PushSubscription): Promise<void> {
     const isExpired = message.until <= this.clock.now();
     // The endpoint may be another fan's by now.
-    if (isExpired || !target?.fanId.equals(message.fanId)) {
+    if (isExpired || target?.fanId !== message.fanId) {
       this.slots.giveBack(message.host);
       return this.removals.add('removal', message);
     }

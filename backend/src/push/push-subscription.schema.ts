@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A browser that receives push messages. It ends with the session that made it. */
-export interface PushSubscription {
+export interface StoredPushSubscription {
   _id: Types.ObjectId;
 
   /** The address at the push service, normalized. */
@@ -22,7 +23,11 @@ export interface PushSubscription {
   expiresAt: Date;
 }
 
-export const pushSubscriptionsCollection = defineCollection<PushSubscription>('push_subscriptions')
+export type PushSubscription = WithStringIds<StoredPushSubscription>;
+
+export const pushSubscriptionsCollection = defineCollection<StoredPushSubscription>(
+  'push_subscriptions',
+)
   // One row per endpoint, whoever sends it.
   .index({ endpoint: 1 }, { unique: true })
   // The subscriptions of fans, newest first.

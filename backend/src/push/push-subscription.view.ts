@@ -5,5 +5,5 @@ import type { PushSubscription } from './push-subscription.schema.js';
 /** Maps a subscription to what its owner sees: nothing with which others could use it. */
 export function toPushSubscriptionRow(subscription: PushSubscription): PushSubscriptionRow {
   const { _id, host, createdAt } = subscription;
-  return { _id: _id.toString(), host, createdAt: createdAt.toISOString() };
+  return { _id, host, createdAt: createdAt.toISOString() };
 }

@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { type PushSubscription, pushSubscriptionsCollection } from './push-subscription.schema.js';
+import {
+  type PushSubscription,
+  type StoredPushSubscription,
+  pushSubscriptionsCollection,
+} from './push-subscription.schema.js';
 
 /** All database access of push subscriptions. */
 @Injectable()
 export class PushSubscriptionsRepository {
   constructor(
     @InjectCollection(pushSubscriptionsCollection)
-    private readonly subscriptions: Collection<PushSubscription>,
+    private readonly subscriptions: Collection<StoredPushSubscription>,
   ) {}
 
   /** Stores a subscription, or replaces what is known of its endpoint, and returns its id. */
-  async upsert(subscription: PushSubscription): Promise<Types.ObjectId> {
+  async upsert(subscription: PushSubscription): Promise<string> {
     try {
       return await this.tryUpsert(subscription);
     } catch (error) {
@@ -29,6 +34,7 @@ export class PushSubscriptionsRepository {
     return this.subscriptions
       .find({ fanId: new Types.ObjectId(fanId), expiresAt: { $gt: now } })
       .sort({ createdAt: -1, _id: -1 })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -37,17 +43,19 @@ export class PushSubscriptionsRepository {
     return this.subscriptions
       .find(
         {
-          fanId: { $in: fanIds.map((id) => new Types.ObjectId(id)) },
+          fanId: { $in: toObjectIds(fanIds) },
           expiresAt: { $gt: now },
         },
         { batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
-  findByIds(ids: readonly Types.ObjectId[], now: Date): Promise<PushSubscription[]> {
+  findByIds(ids: readonly string[], now: Date): Promise<PushSubscription[]> {
     return this.subscriptions
-      .find({ _id: { $in: [...ids] }, expiresAt: { $gt: now } }, { batchSize: 1000 })
+      .find({ _id: { $in: toObjectIds(ids) }, expiresAt: { $gt: now } }, { batchSize: 1000 })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -58,7 +66,9 @@ export class PushSubscriptionsRepository {
   /** Removes these rows, except those that another session has taken over. */
   async remove(rows: readonly Pick<PushSubscription, '_id' | 'sessionId'>[]): Promise<void> {
     if (rows.length === 0) return;
-    const filters = rows.map(({ _id, sessionId }) => ({ _id, sessionId }));
+    const filters = rows.map(({ _id, sessionId }) =>
+      withObjectIds({ _id, sessionId }, '_id', 'sessionId'),
+    );
     await this.subscriptions.deleteMany({ $or: filters });
   }
 
@@ -66,8 +76,9 @@ export class PushSubscriptionsRepository {
     await this.subscriptions.deleteMany({ fanId: new Types.ObjectId(fanId) });
   }
 
-  private async tryUpsert(subscription: PushSubscription): Promise<Types.ObjectId> {
-    const { _id, endpoint, host, fanId, sessionId, keys, createdAt, expiresAt } = subscription;
+  private async tryUpsert(subscription: PushSubscription): Promise<string> {
+    const { endpoint, host, keys, createdAt, expiresAt } = subscription;
+    const { _id, fanId, sessionId } = withObjectIds(subscription, '_id', 'fanId', 'sessionId');
     const isSameFan = { $eq: ['$fanId', fanId] };
     const row = await this.subscriptions.findOneAndUpdate(
       { endpoint },
@@ -87,6 +98,6 @@ export class PushSubscriptionsRepository {
       ],
       { upsert: true, returnDocument: 'after', projection: { _id: 1 } },
     );
-    return row?._id ?? _id;
+    return toStringIds(row?._id ?? _id);
   }
 }

@@ -4,8 +4,8 @@ import type {
   OwnPushSubscription,
   PushSubscriptionRow,
 } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
@@ -44,20 +44,20 @@ export class PushSubscriptionsService {
       throw InvalidInput.in('expirationTime', 'expirationTime must be in the future');
     }
     const row: PushSubscription = {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       endpoint: url.href,
       host: url.host,
-      fanId: new Types.ObjectId(fan.id),
-      sessionId: new Types.ObjectId(fan.sessionId),
+      fanId: fan.id,
+      sessionId: fan.sessionId,
       keys,
       createdAt: now,
       expiresAt: new Date(expiresMs),
     };
     const id = await this.repository.upsert(row);
     const open = await this.filterOpen(await this.repository.findByFan(fan.id, now));
-    const others = open.filter(({ _id }) => !_id.equals(id));
+    const others = open.filter(({ _id }) => _id !== id);
     await this.repository.remove(others.slice(MAX_SUBSCRIPTIONS - 1));
-    return { _id: id.toString(), isNew: id.equals(row._id) };
+    return { _id: id, isNew: id === row._id };
   }
 
   /** A fan's subscriptions, newest first. */
@@ -80,9 +80,9 @@ export class PushSubscriptionsService {
   }
 
   /** Open subscriptions among these, by id. */
-  async findByIds(ids: readonly Types.ObjectId[]): Promise<Map<string, PushSubscription>> {
+  async findByIds(ids: readonly string[]): Promise<Map<string, PushSubscription>> {
     const rows = await this.filterOpen(await this.repository.findByIds(ids, this.clock.now()));
-    return new Map(rows.map((row) => [row._id.toString(), row]));
+    return new Map(rows.map((row) => [row._id, row]));
   }
 
   /** Removes a subscription that its push service does not know any more. */
@@ -102,8 +102,8 @@ export class PushSubscriptionsService {
   /** Drops subscriptions of sessions that have ended, also from the database. */
   private async filterOpen(rows: readonly PushSubscription[]): Promise<PushSubscription[]> {
     if (rows.length === 0) return [];
-    const open = await this.sessions.findOpen(rows.map(({ sessionId }) => sessionId.toString()));
-    const isOpen = ({ sessionId }: PushSubscription) => open.has(sessionId.toString());
+    const open = await this.sessions.findOpen(rows.map(({ sessionId }) => sessionId));
+    const isOpen = ({ sessionId }: PushSubscription) => open.has(sessionId);
     await this.repository.remove(rows.filter((row) => !isOpen(row)));
     return rows.filter(isOpen);
   }

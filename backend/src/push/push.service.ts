@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PushMessage } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { Clock } from '../common/time/clock.js';
 import type { QueuedPushMessage } from './push-message.schema.js';
 import { PushMessagesRepository } from './push-messages.repository.js';
@@ -31,7 +31,7 @@ export class PushService {
   /** Returns those of these fans who have a browser that receives messages. */
   async findSubscribed(fanIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.subscriptions.findByFans(fanIds);
-    return new Set(rows.map(({ fanId }) => fanId.toString()));
+    return new Set(rows.map(({ fanId }) => fanId));
   }
 
   /** Queues messages and starts to send them. Ends when they are stored. */
@@ -50,14 +50,14 @@ export class PushService {
     const found = await this.subscriptions.findByFans(messages.map(({ fanId }) => fanId));
     const byFan = new Map<string, PushSubscription[]>();
     for (const subscription of found) {
-      const fanId = subscription.fanId.toString();
+      const { fanId } = subscription;
       byFan.set(fanId, [...(byFan.get(fanId) ?? []), subscription]);
     }
     const now = this.clock.now();
     const until = new Date(now.getTime() + LIFE_MS);
     return messages.flatMap(({ fanId, message }) =>
       (byFan.get(fanId) ?? []).map((subscription) => ({
-        _id: new Types.ObjectId(),
+        _id: newId(),
         subscriptionId: subscription._id,
         fanId: subscription.fanId,
         host: subscription.host,

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isBlank, type NewAppeal } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { FanAuthService } from '../auth/fan-auth.service.js';
 import { Conflict, InvalidInput } from '../common/errors/coded-errors.js';
 import type { Client } from '../common/http/client.js';
@@ -27,7 +27,7 @@ export class AppealsService {
 
     const now = this.clock.now();
     const appeal = {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       targetType: 'appeal' as const,
       targetId: fan._id,
       ownerId: fan._id,
@@ -38,7 +38,7 @@ export class AppealsService {
       createdAt: now,
     };
     const entry = {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       caseId: appeal._id,
       reporterId: fan._id,
       reason: text,

@@ -2,9 +2,10 @@ import { ReportTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type ReportEntry, reportEntriesCollection } from './report-entry.schema.js';
-import { type Report, reportsCollection } from './report.schema.js';
+import { type StoredReportEntry, reportEntriesCollection } from './report-entry.schema.js';
+import { type Report, type StoredReport, reportsCollection } from './report.schema.js';
 
 /** A case, with what one of its reports says. */
 export interface ReportedCase {
@@ -20,13 +21,14 @@ const REPORTS = { targetType: { $in: ReportTarget.options } };
 @Injectable()
 export class FanReportsRepository {
   constructor(
-    @InjectCollection(reportsCollection) private readonly cases: Collection<Report>,
-    @InjectCollection(reportEntriesCollection) private readonly entries: Collection<ReportEntry>,
+    @InjectCollection(reportsCollection) private readonly cases: Collection<StoredReport>,
+    @InjectCollection(reportEntriesCollection)
+    private readonly entries: Collection<StoredReportEntry>,
   ) {}
 
   /** Whose things open cases are about. */
-  findOwnersOfOpen(): Promise<Types.ObjectId[]> {
-    return this.cases.distinct('ownerId', { state: 'open', ...REPORTS });
+  findOwnersOfOpen(): Promise<string[]> {
+    return this.cases.distinct('ownerId', { state: 'open', ...REPORTS }).then(toStringIds);
   }
 
   /** The newest cases about a fan and their things, each with what was written last. */
@@ -40,7 +42,11 @@ export class FanReportsRepository {
     return Promise.all(
       cases.map(async (about) => {
         const newest = await this.entries.findOne({ caseId: about._id }, { sort: { _id: -1 } });
-        return { about, reason: newest?.reason ?? '', createdAt: about.createdAt };
+        return {
+          about: toStringIds(about),
+          reason: newest?.reason ?? '',
+          createdAt: about.createdAt,
+        };
       }),
     );
   }
@@ -56,7 +62,7 @@ export class FanReportsRepository {
     const byId = new Map(cases.map((about) => [about._id.toString(), about]));
     return entries.flatMap(({ caseId, reason, createdAt }) => {
       const about = byId.get(caseId.toString());
-      return about ? [{ about, reason, createdAt }] : [];
+      return about ? [{ about: toStringIds(about), reason, createdAt }] : [];
     });
   }
 }

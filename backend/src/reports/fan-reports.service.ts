@@ -29,9 +29,9 @@ export class FanReportsService {
 
 function toAnswer({ about, reason, createdAt }: ReportedCase): FanReport {
   return {
-    _id: about._id.toString(),
+    _id: about._id,
     targetType: about.targetType,
-    targetId: about.targetId.toString(),
+    targetId: about.targetId,
     reason,
     state: about.state,
     count: about.count,

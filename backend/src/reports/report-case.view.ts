@@ -1,5 +1,4 @@
 import type { FanSummary, ReportCase } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import type { ReportEntry } from './report-entry.schema.js';
 import type { Report } from './report.schema.js';
@@ -10,15 +9,15 @@ export function toReportCase(
   reports: readonly ReportEntry[],
   fans: ReadonlyMap<string, FanSummary>,
 ): ReportCase {
-  const person = (id: Types.ObjectId | undefined) => {
-    const fan = id && fans.get(id.toString());
+  const person = (id: string | undefined) => {
+    const fan = id && fans.get(id);
     return fan && { _id: fan._id, username: fan.username };
   };
   const owner = person(about.ownerId);
   return {
-    _id: about._id.toString(),
+    _id: about._id,
     targetType: about.targetType,
-    targetId: about.targetId.toString(),
+    targetId: about.targetId,
     ...(owner ? { owner } : {}),
     snapshot: about.snapshot,
     count: about.count,

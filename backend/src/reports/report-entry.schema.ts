@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** One fan's report within a case. */
-export interface ReportEntry {
+export interface StoredReportEntry {
   _id: Types.ObjectId;
   caseId: Types.ObjectId;
 
@@ -13,7 +14,9 @@ export interface ReportEntry {
   createdAt: Date;
 }
 
-export const reportEntriesCollection = defineCollection<ReportEntry>('report_entries')
+export type ReportEntry = WithStringIds<StoredReportEntry>;
+
+export const reportEntriesCollection = defineCollection<StoredReportEntry>('report_entries')
   // One report a fan and case; also the case's reports for the queue.
   .index(
     { caseId: 1, reporterId: 1 },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, mongo, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
@@ -8,8 +9,17 @@ import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readPage } from '../common/mongo/read-page.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type ReportEntry, reportEntriesCollection } from './report-entry.schema.js';
-import { type AdminRef, type Report, reportsCollection } from './report.schema.js';
+import {
+  type ReportEntry,
+  type StoredReportEntry,
+  reportEntriesCollection,
+} from './report-entry.schema.js';
+import {
+  type AdminRef,
+  type Report,
+  type StoredReport,
+  reportsCollection,
+} from './report.schema.js';
 
 /** Which cases are asked for; what is not named does not narrow them. */
 export interface QueueFilter {
@@ -25,8 +35,9 @@ const BATCH = 101;
 @Injectable()
 export class ReportQueueRepository {
   constructor(
-    @InjectCollection(reportsCollection) private readonly cases: Collection<Report>,
-    @InjectCollection(reportEntriesCollection) private readonly entries: Collection<ReportEntry>,
+    @InjectCollection(reportsCollection) private readonly cases: Collection<StoredReport>,
+    @InjectCollection(reportEntriesCollection)
+    private readonly entries: Collection<StoredReportEntry>,
   ) {}
 
   /** Counts cases; the number of all comes from collection metadata. */
@@ -38,16 +49,16 @@ export class ReportQueueRepository {
   }
 
   /** Cases newest first, after a place in the list. */
-  findPage(filter: QueueFilter, size: number, after?: Position): Promise<PageRows<Report>> {
+  async findPage(filter: QueueFilter, size: number, after?: Position): Promise<PageRows<Report>> {
     const cases = this.cases.find(
       { $and: [named(filter), keyset(after)] },
       { sort: { createdAt: -1, _id: -1 }, limit: size + 1, batchSize: BATCH },
     );
-    return readPage(cases, { size }, mongo.BSON.calculateObjectSize);
+    return toStringIds(await readPage(cases, { size }, mongo.BSON.calculateObjectSize));
   }
 
   find(id: string): Promise<Report | null> {
-    return this.cases.findOne({ _id: new Types.ObjectId(id) });
+    return this.cases.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /** The snapshots of cases, their texts cut after `length` code points, by id. */
@@ -57,7 +68,7 @@ export class ReportQueueRepository {
   ): Promise<Map<string, { name: string; excerpt: string }>> {
     const cases = await this.cases
       .find<{ _id: Types.ObjectId; name: string; excerpt: string }>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        { _id: { $in: toObjectIds(ids) } },
         {
           projection: {
             name: '$snapshot.username',
@@ -71,27 +82,29 @@ export class ReportQueueRepository {
 
   /** The newest reports of each of these cases. */
   async findNewestReports(
-    caseIds: readonly Types.ObjectId[],
+    caseIds: readonly string[],
     size: number,
   ): Promise<Map<string, ReportEntry[]>> {
     const groups = await this.entries
-      .aggregate<{ _id: Types.ObjectId; newest: ReportEntry[] }>(
+      .aggregate<{ _id: Types.ObjectId; newest: StoredReportEntry[] }>(
         [
-          { $match: { caseId: { $in: [...caseIds] } } },
+          { $match: { caseId: { $in: toObjectIds(caseIds) } } },
           { $sort: { caseId: 1, _id: 1 } },
           { $group: { _id: '$caseId', newest: { $lastN: { input: '$$ROOT', n: size } } } },
         ],
         { batchSize: 1000 },
       )
       .toArray();
-    return new Map(groups.map(({ _id, newest }) => [_id.toString(), newest.reverse()]));
+    return new Map(
+      groups.map(({ _id, newest }) => [_id.toString(), toStringIds(newest).reverse()]),
+    );
   }
 
   /** Everyone who reported in a case and is still there. */
-  async findReporters(caseId: Types.ObjectId): Promise<string[]> {
+  async findReporters(caseId: string): Promise<string[]> {
     const entries = await this.entries
-      .find<Pick<ReportEntry, 'reporterId'>>(
-        { caseId, reporterId: { $exists: true } },
+      .find<Pick<StoredReportEntry, 'reporterId'>>(
+        { caseId: new Types.ObjectId(caseId), reporterId: { $exists: true } },
         { projection: { _id: 0, reporterId: 1 } },
       )
       .toArray();
@@ -102,8 +115,8 @@ export class ReportQueueRepository {
   async insertAppeal(appeal: Report, entry: ReportEntry): Promise<boolean> {
     try {
       await inTransaction(async () => {
-        await this.cases.insertOne(appeal);
-        await this.entries.insertOne(entry);
+        await this.cases.insertOne(withObjectIds(appeal, '_id', 'targetId', 'ownerId'));
+        await this.entries.insertOne(withObjectIds(entry, '_id', 'caseId', 'reporterId'));
         return appeal;
       });
       return true;
@@ -145,30 +158,35 @@ export class ReportQueueRepository {
     deciding: NonNullable<Report['deciding']>,
     leftBefore: Date,
   ): Promise<Report | null> {
-    return this.cases.findOneAndUpdate(
-      {
-        _id: new Types.ObjectId(id),
-        state: 'open',
-        $or: [{ deciding: { $exists: false } }, { 'deciding.since': { $lte: leftBefore } }],
-      },
-      { $set: { deciding } },
-      { returnDocument: 'after' },
-    );
+    return this.cases
+      .findOneAndUpdate(
+        {
+          _id: new Types.ObjectId(id),
+          state: 'open',
+          $or: [{ deciding: { $exists: false } }, { 'deciding.since': { $lte: leftBefore } }],
+        },
+        { $set: { deciding } },
+        { returnDocument: 'after' },
+      )
+      .then(toStringIds);
   }
 
   /** Lets others decide again. */
-  async unclaim(_id: Types.ObjectId, deciding: NonNullable<Report['deciding']>): Promise<void> {
-    await this.cases.updateOne({ _id, deciding }, { $unset: { deciding: 1 } });
+  async unclaim(id: string, deciding: NonNullable<Report['deciding']>): Promise<void> {
+    await this.cases.updateOne(
+      { _id: new Types.ObjectId(id), deciding },
+      { $unset: { deciding: 1 } },
+    );
   }
 
   /** Closes a case whose decision is carried out; null where it is closed by now. */
   close(
-    _id: Types.ObjectId,
+    id: string,
     decision: NonNullable<Report['decision']>,
     inSameTransaction: () => Promise<void>,
   ): Promise<Report | null> {
     return this.change(
-      { _id, state: 'open' },
+      { _id: new Types.ObjectId(id), state: 'open' },
       { $set: { state: 'closed', decision }, $unset: { deciding: 1 } },
       inSameTransaction,
     );
@@ -176,8 +194,8 @@ export class ReportQueueRepository {
 
   /** One change of one case with what goes with it, both or neither. */
   private change(
-    filter: mongo.Filter<Report>,
-    update: mongo.UpdateFilter<Report>,
+    filter: mongo.Filter<StoredReport>,
+    update: mongo.UpdateFilter<StoredReport>,
     inSameTransaction: () => Promise<void>,
   ): Promise<Report | null> {
     return inTransaction(async () => {
@@ -186,11 +204,11 @@ export class ReportQueueRepository {
       });
       if (changed) await inSameTransaction();
       return changed;
-    });
+    }).then(toStringIds);
   }
 }
 
-function named({ state, assigneeId }: QueueFilter): mongo.Filter<Report> {
+function named({ state, assigneeId }: QueueFilter): mongo.Filter<StoredReport> {
   return {
     ...(state === undefined ? {} : { state }),
     ...(assigneeId === undefined ? {} : { 'assignee._id': assigneeId }),

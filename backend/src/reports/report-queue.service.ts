@@ -110,8 +110,8 @@ export class ReportQueueService {
       requireFitting(action, claimed.targetType);
       await carryOut({
         targetType: claimed.targetType,
-        targetId: claimed.targetId.toString(),
-        ownerId: claimed.ownerId.toString(),
+        targetId: claimed.targetId,
+        ownerId: claimed.ownerId,
       });
     } catch (error) {
       await this.repository.unclaim(claimed._id, deciding);
@@ -166,7 +166,7 @@ export class ReportQueueService {
       cases.map(({ _id }) => _id),
       SHOWN_REPORTS,
     );
-    const of = (about: Report) => reports.get(about._id.toString()) ?? [];
+    const of = (about: Report) => reports.get(about._id) ?? [];
     const fans = await this.users.summaries(
       cases.flatMap((about) => [
         about.ownerId,

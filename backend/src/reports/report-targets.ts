@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ReportTarget } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { NotFound } from '../common/errors/coded-errors.js';
@@ -65,7 +64,7 @@ export class ReportTargets {
   }
 
   private async user(fan: Fan, id: string): Promise<FoundTarget> {
-    const fans = await this.users.summaries([new Types.ObjectId(id)]);
+    const fans = await this.users.summaries([id]);
     const user = fans.get(id);
     if (!user || (await this.blocks.areBlocked(fan.id, id))) throw new NotFound('fan');
     const media = user.profilePicture === '' ? [] : [`profile_pictures/${user.profilePicture}`];

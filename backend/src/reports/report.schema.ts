@@ -2,6 +2,7 @@ import type { CaseAction, CaseTarget } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** An admin, as they were called then. */
 export interface AdminRef {
@@ -22,7 +23,7 @@ export interface ReportSnapshot {
  * a decision, or the appeal of a suspended fan, who is its target then. Who
  * reported or appealed, and with which words, stands in `report_entries`.
  */
-export interface Report {
+export interface StoredReport {
   _id: Types.ObjectId;
   targetType: CaseTarget;
   targetId: Types.ObjectId;
@@ -47,7 +48,9 @@ export interface Report {
   createdAt: Date;
 }
 
-export const reportsCollection = defineCollection<Report>('reports')
+export type Report = WithStringIds<StoredReport>;
+
+export const reportsCollection = defineCollection<StoredReport>('reports')
   // One open case a target; closed ones may be many.
   .index(
     { targetType: 1, targetId: 1 },

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { type ReportEntry, reportEntriesCollection } from './report-entry.schema.js';
-import { type Report, reportsCollection } from './report.schema.js';
+import {
+  type ReportEntry,
+  type StoredReportEntry,
+  reportEntriesCollection,
+} from './report-entry.schema.js';
+import { type Report, type StoredReport, reportsCollection } from './report.schema.js';
 
 /** Rows taken away in one go. */
 const BATCH = 500;
@@ -13,13 +18,19 @@ const BATCH = 500;
 @Injectable()
 export class ReportsRepository {
   constructor(
-    @InjectCollection(reportsCollection) private readonly cases: Collection<Report>,
-    @InjectCollection(reportEntriesCollection) private readonly entries: Collection<ReportEntry>,
+    @InjectCollection(reportsCollection) private readonly cases: Collection<StoredReport>,
+    @InjectCollection(reportEntriesCollection)
+    private readonly entries: Collection<StoredReportEntry>,
   ) {}
 
   /** The open case about a target; without one this becomes it. */
   async openCase(fresh: Report): Promise<Report> {
-    const { targetType, targetId, state, ...rest } = fresh;
+    const { targetType, targetId, state, ...rest } = withObjectIds(
+      fresh,
+      '_id',
+      'targetId',
+      'ownerId',
+    );
     const find = () =>
       this.cases.findOneAndUpdate(
         { targetType, targetId, state },
@@ -32,12 +43,12 @@ export class ReportsRepository {
       throw error;
     });
     if (!found) throw new Error('An upsert gave no case');
-    return found;
+    return toStringIds(found);
   }
 
   async findOpenTargets(targetType: Report['targetType']): Promise<string[]> {
     const cases = await this.cases
-      .find<Pick<Report, 'targetId'>>(
+      .find<Pick<StoredReport, 'targetId'>>(
         { targetType, state: 'open' },
         { projection: { _id: 0, targetId: 1 }, batchSize: BATCH },
       )
@@ -48,7 +59,7 @@ export class ReportsRepository {
   /** Stores a report; false where the fan has one in this case, or this very one is there already. */
   async insertEntry(entry: ReportEntry): Promise<boolean> {
     try {
-      await this.entries.insertOne(entry);
+      await this.entries.insertOne(withObjectIds(entry, '_id', 'caseId', 'reporterId'));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -56,16 +67,19 @@ export class ReportsRepository {
     }
   }
 
-  findEntry(id: Types.ObjectId): Promise<ReportEntry | null> {
-    return this.entries.findOne({ _id: id });
+  findEntry(id: string): Promise<ReportEntry | null> {
+    return this.entries.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
-  findEntryOf(caseId: Types.ObjectId, reporterId: Types.ObjectId): Promise<ReportEntry | null> {
-    return this.entries.findOne({ caseId, reporterId });
+  findEntryOf(caseId: string, reporterId: string): Promise<ReportEntry | null> {
+    return this.entries
+      .findOne(withObjectIds({ caseId, reporterId }, 'caseId', 'reporterId'))
+      .then(toStringIds);
   }
 
   /** Counts a case anew. Reports never leave a case, so a smaller count is an older one. */
-  async recount(caseId: Types.ObjectId): Promise<void> {
+  async recount(id: string): Promise<void> {
+    const caseId = new Types.ObjectId(id);
     const count = await this.entries.countDocuments({ caseId });
     await this.cases.updateOne({ _id: caseId }, { $max: { count } });
   }
@@ -77,7 +91,7 @@ export class ReportsRepository {
       .batchSize(BATCH);
     for await (const entry of cursor) {
       const about = await this.cases.findOne({ _id: entry.caseId });
-      if (about) yield { entry, about };
+      if (about) yield toStringIds({ entry, about });
     }
   }
 
@@ -92,8 +106,8 @@ export class ReportsRepository {
   /** Which of these cases are open. */
   async findOpen(ids: readonly string[]): Promise<string[]> {
     const cases = await this.cases
-      .find<Pick<Report, '_id'>>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, state: 'open' },
+      .find<Pick<StoredReport, '_id'>>(
+        { _id: { $in: toObjectIds(ids) }, state: 'open' },
         { projection: { _id: 1 }, batchSize: BATCH },
       )
       .toArray();
@@ -101,17 +115,17 @@ export class ReportsRepository {
   }
 
   /** Some cases about a fan's things. */
-  async findSomeAbout(ownerId: string): Promise<Types.ObjectId[]> {
+  async findSomeAbout(ownerId: string): Promise<string[]> {
     const cases = await this.cases
       .find({ ownerId: new Types.ObjectId(ownerId) }, { projection: { _id: 1 }, limit: BATCH })
       .toArray();
-    return cases.map(({ _id }) => _id);
+    return cases.map(({ _id }) => _id.toString());
   }
 
   /** Takes cases away with their reports. */
-  async removeCases(ids: readonly Types.ObjectId[]): Promise<void> {
+  async removeCases(ids: readonly string[]): Promise<void> {
     // The cases last: killed in between, the next try still finds them.
-    await this.entries.deleteMany({ caseId: { $in: [...ids] } });
-    await this.cases.deleteMany({ _id: { $in: [...ids] } });
+    await this.entries.deleteMany({ caseId: { $in: toObjectIds(ids) } });
+    await this.cases.deleteMany({ _id: { $in: toObjectIds(ids) } });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { isBlank, type NewReport, type OwnReport, type ReportTarget } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { plainId } from '../common/http/valid-id.js';
@@ -46,34 +46,32 @@ export class ReportsService implements OnModuleInit {
     if (isBlank(input.reason)) throw new InvalidInput('A report needs a reason');
     const targetId = plainId(input.targetId);
     if (targetId === undefined) throw new NotFound(input.targetType);
-    const entryId = new Types.ObjectId(id);
-    if (await this.repository.findEntry(entryId)) return { id, isNew: true };
+    if (await this.repository.findEntry(id)) return { id, isNew: true };
     const target = await this.targets.find(fan, input.targetType, targetId);
     if (target.ownerId === fan.id) throw new InvalidInput('You cannot report what is yours');
 
     const now = this.clock.now();
-    const reporterId = new Types.ObjectId(fan.id);
     const { _id: caseId, snapshot } = await this.repository.openCase({
-      _id: new Types.ObjectId(),
+      _id: newId(),
       targetType: input.targetType,
-      targetId: new Types.ObjectId(input.targetId),
-      ownerId: new Types.ObjectId(target.ownerId),
+      targetId,
+      ownerId: target.ownerId,
       snapshot: target.snapshot,
       state: 'open',
       count: 0,
       createdAt: now,
     });
-    await this.copies.copy(caseId.toString(), snapshot.media);
-    const entry = { _id: entryId, caseId, reporterId, reason: input.reason, createdAt: now };
+    await this.copies.copy(caseId, snapshot.media);
+    const entry = { _id: id, caseId, reporterId: fan.id, reason: input.reason, createdAt: now };
     if (await this.repository.insertEntry(entry)) {
       await this.repository.recount(caseId);
       this.logger.log({ event: 'report_created', caseId, targetType: input.targetType });
       return { id, isNew: true };
     }
-    const earlier = await this.repository.findEntryOf(caseId, reporterId);
+    const earlier = await this.repository.findEntryOf(caseId, fan.id);
     // It is gone only where its case is: the target's owner has just left.
     if (!earlier) throw new NotFound(input.targetType);
-    return { id: earlier._id.toString(), isNew: false };
+    return { id: earlier._id, isNew: false };
   }
 
   /** Ids of everything of a kind that waits for a decision. */
@@ -86,7 +84,7 @@ export class ReportsService implements OnModuleInit {
     for await (const { entry, about } of this.repository.entriesBy(fanId)) {
       yield {
         targetType: about.targetType,
-        targetId: about.targetId.toString(),
+        targetId: about.targetId,
         reason: entry.reason,
         createdAt: entry.createdAt.toISOString(),
       };

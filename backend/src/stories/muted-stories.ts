@@ -15,7 +15,7 @@ export class MutedStories {
   async of(readerId: string): Promise<((story: StoryDocument) => boolean) | undefined> {
     const matcher = await this.words.matcherOf(readerId);
     if (matcher.isEmpty) return undefined;
-    return (story) => story.authorId.toString() !== readerId && matcher.hides(textsOf(story));
+    return (story) => story.authorId !== readerId && matcher.hides(textsOf(story));
   }
 }
 

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import {
+  toObjectIds,
+  toStringIds,
+  withObjectIds,
+  type WithStringIds,
+} from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
@@ -8,8 +14,8 @@ import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { Clock } from '../common/time/clock.js';
-import { type StoryDocument, storiesCollection } from './story.schema.js';
-import { type StoryView, storyViewsCollection } from './story-view.schema.js';
+import { type StoryDocument, type StoredStory, storiesCollection } from './story.schema.js';
+import { type StoryView, type StoredStoryView, storyViewsCollection } from './story-view.schema.js';
 
 /** So many authors at once are merged by the index; more of them would be sorted in memory. */
 const AUTHORS_AT_ONCE = 180;
@@ -27,7 +33,8 @@ export interface StoryVisibility {
 }
 
 /** Its caption is empty where the story has none. */
-type StoryCaption = Pick<StoryDocument, '_id' | 'authorId'> & { caption: string };
+type StoredCaption = Pick<StoredStory, '_id' | 'authorId'> & { caption: string };
+type StoryCaption = WithStringIds<StoredCaption>;
 
 /** Over for every clock: a call whose clock is behind must not find the story living and end it once more. */
 const ENDED = { $set: { expiresAt: new Date(0) } };
@@ -36,15 +43,15 @@ const ENDED = { $set: { expiresAt: new Date(0) } };
 @Injectable()
 export class StoriesRepository {
   constructor(
-    @InjectCollection(storiesCollection) private readonly stories: Collection<StoryDocument>,
-    @InjectCollection(storyViewsCollection) private readonly views: Collection<StoryView>,
+    @InjectCollection(storiesCollection) private readonly stories: Collection<StoredStory>,
+    @InjectCollection(storyViewsCollection) private readonly views: Collection<StoredStoryView>,
     private readonly clock: Clock,
   ) {}
 
   /** Stores a story; false where its id is there already. */
   async insert(story: StoryDocument): Promise<boolean> {
     try {
-      await this.stories.insertOne(story);
+      await this.stories.insertOne(withObjectIds(story, '_id', 'authorId'));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -53,19 +60,22 @@ export class StoriesRepository {
   }
 
   findLiving(id: string): Promise<StoryDocument | null> {
-    return this.stories.findOne({
-      _id: new Types.ObjectId(id),
-      expiresAt: { $gt: this.clock.now() },
-    });
+    return this.stories
+      .findOne({
+        _id: new Types.ObjectId(id),
+        expiresAt: { $gt: this.clock.now() },
+      })
+      .then(toStringIds);
   }
 
   /** Finds the living ones of these stories, with the first `length` code points of their caption. */
   findCaptions(ids: readonly string[], length: number): Promise<StoryCaption[]> {
     return this.stories
-      .find<StoryCaption>(
-        { _id: { $in: ids.map(toObjectId) }, expiresAt: { $gt: this.clock.now() } },
+      .find<StoredCaption>(
+        { _id: { $in: toObjectIds(ids) }, expiresAt: { $gt: this.clock.now() } },
         { projection: { authorId: 1, caption: { $substrCP: ['$caption', 0, length] } } },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -74,7 +84,7 @@ export class StoriesRepository {
     const chunks: Promise<StoryDocument[]>[] = [];
     for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
       const some = authorIds.slice(start, start + AUTHORS_AT_ONCE);
-      chunks.push(this.findNewest({ authorId: { $in: some.map(toObjectId) } }, slice));
+      chunks.push(this.findNewest({ authorId: { $in: toObjectIds(some) } }, slice));
     }
     return (await Promise.all(chunks)).flat().sort(newestFirst).slice(0, slice.size);
   }
@@ -114,14 +124,16 @@ export class StoriesRepository {
 
   /** Ends a living story, of whomever or of one author only, and returns it; null for all calls but one. */
   end(id: string, authorId?: string): Promise<StoryDocument | null> {
-    return this.stories.findOneAndUpdate(
-      {
-        _id: toObjectId(id),
-        ...(authorId === undefined ? {} : { authorId: toObjectId(authorId) }),
-        expiresAt: { $gt: this.clock.now() },
-      },
-      ENDED,
-    );
+    return this.stories
+      .findOneAndUpdate(
+        {
+          _id: toObjectId(id),
+          ...(authorId === undefined ? {} : { authorId: toObjectId(authorId) }),
+          expiresAt: { $gt: this.clock.now() },
+        },
+        ENDED,
+      )
+      .then(toStringIds);
   }
 
   /** Ends all living stories of a fan. */
@@ -136,7 +148,8 @@ export class StoriesRepository {
   over(): AsyncIterable<StoryDocument> {
     return this.stories
       .find({ expiresAt: { $lte: this.clock.now() } })
-      .sort({ expiresAt: 1, _id: 1 });
+      .sort({ expiresAt: 1, _id: 1 })
+      .map(toStringIds);
   }
 
   /** Some stories that are over, of everyone or of one fan. */
@@ -145,21 +158,22 @@ export class StoriesRepository {
       .find({ authorId: toObjectId(authorId), expiresAt: { $lte: this.clock.now() } })
       .sort({ expiresAt: 1, _id: 1 })
       .limit(size)
+      .map(toStringIds)
       .toArray();
   }
 
   /** Takes stories away with what is known of who saw them. */
-  async removeAll(ids: readonly Types.ObjectId[]): Promise<void> {
-    await this.views.deleteMany({ storyId: { $in: [...ids] } });
+  async removeAll(ids: readonly string[]): Promise<void> {
+    await this.views.deleteMany({ storyId: { $in: toObjectIds(ids) } });
     // Last: as long as the row is there, the next sweep comes by again.
-    await this.stories.deleteMany({ _id: { $in: [...ids] } });
+    await this.stories.deleteMany({ _id: { $in: toObjectIds(ids) } });
   }
 
   /** Which of these files a story names. */
   async findNamed(media: readonly string[]): Promise<string[]> {
     const named = await this.stories
       .find({ media: { $in: [...media] } })
-      .project<Pick<StoryDocument, 'media'>>({ _id: 0, media: 1 })
+      .project<Pick<StoredStory, 'media'>>({ _id: 0, media: 1 })
       .toArray();
     return named.map((story) => story.media);
   }
@@ -169,7 +183,7 @@ export class StoriesRepository {
     try {
       await this.views.insertOne({
         _id: new Types.ObjectId(),
-        storyId: story._id,
+        storyId: toObjectId(story._id),
         viewerId: toObjectId(viewerId),
         at: this.clock.now(),
         expiresAt: story.expiresAt,
@@ -180,13 +194,13 @@ export class StoriesRepository {
   }
 
   /** Which of these stories a fan has seen. */
-  async findSeen(viewerId: string, storyIds: readonly Types.ObjectId[]): Promise<Set<string>> {
+  async findSeen(viewerId: string, storyIds: readonly string[]): Promise<Set<string>> {
     const views = await this.views
       .find(
-        { viewerId: toObjectId(viewerId), storyId: { $in: [...storyIds] } },
+        { viewerId: toObjectId(viewerId), storyId: { $in: toObjectIds(storyIds) } },
         { batchSize: 1000 },
       )
-      .project<Pick<StoryView, 'storyId'>>({ _id: 0, storyId: 1 })
+      .project<Pick<StoredStoryView, 'storyId'>>({ _id: 0, storyId: 1 })
       .toArray();
     return new Set(views.map(({ storyId }) => storyId.toString()));
   }
@@ -198,16 +212,18 @@ export class StoriesRepository {
     { after, size }: Slice,
   ): Promise<PageRows<StoryView>> {
     const read = (limit: number, last: StoryView | undefined) => {
-      const place = last ? { at: last.at, id: last._id.toString() } : after;
-      return this.views.find(
-        { storyId: toObjectId(storyId), ...keyset(place, { at: 'at' }) },
-        { sort: { at: -1, _id: -1 }, limit, batchSize: 1000 },
-      );
+      const place = last ? { at: last.at, id: last._id } : after;
+      return this.views
+        .find(
+          { storyId: toObjectId(storyId), ...keyset(place, { at: 'at' }) },
+          { sort: { at: -1, _id: -1 }, limit, batchSize: 1000 },
+        )
+        .map(toStringIds);
     };
     return readVisible(
       {
         read,
-        isVisible: ({ viewerId }) => !except.has(viewerId.toString()),
+        isVisible: ({ viewerId }) => !except.has(viewerId),
         areAllVisible: except.size === 0,
         bytesOf: () => 0,
       },
@@ -219,7 +235,7 @@ export class StoriesRepository {
   async removeSomeViewsBy(viewerId: string, size: number): Promise<number> {
     const views = await this.views
       .find({ viewerId: toObjectId(viewerId) })
-      .project<Pick<StoryView, '_id'>>({ _id: 1 })
+      .project<Pick<StoredStoryView, '_id'>>({ _id: 1 })
       .limit(size)
       .toArray();
     await this.views.deleteMany({ _id: { $in: views.map(({ _id }) => _id) } });
@@ -254,13 +270,14 @@ export class StoriesRepository {
         { batchSize: 1000 },
       )
       .sort({ expiresAt: -1, _id: -1 })
-      .limit(size);
+      .limit(size)
+      .map(toStringIds);
   }
 }
 
 /** Where a list of stories goes on after one of them. */
 export function endingOf({ expiresAt, _id }: StoryDocument): Position {
-  return { at: expiresAt, id: _id.toString() };
+  return { at: expiresAt, id: _id };
 }
 
 function toObjectId(id: string): Types.ObjectId {
@@ -269,5 +286,5 @@ function toObjectId(id: string): Types.ObjectId {
 
 function newestFirst(one: StoryDocument, other: StoryDocument): number {
   const apart = other.expiresAt.getTime() - one.expiresAt.getTime();
-  return apart === 0 ? other._id.toString().localeCompare(one._id.toString()) : apart;
+  return apart === 0 ? other._id.localeCompare(one._id) : apart;
 }

@@ -1,6 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { NewStory, Story } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
@@ -63,8 +62,8 @@ export class StoriesService implements OnModuleInit {
     const { name } = await this.media.store(file, to);
     const createdAt = this.clock.now();
     const isNew = await this.repository.insert({
-      _id: new Types.ObjectId(id),
-      authorId: new Types.ObjectId(fan.id),
+      _id: id,
+      authorId: fan.id,
       media: name,
       mediaType: input.mediaType,
       alt: input.alt,
@@ -94,7 +93,7 @@ export class StoriesService implements OnModuleInit {
   /** The same as it is stored, for what else happens to stories. */
   async visible(fan: Fan, id: string): Promise<StoryDocument> {
     const story = await this.repository.findLiving(id);
-    if (!story || (await this.blocks.areBlocked(fan.id, story.authorId.toString()))) {
+    if (!story || (await this.blocks.areBlocked(fan.id, story.authorId))) {
       throw new NotFound('story');
     }
     return story;
@@ -149,7 +148,7 @@ export class StoriesService implements OnModuleInit {
       const last = stories.at(-1);
       if (!last) return;
       yield* await this.answers.of(fanId, stories);
-      after = { at: last.expiresAt, id: last._id.toString() };
+      after = { at: last.expiresAt, id: last._id };
     }
   }
 

@@ -25,8 +25,8 @@ export class StoryAnswers {
       ),
     ]);
     return stories.flatMap((story) => {
-      const user = fans.get(story.authorId.toString());
-      return user ? [toStory(story, user, seen.has(story._id.toString()))] : [];
+      const user = fans.get(story.authorId);
+      return user ? [toStory(story, user, seen.has(story._id))] : [];
     });
   }
 }

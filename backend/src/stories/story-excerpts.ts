@@ -22,10 +22,7 @@ export class StoryExcerpts implements OnModuleInit {
   private async find(ids: readonly string[]): Promise<Map<string, Excerpt>> {
     const stories = await this.repository.findCaptions(ids, EXCERPT_LENGTH);
     return new Map(
-      stories.map(({ _id, authorId, caption }) => [
-        _id.toString(),
-        { text: caption, authorIds: [authorId.toString()] },
-      ]),
+      stories.map(({ _id, authorId, caption }) => [_id, { text: caption, authorIds: [authorId] }]),
     );
   }
 }

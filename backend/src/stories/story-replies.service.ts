@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { isBlank, type OwnStoryReply, type StoryReply } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
@@ -39,15 +38,10 @@ export class StoryRepliesService {
     if (exists) return;
     if (isBlank(text)) throw new InvalidInput('A reply needs text');
     const { authorId } = await this.stories.visible(fan, storyId);
-    if (authorId.equals(fan.id)) throw new InvalidInput('You cannot reply to your own story');
-    await this.repository.insert({
-      _id: new Types.ObjectId(id),
-      fanId: new Types.ObjectId(fan.id),
-      storyId: new Types.ObjectId(storyId),
-      text,
-      createdAt: this.clock.now(),
-    });
-    await this.notifications.send([authorId.toString()], {
+    if (authorId === fan.id) throw new InvalidInput('You cannot reply to your own story');
+    const createdAt = this.clock.now();
+    await this.repository.insert({ _id: id, fanId: fan.id, storyId, text, createdAt });
+    await this.notifications.send([authorId], {
       kind: 'reply',
       group: `reply:${id}`,
       target: { type: 'story', id: storyId },
@@ -58,14 +52,14 @@ export class StoryRepliesService {
   }
   /** Yields the replies that a fan has sent for the data export, oldest first. */
   async *exportOf(fanId: string): AsyncIterable<OwnStoryReply> {
-    let after: Types.ObjectId | undefined;
+    let after: string | undefined;
     do {
       const rows = await this.repository.findPage(fanId, BATCH, after);
       for (const { storyId, text, createdAt } of rows) {
-        yield { storyId: storyId.toString(), text, createdAt: createdAt.toISOString() };
+        yield { storyId, text, createdAt: createdAt.toISOString() };
       }
       after = rows.at(-1)?._id;
-    } while (after);
+    } while (after !== undefined);
   }
 
   removeAllOf(fanId: string): Promise<void> {

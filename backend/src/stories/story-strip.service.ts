@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery, Story } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import type { Fan } from '../common/auth/audience.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
@@ -53,8 +52,7 @@ export class StoryStripService {
     ]);
     const near = [fan.id, ...followed].filter((id) => !hidden.has(id));
 
-    const isVisible = (story: StoryDocument) =>
-      !hidden.has(story.authorId.toString()) && !isMuted?.(story);
+    const isVisible = (story: StoryDocument) => !hidden.has(story.authorId) && !isMuted?.(story);
     const page = await this.find(place, near, { isVisible, areNearVisible: !isMuted }, size);
     const { items, last } = cutPage(await this.answers.of(fan.id, page.rows), page);
     return { items, ...(last ? { next: this.cursorAfter(last, page, near) } : {}) };
@@ -73,7 +71,7 @@ export class StoryStripService {
     if (known.hasMore) return { ...known, endsIn: 'near' };
     const apart = new Set(near);
     const others = await this.repository.findNewestVisible(
-      (story) => !apart.has(story.authorId.toString()) && isVisible(story),
+      (story) => !apart.has(story.authorId) && isVisible(story),
       { after: part === 'others' ? after : undefined, size: size - known.rows.length },
     );
     return { ...others, rows: [...known.rows, ...others.rows], endsIn: 'others' };
@@ -86,15 +84,14 @@ export class StoryStripService {
   }
 
   private cursorAfter(
-    last: { _id: string | Types.ObjectId },
+    last: { _id: string },
     { rows, end, endsIn }: StoryRows,
     near: readonly string[],
   ): string {
-    const id = last._id.toString();
-    const shown = rows.find((story) => story._id.toString() === id);
+    const shown = rows.find(({ _id }) => _id === last._id);
     const story = shown ?? end;
     if (!story) throw new Error('A page ends at none of its stories');
-    const shownIn = shown && near.includes(shown.authorId.toString()) ? 'near' : 'others';
+    const shownIn = shown && near.includes(shown.authorId) ? 'near' : 'others';
     const part = shown ? shownIn : endsIn;
     return `${LETTERS[part]}${this.cursors.encode(listOf(part), endingOf(story))}`;
   }

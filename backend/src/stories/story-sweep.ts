@@ -31,7 +31,7 @@ export class StorySweep implements OnApplicationBootstrap {
   }
 
   private async turn(): Promise<void> {
-    const nameOf = ({ _id }: StoryDocument) => _id.toString();
+    const nameOf = ({ _id }: StoryDocument) => _id;
     await this.job.each(this.stories.over(), nameOf, (story) => this.stories.clearOver(story));
     await this.stories.removeViewsOver();
   }

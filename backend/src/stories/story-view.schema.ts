@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** That a fan has seen a story. */
-export interface StoryView {
+export interface StoredStoryView {
   _id: Types.ObjectId;
   storyId: Types.ObjectId;
   viewerId: Types.ObjectId;
@@ -13,7 +14,9 @@ export interface StoryView {
   expiresAt: Date;
 }
 
-export const storyViewsCollection = defineCollection<StoryView>('story_views')
+export type StoryView = WithStringIds<StoredStoryView>;
+
+export const storyViewsCollection = defineCollection<StoredStoryView>('story_views')
   // Once only; and which of these stories a fan has seen, answered by the index alone.
   .index({ viewerId: 1, storyId: 1 }, { unique: true })
   // Who has seen a story, newest first, page by page.

@@ -42,7 +42,7 @@ export class StoryViewersService {
     });
     const fans = await this.users.summaries(page.rows.map(({ viewerId }) => viewerId));
     const last = endOf(page);
-    const items = page.rows.flatMap(({ viewerId }) => fans.get(viewerId.toString()) ?? []);
-    return this.cursors.toPage(cursorOf, items, last && { at: last.at, id: last._id.toString() });
+    const items = page.rows.flatMap(({ viewerId }) => fans.get(viewerId) ?? []);
+    return this.cursors.toPage(cursorOf, items, last && { at: last.at, id: last._id });
   }
 }

@@ -2,9 +2,10 @@ import type { StoryMediaType } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A story. It ends with its expiry time; a deletion sets that to now, and the cleanup removes the rest. */
-export interface StoryDocument {
+export interface StoredStory {
   _id: Types.ObjectId;
   authorId: Types.ObjectId;
 
@@ -23,7 +24,9 @@ export interface StoryDocument {
   expiresAt: Date;
 }
 
-export const storiesCollection = defineCollection<StoryDocument>('stories')
+export type StoryDocument = WithStringIds<StoredStory>;
+
+export const storiesCollection = defineCollection<StoredStory>('stories')
   // The newest of everyone, with whose they are; and from the other end those that are over.
   .index({ expiresAt: -1, _id: -1, authorId: 1 })
   // The living ones of some fans, newest first.

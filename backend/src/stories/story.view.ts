@@ -5,7 +5,7 @@ import type { StoryDocument } from './story.schema.js';
 /** A story as its reader sees it. */
 export function toStory(story: StoryDocument, user: FanSummary, seen: boolean): Story {
   return {
-    _id: story._id.toString(),
+    _id: story._id,
     user,
     media: story.media,
     mediaType: story.mediaType,

@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** A change of email that the owner of the old address can take back by a mailed link. */
-export interface EmailChange {
+export interface StoredEmailChange {
   /** The hash of the link's token. */
   _id: string;
   fanId: Types.ObjectId;
@@ -17,7 +18,9 @@ export interface EmailChange {
   expiresAt: Date;
 }
 
-export const emailChangesCollection = defineCollection<EmailChange>('email_changes')
+export type EmailChange = WithStringIds<StoredEmailChange>;
+
+export const emailChangesCollection = defineCollection<StoredEmailChange>('email_changes')
   // Whether an address is reserved.
   .index({ email: 1 })
   // All of one fan's, in order: for later ones, the export and the removal.

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type User, usersCollection } from './user.schema.js';
+import { type StoredUser, usersCollection } from './user.schema.js';
 
 /** Stored counts of follows. */
 export type FollowCount = 'friends' | 'followers';
@@ -10,22 +11,25 @@ export type FollowCount = 'friends' | 'followers';
 /** All database access of stored counts; each change is part of the transaction that it counts. */
 @Injectable()
 export class FanCountsRepository {
-  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
   /** Increments a count of these fans and returns how many exist. */
   async addToFollowCount(
     count: FollowCount,
-    ids: readonly Types.ObjectId[],
+    ids: readonly string[],
     change: number,
   ): Promise<number> {
     const { matchedCount } = await this.users.updateMany(
-      { _id: { $in: [...ids] } },
+      { _id: { $in: toObjectIds(ids) } },
       { $inc: { [`counts.${count}`]: change } },
     );
     return matchedCount;
   }
 
-  async addToPostsCount(id: Types.ObjectId, change: 1 | -1): Promise<void> {
-    await this.users.updateOne({ _id: id }, { $inc: { 'counts.posts': change } });
+  async addToPostsCount(id: string, change: 1 | -1): Promise<void> {
+    await this.users.updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $inc: { 'counts.posts': change } },
+    );
   }
 }

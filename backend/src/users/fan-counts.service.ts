@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
 
 import { FanCountsRepository, type FollowCount } from './fan-counts.repository.js';
 
@@ -13,16 +12,12 @@ export class FanCountsService {
    *
    * @returns how many of these fans are there
    */
-  countFollows(
-    count: FollowCount,
-    ids: readonly Types.ObjectId[],
-    change: number,
-  ): Promise<number> {
+  countFollows(count: FollowCount, ids: readonly string[], change: number): Promise<number> {
     return this.repository.addToFollowCount(count, ids, change);
   }
 
   /** Counts a post made (1) or gone (-1) beside its author. */
-  countPost(authorId: Types.ObjectId, change: 1 | -1): Promise<void> {
+  countPost(authorId: string, change: 1 | -1): Promise<void> {
     return this.repository.addToPostsCount(authorId, change);
   }
 }

@@ -2,8 +2,14 @@ import type { FanSort, FanStatus } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Collection, type mongo, Types } from 'mongoose';
 
+import {
+  toObjectIds,
+  toStringIds,
+  withObjectIds,
+  type WithStringIds,
+} from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type User, usersCollection } from './user.schema.js';
+import { type User, type StoredUser, usersCollection } from './user.schema.js';
 
 /** A selection of fans; an absent criterion does not restrict it. */
 export interface FanCriteria {
@@ -27,7 +33,7 @@ export interface FanOrder {
 /** The last row of a page: the next one begins after it. */
 export interface FanPosition {
   value: string | number | Date | null;
-  id: Types.ObjectId;
+  id: string;
 }
 
 /** What a row of the list shows. */
@@ -42,8 +48,8 @@ const ROW = {
   suspension: 1,
   'counts.posts': 1,
 } as const;
-export type RowFields = Pick<
-  User,
+type StoredRow = Pick<
+  StoredUser,
   | '_id'
   | 'userId'
   | 'username'
@@ -54,6 +60,7 @@ export type RowFields = Pick<
   | 'lastSeenAt'
   | 'suspension'
 > & { counts: Pick<User['counts'], 'posts'> };
+export type RowFields = WithStringIds<StoredRow>;
 
 /** The field that each order reads; a unique one needs no id to be stable. */
 const FIELDS: Record<FanSort, { field: string; isUnique?: true }> = {
@@ -69,7 +76,7 @@ const FIELDS: Record<FanSort, { field: string; isUnique?: true }> = {
 /** All database access of the admins' list of fans. */
 @Injectable()
 export class FanDirectoryRepository {
-  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
   /**
    * Fans of a list after a place in it, range by range of the index: those with
@@ -86,7 +93,7 @@ export class FanDirectoryRepository {
     const fans: RowFields[] = [];
     for (const range of after ? rangesAfter(order, after) : [{}]) {
       const found = await this.users
-        .find<RowFields>(
+        .find<StoredRow>(
           { $and: [...conditions, range] },
           {
             projection: ROW,
@@ -97,6 +104,7 @@ export class FanDirectoryRepository {
             ...(conditions.length === 0 ? { hint: indexFor(order) } : {}),
           },
         )
+        .map(toStringIds)
         .toArray();
       fans.push(...found);
       if (fans.length === size) break;
@@ -110,15 +118,20 @@ export class FanDirectoryRepository {
 
   /** One fan by either id, but for what no admin may see. */
   find(
-    id: { _id: Types.ObjectId } | { userId: number },
+    by: { _id: string } | { userId: number },
   ): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
-    return this.users.findOne<Omit<User, 'passwordHash' | 'reset'>>(id, {
-      projection: { passwordHash: 0, reset: 0 },
-    });
+    return this.users
+      .findOne<Omit<StoredUser, 'passwordHash' | 'reset'>>(
+        '_id' in by ? withObjectIds(by, '_id') : by,
+        {
+          projection: { passwordHash: 0, reset: 0 },
+        },
+      )
+      .then(toStringIds);
   }
 }
 
-function toConditions(criteria: FanCriteria, now: Date): mongo.Filter<User>[] {
+function toConditions(criteria: FanCriteria, now: Date): mongo.Filter<StoredUser>[] {
   const { foundBy, status, joinedFrom, joinedBefore, seenFrom, hasPosts, among } = criteria;
   return [
     ...(foundBy ? [{ foundBy: { $in: [...foundBy] } }] : []),
@@ -127,12 +140,12 @@ function toConditions(criteria: FanCriteria, now: Date): mongo.Filter<User>[] {
     ...(joinedBefore ? [{ createdAt: { $lt: joinedBefore } }] : []),
     ...(seenFrom ? [{ lastSeenAt: { $gte: seenFrom } }] : []),
     ...(hasPosts === undefined ? [] : [{ 'counts.posts': hasPosts ? { $gt: 0 } : { $lte: 0 } }]),
-    ...(among ? [{ _id: { $in: among.map((id) => new Types.ObjectId(id)) } }] : []),
+    ...(among ? [{ _id: { $in: toObjectIds(among) } }] : []),
   ];
 }
 
 /** An expired suspension has no effect. */
-function inStatus(status: FanStatus, now: Date): mongo.Filter<User> {
+function inStatus(status: FanStatus, now: Date): mongo.Filter<StoredUser> {
   if (status === 'active') {
     return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
   }
@@ -156,11 +169,11 @@ function indexFor({ by }: FanOrder): Record<string, 1 | -1> {
 function rangesAfter(
   { by, direction }: FanOrder,
   { value, id }: FanPosition,
-): mongo.Filter<User>[] {
+): mongo.Filter<StoredUser>[] {
   const { field, isUnique } = FIELDS[by];
   const further = direction === 1 ? '$gt' : '$lt';
   if (isUnique) return [{ [field]: { [further]: value } }];
-  const same = { [field]: value, _id: { [further]: id } };
+  const same = { [field]: value, _id: { [further]: new Types.ObjectId(id) } };
   if (value === null) return direction === 1 ? [same, { [field]: { $ne: null } }] : [same];
   const beyond = { [field]: { [further]: value } };
   return by === 'lastSeenAt' && direction === -1

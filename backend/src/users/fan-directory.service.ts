@@ -7,7 +7,6 @@ import {
   SEARCH_LENGTH,
 } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { NotFound } from '../common/errors/coded-errors.js';
@@ -106,7 +105,7 @@ export class FanDirectory {
   /** One fan by either id: the one of the database, or the number in order of registration. */
   async record(id: string): Promise<FanRecord> {
     const fan = await this.repository.find(
-      /^\d{4,9}$/.test(id) ? { userId: Number(id) } : { _id: new Types.ObjectId(id) },
+      /^\d{4,9}$/.test(id) ? { userId: Number(id) } : { _id: id },
     );
     if (!fan) throw new NotFound('fan');
     return toFanRecord(fan, this.clock.now());
@@ -114,7 +113,7 @@ export class FanDirectory {
 
   /** One fan as the list shows them. */
   async row(id: string): Promise<AdminFanRow> {
-    const fan = await this.repository.find({ _id: new Types.ObjectId(id) });
+    const fan = await this.repository.find({ _id: id });
     if (!fan) throw new NotFound('fan');
     return toFanRow(fan, this.clock.now());
   }
@@ -158,7 +157,7 @@ function sortValue({ by }: FanOrder, fan: RowFields): FanPosition['value'] {
 /** A place as a cursor holds it; a time as a number. */
 function encodePosition(order: FanOrder, fan: RowFields): string {
   const value = sortValue(order, fan);
-  return JSON.stringify([value instanceof Date ? value.getTime() : value, fan._id.toString()]);
+  return JSON.stringify([value instanceof Date ? value.getTime() : value, fan._id]);
 }
 
 function decodePosition({ by }: FanOrder, text: string): FanPosition {
@@ -166,6 +165,6 @@ function decodePosition({ by }: FanOrder, text: string): FanPosition {
   const isTime = by === 'createdAt' || by === 'lastSeenAt';
   return {
     value: isTime && typeof value === 'number' ? new Date(value) : value,
-    id: new Types.ObjectId(id),
+    id,
   };
 }

@@ -14,7 +14,7 @@ export type FanRecord = Omit<
 /** A fan in the admins' list. */
 export function toFanRow(fan: RowFields, now: Date): AdminFanRow {
   return {
-    _id: fan._id.toString(),
+    _id: fan._id,
     userId: fan.userId,
     username: fan.username,
     email: fan.email,

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { toObjectIds } from '../common/mongo/ids.js';
 
 /** The most ids that a query excludes by itself; beyond, excluded fans are read and dropped. */
 const MOST_EXCLUDED_BY_QUERY = 250;
@@ -13,15 +13,15 @@ export const notSuspended = (now: Date) => ({
 /** The filter and the limit that find so many fans besides these. */
 export function besides(except: ReadonlySet<string>, size: number) {
   if (except.size > MOST_EXCLUDED_BY_QUERY) return { among: {}, limit: size + MOST_LEFT_OUT };
-  const ids = Array.from(except, (id) => new Types.ObjectId(id));
+  const ids = toObjectIds(except);
   return { among: ids.length === 0 ? {} : { _id: { $nin: ids } }, limit: size };
 }
 
 /** The first fans besides these. */
-export function but<Fan extends { _id: Types.ObjectId }>(
+export function but<Fan extends { _id: string }>(
   except: ReadonlySet<string>,
   fans: readonly Fan[],
   size: number,
 ): Fan[] {
-  return fans.filter(({ _id }) => !except.has(_id.toString())).slice(0, size);
+  return fans.filter(({ _id }) => !except.has(_id)).slice(0, size);
 }

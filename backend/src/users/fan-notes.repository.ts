@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type FanNoteDocument, fanNotesCollection } from './fan-note.schema.js';
+import { type FanNoteDocument, type StoredFanNote, fanNotesCollection } from './fan-note.schema.js';
 
 /** All database access of admins' notes about fans. */
 @Injectable()
 export class FanNotesRepository {
   constructor(
-    @InjectCollection(fanNotesCollection) private readonly notes: Collection<FanNoteDocument>,
+    @InjectCollection(fanNotesCollection) private readonly notes: Collection<StoredFanNote>,
   ) {}
 
   /** Stores a note together with what has to stand beside it. */
   async insert(note: FanNoteDocument, inSameTransaction: () => Promise<void>): Promise<void> {
     await inTransaction(async () => {
-      await this.notes.insertOne(note);
+      await this.notes.insertOne(withObjectIds(note, '_id', 'fanId'));
       await inSameTransaction();
       return note;
     });
@@ -28,6 +29,7 @@ export class FanNotesRepository {
         { fanId: new Types.ObjectId(fanId) },
         { sort: { createdAt: -1, _id: -1 }, limit: size, batchSize: size },
       )
+      .map(toStringIds)
       .toArray();
   }
 

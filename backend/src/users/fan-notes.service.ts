@@ -1,7 +1,7 @@
 import type { FanNote } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { Clock } from '../common/time/clock.js';
 import type { FanNoteDocument } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
@@ -25,8 +25,8 @@ export class FanNotesService {
     inSameTransaction: () => Promise<void>,
   ): Promise<FanNote> {
     const note = {
-      _id: new Types.ObjectId(),
-      fanId: new Types.ObjectId(fanId),
+      _id: newId(),
+      fanId,
       author,
       text,
       createdAt: this.clock.now(),
@@ -46,5 +46,5 @@ export class FanNotesService {
 }
 
 function toAnswer({ _id, author, text, createdAt }: FanNoteDocument): FanNote {
-  return { _id: _id.toString(), author, text, createdAt: createdAt.toISOString() };
+  return { _id, author, text, createdAt: createdAt.toISOString() };
 }

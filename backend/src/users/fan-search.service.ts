@@ -43,7 +43,7 @@ export class FanSearchService {
     const room = exact && !place ? size - 1 : size;
 
     const { rows, isCut } = await this.read(ranges, place, except, room);
-    const others = rows.filter(({ fan }) => !exact || !fan._id.equals(exact._id));
+    const others = rows.filter(({ fan }) => !exact || fan._id !== exact._id);
     const shown = others.slice(0, room);
     const first = exact && !place ? [exact] : [];
     const end = shown.at(-1);
@@ -74,7 +74,7 @@ export class FanSearchService {
 
   private async findExact(text: string, except: ReadonlySet<string>) {
     const exact = await this.repository.findByUsername(usernameKey(text));
-    return exact && !except.has(exact._id.toString()) ? exact : undefined;
+    return exact && !except.has(exact._id) ? exact : undefined;
   }
 }
 

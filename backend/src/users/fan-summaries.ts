@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FanSummary } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import { Clock } from '../common/time/clock.js';
 import { toFanSummary } from './user.view.js';
@@ -28,16 +27,15 @@ export class FanSummaries {
   ) {}
 
   /** Returns summaries by id, without deleted fans. */
-  async of(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
+  async of(ids: readonly string[]): Promise<Map<string, FanSummary>> {
     const now = this.clock.now().getTime();
     const found = new Map<string, FanSummary>();
-    const missing = new Map<string, Types.ObjectId>();
+    const missing = new Set<string>();
     for (const id of ids) {
-      const key = id.toString();
-      if (found.has(key)) continue;
-      const known = this.cache.get(key);
-      if (!known || known.until <= now) missing.set(key, id);
-      else if (known.summary) found.set(key, known.summary);
+      if (found.has(id)) continue;
+      const known = this.cache.get(id);
+      if (!known || known.until <= now) missing.add(id);
+      else if (known.summary) found.set(id, known.summary);
     }
     if (missing.size > 0) await this.load(missing, found, now + TTL_MS);
     return found;
@@ -50,17 +48,17 @@ export class FanSummaries {
   }
 
   private async load(
-    missing: ReadonlyMap<string, Types.ObjectId>,
+    missing: ReadonlySet<string>,
     found: Map<string, FanSummary>,
     until: number,
   ): Promise<void> {
     const { changes } = this;
-    const users = await this.repository.findSummaries([...missing.values()]);
-    for (const user of users) found.set(user._id.toString(), toFanSummary(user));
+    const users = await this.repository.findSummaries([...missing]);
+    for (const user of users) found.set(user._id, toFanSummary(user));
     if (changes !== this.changes) return;
-    for (const key of missing.keys()) {
-      this.cache.delete(key);
-      this.cache.set(key, { summary: found.get(key), until });
+    for (const id of missing) {
+      this.cache.delete(id);
+      this.cache.set(id, { summary: found.get(id), until });
     }
     for (const oldest of this.cache.keys()) {
       if (this.cache.size <= MAX_FANS) return;

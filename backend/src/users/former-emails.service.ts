@@ -1,6 +1,5 @@
 import type { FormerEmail } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
 
 import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { Clock } from '../common/time/clock.js';
@@ -42,14 +41,14 @@ export class FormerEmails {
   ) {}
 
   /** Refuses an email that is reserved for another fan. */
-  async requireUnreserved(email: string, own?: Types.ObjectId): Promise<void> {
+  async requireUnreserved(email: string, own?: string): Promise<void> {
     if (await this.changes.isReserved(email, this.clock.now(), own)) {
       refuseTaken('email');
     }
   }
 
   /** Changes own data with the email in it; the old one is reserved by the same transaction. */
-  change(read: User, change: Partial<User> & Pick<User, 'email'>, terms: UndoTerms) {
+  change(read: User, change: Partial<Omit<User, '_id'>> & Pick<User, 'email'>, terms: UndoTerms) {
     const { tokenHash, expiresAt, inSameTransaction } = terms;
     return this.users.replaceEmail(read, change, async (number) => {
       await inSameTransaction(read);

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 
 /** A name that a fan gave up: for a while nobody else can take it and pass for them. */
-export interface HeldName {
+export interface StoredHeldName {
   /** The name's key, as `usernameKey` of a fan. */
   _id: string;
   skeleton: string;
@@ -13,7 +13,7 @@ export interface HeldName {
   until: Date;
 }
 
-export const heldNamesCollection = defineCollection<HeldName>('held_names')
+export const heldNamesCollection = defineCollection<StoredHeldName>('held_names')
   // Names that look like a held one are held with it.
   .index({ skeleton: 1 })
   // All of one fan's, when the account goes.

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type HeldName, heldNamesCollection } from './held-name.schema.js';
+import { type StoredHeldName, heldNamesCollection } from './held-name.schema.js';
 import type { User } from './user.schema.js';
 
 type Named = Pick<User, 'usernameKey' | 'usernameSkeleton'>;
@@ -11,14 +11,14 @@ type Named = Pick<User, 'usernameKey' | 'usernameSkeleton'>;
 @Injectable()
 export class HeldNamesRepository {
   constructor(
-    @InjectCollection(heldNamesCollection) private readonly names: Collection<HeldName>,
+    @InjectCollection(heldNamesCollection) private readonly names: Collection<StoredHeldName>,
   ) {}
 
   /** Reserves a name. Call before the fan gives it up. */
   async hold(fan: Named & Pick<User, '_id'>, until: Date): Promise<void> {
     await this.names.updateOne(
       { _id: fan.usernameKey },
-      { $set: { skeleton: fan.usernameSkeleton, fanId: fan._id, until } },
+      { $set: { skeleton: fan.usernameSkeleton, fanId: new Types.ObjectId(fan._id), until } },
       { upsert: true },
     );
   }
@@ -32,12 +32,12 @@ export class HeldNamesRepository {
   async isHeld(
     { usernameKey, usernameSkeleton }: Named,
     now: Date,
-    forOthersThan?: Types.ObjectId,
+    forOthersThan?: string,
   ): Promise<boolean> {
     const found = await this.names.findOne({
       $or: [{ _id: usernameKey }, { skeleton: usernameSkeleton }],
       until: { $gt: now },
-      ...(forOthersThan ? { fanId: { $ne: forOthersThan } } : {}),
+      ...(forOthersThan ? { fanId: { $ne: new Types.ObjectId(forOthersThan) } } : {}),
     });
     return found !== null;
   }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type User, usersCollection } from './user.schema.js';
+import { type User, type StoredUser, usersCollection } from './user.schema.js';
 
 type NewcomerFields = Pick<User, 'fav_team1' | 'counts' | 'firstSteps'>;
 
 /** All database access of what newcomers have done. */
 @Injectable()
 export class NewcomersRepository {
-  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
   find(id: string): Promise<NewcomerFields | null> {
     return this.users.findOne<NewcomerFields>(

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Collection, Types } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { toObjectIds, toStringIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { TEAM_COLLATION, type User, usersCollection } from './user.schema.js';
+import { TEAM_COLLATION, type StoredUser, type User, usersCollection } from './user.schema.js';
 
 /** So many ids of a long list come at once. */
 const IDS_AT_ONCE = 500;
@@ -10,30 +11,32 @@ const IDS_AT_ONCE = 500;
 /** Database access of what fans want to be notified of. */
 @Injectable()
 export class NotificationChoicesRepository {
-  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
   /** Which kinds of notifications these fans want. */
   findSettings(ids: readonly string[]) {
     return this.users
-      .find<{ _id: Types.ObjectId; settings: Pick<User['settings'], 'notifications'> }>(
+      .find<Pick<StoredUser, '_id'> & { settings: Pick<User['settings'], 'notifications'> }>(
         { _id: { $in: toObjectIds(ids) } },
         { projection: { 'settings.notifications': 1 }, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   findPushSettings(ids: readonly string[]) {
     return this.users
-      .find<{ _id: Types.ObjectId; settings: Pick<User['settings'], 'push'> }>(
+      .find<Pick<StoredUser, '_id'> & { settings: Pick<User['settings'], 'push'> }>(
         { _id: { $in: toObjectIds(ids) } },
         { projection: { 'settings.push': 1 }, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Ids of all fans of some teams, batch by batch, in no order. */
   async *findIdsOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
-    const fans = this.users.find<Pick<User, '_id'>>(
+    const fans = this.users.find<Pick<StoredUser, '_id'>>(
       { fav_team1: { $in: [...teams] } },
       { projection: { _id: 1 }, collation: TEAM_COLLATION, batchSize: IDS_AT_ONCE },
     );
@@ -50,7 +53,7 @@ export class NotificationChoicesRepository {
   /** Among these fans, those of the teams who are notified of their team. */
   findNotifiedOfTeams(ids: readonly string[], teams: readonly string[]) {
     return this.users
-      .find<Pick<User, '_id'>>(
+      .find<Pick<StoredUser, '_id'>>(
         {
           _id: { $in: toObjectIds(ids) },
           fav_team1: { $in: [...teams] },
@@ -63,10 +66,7 @@ export class NotificationChoicesRepository {
           batchSize: 1000,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
-}
-
-function toObjectIds(ids: readonly string[]): Types.ObjectId[] {
-  return ids.map((id) => new Types.ObjectId(id));
 }

@@ -13,7 +13,7 @@ export class NotificationChoicesService {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, FanSettings['notifications']>> {
     const users = await this.repository.findSettings(ids);
-    return new Map(users.map(({ _id, settings }) => [_id.toString(), settings.notifications]));
+    return new Map(users.map(({ _id, settings }) => [_id, settings.notifications]));
   }
 
   /** Ids of all fans whose favorite team is one of these, batch by batch. */
@@ -24,7 +24,7 @@ export class NotificationChoicesService {
   /** Which kinds of notifications each of these fans wants on their devices. */
   async pushSettings(ids: readonly string[]): Promise<ReadonlyMap<string, FanSettings['push']>> {
     const users = await this.repository.findPushSettings(ids);
-    return new Map(users.map(({ _id, settings }) => [_id.toString(), settings.push]));
+    return new Map(users.map(({ _id, settings }) => [_id, settings.push]));
   }
 
   /** Returns those of these fans whose favourite team is one of `teams`, and who are notified of it. */
@@ -33,6 +33,6 @@ export class NotificationChoicesService {
     teams: readonly string[],
   ): Promise<ReadonlySet<string>> {
     const users = await this.repository.findNotifiedOfTeams(ids, teams);
-    return new Set(users.map(({ _id }) => _id.toString()));
+    return new Set(users.map(({ _id }) => _id));
   }
 }

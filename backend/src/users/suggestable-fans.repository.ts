@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { type Collection, Types } from 'mongoose';
+import type { Collection } from 'mongoose';
 
+import { toObjectIds, toStringIds, type WithStringIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { besides, but, notSuspended } from './fan-filters.js';
-import { TEAM_COLLATION, type User, usersCollection } from './user.schema.js';
+import { TEAM_COLLATION, type StoredUser, usersCollection } from './user.schema.js';
 
-type SuggestableFields = Pick<User, '_id' | 'username' | 'profilePicture' | 'fav_team1'>;
+type StoredFields = Pick<StoredUser, '_id' | 'username' | 'profilePicture' | 'fav_team1'>;
+type SuggestableFields = WithStringIds<StoredFields>;
 const SUGGESTABLE = { username: 1, profilePicture: 1, fav_team1: 1 } as const;
 
 /** All queries for fans who may be suggested to others. */
 @Injectable()
 export class SuggestableFansRepository {
-  constructor(@InjectCollection(usersCollection) private readonly users: Collection<User>) {}
+  constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
   /** Of these fans those who may be suggested. */
   find(ids: readonly string[], now: Date): Promise<SuggestableFields[]> {
     return this.users
-      .find<SuggestableFields>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...notSuspended(now) },
+      .find<StoredFields>(
+        { _id: { $in: toObjectIds(ids) }, ...notSuspended(now) },
         { projection: SUGGESTABLE, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -32,7 +35,7 @@ export class SuggestableFansRepository {
   ): Promise<SuggestableFields[]> {
     const { among, limit } = besides(except, size);
     const found = await this.users
-      .find<SuggestableFields>(
+      .find<StoredFields>(
         { fav_team1: team, ...among, ...notSuspended(now) },
         {
           projection: SUGGESTABLE,
@@ -43,7 +46,7 @@ export class SuggestableFansRepository {
         },
       )
       .toArray();
-    return but(except, found, size);
+    return but(except, toStringIds(found), size);
   }
 
   /** Fans who were seen last, and whether there are others. */
@@ -54,7 +57,7 @@ export class SuggestableFansRepository {
   ): Promise<{ fans: SuggestableFields[]; hasMore: boolean }> {
     const { among, limit } = besides(except, size);
     const found = await this.users
-      .find<SuggestableFields>(
+      .find<StoredFields>(
         { ...among, ...notSuspended(now) },
         {
           projection: SUGGESTABLE,
@@ -64,6 +67,6 @@ export class SuggestableFansRepository {
         },
       )
       .toArray();
-    return { fans: but(except, found, size), hasMore: found.length === limit };
+    return { fans: but(except, toStringIds(found), size), hasMore: found.length === limit };
   }
 }

@@ -2,12 +2,13 @@ import type { FanSettings } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
+import type { WithStringIds } from '../common/mongo/ids.js';
 
 /** Under which two favourite teams are the same: case and accents do not count. */
 export const TEAM_COLLATION = { locale: 'en', strength: 1 } as const;
 
 /** A fan, with stored counts of friends, followers and posts. */
-export interface User {
+export interface StoredUser {
   _id: Types.ObjectId;
 
   /** Whole number in order of registration from 1001, never used again. */
@@ -53,7 +54,9 @@ export interface User {
   foundBy: string[];
 }
 
-export const usersCollection = defineCollection<User>('users')
+export type User = WithStringIds<StoredUser>;
+
+export const usersCollection = defineCollection<StoredUser>('users')
   // Registration and login; the same name or address never twice.
   .index({ usernameKey: 1 }, { unique: true })
   .index({ usernameSkeleton: 1 }, { unique: true })

@@ -16,7 +16,7 @@ type ProfileFields = Omit<User, 'passwordHash' | 'reset'>;
 /** A fan as named beside a post. */
 export function toFanSummary(user: Pick<User, '_id' | 'username' | 'profilePicture'>): FanSummary {
   return {
-    _id: user._id.toString(),
+    _id: user._id,
     username: user.username,
     profilePicture: user.profilePicture,
   };

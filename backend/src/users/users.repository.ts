@@ -2,14 +2,16 @@ import type { SettingsChange } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { besides, but, notSuspended } from './fan-filters.js';
 import { type Sequence, sequencesCollection } from './sequence.schema.js';
-import { type User, usersCollection } from './user.schema.js';
+import { type User, type StoredUser, usersCollection } from './user.schema.js';
 
 type SummaryFields = Pick<User, '_id' | 'username' | 'profilePicture'>;
+type StoredSummary = Pick<StoredUser, '_id' | 'username' | 'profilePicture'>;
 const SUMMARY = { username: 1, profilePicture: 1 } as const;
 
 type InTransaction = () => Promise<void>;
@@ -18,7 +20,7 @@ type InTransaction = () => Promise<void>;
 @Injectable()
 export class UsersRepository {
   constructor(
-    @InjectCollection(usersCollection) private readonly users: Collection<User>,
+    @InjectCollection(usersCollection) private readonly users: Collection<StoredUser>,
     @InjectCollection(sequencesCollection) private readonly sequences: Collection<Sequence>,
   ) {}
 
@@ -30,7 +32,7 @@ export class UsersRepository {
   async insert(user: User, inSameTransaction: InTransaction): Promise<'stored' | 'name' | 'email'> {
     try {
       await inTransaction(async () => {
-        await this.users.insertOne(user);
+        await this.users.insertOne(withObjectIds(user, '_id'));
         await inSameTransaction();
         return user;
       });
@@ -45,7 +47,7 @@ export class UsersRepository {
    */
   async replaceOwnData(
     read: User,
-    change: Partial<User> & Pick<User, 'email'>,
+    change: Partial<Omit<User, '_id'>> & Pick<User, 'email'>,
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
     try {
       const { matchedCount } = await this.users.updateOne(asRead(read), {
@@ -65,7 +67,7 @@ export class UsersRepository {
    */
   async replaceEmail(
     read: User,
-    change: Partial<User> & Pick<User, 'email'>,
+    change: Partial<Omit<User, '_id'>> & Pick<User, 'email'>,
     inSameTransaction: (number: number) => Promise<void>,
   ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
     try {
@@ -92,7 +94,7 @@ export class UsersRepository {
    * @param toOwner what becomes of the fan as read in the same transaction
    */
   async restoreEmail(
-    id: Types.ObjectId,
+    id: string,
     toOwner: (user: User) => Pick<User, 'email' | 'passwordHash' | 'foundBy'> & {
       reset: NonNullable<User['reset']>;
     },
@@ -100,9 +102,10 @@ export class UsersRepository {
   ): Promise<boolean> {
     const restored = await inTransaction(async () => {
       if (!(await inSameTransaction())) return null;
-      const user = await this.users.findOne({ _id: id });
+      const _id = new Types.ObjectId(id);
+      const user = await this.users.findOne({ _id });
       if (!user) return null;
-      await this.users.updateOne({ _id: id }, { $set: toOwner(user) });
+      await this.users.updateOne({ _id }, { $set: toOwner(toStringIds(user)) });
       return true;
     });
     return restored ?? false;
@@ -128,7 +131,7 @@ export class UsersRepository {
   /** Which of these files are a fan's picture. */
   async findPicturesInUse(names: readonly string[]): Promise<string[]> {
     const users = await this.users
-      .find<Pick<User, 'profilePicture'>>(
+      .find<Pick<StoredUser, 'profilePicture'>>(
         // The index holds those with a picture alone.
         { profilePicture: { $gt: '', $in: [...names] } },
         { projection: { profilePicture: 1 } },
@@ -140,14 +143,14 @@ export class UsersRepository {
   /** Which of these values another fan holds; the unique indexes have the last word at the insert. */
   async findTaken(
     given: Pick<User, 'email' | 'usernameKey' | 'usernameSkeleton'>,
-    ownId?: Types.ObjectId,
+    ownId?: string,
   ): Promise<'email' | 'name' | undefined> {
     const { email, usernameKey, usernameSkeleton } = given;
     const holders = await this.users
-      .find<Pick<User, 'email'>>(
+      .find<Pick<StoredUser, 'email'>>(
         {
           $or: [{ email }, { usernameKey }, { usernameSkeleton }],
-          ...(ownId ? { _id: { $ne: ownId } } : {}),
+          ...(ownId ? { _id: { $ne: new Types.ObjectId(ownId) } } : {}),
         },
         { projection: { email: 1 } },
       )
@@ -168,23 +171,27 @@ export class UsersRepository {
   }
 
   findByEmail(email: string): Promise<User | null> {
-    return this.users.findOne<User>({ email });
+    return this.users.findOne<StoredUser>({ email }).then(toStringIds);
   }
 
   findByUsername(key: string): Promise<SummaryFields | null> {
-    return this.users.findOne<SummaryFields>({ usernameKey: key }, { projection: SUMMARY });
+    return this.users
+      .findOne<StoredSummary>({ usernameKey: key }, { projection: SUMMARY })
+      .then(toStringIds);
   }
 
   /** All that a profile shows. */
   findProfile(key: string): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
-    return this.users.findOne<Omit<User, 'passwordHash' | 'reset'>>(
-      { usernameKey: key },
-      { projection: { passwordHash: 0, reset: 0 } },
-    );
+    return this.users
+      .findOne<Omit<StoredUser, 'passwordHash' | 'reset'>>(
+        { usernameKey: key },
+        { projection: { passwordHash: 0, reset: 0 } },
+      )
+      .then(toStringIds);
   }
 
   async findTeam(id: string): Promise<string | undefined> {
-    const user = await this.users.findOne<Pick<User, 'fav_team1'>>(
+    const user = await this.users.findOne<Pick<StoredUser, 'fav_team1'>>(
       { _id: new Types.ObjectId(id) },
       { projection: { fav_team1: 1 } },
     );
@@ -205,7 +212,7 @@ export class UsersRepository {
   ): Promise<{ fans: SummaryFields[]; isCut: boolean }> {
     const { among, limit } = besides(except, size);
     const found = await this.users
-      .find<SummaryFields>(
+      .find<StoredSummary>(
         {
           ...among,
           $or: ranges.map(({ from, before }) => ({
@@ -220,21 +227,22 @@ export class UsersRepository {
         },
       )
       .toArray();
-    return { fans: but(except, found, size), isCut: found.length === limit };
+    return { fans: but(except, toStringIds(found), size), isCut: found.length === limit };
   }
 
   findById(id: string): Promise<User | null> {
-    return this.users.findOne<User>({ _id: new Types.ObjectId(id) });
+    return this.users.findOne<StoredUser>({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /** Names and pictures of many fans in one round trip. */
-  findSummaries(ids: readonly Types.ObjectId[]): Promise<SummaryFields[]> {
+  findSummaries(ids: readonly string[]): Promise<SummaryFields[]> {
     return this.users
-      .find<SummaryFields>(
-        { _id: { $in: [...ids] } },
+      .find<StoredSummary>(
+        { _id: { $in: toObjectIds(ids) } },
         // More than 101 in one answer would cost a silent second round trip.
         { projection: SUMMARY, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -249,8 +257,8 @@ export class UsersRepository {
   /** Which of these fans exist. */
   async findPresent(ids: readonly string[]): Promise<Set<string>> {
     const users = await this.users
-      .find<Pick<User, '_id'>>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+      .find<Pick<StoredUser, '_id'>>(
+        { _id: { $in: toObjectIds(ids) } },
         { projection: { _id: 1 }, batchSize: 1000 },
       )
       .toArray();
@@ -260,8 +268,8 @@ export class UsersRepository {
   /** Returns the stored number of follows of these fans. */
   async findFriendsCounts(ids: readonly string[]): Promise<Map<string, number>> {
     const fans = await this.users
-      .find<Pick<User, '_id' | 'counts'>>(
-        { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+      .find<Pick<StoredUser, '_id' | 'counts'>>(
+        { _id: { $in: toObjectIds(ids) } },
         { projection: { 'counts.friends': 1 }, batchSize: 1000 },
       )
       .toArray();
@@ -291,7 +299,7 @@ export class UsersRepository {
     await inTransaction(async () => {
       const { modifiedCount } = await this.users.updateMany(
         {
-          _id: { $in: ids.map((id) => new Types.ObjectId(id)) },
+          _id: { $in: toObjectIds(ids) },
           $or: [{ lastSeenAt: { $lt: today } }, { lastSeenAt: { $exists: false } }],
         },
         { $set: { lastSeenAt } },
@@ -331,31 +339,26 @@ export class UsersRepository {
     { _id, email }: Pick<User, '_id' | 'email'>,
     reset: NonNullable<User['reset']>,
   ): Promise<void> {
-    await this.users.updateOne({ _id, email }, { $set: { reset } });
+    await this.users.updateOne({ _id: new Types.ObjectId(_id), email }, { $set: { reset } });
   }
 
   /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
-  async useReset(
-    id: Types.ObjectId,
-    tokenHash: string,
-    now: Date,
-    passwordHash: string,
-  ): Promise<boolean> {
+  async useReset(id: string, tokenHash: string, now: Date, passwordHash: string): Promise<boolean> {
     const result = await this.users.updateOne(
-      { _id: id, 'reset.tokenHash': tokenHash, 'reset.expiresAt': { $gt: now } },
+      {
+        _id: new Types.ObjectId(id),
+        'reset.tokenHash': tokenHash,
+        'reset.expiresAt': { $gt: now },
+      },
       { $set: { passwordHash }, $unset: { reset: 1 } },
     );
     return result.modifiedCount === 1;
   }
 
   /** Sets a new password in place of the one that was checked, and kills an open reset link. */
-  async replacePassword(
-    id: Types.ObjectId,
-    checkedHash: string,
-    passwordHash: string,
-  ): Promise<boolean> {
+  async replacePassword(id: string, checkedHash: string, passwordHash: string): Promise<boolean> {
     const result = await this.users.updateOne(
-      { _id: id, passwordHash: checkedHash },
+      { _id: new Types.ObjectId(id), passwordHash: checkedHash },
       { $set: { passwordHash }, $unset: { reset: 1 } },
     );
     return result.modifiedCount === 1;
@@ -367,7 +370,7 @@ export class UsersRepository {
    * @param inSameTransaction what has to stand with the change or not at all
    */
   async setSuspension(
-    id: Types.ObjectId,
+    id: string,
     suspension: User['suspension'],
     now: Date,
     inSameTransaction: InTransaction,
@@ -375,7 +378,7 @@ export class UsersRepository {
     const isSuspended = { $nor: [notSuspended(now)] };
     const changed = await inTransaction(async () => {
       const { matchedCount } = await this.users.updateOne(
-        { _id: id, ...(suspension ? {} : isSuspended) },
+        { _id: new Types.ObjectId(id), ...(suspension ? {} : isSuspended) },
         suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
       );
       if (matchedCount === 0) return null;
@@ -388,7 +391,7 @@ export class UsersRepository {
 
 /** Matches a fan whose name, address and picture are still those that were read. */
 function asRead({ _id, usernameKey, email, profilePicture }: User) {
-  return { _id, usernameKey, email, profilePicture };
+  return { _id: new Types.ObjectId(_id), usernameKey, email, profilePicture };
 }
 
 /** Which unique value a write met; any other failure goes on. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FanSummary, MESSAGES, type OwnProfile } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../common/mongo/ids.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { plainId } from '../common/http/valid-id.js';
 import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
@@ -90,7 +90,7 @@ export class UsersService {
 
   async create(fan: NewFan): Promise<FanSummary> {
     const identity = {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       userId: await this.repository.nextUserId(),
       username: fan.username,
       email: fan.email,
@@ -136,7 +136,7 @@ export class UsersService {
   /** Finds the id of the fan with this name, however it is written. */
   async findIdByName(username: string): Promise<string | undefined> {
     const user = await this.repository.findByUsername(usernameKey(username));
-    return user?._id.toString();
+    return user?._id;
   }
 
   /** Finds the id of a fan by name or id. */
@@ -144,7 +144,7 @@ export class UsersService {
     const id = plainId(nameOrId);
     if (id !== undefined) return id;
     const user = await this.repository.findByUsername(usernameKey(nameOrId));
-    return user?._id.toString();
+    return user?._id;
   }
 
   /** The own data of a fan, without friends. */
@@ -158,7 +158,7 @@ export class UsersService {
   async profileSeenBy(readerId: string, username: string): Promise<PublicProfile> {
     const user = await this.repository.findProfile(usernameKey(username));
     if (!user) throw new NotFound('fan');
-    const isOwn = user._id.toString() === readerId;
+    const isOwn = user._id === readerId;
     return toPublicProfile(user, isOwn || !user.settings.hideContact);
   }
 
@@ -185,7 +185,7 @@ export class UsersService {
     const last = found.at(-1);
     if (last && !isSpelledLike(last.username, text)) return null;
     const exact = await this.repository.findByUsername(usernameKey(text));
-    return exact && !except.has(exact._id.toString()) ? exact : null;
+    return exact && !except.has(exact._id) ? exact : null;
   }
 
   /** The team a fan names as favorite; empty where there is none. */
@@ -223,7 +223,7 @@ export class UsersService {
   }
 
   /** Names and pictures by id; a fan who is gone is not in the answer. */
-  summaries(ids: readonly Types.ObjectId[]): Promise<Map<string, FanSummary>> {
+  summaries(ids: readonly string[]): Promise<Map<string, FanSummary>> {
     return this.summaryCache.of(ids);
   }
 
@@ -264,12 +264,12 @@ export class UsersService {
   }
 
   /** Whether the open link was this one, lived still, and is used up by setting the password. */
-  useReset(id: Types.ObjectId, tokenHash: string, passwordHash: string): Promise<boolean> {
+  useReset(id: string, tokenHash: string, passwordHash: string): Promise<boolean> {
     return this.repository.useReset(id, tokenHash, this.clock.now(), passwordHash);
   }
 
   /** Whether the checked password was still the stored one and is replaced. */
-  replacePassword(id: Types.ObjectId, checkedHash: string, passwordHash: string): Promise<boolean> {
+  replacePassword(id: string, checkedHash: string, passwordHash: string): Promise<boolean> {
     return this.repository.replacePassword(id, checkedHash, passwordHash);
   }
 
@@ -286,7 +286,7 @@ export class UsersService {
    * @returns whether there is such a fan
    */
   suspend(
-    id: Types.ObjectId,
+    id: string,
     suspension: { reason: string; until?: Date },
     inSameTransaction: () => Promise<void> = () => Promise.resolve(),
   ): Promise<boolean> {
@@ -297,7 +297,7 @@ export class UsersService {
   }
 
   /** Ends a suspension. Returns false if there was none. */
-  restore(id: Types.ObjectId, inSameTransaction: () => Promise<void>): Promise<boolean> {
+  restore(id: string, inSameTransaction: () => Promise<void>): Promise<boolean> {
     return this.repository.setSuspension(id, undefined, this.clock.now(), inSameTransaction);
   }
 

@@ -35,7 +35,7 @@ export async function manyFans(
       usernameKey: username.toLowerCase(),
       usernameSkeleton: `crowd-${number}`,
       searchKeys: toSearchKeys(username),
-      foundBy: toFanSearchSuffixes({ ...identity, ...own }),
+      foundBy: toFanSearchSuffixes({ ...identity, ...own, _id: identity._id.toString() }),
       passwordHash: 'none',
       fav_team1: '',
       fav_player: '',

@@ -1,8 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 /** Opens an admin page as the demo's admin in a new browser context. */
-export async function anAdminAt(browser: Browser, path: string): Promise<Page> {
-  const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
+export async function anAdminAt(
+  browser: Browser,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext({ acceptDownloads: true, ...options })).newPage();
   await page.goto(`/admin-login?back=${encodeURIComponent(path)}`);
   await page.getByLabel('Email').fill('admin@kickoff.example');
   await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');

@@ -106,6 +106,7 @@ function configOf(options) {
       splitChunks: { cacheGroups: { default: false } },
     },
     plugins: [
+      ...config.plugins,
       federation(options),
       extractStyles(options),
       ...(isProduction

@@ -1,4 +1,6 @@
-const RESULTS: Readonly<Record<string, string>> = { W: 'won', D: 'drawn', L: 'lost' };
+import { texts } from './texts';
+
+const RESULTS: Readonly<Record<string, string>> = texts.clubForm;
 
 /**
  * A club's last results as coloured chips, newest last, from letters such as `W,D,L`. Pages that

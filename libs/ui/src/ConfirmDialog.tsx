@@ -4,6 +4,7 @@ import { Button } from './Button';
 import { errorMessage } from './error-message';
 import { FormAlert } from './FormAlert';
 import { Overlay } from './Overlay';
+import { texts } from './texts';
 
 interface ConfirmDialogProps {
   /** The question. It names the object. */
@@ -49,7 +50,7 @@ export function ConfirmDialog({ title, text, verb, onConfirm, onClose }: Confirm
         {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={leave}>
-            Cancel
+            {texts.confirm.cancel}
           </Button>
           <Button look="danger" busy={isBusy} onClick={confirm}>
             {verb}

@@ -2,6 +2,7 @@ import { Button } from './Button';
 import { GoalDrawing } from './GoalDrawing';
 import { Icon } from './Icon';
 import * as icons from './icons';
+import { texts } from './texts';
 import { useFocusFallback } from './useFocusFallback';
 
 interface ErrorStateProps {
@@ -12,7 +13,7 @@ interface ErrorStateProps {
 }
 
 /** Shows what failed to load, with a retry button. */
-export function ErrorState({ text, action = 'Retry', onRetry }: ErrorStateProps) {
+export function ErrorState({ text, action = texts.error.retry, onRetry }: ErrorStateProps) {
   const element = useFocusFallback<HTMLDivElement>();
   return (
     <div className="ko-empty" role="alert" ref={element}>

@@ -1,6 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
-import type { ValuesOf } from './fill-text';
+import { fillPieces, type ValuesOf } from './fill-text';
 
 interface FilledTextProps<Text extends string> {
   text: Text;
@@ -9,10 +9,6 @@ interface FilledTextProps<Text extends string> {
 
 /** Shows a text with elements for its names in braces: '{fan} likes your post' with a link. */
 export function FilledText<Text extends string>({ text, values }: FilledTextProps<Text>) {
-  const given = new Map<string, ReactNode>(Object.entries(values));
-  return text
-    .split(/(\{\w+\})/)
-    .map((part, index) => (
-      <Fragment key={index}>{part.startsWith('{') ? given.get(part.slice(1, -1)) : part}</Fragment>
-    ));
+  // As separate arguments, because the pieces never change their order and need no keys.
+  return createElement(Fragment, null, ...fillPieces(text, values));
 }

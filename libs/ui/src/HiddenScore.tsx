@@ -1,12 +1,13 @@
 import { Icon } from './Icon';
 import * as icons from './icons';
+import { texts } from './texts';
 
 /** In place of a score that the fan's viewpoint hides. */
 export function HiddenScore() {
   return (
     <span className="ko-chip">
       <Icon icon={icons.shield} size={16} />
-      Hidden
+      {texts.match.hiddenScore}
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
+import { texts } from './texts';
+
 /** Shorter waits show nothing, because a flash is worse than a pause. */
 const QUIET_MS = 150;
 
@@ -19,7 +21,7 @@ export function Loading({ children, holdsPlace = false }: LoadingProps) {
   }, []);
   return (
     <div role="status">
-      <span className="ko-sr">Loading...</span>
+      <span className="ko-sr">{texts.loading.label}</span>
       {isShown ? children : null}
       {holdsPlace && !isShown ? <div style={{ visibility: 'hidden' }}>{children}</div> : null}
     </div>

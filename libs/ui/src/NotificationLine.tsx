@@ -3,7 +3,9 @@ import type { Notification } from '@kickoff/contracts';
 import { Avatar } from './Avatar';
 import { bell } from './icons';
 import { Icon } from './Icon';
+import { fillText, pluralText } from './fill-text';
 import { formatAge } from './format-age';
+import { texts } from './texts';
 
 interface NotificationLineProps {
   notification: Notification;
@@ -33,10 +35,12 @@ const DOT = {
 
 /** Formats the actors: A; A and B; A and 4 others. */
 export function formatActors({ actors: [first, second], count }: Notification): string {
-  if (!first) return count === 1 ? 'A fan' : `${count} fans`;
+  if (!first) return pluralText(texts.actors.unnamed, count, { count });
   if (count === 1) return first.username;
-  if (count === 2 && second) return `${first.username} and ${second.username}`;
-  return `${first.username} and ${count - 1} others`;
+  if (count === 2 && second) {
+    return fillText(texts.actors.two, { first: first.username, second: second.username });
+  }
+  return pluralText(texts.actors.more, count - 1, { first: first.username, count: count - 1 });
 }
 
 /** Formats a notification as a sentence. */
@@ -45,25 +49,28 @@ export function formatNotification(notification: Notification): string {
   const who = formatActors(notification);
   switch (kind) {
     case 'like':
-      return `${who} liked your post`;
+      return fillText(texts.notification.like, { who });
     case 'comment':
-      return afterMine ? `${who} also commented on a post` : `${who} commented on your post`;
+      return fillText(
+        afterMine ? texts.notification.commentAfterMine : texts.notification.comment,
+        { who },
+      );
     case 'follow':
-      return `${who} started to follow you`;
+      return fillText(texts.notification.follow, { who });
     case 'story':
-      return `${who} added a story`;
+      return fillText(texts.notification.story, { who });
     case 'team':
-      return text ?? 'There is news of your team';
+      return text ?? texts.notification.team;
     case 'report':
-      return text ?? 'Your report has been dealt with';
+      return text ?? texts.notification.report;
     case 'quote':
-      return `${who} quoted your post`;
+      return fillText(texts.notification.quote, { who });
     case 'reply':
-      return `${who} replied to your story`;
+      return fillText(texts.notification.reply, { who });
     case 'match':
-      return text ?? 'There is news of a match';
+      return text ?? texts.notification.match;
     case 'moderation':
-      return text ?? 'A moderator has dealt with something of yours';
+      return text ?? texts.notification.moderation;
   }
 }
 
@@ -82,7 +89,7 @@ export function NotificationLine({ notification, picture, now }: NotificationLin
       )}
       <span style={TEXT}>
         {formatNotification(notification)}
-        {read ? null : <span className="ko-sr"> (new)</span>}{' '}
+        {read ? null : <span className="ko-sr"> {texts.notification.new}</span>}{' '}
         <small className="ko-none">
           <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
         </small>

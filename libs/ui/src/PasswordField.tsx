@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
 import { Field, type FieldProps } from './Field';
+import { texts } from './texts';
 
 /** A password input with a button that shows its text. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const [isShown, setShown] = useState(false);
-  const verb = isShown ? 'Hide' : 'Show';
+  const verb = isShown ? texts.password.hide : texts.password.show;
   return (
     <Field
       {...props}

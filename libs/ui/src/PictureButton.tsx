@@ -1,7 +1,9 @@
 import { useState } from 'react';
 
 import { Avatar, type AvatarProps } from './Avatar';
+import { fillText } from './fill-text';
 import { PictureOverlay } from './PictureOverlay';
+import { texts } from './texts';
 
 interface PictureButtonProps extends AvatarProps {
   /** Name of the picture's owner, unless that is the reader. */
@@ -19,7 +21,9 @@ export function PictureButton({ name, large, ...small }: PictureButtonProps) {
       <button
         className="ko-pic"
         type="button"
-        aria-label={name === undefined ? 'Show profile picture' : `Show picture of ${name}`}
+        aria-label={
+          name === undefined ? texts.picture.showOwn : fillText(texts.picture.show, { name })
+        }
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -1,7 +1,9 @@
 import { Avatar, type AvatarProps } from './Avatar';
+import { fillText } from './fill-text';
 import { Icon } from './Icon';
 import { x } from './icons';
 import { Overlay } from './Overlay';
+import { texts } from './texts';
 
 interface PictureOverlayProps {
   fan: AvatarProps['fan'];
@@ -17,11 +19,11 @@ export function PictureOverlay({ fan, name, large, onClose }: PictureOverlayProp
   return (
     <Overlay
       className="ko-overlay--zoom"
-      aria-label={name === undefined ? 'Profile picture' : `Picture of ${name}`}
+      aria-label={name === undefined ? texts.picture.own : fillText(texts.picture.of, { name })}
       onLeave={onClose}
       onClick={onClose}
     >
-      <button className="ko-icbtn ko-overlay__x" type="button" aria-label="Close">
+      <button className="ko-icbtn ko-overlay__x" type="button" aria-label={texts.picture.close}>
         <Icon icon={x} size={24} />
       </button>
       <Avatar fan={fan} picture={large} />

@@ -1,5 +1,6 @@
 import { Icon } from './Icon';
 import * as icons from './icons';
+import { texts } from './texts';
 
 export interface Toast {
   kind: 'ok' | 'error';
@@ -25,7 +26,7 @@ export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
     <div
       className="ko-toasts"
       role="region"
-      aria-label="Messages"
+      aria-label={texts.toasts.label}
       onMouseEnter={() => onReading(true)}
       onMouseLeave={() => onReading(false)}
       onFocus={() => onReading(true)}
@@ -50,13 +51,13 @@ export function Toasts({ toasts, onDismiss, onReading }: ToastsProps) {
                   undo();
                 }}
               >
-                Undo
+                {texts.toasts.undo}
               </button>
             ) : null}
             <button
               className="ko-icbtn ko-icbtn--sm"
               type="button"
-              aria-label="Dismiss message"
+              aria-label={texts.toasts.dismiss}
               onClick={() => onDismiss(key)}
             >
               <Icon icon={icons.x} size={16} />

@@ -16,13 +16,18 @@ interface PluralTexts {
 
 let pluralRules: Intl.PluralRules | undefined;
 
+/** Splits a text at its names in braces, and puts the value of each in its place. */
+export function fillPieces<Value>(text: string, values: Readonly<Record<string, Value>>) {
+  // The split leaves a name at every second place.
+  return text.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : values[piece]));
+}
+
 /** Fills the names in braces of a text: 'Behind by {seconds} s' with 45. */
 export function fillText<Text extends string>(
   text: Text,
   values: ValuesOf<Text, string | number>,
 ): string {
-  const given = new Map<string, string | number>(Object.entries(values));
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.get(name)));
+  return fillPieces(text, values).join('');
 }
 
 /**

@@ -1,4 +1,6 @@
 import { dateFormat } from './date-format';
+import { fillText, pluralText } from './fill-text';
+import { texts } from './texts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,29 +11,30 @@ const formatDateOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'num
 
 /** Formats an age below a day, in ms: 3 min, 2 h. */
 function formatHours(ageMs: number): string {
-  return ageMs < HOUR_MS
-    ? `${Math.floor(ageMs / MINUTE_MS)} min`
-    : `${Math.floor(ageMs / HOUR_MS)} h`;
+  const isHours = ageMs >= HOUR_MS;
+  return fillText(isHours ? texts.age.hours : texts.age.minutes, {
+    count: Math.floor(ageMs / (isHours ? HOUR_MS : MINUTE_MS)),
+  });
 }
 
 /** Formats an age: just now, 3 min ago, 2 h ago, 5 days ago. */
 export function formatAge(time: string, now: number): string {
   const ageMs = now - Date.parse(time);
   // The server's clock may be slightly ahead.
-  if (ageMs < MINUTE_MS) return 'just now';
-  if (ageMs < DAY_MS) return `${formatHours(ageMs)} ago`;
+  if (ageMs < MINUTE_MS) return texts.age.justNow;
+  if (ageMs < DAY_MS) return fillText(texts.age.ago, { age: formatHours(ageMs) });
   const days = Math.floor(ageMs / DAY_MS);
-  return days === 1 ? '1 day ago' : `${days} days ago`;
+  return pluralText(texts.age.days, days, { count: days });
 }
 
 /** Formats an age as briefly as possible: now, 3 min, 2 h, Yesterday, 21 Nov, 21 Nov 2025. */
 export function formatShortAge(time: string, now: number): string {
   const then = new Date(time);
   const ageMs = now - then.getTime();
-  if (ageMs < MINUTE_MS) return 'now';
+  if (ageMs < MINUTE_MS) return texts.age.now;
   if (ageMs < DAY_MS) return formatHours(ageMs);
   const today = new Date(now);
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (then >= yesterday) return 'Yesterday';
+  if (then >= yesterday) return texts.age.yesterday;
   return then.getFullYear() === today.getFullYear() ? formatDate(time) : formatDateOfYear(time);
 }

@@ -1,6 +1,8 @@
 import type { FootballSource } from '@kickoff/contracts';
 
 import { dateFormat, LANGUAGE } from './date-format';
+import { pluralText } from './fill-text';
+import { texts } from './texts';
 
 /** Formats the local time of day: 17:52. */
 export const formatTime = dateFormat({ hour: '2-digit', minute: '2-digit' });
@@ -25,9 +27,9 @@ export function startOfDay(time: number): number {
 export function formatRelativeDay(time: string, now: number): string {
   const day = startOfDay(Date.parse(time));
   const today = startOfDay(now);
-  if (day === today) return 'today';
+  if (day === today) return texts.day.today;
   return day === new Date(today).setDate(new Date(today).getDate() - 1)
-    ? 'yesterday'
+    ? texts.day.yesterday
     : formatDay(time);
 }
 
@@ -39,7 +41,7 @@ export function formatTimeZone(): string {
 
 /** Formats the provider of the data. The demo season is named as such. */
 export function formatSource(source: FootballSource): string {
-  return source === 'demo' ? 'Demo season' : source;
+  return source === 'demo' ? texts.match.demo : source;
 }
 
 /**
@@ -52,5 +54,5 @@ export function formatCount(count: number): string {
 
 /** Formats '1 match', '2 matches'. */
 export function formatMatchCount(count: number): string {
-  return count === 1 ? '1 match' : `${count} matches`;
+  return pluralText(texts.match.count, count, { count });
 }

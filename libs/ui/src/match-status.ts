@@ -1,6 +1,8 @@
 import type { Match } from '@kickoff/contracts';
 
+import { fillText } from './fill-text';
 import { formatTime } from './format';
+import { texts } from './texts';
 
 /** Formats the minute: 72', or 45+2' in injury time. */
 export function formatMinute(minute: number, injuryTime?: number): string {
@@ -15,33 +17,35 @@ export function formatClock(minute: string | null | undefined): string {
 /** Formats a match's status as on a scoreboard; empty before kick-off. */
 export function formatMatchStatus({ status, minute, injuryTime, shielded }: Match): string {
   // By the clock alone, which knows neither minute nor half-time.
-  if (shielded) return status === 'FINISHED' ? 'Finished' : 'In play';
+  if (shielded) return status === 'FINISHED' ? texts.match.finished : texts.match.inPlay;
   switch (status) {
     case 'SCHEDULED':
       return '';
     case 'IN_PLAY':
       // Not every provider has the minute.
-      return minute === undefined ? 'Live' : formatMinute(minute, injuryTime);
+      return minute === undefined ? texts.match.live : formatMinute(minute, injuryTime);
     case 'PAUSED':
-      return 'HT';
+      return texts.match.halfTime;
     case 'FINISHED':
-      return 'FT';
+      return texts.match.fullTime;
     case 'POSTPONED':
-      return 'Postponed';
+      return texts.match.postponed;
     case 'SUSPENDED':
-      return 'Suspended';
+      return texts.match.suspended;
     case 'CANCELED':
-      return 'Canceled';
+      return texts.match.canceled;
   }
 }
 
 /** Formats the time of data that is out of date, in place of a minute that would seem to run. */
 export function formatDataTime(time: string): string {
-  return `as of ${formatTime(time)}`;
+  return fillText(texts.match.asOf, { time: formatTime(time) });
 }
 
 /** Formats from when a match is seen; empty where that is now, or before its kick-off. */
 export function formatViewpoint({ viewpoint }: Pick<Match, 'viewpoint'>): string {
-  if (viewpoint?.mode === 'delayed') return `Behind by ${viewpoint.seconds ?? 0} s`;
-  return viewpoint?.mode === 'replay' ? 'Replay' : '';
+  if (viewpoint?.mode === 'delayed') {
+    return fillText(texts.match.delayed, { seconds: viewpoint.seconds ?? 0 });
+  }
+  return viewpoint?.mode === 'replay' ? texts.match.replay : '';
 }

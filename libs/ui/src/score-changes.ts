@@ -1,5 +1,8 @@
 import type { Match } from '@kickoff/contracts';
 
+import { fillText, pluralText } from './fill-text';
+import { texts } from './texts';
+
 /** Whether the fan moved, as by seeking back: what differs then did not happen in between. */
 function isSeenFromElsewhere(before: Match['viewpoint'], after: Match['viewpoint']): boolean {
   return before?.mode !== after?.mode || (after?.position ?? 0) < (before?.position ?? 0);
@@ -18,10 +21,18 @@ function describeChange(
   const hasChanged = home !== (oldHome ?? 0) || away !== (oldAway ?? 0);
   if (!isOver && !hasChanged) return '';
 
-  const result = `${homeTeam.name} ${home}, ${awayTeam.name} ${away}`;
-  if (isOver) return `Full time: ${result}`;
-  const when = minute === undefined ? result : `${result}, ${minute} minutes`;
-  return home < (oldHome ?? 0) || away < (oldAway ?? 0) ? `Correction: ${when}` : when;
+  const result = fillText(texts.score.result, {
+    home: homeTeam.name,
+    homeGoals: home,
+    away: awayTeam.name,
+    awayGoals: away,
+  });
+  if (isOver) return fillText(texts.score.fullTime, { result });
+  const change =
+    minute === undefined ? result : pluralText(texts.score.atMinute, minute, { result, minute });
+  return home < (oldHome ?? 0) || away < (oldAway ?? 0)
+    ? fillText(texts.score.correction, { change })
+    : change;
 }
 
 /** Describes the changes between two versions of a league's scores, for screen readers. */

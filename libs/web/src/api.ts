@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOption, CallOf, HttpMethod } from './api-call';
 import { checkAnswer } from './check-answer';
 import { isOffline, cacheResponse } from './offline-cache';
 import { forgetSession, sessionToken, type Audience } from './session';
+import { texts } from './texts';
 
 /** Replaced by the build. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
@@ -27,8 +28,6 @@ export class CallFailure extends Error {
     return this.answer?.details?.[0]?.path;
   }
 }
-
-const OFFLINE = 'You are offline. Please try again when there is a connection.';
 
 export interface CallOptions {
   method?: HttpMethod;
@@ -107,7 +106,7 @@ export async function fetchAnswer(path: string, options: CallOptions): Promise<R
     }
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallFailure(isOffline() ? OFFLINE : NETWORK_FAILURE, 0);
+    throw new CallFailure(isOffline() ? texts.call.offline : NETWORK_FAILURE, 0);
   }
   if (options.as === 'fan' && response.ok) {
     // A response that arrives after the end of its session is not cached.

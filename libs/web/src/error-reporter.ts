@@ -4,6 +4,7 @@ import { currentPage } from './addresses';
 import { CallFailure } from './api';
 import type { LoadedPart, PageFailure } from './page-failure';
 import { isOffline } from './offline-cache';
+import { texts } from './texts';
 
 /** Reports of one visit at the most: what fails once fails often. */
 const MAX_REPORTS = 5;
@@ -40,7 +41,7 @@ function messageOf(error: unknown): string {
   return (
     textOf(error)
       .slice(0, MAX_MESSAGE)
-      .replaceAll(/\p{Cs}/gu, '\ufffd') || 'No message'
+      .replaceAll(/\p{Cs}/gu, '\ufffd') || texts.errorReport.noMessage
   );
 }
 

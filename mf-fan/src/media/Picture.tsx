@@ -1,6 +1,8 @@
+import { fillText } from '@kickoff/ui';
 import { postMediaAddress, useLazyComponent } from '@kickoff/web';
 import { useRef } from 'react';
 
+import { texts } from '../texts';
 import { pictureWidths, type PictureSource } from './picture-source';
 
 /** Width of a post's column: the page less the author's picture and the padding. */
@@ -23,7 +25,7 @@ export function Picture({ path, size, alt }: PictureSource) {
         className="ko-post__media"
         type="button"
         style={{ display: 'block', width: '100%', padding: 0, border: 0, cursor: 'zoom-in' }}
-        aria-label={`Show picture large: ${alt}`}
+        aria-label={fillText(texts.media.enlarge, { description: alt })}
         aria-haspopup="dialog"
         ref={button}
         onClick={zoom.open}

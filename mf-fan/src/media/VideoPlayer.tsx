@@ -2,6 +2,8 @@ import { Icon, icons } from '@kickoff/ui';
 import { postMediaAddress } from '@kickoff/web';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
+import { texts } from '../texts';
+
 interface VideoPlayerProps {
   /** Path of the upload. */
   path: string;
@@ -73,7 +75,7 @@ export function VideoPlayer({ path, duration, label }: VideoPlayerProps) {
           }}
         />
         {isStarted ? null : (
-          <button className="ko-play" type="button" aria-label="Play video" onClick={start}>
+          <button className="ko-play" type="button" aria-label={texts.media.play} onClick={start}>
             <Icon icon={icons.play} size={24} />
           </button>
         )}
@@ -83,7 +85,7 @@ export function VideoPlayer({ path, duration, label }: VideoPlayerProps) {
       </div>
       {hasFailed ? (
         <p className="ko-error" role="alert">
-          This video could not be played. Press Play to try again.
+          {texts.media.videoFailed}
         </p>
       ) : null}
     </>

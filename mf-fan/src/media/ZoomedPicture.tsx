@@ -1,6 +1,7 @@
 import { Icon, icons, Overlay } from '@kickoff/ui';
 import { postMediaAddress } from '@kickoff/web';
 
+import { texts } from '../texts';
 import { pictureWidths, type PictureSource } from './picture-source';
 
 interface ZoomedPictureProps {
@@ -15,8 +16,13 @@ export default function ZoomedPicture({
 }: ZoomedPictureProps) {
   const widths = pictureWidths(path);
   return (
-    <Overlay className="ko-overlay--zoom" aria-label="Picture" onLeave={onClose} onClick={onClose}>
-      <button className="ko-icbtn ko-overlay__x" type="button" aria-label="Close">
+    <Overlay
+      className="ko-overlay--zoom"
+      aria-label={texts.media.picture}
+      onLeave={onClose}
+      onClick={onClose}
+    >
+      <button className="ko-icbtn ko-overlay__x" type="button" aria-label={texts.actions.close}>
         <Icon icon={icons.x} size={24} />
       </button>
       <img

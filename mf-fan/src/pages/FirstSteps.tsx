@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FirstStepsList } from '../features/first-steps/FirstStepsList';
 import { SuggestedFans } from '../features/friends/SuggestedFans';
 import { TeamPicker } from '../features/profile/TeamPicker';
+import { texts } from '../texts';
 import { FIRST_STEPS_OVER } from './first-steps-over';
 
 interface FirstStepsProps {
@@ -22,7 +23,7 @@ function Card({ me, onOver }: FirstStepsProps & { onOver: () => void }) {
       ref={section}
       style={{ minHeight: 236, borderTop: '1px solid var(--line)' }}
     >
-      <h2 id="first-steps">Make KickOff yours</h2>
+      <h2 id="first-steps">{texts.firstSteps.title}</h2>
       <FirstStepsList
         me={me}
         teams={(onChosen) => <TeamPicker onChosen={onChosen} />}

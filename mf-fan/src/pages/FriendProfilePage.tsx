@@ -1,6 +1,6 @@
 import '@kickoff/ui/lists.css';
 import type { FriendProfile } from '@kickoff/contracts';
-import { formatCount, ErrorState, FormAlert } from '@kickoff/ui';
+import { ErrorState, fillText, FormAlert, formatCount } from '@kickoff/ui';
 import {
   addressOf,
   CallFailure,
@@ -22,6 +22,7 @@ import { PostList } from '../features/posts/PostList';
 import { ProfileHeader } from '../features/profile/ProfileHeader';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
 import { useLiveFollowers } from '../relations/useLiveFollowers';
+import { texts } from '../texts';
 
 interface FriendProps {
   fan: FriendProfile;
@@ -40,7 +41,7 @@ function Friend({ fan, username, readerId }: FriendProps) {
         <FanMenu fan={fan} onFault={setFault} />
         {fan.muted ? (
           <p className="ko-hint" role="status">
-            You have muted {fan.username}: what they post is shown on this page only.
+            {fillText(texts.mute.mutedNote, fan)}
           </p>
         ) : null}
       </ProfileHeader>
@@ -48,16 +49,16 @@ function Friend({ fan, username, readerId }: FriendProps) {
       <section className="ko-sheet ko-mt-3" aria-labelledby="fan-posts">
         <div className="ko-sheet__head">
           <h2 id="fan-posts" tabIndex={-1}>
-            Posts
+            {texts.profile.posts}
           </h2>
           <span>{formatCount(fan.postsCount)}</span>
         </div>
         <LazyPostUpdates key={fan._id} source={source} readerId={readerId} />
         <PostList
-          label={`Posts by ${fan.username}`}
+          label={fillText(texts.posts.ofFan, fan)}
           posts={posts}
           readerId={readerId}
-          emptyText={`${fan.username} has not written a post yet.`}
+          emptyText={fillText(texts.posts.noneOfFan, fan)}
         />
       </section>
     </>
@@ -93,11 +94,11 @@ export default function FriendProfilePage({ params }: PageProps) {
         <h1 className="ko-sr">{username}</h1>
         {isPending ? <ProfileSkeleton /> : null}
         {error || fan === null ? (
-          <section className="ko-sheet" aria-label="Profile">
+          <section className="ko-sheet" aria-label={texts.profile.name}>
             {isAbsent ? (
               <ProfileUnavailable username={username} />
             ) : (
-              <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
+              <ErrorState text={texts.profile.failed} onRetry={() => void refetch()} />
             )}
           </section>
         ) : null}

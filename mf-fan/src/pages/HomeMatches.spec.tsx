@@ -96,7 +96,7 @@ describe('Recent Matches', () => {
     api.on(DIGEST, () => failure('Football is away', 500));
     open();
     expect(await (await recentMatches()).findByRole('alert')).toHaveTextContent(
-      'The latest results could not be loaded.',
+      'The latest results did not load.',
     );
 
     api.on(DIGEST, () => json(aDigest({ recent: [aLiveMatch()] })));
@@ -207,7 +207,7 @@ describe('Upcoming Events', () => {
     api.on(DIGEST, () => failure('Football is away', 500));
     open();
     expect(await (await upcomingEvents()).findByRole('alert')).toHaveTextContent(
-      'The next matches could not be loaded.',
+      'The next matches did not load.',
     );
 
     api.on(DIGEST, () => json(aDigest()));

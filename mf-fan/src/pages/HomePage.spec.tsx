@@ -56,7 +56,7 @@ describe('HomePage columns', () => {
   it('lead to the profile form where there is no team', async () => {
     openHome();
 
-    const choice = await dashboard().findByRole('link', { name: 'Choose your favorite team' });
+    const choice = await dashboard().findByRole('link', { name: 'Choose your team' });
 
     expect(choice).toHaveAttribute('href', '/profile?edit=1');
   });

@@ -16,6 +16,7 @@ import { FavoriteFacts } from '../features/profile/FavoriteFacts';
 import { Stories } from '../features/stories/Stories';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useLiveFollowers } from '../relations/useLiveFollowers';
+import { texts } from '../texts';
 import { FirstStepsCard } from './FirstStepsCard';
 
 const NO_RAILS: readonly ReactNode[] = [];
@@ -31,17 +32,17 @@ interface DashboardProps {
 /** The left column: the reader's profile and links. */
 function Dashboard({ me, hasFailed, club }: DashboardProps) {
   return (
-    <aside className="ko-home__left" aria-label="Your dashboard">
+    <aside className="ko-home__left" aria-label={texts.home.dashboard}>
       <FriendAvatars count={me?.friendsCount} />
       {hasFailed && !me ? null : (
-        <section className="ko-side" aria-label="Your favorites">
+        <section className="ko-side" aria-label={texts.home.favorites}>
           <FavoriteFacts fan={me} club={club} isOwn />
         </section>
       )}
-      <section className="ko-side" aria-label="More">
+      <section className="ko-side" aria-label={texts.home.links}>
         <Link className="ko-navrow" to={addressOf('Leagues')}>
           <Icon icon={icons.trophy} />
-          Explore Leagues
+          {texts.home.leagues}
           <Icon icon={icons.chevronRight} size={16} />
         </Link>
         <UpdateInformation />
@@ -69,7 +70,7 @@ export default function HomePage() {
     : NO_RAILS;
   return (
     <div className="ko-page ko-home">
-      <h1 className="ko-sr">Home</h1>
+      <h1 className="ko-sr">{texts.home.name}</h1>
       {isNarrow ? null : <Dashboard me={me} hasFailed={isError} club={digest.data?.club} />}
       <div className="ko-sheet">
         <Stories />
@@ -78,7 +79,7 @@ export default function HomePage() {
         {me ? <PostComposer key={me._id} fan={me} /> : null}
         {isPending ? <PostComposerSkeleton /> : null}
         {isError && !me ? (
-          <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
+          <ErrorState text={texts.profile.failed} onRetry={() => void refetch()} />
         ) : null}
         <Feed
           key={scope}
@@ -90,7 +91,7 @@ export default function HomePage() {
         />
       </div>
       {isNarrow ? null : (
-        <aside className="ko-home__right" aria-label="Friends and matches">
+        <aside className="ko-home__right" aria-label={texts.home.people}>
           <FriendSuggestions as="column" />
           <RecentMatches as="column" digest={digest} />
           <UpcomingEvents as="column" digest={digest} />

@@ -146,7 +146,7 @@ describe('NotificationsPage', () => {
   it('shows an error with a retry', async () => {
     api.on(LIST, () => failure('The server is resting', 500));
     open();
-    await screen.findByText('Failed to fetch notifications');
+    await screen.findByText('Your notifications did not load.');
 
     api.on(LIST, () => json([aNotification()]));
     await userEvent.click(screen.getByRole('button', { name: /retry|again/i }));

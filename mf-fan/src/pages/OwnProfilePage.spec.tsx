@@ -100,7 +100,7 @@ describe('OwnProfilePage', () => {
       'href',
       `#${screen.getByRole('heading', { name: 'Connected Friends' }).id}`,
     );
-    expect(screen.getByRole('link', { name: '1 posts' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: '1 post' })).toHaveAttribute(
       'href',
       `#${screen.getByRole('heading', { name: 'Your posts' }).id}`,
     );

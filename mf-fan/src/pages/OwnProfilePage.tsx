@@ -22,21 +22,22 @@ import { ProfileHeader } from '../features/profile/ProfileHeader';
 import { ProfileSkeleton } from '../features/profile/ProfileSkeleton';
 import { UpdateInformation } from '../features/profile/UpdateInformation';
 import { useLiveFollowers } from '../relations/useLiveFollowers';
+import { texts } from '../texts';
 import { EDIT_PROFILE } from './edit-profile';
 
 /** Links that wide screens have in the top bar and beside the feed. */
 function Account() {
   return (
-    <section className="ko-sheet ko-pad ko-mt-3" aria-label="Your account">
+    <section className="ko-sheet ko-pad ko-mt-3" aria-label={texts.profile.account}>
       <UpdateInformation />
       <Link className="ko-navrow" to={addressOf('Settings')}>
         <Icon icon={icons.settings} />
-        Settings
+        {texts.settings.title}
         <Icon icon={icons.chevronRight} size={16} />
       </Link>
       <button className="ko-navrow" type="button" onClick={() => void logOut('fan')}>
         <Icon icon={icons.logOut} />
-        Logout
+        {texts.profile.logOut}
         <Icon icon={icons.chevronRight} size={16} />
       </button>
     </section>
@@ -65,23 +66,23 @@ export default function OwnProfilePage() {
             <span ref={edit}>
               <Link className="ko-btn ko-btn--soft ko-btn--sm" to={EDIT_PROFILE}>
                 <Icon icon={icons.squarePen} size={16} />
-                Edit profile
+                {texts.actions.editProfile}
               </Link>
             </span>
             {isNarrow ? null : (
               <Link className="ko-btn ko-btn--line ko-btn--sm" to={addressOf('Settings')}>
                 <Icon icon={icons.settings} size={16} />
-                Settings
+                {texts.settings.title}
               </Link>
             )}
           </ProfileHeader>
         ) : (
-          <h1 className="ko-sr">Profile</h1>
+          <h1 className="ko-sr">{texts.profile.name}</h1>
         )}
         {isPending ? <ProfileSkeleton /> : null}
         {isError && !me ? (
-          <section className="ko-sheet" aria-label="Profile">
-            <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
+          <section className="ko-sheet" aria-label={texts.profile.name}>
+            <ErrorState text={texts.profile.failed} onRetry={() => void refetch()} />
           </section>
         ) : null}
         {me && isEditing ? <EditProfile onClose={closeForm} /> : null}
@@ -90,16 +91,16 @@ export default function OwnProfilePage() {
         <section className="ko-sheet ko-mt-3" aria-labelledby="own-posts">
           <div className="ko-sheet__head">
             <h2 id="own-posts" tabIndex={-1}>
-              Your posts
+              {texts.posts.own}
             </h2>
             <span>{me ? formatCount(me.postsCount) : null}</span>
           </div>
           {me ? <LazyPostUpdates source={source} readerId={me._id} /> : null}
           <PostList
-            label="Posts"
+            label={texts.profile.posts}
             posts={posts}
             readerId={me?._id}
-            emptyText="You have not written a post yet."
+            emptyText={texts.posts.noneOwn}
             OwnActions={DeletePostButton}
           />
         </section>

@@ -78,7 +78,7 @@ describe('PostComments', () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => failure('It broke', 500));
     server.open();
-    expect(await screen.findByText('Failed to fetch comments')).toBeVisible();
+    expect(await screen.findByText('The comments did not load.')).toBeVisible();
     expect(comments()).toEqual(lines('One', 'Two'));
 
     server.on(COMMENTS(), () => json(three));

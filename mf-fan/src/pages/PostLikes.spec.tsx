@@ -129,7 +129,7 @@ describe("popup 'Liked by'", () => {
     server.open();
     await userEvent.click(await findButton('0 likes'));
     const list = within(await popup());
-    await list.findByText('Failed to fetch likes');
+    await list.findByText('The likes did not load.');
     server.on(LIKES(), () => json([hana]));
 
     await userEvent.click(list.getByRole('button', { name: 'Retry' }));

@@ -157,7 +157,7 @@ describe('PostMenu', () => {
       expect(screen.getByText('Frist!')).toBeVisible();
       act(() => gone.arrive());
 
-      expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
+      expect(await screen.findByText('This post is gone, or was never here.')).toBeVisible();
     });
 
     it('keeps the post when the deletion is undone', async () => {
@@ -185,7 +185,7 @@ describe('PostMenu', () => {
       act(() => void window.dispatchEvent(new Event('pagehide')));
 
       expect(server.sent(DELETE()).map(({ keepalive }) => keepalive)).toEqual([true]);
-      await screen.findByText('This post is not there, or not any more.');
+      await screen.findByText('This post is gone, or was never here.');
     });
 
     it('deletes before the session ends at a logout', async () => {
@@ -221,7 +221,7 @@ describe('PostMenu', () => {
 
       act(() => clock.pass(5));
 
-      expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
+      expect(await screen.findByText('This post is gone, or was never here.')).toBeVisible();
     });
 
     it('shows why the server rejected the deletion', async () => {

@@ -94,7 +94,7 @@ describe('PostPage', () => {
     server.on(`GET ${server.path()}`, () => failure('There is no such post', 404));
     server.open();
 
-    expect(await screen.findByText('This post is not there, or not any more.')).toBeVisible();
+    expect(await screen.findByText('This post is gone, or was never here.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the newest posts' })).toHaveAttribute(
       'href',
       '/home',

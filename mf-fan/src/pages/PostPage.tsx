@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorState } from '@kickoff/ui';
+import { Button, EmptyState, ErrorState, fillText } from '@kickoff/ui';
 import { addressOf, Link, type PageProps, useNow, useOwnProfile, usePageTitle } from '@kickoff/web';
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { LinkedComment } from '../features/posts/LinkedComment';
 import { PostCard } from '../features/posts/PostCard';
 import { PostSkeletons } from '../features/posts/PostSkeletons';
+import { texts } from '../texts';
 import styles from './PostPage.module.css';
 
 /** One post with all its comments. */
@@ -18,34 +19,35 @@ export default function PostPage({ params }: PageProps) {
   const now = useNow();
   const [unmutedId, setUnmutedId] = useState<string>();
   const section = useRef<HTMLElement>(null);
-  usePageTitle(post ? `Post of ${post.user.username}` : undefined);
+  const title = post ? fillText(texts.post.title, post.user) : undefined;
+  usePageTitle(title);
   const isHidden = post?.mutedWord === true && unmutedId !== post._id;
   return (
     <div className="ko-page ko-narrow">
-      <h1 className="ko-sr">{post ? `Post of ${post.user.username}` : 'Post'}</h1>
+      <h1 className="ko-sr">{title ?? texts.post.name}</h1>
       <LazyPostUpdates />
       <section
         className={clsx('ko-sheet', styles.post)}
-        aria-label="Post"
+        aria-label={texts.post.name}
         tabIndex={-1}
         ref={section}
       >
         {isPending ? <PostSkeletons /> : null}
         {isError && !post ? (
-          <ErrorState text="Failed to fetch posts" onRetry={() => void refetch()} />
+          <ErrorState text={texts.posts.failed} onRetry={() => void refetch()} />
         ) : null}
         {post === null ? (
           <>
-            <EmptyState text="This post is not there, or not any more." />
+            <EmptyState text={texts.post.gone} />
             <p className="ko-feedend">
               <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
-                See the newest posts
+                {texts.posts.newest}
               </Link>
             </p>
           </>
         ) : null}
         {isHidden ? (
-          <EmptyState text="Hidden by a word you muted">
+          <EmptyState text={texts.post.hidden}>
             <Button
               look="soft"
               onClick={() => {
@@ -53,7 +55,7 @@ export default function PostPage({ params }: PageProps) {
                 section.current?.focus({ preventScroll: true });
               }}
             >
-              Show
+              {texts.post.show}
             </Button>
           </EmptyState>
         ) : null}

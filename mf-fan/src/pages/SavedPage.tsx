@@ -5,6 +5,7 @@ import { usePostPages } from '../features/posts/api/post-pages';
 import { SAVED_POSTS } from '../features/posts/api/saved-posts';
 import { LazyPostUpdates } from '../features/posts/LazyPostUpdates';
 import { PostList } from '../features/posts/PostList';
+import { texts } from '../texts';
 
 /** The posts that the reader has saved, newest saved first. */
 export default function SavedPage() {
@@ -15,17 +16,17 @@ export default function SavedPage() {
     <div className="ko-page ko-narrow">
       <section className="ko-sheet" aria-labelledby="saved">
         <div className="ko-sheet__head">
-          <h1 id="saved">Saved</h1>
+          <h1 id="saved">{texts.saved.title}</h1>
         </div>
         <LazyPostUpdates />
         <PostList
-          label="Saved posts"
+          label={texts.saved.posts}
           posts={posts}
           readerId={me?._id}
-          emptyText="Nothing saved yet. Choose Save in the menu of a post to find it here again."
+          emptyText={texts.saved.none}
           emptyAction={
             <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
-              See the newest posts
+              {texts.posts.newest}
             </Link>
           }
         />

@@ -157,7 +157,7 @@ describe('SearchPage', () => {
   it('searches again on Retry after a failure', async () => {
     api.on(GROUPS('kw'), () => failure('It broke', 500));
     open('?q=kw');
-    expect(await screen.findByText('The search did not work')).toBeVisible();
+    expect(await screen.findByText('The search did not work.')).toBeVisible();
     api.on(GROUPS('kw'), () => found({ fans: [aFan(kwame)] }));
 
     await press('Retry');

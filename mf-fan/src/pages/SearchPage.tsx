@@ -1,6 +1,6 @@
 import '@kickoff/ui/lists.css';
 import type { SearchType } from '@kickoff/contracts';
-import { EmptyState } from '@kickoff/ui';
+import { EmptyState, fillText } from '@kickoff/ui';
 import { addressWith, goTo, useAddressQuery, useOwnProfile, usePageTitle } from '@kickoff/web';
 
 import { foundKey } from '../features/posts/api/found-posts';
@@ -13,6 +13,7 @@ import { isSearchable, readSearch } from '../features/search/search-address';
 import { SearchBox } from '../features/search/SearchBox';
 import { SearchGroups } from '../features/search/SearchGroups';
 import { SearchTypes } from '../features/search/SearchTypes';
+import { texts } from '../texts';
 
 const showType = (type: SearchType | undefined) => goTo(addressWith({ type: type ?? '' }));
 
@@ -20,10 +21,10 @@ const showType = (type: SearchType | undefined) => goTo(addressWith({ type: type
 export default function SearchPage() {
   const { data: me } = useOwnProfile();
   const { text, type } = readSearch(useAddressQuery());
-  usePageTitle(text === '' ? undefined : `${text} · Search`);
+  usePageTitle(text === '' ? undefined : fillText(texts.search.pageTitle, { text }));
   const results = () => {
     if (!isSearchable(text)) {
-      return <EmptyState text="Type at least two characters to search." />;
+      return <EmptyState text={texts.search.tooShort} />;
     }
     if (type === 'posts') return <FoundPostList key={text} text={text} readerId={me?._id} />;
     if (type) return <FoundList type={type} text={text} readerId={me?._id} />;
@@ -42,7 +43,7 @@ export default function SearchPage() {
       {/* The arrow keys move between the links inside. */}
       <div className="ko-sheet" onKeyDown={moveAmongResults}>
         <div className="ko-pad">
-          <h1>Search</h1>
+          <h1>{texts.search.title}</h1>
           <div className="ko-mt-3">
             <SearchBox text={text} />
           </div>

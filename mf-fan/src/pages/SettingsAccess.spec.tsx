@@ -155,7 +155,7 @@ describe('SessionList', () => {
   it('loads on Retry', async () => {
     server.on(SESSIONS, () => failure('It broke', 500));
     openSettings();
-    expect(await part('Sessions').findByText('Failed to fetch sessions')).toBeVisible();
+    expect(await part('Sessions').findByText('Your sessions did not load.')).toBeVisible();
 
     server.on(SESSIONS, () => json([here]));
     await userEvent.click(part('Sessions').getByRole('button', { name: 'Retry' }));

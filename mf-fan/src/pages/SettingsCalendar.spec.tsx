@@ -63,7 +63,7 @@ describe('CalendarAddress', () => {
     expect(server.sent(RENEW)).toEqual([]);
 
     const question = within(screen.getByRole('alertdialog', { name: 'Make a new address?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Make new' }));
+    await userEvent.click(question.getByRole('button', { name: 'Make new address' }));
 
     await waitFor(async () => expect(await address()).toHaveValue(url('second')));
     expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -96,7 +96,7 @@ describe('MutedWordList', () => {
 
   it.each([
     ['a blank text', '  ', 'Type a word to mute'],
-    ['61 characters', 'x'.repeat(61), 'A muted word has at most 60 characters'],
+    ['61 characters', 'x'.repeat(61), 'A muted word holds at most 60 characters'],
   ])('rejects %s without a request', async (_what, typed, reason) => {
     openSettings();
 
@@ -138,7 +138,7 @@ describe('MutedWordList', () => {
   it('loads on Retry', async () => {
     server.on(MUTED_WORDS, () => failure('It broke', 500));
     openSettings();
-    expect(await words().findByText('Failed to fetch muted words')).toBeVisible();
+    expect(await words().findByText('Your muted words did not load.')).toBeVisible();
 
     server.on(MUTED_WORDS, () => json(stored));
     await userEvent.click(words().getByRole('button', { name: 'Retry' }));

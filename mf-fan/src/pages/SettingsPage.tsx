@@ -15,6 +15,7 @@ import { PushDevices } from '../features/settings/push/PushDevices';
 import { SessionList } from '../features/settings/SessionList';
 import { ShieldChoices } from '../features/settings/shield/ShieldChoices';
 import { ViewpointList } from '../features/settings/shield/ViewpointList';
+import { texts } from '../texts';
 import { EDIT_PROFILE } from './edit-profile';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -40,7 +41,7 @@ export default function SettingsPage() {
     );
   };
   const withoutMe = isError ? (
-    <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />
+    <ErrorState text={texts.profile.failed} onRetry={() => void refetch()} />
   ) : (
     <Loading />
   );
@@ -48,49 +49,49 @@ export default function SettingsPage() {
     <div className="ko-page ko-page--pad">
       <div className="ko-narrow">
         <div className="ko-head">
-          <h1>Settings</h1>
+          <h1>{texts.settings.title}</h1>
           <Link className="ko-btn ko-btn--line ko-btn--sm" to={EDIT_PROFILE}>
-            Edit profile
+            {texts.actions.editProfile}
           </Link>
         </div>
-        <Section title="Look and privacy">
+        <Section title={texts.settings.preferences}>
           {me ? <Preferences settings={me.settings} /> : withoutMe}
         </Section>
-        <Section title="Notifications">
+        <Section title={texts.notifications.title}>
           {me ? <NotificationChoices chosen={me.settings.notifications} /> : withoutMe}
         </Section>
-        <Section title="On my devices">
+        <Section title={texts.settings.devices}>
           <PushDevices />
           {me ? <PushChoices settings={me.settings} /> : withoutMe}
         </Section>
-        <Section title="Spoiler shield">
+        <Section title={texts.settings.shield}>
           <ShieldChoices />
           <div className="ko-mt-3">
             <ViewpointList />
           </div>
         </Section>
-        <Section title="Calendar of my team">
+        <Section title={texts.settings.calendar}>
           {me ? <CalendarAddress team={me.fav_team1} /> : withoutMe}
         </Section>
-        <Section title="Change password">
+        <Section title={texts.password.change}>
           <ChangePasswordForm />
         </Section>
-        <Section title="Sessions">
+        <Section title={texts.settings.sessions}>
           <SessionList />
         </Section>
-        <Section title="Muted words">
+        <Section title={texts.settings.mutedWords}>
           <MutedWordList />
         </Section>
-        <Section title="Muted fans">
+        <Section title={texts.settings.mutedFans}>
           <RestrictedFansList how="mute" />
         </Section>
-        <Section title="Blocked fans">
+        <Section title={texts.settings.blockedFans}>
           <RestrictedFansList how="block" />
         </Section>
-        <Section title="Your data">
+        <Section title={texts.settings.data}>
           <ExportData />
         </Section>
-        <Section title="Leave KickOff">
+        <Section title={texts.settings.leaving}>
           <DeleteAccount onDeleted={forgetMe} />
         </Section>
       </div>

@@ -121,7 +121,9 @@ describe('PushDevices', () => {
 
     await turnOn();
 
-    expect(await section().findByRole('alert')).toHaveTextContent('could not reach its push');
+    expect(await section().findByRole('alert')).toHaveTextContent(
+      'could not reach its notification service',
+    );
     expect(server.sent(SUBSCRIBE)).toEqual([]);
   });
 
@@ -159,7 +161,7 @@ describe('PushDevices', () => {
   it('loads on Retry', async () => {
     server.on(PUSH_SUBSCRIPTIONS, () => failure('It broke', 500));
     openSettings();
-    expect(await section().findByText('Failed to fetch your devices')).toBeVisible();
+    expect(await section().findByText('Your devices did not load.')).toBeVisible();
 
     server.on(PUSH_SUBSCRIPTIONS, () => json([here]));
     await userEvent.click(section().getByRole('button', { name: 'Retry' }));

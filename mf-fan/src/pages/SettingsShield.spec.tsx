@@ -118,7 +118,7 @@ describe('ShieldChoices', () => {
   it('loads on Retry', async () => {
     server.on(SHIELD, () => failure('It broke', 500));
     openSettings();
-    await section().findByText('Failed to fetch the shield');
+    await section().findByText('Your hidden matches did not load.');
 
     server.on(SHIELD, () => json({ all: true }));
     await userEvent.click(section().getByRole('button', { name: 'Retry' }));

@@ -1,6 +1,7 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { ConfirmDialog } from '@kickoff/ui';
+import { ConfirmDialog, fillText } from '@kickoff/ui';
 
+import { texts } from '../texts';
 import { useHideFan } from './useHideFan';
 
 interface BlockFanDialogProps {
@@ -13,9 +14,9 @@ export default function BlockFanDialog({ fan, onClose }: BlockFanDialogProps) {
   const block = useHideFan('block');
   return (
     <ConfirmDialog
-      title={`Block ${fan.username}?`}
-      text="Neither of you will see the other any more: no posts, comments, likes or stories, not in search and not among friends. You stop following each other. They are not told."
-      verb="Block"
+      title={fillText(texts.block.title, fan)}
+      text={texts.block.consequences}
+      verb={texts.actions.block}
       onConfirm={() => block(fan._id, true)}
       onClose={onClose}
     />

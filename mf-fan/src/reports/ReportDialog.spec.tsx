@@ -28,7 +28,10 @@ afterEach(() => {
 const open = () =>
   render(
     <ServerState of="fan">
-      <ReportDialog target={{ type: 'post', id: ID, label: 'this post' }} onClose={onClose} />
+      <ReportDialog
+        target={{ type: 'post', id: ID, title: 'Report this post' }}
+        onClose={onClose}
+      />
     </ServerState>,
   );
 const reason = () => screen.getByRole('textbox', { name: 'What is wrong?' });

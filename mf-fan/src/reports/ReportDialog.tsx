@@ -4,37 +4,41 @@ import {
   REPORT_REASON_MAX_LENGTH,
   type ReportTarget,
 } from '@kickoff/contracts';
-import { Button, errorMessage, FormAlert, formatCount, Overlay } from '@kickoff/ui';
+import {
+  Button,
+  errorMessage,
+  fillText,
+  FormAlert,
+  formatCount,
+  Overlay,
+  pluralText,
+} from '@kickoff/ui';
 import { CallFailure, useOwnProfile } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { fileReport } from './file-report';
 
 interface ReportDialogProps {
-  /**
-   * The reported object; `label` names it in the heading, such as 'this post' or 'marta.okafor'.
-   */
-  target: { type: ReportTarget; id: string; label: string };
+  /** The reported object, with the heading that names it. */
+  target: { type: ReportTarget; id: string; title: string };
   onClose: () => void;
 }
 
 /** The remaining characters are shown from here on. */
 const COUNTED_FROM = 800;
 
-const EARLIER_VERSION_SENT =
-  'An earlier version of this report has already been sent. Send again to add this one.';
-
 function formatRemaining(room: number): string {
-  const count = formatCount(Math.abs(room));
-  const noun = Math.abs(room) === 1 ? 'character' : 'characters';
-  return room < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`;
+  const count = Math.abs(room);
+  const forms = room < 0 ? texts.characters.tooMany : texts.characters.left;
+  return pluralText(forms, count, { count: formatCount(count) });
 }
 
 function firstFault(reason: string, room: number): string | undefined {
-  if (isBlank(reason)) return 'Please say what is wrong.';
+  if (isBlank(reason)) return texts.report.empty;
   if (room >= 0) return undefined;
-  return `A reason holds at most ${formatCount(REPORT_REASON_MAX_LENGTH)} characters`;
+  return fillText(texts.report.tooLong, { max: formatCount(REPORT_REASON_MAX_LENGTH) });
 }
 
 interface ReasonFormProps extends ReportDialogProps {
@@ -69,7 +73,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
       const isOlder = failure instanceof CallFailure && failure.status === 409;
       if (isOlder) draft.renewKey();
       const sentence = errorMessage(failure);
-      setFault(isOlder ? EARLIER_VERSION_SENT : sentence);
+      setFault(isOlder ? texts.report.sentBefore : sentence);
       setBusy(false);
     }
   };
@@ -82,11 +86,11 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   const notes = [fault === undefined ? '' : `${id}fault`, isCounted ? `${id}room` : ''].join(' ');
   return (
     <form className="ko-dialog" onSubmit={send}>
-      <h2 id={titleId}>Report {target.label}</h2>
-      <p>Our admins read every report. Nobody else learns that it came from you.</p>
+      <h2 id={titleId}>{target.title}</h2>
+      <p>{texts.report.about}</p>
       <div className="ko-field">
         <label className="ko-label" htmlFor={`${id}reason`}>
-          What is wrong?
+          {texts.report.reason}
         </label>
         <textarea
           className="ko-textarea"
@@ -109,10 +113,10 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
       {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
       <div className="ko-dialog__acts">
         <Button look="line" onClick={onClose}>
-          Cancel
+          {texts.actions.cancel}
         </Button>
         <Button type="submit" look="primary" busy={isBusy}>
-          Send report
+          {texts.report.submit}
         </Button>
       </div>
     </form>
@@ -127,11 +131,11 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
     <Overlay role="dialog" aria-labelledby={titleId} onLeave={onClose}>
       {isSent ? (
         <div className="ko-dialog">
-          <h2 id={titleId}>Report {target.label}</h2>
-          <FormAlert kind="ok" text="Thank you. Our admins will look at it." />
+          <h2 id={titleId}>{target.title}</h2>
+          <FormAlert kind="ok" text={texts.report.thanks} />
           <div className="ko-dialog__acts">
             <Button look="primary" autoFocus onClick={onClose}>
-              Close
+              {texts.actions.close}
             </Button>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import '@kickoff/ui/lists.css';
 import { LEAGUES, type League, type LeagueData } from '@kickoff/contracts';
-import { ErrorState, formatMatchCount, ScoreAnnouncer } from '@kickoff/ui';
+import { ErrorState, fillText, formatMatchCount, ScoreAnnouncer } from '@kickoff/ui';
 import { raiseToast, useAddressQuery, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import clsx from 'clsx';
 import { useEffect, useId, useState, type ReactNode } from 'react';
@@ -14,13 +14,14 @@ import { MatchResults } from '../features/matches/MatchResults';
 import { TeamSearch } from '../features/matches/TeamSearch';
 import { TopScorers } from '../features/scorers/TopScorers';
 import { PointTable } from '../features/standings/PointTable';
+import { texts } from '../texts';
 import { Breadcrumb } from './Breadcrumb';
 import styles from './LeaguePage.module.css';
 import { Rows } from './Rows';
 import { useLiveMatches } from './useLiveMatches';
 import { useOwnTeam } from './useOwnTeam';
 
-const SECTIONS = ['Match Results', 'Point Table', 'Top Scorers'] as const;
+const SECTIONS = ['results', 'table', 'scorers'] as const;
 type SectionName = (typeof SECTIONS)[number];
 
 interface SectionProps {
@@ -48,7 +49,7 @@ function Section({ name, chosen, query, rows, missing, note, children }: Section
       data-on={name === chosen ? '' : undefined}
     >
       <div className="ko-sheet__head">
-        <h2 id={headingId}>{name}</h2>
+        <h2 id={headingId}>{texts.leagueSections[name]}</h2>
         {note === undefined ? null : <span role="status">{note}</span>}
       </div>
       {data ? children(data, headingId) : null}
@@ -65,12 +66,12 @@ interface LeagueViewProps {
 }
 
 function LeagueView({ league, team }: LeagueViewProps) {
-  usePageTitle(`${LEAGUE_LOOKS[league].name} Live Updates`);
+  usePageTitle(fillText(texts.league.title, { league: LEAGUE_LOOKS[league].name }));
   const query = useLeagueData(league);
   const { data, error } = query;
   const now = useNow();
   const [typed, setTyped] = useState(team);
-  const [chosen, setChosen] = useState<SectionName>('Match Results');
+  const [chosen, setChosen] = useState<SectionName>('results');
 
   // Announced once, until there is another error or a success in between.
   const failure = error ? liveFailure(error) : undefined;
@@ -80,7 +81,7 @@ function LeagueView({ league, team }: LeagueViewProps) {
 
   const search = (text: string) => {
     setTyped(text);
-    setChosen('Match Results');
+    setChosen('results');
   };
   const found = matchesOf(typed, data?.matches ?? []);
   const isOwn = useOwnTeam();
@@ -93,7 +94,7 @@ function LeagueView({ league, team }: LeagueViewProps) {
         <TeamSearch value={typed} onChange={search} />
       </LeagueHeading>
       {data ? <ScoreAnnouncer matches={data.matches} /> : null}
-      <div className={clsx('ko-seg', styles.choice)} role="group" aria-label="Show">
+      <div className={clsx('ko-seg', styles.choice)} role="group" aria-label={texts.league.show}>
         {SECTIONS.map((name) => (
           <button
             key={name}
@@ -101,7 +102,7 @@ function LeagueView({ league, team }: LeagueViewProps) {
             aria-pressed={name === chosen}
             onClick={() => setChosen(name)}
           >
-            {name}
+            {texts.leagueSections[name]}
           </button>
         ))}
       </div>
@@ -109,9 +110,9 @@ function LeagueView({ league, team }: LeagueViewProps) {
         <div className={styles.column}>
           <Section
             {...sections}
-            name="Match Results"
+            name="results"
             rows={12}
-            missing="The results could not be loaded."
+            missing={texts.league.noResults}
             note={data && isFiltered ? formatMatchCount(found.length) : ''}
           >
             {({ stale, updatedAt }) => (
@@ -130,9 +131,9 @@ function LeagueView({ league, team }: LeagueViewProps) {
         <div className={styles.column}>
           <Section
             {...sections}
-            name="Point Table"
+            name="table"
             rows={LEAGUE_LOOKS[league].clubs + 2}
-            missing="The table could not be loaded."
+            missing={texts.league.noTable}
           >
             {({ standings }, headingId) => (
               <PointTable
@@ -143,12 +144,7 @@ function LeagueView({ league, team }: LeagueViewProps) {
               />
             )}
           </Section>
-          <Section
-            {...sections}
-            name="Top Scorers"
-            rows={8}
-            missing="The scorers could not be loaded."
-          >
+          <Section {...sections} name="scorers" rows={8} missing={texts.league.noScorers}>
             {({ scorers }) => <TopScorers scorers={scorers} />}
           </Section>
         </div>

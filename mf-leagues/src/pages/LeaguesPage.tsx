@@ -6,6 +6,7 @@ import { useLatestMatches } from '../features/leagues/api/useLatestMatches';
 import { useLeagues } from '../features/leagues/api/useLeagues';
 import { LeagueCard } from '../features/leagues/LeagueCard';
 import { ResultsBanner } from '../features/leagues/ResultsBanner';
+import { texts } from '../texts';
 import styles from './LeaguesPage.module.css';
 import { PageHeading } from './PageHeading';
 import { useLiveMatches } from './useLiveMatches';
@@ -19,12 +20,12 @@ export default function LeaguesPage() {
   const now = useNow();
   return (
     <div className="ko-page ko-page--pad">
-      <PageHeading title="Explore Leagues">
-        <p>Pick a league for live scores, the table and the top scorers.</p>
+      <PageHeading title={texts.leagues.title}>
+        <p>{texts.leagues.hint}</p>
       </PageHeading>
       <ResultsBanner latest={latest} summaries={summaries} now={now} />
       {latest.data ? <ScoreAnnouncer matches={latest.data} /> : null}
-      <section aria-label="Leagues" className={styles.leagues}>
+      <section aria-label={texts.leagues.list} className={styles.leagues}>
         {LEAGUES.map((league) => (
           <LeagueCard
             key={league}

@@ -5,7 +5,7 @@ import {
   type MatchPage as MatchData,
   isInPlay,
 } from '@kickoff/contracts';
-import { ErrorState, GoalDrawing, Loading } from '@kickoff/ui';
+import { ErrorState, fillText, GoalDrawing, Loading } from '@kickoff/ui';
 import { addressOf, CallFailure, Link, usePageTitle, type PageProps, useNow } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
@@ -24,6 +24,7 @@ import { excerptOf } from '../features/standings/excerpt';
 import { TableExcerpt } from '../features/standings/TableExcerpt';
 import { MatchThread } from '../features/threads/MatchThread';
 import { ViewpointBar } from '../features/viewpoints/ViewpointBar';
+import { texts } from '../texts';
 import { Breadcrumb } from './Breadcrumb';
 import { Rows } from './Rows';
 import styles from './MatchPage.module.css';
@@ -94,13 +95,13 @@ function Story({ match }: { match: MatchData }) {
         <MatchThread match={match} />
         <div className={styles.sections}>
           {events ? (
-            <Section name={events.some(isCard) ? 'Goals and cards' : 'Goals'}>
+            <Section name={events.some(isCard) ? texts.match.goalsAndCards : texts.match.goals}>
               {() => <MatchTimeline match={match} events={events} />}
             </Section>
           ) : null}
-          <Section name="Form">{() => <ClubsForm match={match} />}</Section>
+          <Section name={texts.match.form}>{() => <ClubsForm match={match} />}</Section>
           {isPending || runs.length > 0 ? (
-            <Section name="Table">
+            <Section name={texts.match.table}>
               {(headingId) =>
                 isPending ? (
                   <Rows count={7} />
@@ -115,7 +116,7 @@ function Story({ match }: { match: MatchData }) {
               }
             </Section>
           ) : null}
-          <Section name="Head to head">
+          <Section name={texts.match.headToHead}>
             {() =>
               isPending ? (
                 <Rows count={6} />
@@ -137,9 +138,9 @@ function Missing({ failure, onRetry }: { failure: Error; onRetry: () => void }) 
   return (
     <div className="ko-empty">
       <GoalDrawing />
-      <b>There is no such match.</b>
+      <b>{texts.match.missing}</b>
       <Link className="ko-btn ko-btn--soft" to={addressOf('Leagues')}>
-        Explore Leagues
+        {texts.leagues.title}
       </Link>
     </div>
   );
@@ -149,7 +150,9 @@ function Missing({ failure, onRetry }: { failure: Error; onRetry: () => void }) 
 export default function MatchPage({ params }: PageProps) {
   useLiveMatches();
   const { data: match, error, refetch } = useMatch(params['matchId'] ?? '');
-  const name = match ? `${match.homeTeam.name} v ${match.awayTeam.name}` : 'Match';
+  const name = match
+    ? fillText(texts.match.name, { home: match.homeTeam.name, away: match.awayTeam.name })
+    : texts.match.unnamed;
   usePageTitle(match ? name : undefined);
   return (
     <div className={`ko-page ko-page--pad ${styles.page ?? ''}`}>

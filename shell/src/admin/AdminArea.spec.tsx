@@ -122,7 +122,7 @@ describe('AdminArea', () => {
 
     await act(() => jest.advanceTimersByTimeAsync(51 * 60_000));
 
-    expect(screen.getByText(/^Nothing has been done for a while/)).toBeVisible();
+    expect(screen.getByText(/^Still there\?/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Stay logged in' })).toBeVisible();
   });
 });

@@ -7,6 +7,7 @@ import { LogOutQuestion } from '../LogOutQuestion';
 import { OfflineBar } from '../OfflineBar';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
+import { texts } from '../texts';
 import { SessionEnd } from './SessionEnd';
 import { Sidebar } from './Sidebar';
 
@@ -18,16 +19,16 @@ export default function AdminArea({ page }: ScreenProps) {
   return (
     <ServerState of="admin">
       <a className="ko-skip" href="#main">
-        Skip to content
+        {texts.layout.skip}
       </a>
       <OfflineBar />
       <div className="ko-admin">
         <header className="ko-admin__top">
           <Mark />
-          <b>Admin Dashboard</b>
+          <b>{texts.admin.title}</b>
           <Link className="ko-btn ko-btn--sm" to={addressOf('AdminHome')}>
             <Icon icon={icons.arrowLeft} size={16} />
-            Back to Home
+            {texts.admin.back}
           </Link>
         </header>
         <Sidebar page={page} />

@@ -1,8 +1,9 @@
 import { ADMIN_SESSION_MS } from '@kickoff/contracts';
-import { Button, Icon, icons, formatTime } from '@kickoff/ui';
+import { Button, fillText, Icon, icons, formatTime } from '@kickoff/ui';
 import { goTo, loginAddress, useNow, useQueryClient, useSession } from '@kickoff/web';
 import { useEffect, useState } from 'react';
 
+import { texts } from '../texts';
 import { sessionEndOf } from './session-end';
 
 /** Enough time to finish the current task. */
@@ -32,6 +33,7 @@ export function SessionEnd() {
   const end = Math.min(idleEnd, lastEnd);
   if (end - now > WARN_MS) return null;
   const isForGood = lastEnd <= idleEnd;
+  const time = formatTime(end);
   const stay = () =>
     isForGood ? goTo(loginAddress('admin')) : void queries.refetchQueries({ type: 'active' });
   return (
@@ -39,11 +41,11 @@ export function SessionEnd() {
       <Icon icon={icons.circleAlert} />
       <span>
         {isForGood
-          ? `Your session ends at ${formatTime(new Date(end).toISOString())}. What you have written is kept.`
-          : `Nothing has been done for a while: your session ends at ${formatTime(new Date(end).toISOString())}.`}
+          ? fillText(texts.sessionEnd.final, { time })
+          : fillText(texts.sessionEnd.idle, { time })}
       </span>
       <Button look="soft" size="sm" onClick={stay}>
-        {isForGood ? 'Log in again' : 'Stay logged in'}
+        {isForGood ? texts.sessionEnd.logIn : texts.sessionEnd.stay}
       </Button>
     </div>
   );

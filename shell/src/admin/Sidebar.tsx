@@ -3,25 +3,26 @@ import { icons, Icon } from '@kickoff/ui';
 import { addressOf, logOut } from '@kickoff/web';
 
 import { navigationLinks } from '../navigation/navigation-links';
+import { texts } from '../texts';
 import { SideGroup } from './SideGroup';
 import { SideLink } from './SideLink';
 
 const GROUPS = [
-  { title: 'User management', place: 'admin/users' },
-  { title: 'Content management', place: 'admin/content' },
-  { title: 'Analytics', place: 'admin/analytics' },
+  { title: texts.admin.users, place: 'admin/users' },
+  { title: texts.admin.content, place: 'admin/content' },
+  { title: texts.admin.analytics, place: 'admin/analytics' },
 ] as const;
 
 /** The admins' navigation: the dashboard, three collapsible groups and the logout. */
 export function Sidebar({ page }: { page: PageMatch }) {
   const dashboard = addressOf('AdminHome');
   return (
-    <nav className="ko-admin__side" aria-label="Admin">
+    <nav className="ko-admin__side" aria-label={texts.admin.navigation}>
       <ul>
         <SideLink
           to={dashboard}
           icon="house"
-          label="Dashboard"
+          label={texts.admin.dashboard}
           isCurrent={page.address === dashboard}
         />
       </ul>
@@ -35,7 +36,7 @@ export function Sidebar({ page }: { page: PageMatch }) {
       <div className="ko-out">
         <button className="ko-sidelink" type="button" onClick={() => void logOut('admin')}>
           <Icon icon={icons.logOut} />
-          Logout
+          {texts.logOut.button}
         </button>
       </div>
     </nav>

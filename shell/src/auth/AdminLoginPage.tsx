@@ -1,19 +1,17 @@
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
+import { texts } from '../texts';
 import { AuthLayout } from './AuthLayout';
 import { LoginForm } from './LoginForm';
 
 export default function AdminLoginPage() {
   usePageTitle();
   return (
-    <AuthLayout
-      audience="admin"
-      heading="Welcome back"
-      text="Log in to see the whole pitch and keep the game fair."
-    >
+    <AuthLayout audience="admin" heading={texts.login.title} text={texts.login.text.admin}>
       <LoginForm audience="admin" />
       <p className="ko-auth__alt">
-        No admin account yet? <Link to={addressOf('AdminRegister')}>Sign Up</Link>
+        {texts.login.noAccount.admin}{' '}
+        <Link to={addressOf('AdminRegister')}>{texts.auth.signUp}</Link>
       </p>
     </AuthLayout>
   );

@@ -1,5 +1,6 @@
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
+import { texts } from '../texts';
 import { AuthLayout } from './AuthLayout';
 import { RegistrationForm } from './RegistrationForm';
 
@@ -8,13 +9,14 @@ export default function AdminRegisterPage() {
   return (
     <AuthLayout
       audience="admin"
-      heading="Join the officials"
-      text="A new account may have to wait for an active admin."
+      heading={texts.register.title.admin}
+      text={texts.register.text.admin}
       isWide
     >
       <RegistrationForm audience="admin" />
       <p className="ko-auth__alt">
-        Already have an account? <Link to={addressOf('AdminLogin')}>Login</Link>
+        {texts.register.hasAccount.admin}{' '}
+        <Link to={addressOf('AdminLogin')}>{texts.auth.login}</Link>
       </p>
     </AuthLayout>
   );

@@ -3,6 +3,7 @@ import { Logo } from '@kickoff/ui';
 import { addressOf, Link, type Audience } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
+import { texts } from '../texts';
 import stadium from './stadium.svg';
 
 interface AuthLayoutProps {
@@ -37,10 +38,12 @@ export function AuthLayout({ audience, heading, text, isWide, children }: AuthLa
       <img className="ko-auth__art" src={stadium} alt="" />
       <div className={isWide ? 'ko-auth__panel ko-auth__panel--wide' : 'ko-auth__panel'}>
         <div className="ko-row">
-          <Link className="ko-logo" to={addressOf('Landing')} aria-label="KickOff, start page">
+          <Link className="ko-logo" to={addressOf('Landing')} aria-label={texts.layout.startPage}>
             <Logo />
           </Link>
-          {audience === 'admin' ? <span className="ko-chip ko-chip--brand">Admin</span> : null}
+          {audience === 'admin' ? (
+            <span className="ko-chip ko-chip--brand">{texts.auth.admin}</span>
+          ) : null}
         </div>
         <div className="ko-auth__h">
           <h1>

@@ -3,6 +3,7 @@ import { Button, Field, FormAlert, Icon, icons } from '@kickoff/ui';
 import { callApi, type Audience } from '@kickoff/web';
 import { useId, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
 
@@ -24,7 +25,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
   return (
     <form className="ko-form" onSubmit={ask}>
       <Field
-        label="Email"
+        label={texts.auth.email}
         name="email"
         faultId={result?.field === 'email' ? faultId : undefined}
         type="email"
@@ -33,7 +34,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
         icon={<Icon icon={icons.mail} />}
       />
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
-        Submit
+        {texts.forgot.submit}
       </Button>
       {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
     </form>

@@ -1,19 +1,16 @@
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
+import { texts } from '../texts';
 import { AuthLayout } from './AuthLayout';
 import { ForgotForm } from './ForgotForm';
 
 export default function ForgotPage() {
   usePageTitle();
   return (
-    <AuthLayout
-      audience="fan"
-      heading="Reset Password"
-      text="Tell us your email, and a link to a new password is on its way."
-    >
+    <AuthLayout audience="fan" heading={texts.forgot.title} text={texts.forgot.text}>
       <ForgotForm audience="fan" />
       <p className="ko-auth__alt">
-        Remembered it? <Link to={addressOf('UserLogin')}>Login</Link>
+        {texts.forgot.remembered} <Link to={addressOf('UserLogin')}>{texts.auth.login}</Link>
       </p>
     </AuthLayout>
   );

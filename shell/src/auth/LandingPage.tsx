@@ -1,7 +1,9 @@
 import '@kickoff/ui/entrance.css';
 import { LEAGUES } from '@kickoff/contracts';
-import { Avatar, Logo } from '@kickoff/ui';
+import { Avatar, FilledText, Logo } from '@kickoff/ui';
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
+
+import { texts } from '../texts';
 
 /** Illustration of the product, for wide screens. */
 function Glimpses() {
@@ -9,10 +11,10 @@ function Glimpses() {
     <>
       <div className="ko-glimpse" aria-hidden="true">
         <div className="ko-row">
-          <Avatar fan={{ _id: 'priya', username: 'priya_raman' }} size={36} />
-          <b>priya_raman</b>
+          <Avatar fan={{ _id: 'priya', username: texts.landing.glimpseFan }} size={36} />
+          <b>{texts.landing.glimpseFan}</b>
         </div>
-        <p>Ninety-third minute. I have no voice left and no regrets.</p>
+        <p>{texts.landing.glimpsePost}</p>
       </div>
       <ul className="ko-glimpse" aria-hidden="true">
         {LEAGUES.map((league) => (
@@ -49,32 +51,30 @@ export default function LandingPage() {
       <PitchLines />
       <header>
         <span className="ko-logo">
-          <Logo label="KickOff" />
+          <Logo label={texts.layout.name} />
         </span>
       </header>
       <div className="ko-landing__ring">
         <h1>
-          Welcome
-          <br />
-          to KickOff
+          <FilledText text={texts.landing.title} values={{ line: <br /> }} />
         </h1>
-        <p>Posts, stories and live scores from fans who never miss the first whistle.</p>
+        <p>{texts.landing.text}</p>
         <p>
-          <strong>Choose your login to continue.</strong>
+          <strong>{texts.landing.choose}</strong>
         </p>
         <div className="ko-landing__cta">
           <Link className="ko-btn ko-btn--lg ko-btn--chalk" to={addressOf('UserLogin')}>
-            User Login
+            {texts.landing.user}
           </Link>
           <Link className="ko-btn ko-btn--lg ko-btn--chalkline" to={addressOf('AdminLogin')}>
-            Admin Login
+            {texts.landing.admin}
           </Link>
         </div>
         <span className="ko-landing__ball" aria-hidden="true" />
       </div>
       <Glimpses />
       <footer>
-        <span>Eight leagues. One feed.</span>
+        <span>{texts.landing.foot}</span>
       </footer>
     </main>
   );

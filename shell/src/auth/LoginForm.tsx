@@ -14,13 +14,13 @@ import {
 } from '@kickoff/web';
 import { useEffect, useState, type ComponentType, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { typedIn } from './form-values';
 import type { SuspendedNoticeProps } from './SuspendedNotice';
 import { useSubmission } from './useSubmission';
 
 const CALLS = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
 const FORGOT = { fan: 'Forgot', admin: 'AdminForgot' } as const;
-const FORGOT_TEXT = { fan: 'Forgot Password?', admin: 'Forgot Password' } as const;
 
 /** Demo logins are offered on the developer's own machine only. */
 const ON_LOOPBACK = /^(localhost|127[.]0[.]0[.]1|\[::1\])$/;
@@ -92,7 +92,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
       <form className="ko-form" onSubmit={logInAsTyped}>
         {welcome.Component ? <welcome.Component /> : null}
         <Field
-          label="Email"
+          label={texts.auth.email}
           name="email"
           type="email"
           autoComplete="email"
@@ -100,7 +100,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
           icon={<Icon icon={icons.mail} />}
         />
         <PasswordField
-          label="Password"
+          label={texts.auth.password}
           name="password"
           autoComplete="current-password"
           required
@@ -108,15 +108,15 @@ export function LoginForm({ audience }: { audience: Audience }) {
         />
         <div className="ko-auth__row">
           <span />
-          <Link to={addressOf(FORGOT[audience])}>{FORGOT_TEXT[audience]}</Link>
+          <Link to={addressOf(FORGOT[audience])}>{texts.login.forgot[audience]}</Link>
         </div>
         <Button type="submit" look="primary" size="lg" block busy={isBusy}>
-          Login
+          {texts.auth.login}
         </Button>
         {result ? <FormAlert {...result} /> : null}
         {demoLogins.map((login) => (
           <Button key={login.email} look="soft" block onClick={() => void logIn(login)}>
-            Enter the demo as {login.email}
+            {texts.login.demo} {login.email}
           </Button>
         ))}
       </form>

@@ -4,10 +4,11 @@ import {
   firstRegistrationFault,
   MESSAGES,
 } from '@kickoff/contracts';
-import { Button, Field, FormAlert, PasswordField } from '@kickoff/ui';
+import { Button, Field, FilledText, FormAlert, PasswordField } from '@kickoff/ui';
 import { addressOf, callApi, goTo, Link, raiseToast, type Audience } from '@kickoff/web';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { typedIn } from './form-values';
 import { setRegistered } from './registered';
 import { useSubmission } from './useSubmission';
@@ -30,7 +31,7 @@ async function registerAdmin(body: AdminRegistration): Promise<void> {
     method: 'POST',
     body,
   });
-  raiseToast({ kind: 'ok', text: 'Registration successful' });
+  raiseToast({ kind: 'ok', text: texts.register.done });
   goTo(addressOf('AdminLogin') + (status === 'pending' ? '?registered=pending' : ''));
 }
 
@@ -39,7 +40,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
   const isFan = audience === 'fan';
   const { isBusy, result, submit } = useSubmission({
     refusals: 'toast',
-    unexplained: 'Registration failed',
+    unexplained: texts.register.failed,
   });
   const [fault, setFault] = useState<string>();
   const faultId = useId();
@@ -90,7 +91,12 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
 
   const username = withRefusal(
     'username',
-    <Field label="Username" autoComplete="username" required {...bind('username')} />,
+    <Field
+      label={texts.register.username}
+      autoComplete="username"
+      required
+      {...bind('username')}
+    />,
   );
   return (
     <form className="ko-form" onSubmit={register}>
@@ -99,26 +105,38 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
         {isFan ? null : username}
         {withRefusal(
           'email',
-          <Field label="Email" type="email" autoComplete="email" required {...bind('email')} />,
+          <Field
+            label={texts.auth.email}
+            type="email"
+            autoComplete="email"
+            required
+            {...bind('email')}
+          />,
         )}
         {isFan
           ? withRefusal(
               'phone',
-              <Field label="Phone" type="tel" autoComplete="tel" required {...bind('phone')} />,
+              <Field
+                label={texts.register.phone}
+                type="tel"
+                autoComplete="tel"
+                required
+                {...bind('phone')}
+              />,
             )
           : null}
         {withRefusal(
           'password',
           <PasswordField
-            label="Password"
+            label={texts.auth.password}
             autoComplete="new-password"
             required
-            hint="6 characters or more"
+            hint={texts.auth.passwordHint}
             {...bind('password')}
           />,
         )}
         <PasswordField
-          label="Confirm Password"
+          label={texts.register.confirmPassword}
           autoComplete="new-password"
           required
           {...bind('confirm_password')}
@@ -127,7 +145,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
       {isFan ? (
         <label className="ko-check">
           <input type="checkbox" name="hideContact" />
-          <span>Hide my contact data</span>
+          <span>{texts.register.hideContact}</span>
         </label>
       ) : null}
       <label className="ko-check">
@@ -140,15 +158,22 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
           aria-describedby={faultIdOf('terms')}
         />
         <span>
-          I agree to the{' '}
-          <Link to={addressOf('Terms')} target="_blank">
-            terms and conditions<span className="ko-sr"> (opens in a new tab)</span>
-          </Link>
+          <FilledText
+            text={texts.register.agree}
+            values={{
+              terms: (
+                <Link to={addressOf('Terms')} target="_blank">
+                  {texts.register.terms}
+                  <span className="ko-sr"> {texts.register.newTab}</span>
+                </Link>
+              ),
+            }}
+          />
         </span>
       </label>
       {fault === undefined ? null : <FormAlert kind="error" id={faultId} text={fault} />}
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
-        Register
+        {texts.register.submit}
       </Button>
       {result && refused === undefined ? <FormAlert kind="error" text={result.text} /> : null}
     </form>

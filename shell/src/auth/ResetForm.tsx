@@ -3,6 +3,7 @@ import { Button, Field, FormAlert, Icon, PasswordField, icons } from '@kickoff/u
 import { callApi, type Audience } from '@kickoff/web';
 import { useId, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
 
@@ -34,7 +35,7 @@ export function ResetForm({ audience, token }: ResetFormProps) {
   return (
     <form className="ko-form" onSubmit={reset}>
       <Field
-        label="Email"
+        label={texts.auth.email}
         name="email"
         faultId={result?.field === 'email' ? faultId : undefined}
         type="email"
@@ -43,16 +44,16 @@ export function ResetForm({ audience, token }: ResetFormProps) {
         icon={<Icon icon={icons.mail} />}
       />
       <PasswordField
-        label="New Password"
+        label={texts.reset.password}
         name="newPassword"
         faultId={result?.field === 'newPassword' ? faultId : undefined}
         autoComplete="new-password"
         required
-        hint="6 characters or more"
+        hint={texts.auth.passwordHint}
         icon={<Icon icon={icons.lock} />}
       />
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
-        Reset Password
+        {texts.reset.submit}
       </Button>
       {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
     </form>

@@ -1,21 +1,18 @@
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
 import type { ScreenProps } from '../screen';
+import { texts } from '../texts';
 import { AuthLayout } from './AuthLayout';
 import { ResetForm } from './ResetForm';
 
 export default function ResetPage({ page }: ScreenProps) {
   usePageTitle();
   return (
-    <AuthLayout
-      audience="fan"
-      heading="A new password"
-      text="The link works once and for 30 minutes."
-    >
+    <AuthLayout audience="fan" heading={texts.reset.title} text={texts.reset.text}>
       <ResetForm audience="fan" token={page.params.token ?? ''} />
       <div className="ko-auth__row">
-        <Link to={addressOf('Forgot')}>Ask for another link</Link>
-        <Link to={addressOf('UserLogin')}>Login</Link>
+        <Link to={addressOf('Forgot')}>{texts.reset.again}</Link>
+        <Link to={addressOf('UserLogin')}>{texts.auth.login}</Link>
       </div>
     </AuthLayout>
   );

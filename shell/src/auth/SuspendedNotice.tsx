@@ -4,10 +4,11 @@ import {
   MODERATION_NOTE_MAX_LENGTH,
   type NewAppeal,
 } from '@kickoff/contracts';
-import { Button, formatDayOfYear, FormAlert, formatTime } from '@kickoff/ui';
+import { Button, fillText, formatCount, formatDayOfYear, FormAlert, formatTime } from '@kickoff/ui';
 import { callApi } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../texts';
 import { typedIn } from './form-values';
 import { useSubmission } from './useSubmission';
 
@@ -21,9 +22,9 @@ export interface SuspendedNoticeProps {
 const MOST = MODERATION_NOTE_MAX_LENGTH;
 
 function faultIn(text: string): string | undefined {
-  if (isBlank(text)) return 'Please say why the suspension is wrong.';
+  if (isBlank(text)) return texts.suspended.blank;
   if (codePointLength(text.normalize('NFC')) <= MOST) return undefined;
-  return `An appeal holds at most ${MOST.toLocaleString('en')} characters`;
+  return fillText(texts.suspended.tooLong, { count: formatCount(MOST) });
 }
 
 /** Shows a suspended fan the reason and the end, and the form for the one appeal. */
@@ -49,19 +50,22 @@ export default function SuspendedNotice({ login, reason, until }: SuspendedNotic
   };
   return (
     <section className="ko-form" aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>Your account is suspended</h2>
-      <p>The reason given: {reason}</p>
+      <h2 id={`${id}title`}>{texts.suspended.title}</h2>
+      <p>{fillText(texts.suspended.reason, { reason })}</p>
       <p>
         {until === undefined
-          ? 'The suspension has no end date.'
-          : `It ends by itself on ${formatDayOfYear(until)} at ${formatTime(until)}.`}{' '}
-        Nothing of yours has been deleted.
+          ? texts.suspended.endless
+          : fillText(texts.suspended.end, {
+              day: formatDayOfYear(until),
+              time: formatTime(until),
+            })}{' '}
+        {texts.suspended.nothingDeleted}
       </p>
       {isSent ? null : (
         <form className="ko-form" onSubmit={appeal} noValidate>
           <div className="ko-field">
             <label className="ko-label" htmlFor={`${id}text`}>
-              Your appeal
+              {texts.suspended.appeal}
             </label>
             <textarea
               className="ko-textarea"
@@ -74,12 +78,12 @@ export default function SuspendedNotice({ login, reason, until }: SuspendedNotic
               onChange={() => setFault(undefined)}
             />
             <span className="ko-hint" id={`${id}hint`}>
-              You can appeal once. An admin reads it and answers by mail.
+              {texts.suspended.hint}
             </span>
           </div>
           {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
           <Button type="submit" look="line" block busy={isBusy}>
-            Send appeal
+            {texts.suspended.send}
           </Button>
         </form>
       )}

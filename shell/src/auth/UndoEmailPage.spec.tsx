@@ -63,7 +63,7 @@ describe('UndoEmailPage', () => {
       'This link is invalid or has expired',
     );
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/user-login');
-    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
       'href',
       '/forgot',
     );

@@ -4,6 +4,7 @@ import { addressOf, callApi, Link, usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
 import type { ScreenProps } from '../screen';
+import { texts } from '../texts';
 import { AuthLayout } from './AuthLayout';
 import { useSubmission } from './useSubmission';
 
@@ -25,15 +26,11 @@ export default function UndoEmailPage({ page }: ScreenProps) {
     });
 
   return (
-    <AuthLayout
-      audience="fan"
-      heading="Take my email back"
-      text="The email of your account was changed. If that was not you, bring the old one back: all sessions end, the password opens nothing any more, and you choose a new one."
-    >
+    <AuthLayout audience="fan" heading={texts.undoEmail.title} text={texts.undoEmail.text}>
       <div className="ko-form">
         {resetToken === undefined ? (
           <Button look="primary" size="lg" block busy={isBusy} onClick={() => void undo()}>
-            Take my email back
+            {texts.undoEmail.title}
           </Button>
         ) : null}
         {result ? <FormAlert {...result} /> : null}
@@ -42,14 +39,14 @@ export default function UndoEmailPage({ page }: ScreenProps) {
             className="ko-btn ko-btn--primary ko-btn--lg ko-btn--block"
             to={addressOf('Reset', { token: resetToken })}
           >
-            Choose a new password
+            {texts.undoEmail.newPassword}
           </Link>
         )}
       </div>
       {resetToken === undefined ? (
         <div className="ko-auth__row">
-          <Link to={addressOf('Forgot')}>Forgot password?</Link>
-          <Link to={addressOf('UserLogin')}>Login</Link>
+          <Link to={addressOf('Forgot')}>{texts.login.forgot.fan}</Link>
+          <Link to={addressOf('UserLogin')}>{texts.auth.login}</Link>
         </div>
       ) : null}
     </AuthLayout>

@@ -1,5 +1,6 @@
 import { addressOf, Link, usePageTitle } from '@kickoff/web';
 
+import { texts } from '../texts';
 import { AuthLayout } from './AuthLayout';
 import { RegistrationForm } from './RegistrationForm';
 
@@ -8,13 +9,13 @@ export default function UserRegisterPage() {
   return (
     <AuthLayout
       audience="fan"
-      heading="Join the crowd"
-      text="One account for the feed, stories and eight leagues."
+      heading={texts.register.title.fan}
+      text={texts.register.text.fan}
       isWide
     >
       <RegistrationForm audience="fan" />
       <p className="ko-auth__alt">
-        Already a fan here? <Link to={addressOf('Login')}>Login</Link>
+        {texts.register.hasAccount.fan} <Link to={addressOf('Login')}>{texts.auth.login}</Link>
       </p>
     </AuthLayout>
   );

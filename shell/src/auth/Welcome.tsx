@@ -1,13 +1,13 @@
-import { FormAlert } from '@kickoff/ui';
+import { fillText, FormAlert } from '@kickoff/ui';
 import { useEffect, useState } from 'react';
 
+import { texts } from '../texts';
 import { lastRegistered, setRegistered } from './registered';
 
-const PENDING = 'An active admin has to approve your account before you can log in.';
-
 function welcomeText(username: string | undefined): string {
-  if (new URLSearchParams(location.search).get('registered') === 'pending') return PENDING;
-  return username === undefined ? 'Welcome. Log in to start.' : `Welcome, ${username}`;
+  if (new URLSearchParams(location.search).get('registered') === 'pending')
+    return texts.welcome.pending;
+  return username === undefined ? texts.welcome.unnamed : fillText(texts.welcome.fan, { username });
 }
 
 /**

@@ -4,6 +4,7 @@ import { callApi, focusHeading, useQuery } from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
 
 import { readElement } from '../remotes/remote-list';
+import { texts } from '../texts';
 import { closeAnnouncement, closedAnnouncements } from './closed-announcements';
 
 const ASK_MS = 5 * 60_000;
@@ -75,7 +76,7 @@ export default function AnnouncementBar({ address }: AnnouncementBarProps) {
       <button
         className="ko-icbtn ko-icbtn--sm"
         type="button"
-        aria-label="Close announcement"
+        aria-label={texts.announcement.close}
         onClick={close}
       >
         <Icon icon={icons.x} size={16} />

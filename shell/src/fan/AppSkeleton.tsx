@@ -1,5 +1,6 @@
 import { Logo } from '@kickoff/ui';
 
+import { texts } from '../texts';
 import { FeedSkeleton } from './FeedSkeleton';
 
 /** Shown before any page's scripts have loaded: the top bar and a feed skeleton. */
@@ -9,7 +10,7 @@ export function AppSkeleton() {
       <header className="ko-top">
         <div className="ko-top__in">
           <span className="ko-logo">
-            <Logo label="KickOff" />
+            <Logo label={texts.layout.name} />
           </span>
         </div>
       </header>

@@ -1,7 +1,8 @@
-import { icons, Icon } from '@kickoff/ui';
+import { fillText, icons, Icon } from '@kickoff/ui';
 import { addressOf, goTo, readSession, useDeferredComponent, writeSession } from '@kickoff/web';
 import { useRef, useState, type ComponentType } from 'react';
 
+import { texts } from '../texts';
 import type { LiveBellProps } from './live/LiveBell';
 
 const loadLive = () => import(/* webpackChunkName: "fan-later" */ './live/LiveBell');
@@ -40,7 +41,11 @@ export function BellButton({ Live }: BellButtonProps) {
       <button
         className="ko-icbtn"
         type="button"
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shortCount(unread)} new`}
+        aria-label={
+          unread === 0
+            ? texts.notifications.title
+            : fillText(texts.notifications.unread, { count: shortCount(unread) })
+        }
         aria-haspopup={Live ? 'dialog' : undefined}
         aria-expanded={Live ? isOpen : undefined}
         ref={button}

@@ -13,6 +13,7 @@ import { OfflineBar } from '../OfflineBar';
 import { preparePage } from '../remotes/host';
 import { RemotePage } from '../remotes/RemotePage';
 import type { ScreenProps } from '../screen';
+import { texts } from '../texts';
 import type { AnnouncementBarProps } from './AnnouncementBar';
 import { FeedSkeleton } from './FeedSkeleton';
 import { installOfflineCopy } from './offline-copy';
@@ -47,7 +48,7 @@ export default function FanArea({ page }: ScreenProps) {
   return (
     <ServerState of="fan">
       <a className="ko-skip" href="#main">
-        Skip to content
+        {texts.layout.skip}
       </a>
       <OfflineBar />
       <TopBar page={page} />

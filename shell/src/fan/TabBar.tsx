@@ -4,6 +4,7 @@ import { addressOf, Link, requestComposer } from '@kickoff/web';
 import type { ComponentProps } from 'react';
 
 import { navigationLinks } from '../navigation/navigation-links';
+import { texts } from '../texts';
 import { More } from './More';
 import { useEntryIcons } from './useEntryIcons';
 
@@ -49,22 +50,27 @@ export function TabBar({ page, onSearch }: TabBarProps) {
   const hidden = entries.slice(MOST_TABS);
   const profile = addressOf('OwnProfile');
   return (
-    <nav className="ko-tabbar" aria-label="Main">
+    <nav className="ko-tabbar" aria-label={texts.navigation.main}>
       {entries.slice(0, MOST_TABS).map(({ label, ...entry }) => (
         <Tab key={label} label={label} {...entry} />
       ))}
       {hidden.length > 0 ? (
         <More entries={hidden}>
-          <TabContent icon={icons.ellipsis} label="More" />
+          <TabContent icon={icons.ellipsis} label={texts.navigation.more} />
         </More>
       ) : null}
       <button type="button" onClick={requestComposer}>
-        <TabContent icon={icons.squarePen} label="Post" />
+        <TabContent icon={icons.squarePen} label={texts.navigation.post} />
       </button>
       <button type="button" aria-haspopup="dialog" onClick={onSearch}>
-        <TabContent icon={icons.search} label="Search" />
+        <TabContent icon={icons.search} label={texts.navigation.search} />
       </button>
-      <Tab to={profile} icon={icons.user} label="Profile" isCurrent={page.address === profile} />
+      <Tab
+        to={profile}
+        icon={icons.user}
+        label={texts.navigation.profile}
+        isCurrent={page.address === profile}
+      />
     </nav>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '@kickoff/web';
 
 import { navigationLinks } from '../navigation/navigation-links';
+import { texts } from '../texts';
 import { BarLink } from './BarLink';
 import { Bell } from './Bell';
 import { countLinksInBar } from './links-in-bar';
@@ -33,17 +34,17 @@ export function TopBar({ page }: { page: PageMatch }) {
   return (
     <header className="ko-top">
       <div className="ko-top__in">
-        <Link className="ko-logo" to={addressOf('Home')} aria-label="KickOff, home">
+        <Link className="ko-logo" to={addressOf('Home')} aria-label={texts.navigation.home}>
           <Logo />
         </Link>
         {isNarrow ? null : (
-          <nav className="ko-top__nav" aria-label="Main">
+          <nav className="ko-top__nav" aria-label={texts.navigation.main}>
             {links.slice(0, count).map(({ to, isCurrent, label }) => (
               <BarLink key={label} to={to} isCurrent={isCurrent} label={label} />
             ))}
             {hidden.length > 0 ? (
               <More className="ko-btn ko-btn--sm" entries={hidden} isBelow>
-                More
+                {texts.navigation.more}
               </More>
             ) : null}
           </nav>
@@ -57,7 +58,7 @@ export function TopBar({ page }: { page: PageMatch }) {
             <button
               className="ko-pic"
               type="button"
-              aria-label="Show profile picture"
+              aria-label={texts.navigation.picture}
               aria-haspopup="dialog"
               onClick={picture.open}
             >
@@ -67,10 +68,14 @@ export function TopBar({ page }: { page: PageMatch }) {
             <span className="ko-av ko-av--36" />
           )}
           <span className="ko-top__user">{me?.username}</span>
-          <BarLink to={profile} isCurrent={page.address === profile} label="Profile" />
+          <BarLink
+            to={profile}
+            isCurrent={page.address === profile}
+            label={texts.navigation.profile}
+          />
           <button className="ko-btn ko-btn--sm" type="button" onClick={() => void logOut('fan')}>
             <Icon icon={icons.logOut} size={16} />
-            Logout
+            {texts.logOut.button}
           </button>
         </div>
       </div>

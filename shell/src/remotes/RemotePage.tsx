@@ -4,12 +4,9 @@ import { useQueryClient } from '@kickoff/web';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { ErrorBoundary } from '../ErrorBoundary';
+import { texts } from '../texts';
 import { forgetPage, loadedPage, loadPage } from './host';
 import { UnfitRemote } from './unfit-remote';
-
-const FAILURE = 'This part of KickOff is not available right now.';
-const UNFIT =
-  'This part of KickOff needs a newer version of KickOff. Reload the page or come back later.';
 
 interface RemotePageProps {
   page: PageMatch;
@@ -41,8 +38,9 @@ function Fetched({ page, before, onRetry }: FetchedProps) {
   }, [page]);
 
   if (Page) return <Page params={page.params} />;
-  if (fault === 'unfit') return <ErrorState text={UNFIT} action="Reload" onRetry={reload} />;
-  if (fault) return <ErrorState text={FAILURE} onRetry={onRetry} />;
+  if (fault === 'unfit')
+    return <ErrorState text={texts.remote.unfit} action={texts.remote.reload} onRetry={reload} />;
+  if (fault) return <ErrorState text={texts.remote.failed} onRetry={onRetry} />;
   return (
     <>
       <Loading />
@@ -66,7 +64,7 @@ export function RemotePage({ page, before }: RemotePageProps) {
     <ErrorBoundary
       resetKey={chance}
       remote={page.remote}
-      fallback={() => <ErrorState text={FAILURE} onRetry={tryAgain} />}
+      fallback={() => <ErrorState text={texts.remote.failed} onRetry={tryAgain} />}
     >
       <Fetched key={chance} page={page} before={before} onRetry={tryAgain} />
     </ErrorBoundary>

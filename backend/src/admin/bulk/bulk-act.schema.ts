@@ -2,10 +2,11 @@ import type { BulkAction } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 import type { Actor } from '../../audit-log/audit-log.service.js';
 
 /** One act on many fans: its preview, and from the start on how far it is. */
-export interface BulkActDocument {
+export interface StoredBulkAct {
   _id: Types.ObjectId;
   action: BulkAction;
 
@@ -37,7 +38,9 @@ export interface BulkActDocument {
   expiresAt: Date;
 }
 
-export const bulkActsCollection = defineCollection<BulkActDocument>('bulk_acts')
+export type BulkActDocument = WithStringIds<StoredBulkAct>;
+
+export const bulkActsCollection = defineCollection<StoredBulkAct>('bulk_acts')
   // What is due next.
   .index({ dueAt: 1 }, { sparse: true })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

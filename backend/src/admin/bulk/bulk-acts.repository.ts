@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, type mongo, Types } from 'mongoose';
 
+import { toStringIds, withObjectIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { type BulkActDocument, bulkActsCollection } from './bulk-act.schema.js';
+import { type BulkActDocument, type StoredBulkAct, bulkActsCollection } from './bulk-act.schema.js';
 
 /** A bulk action as returned: without its fans and their number. */
 export type BulkState = Omit<BulkActDocument, 'fanIds' | 'retries'> & { total: number };
 
 /** Progress of an act as its worker last wrote it: no two states of an act have the same numbers. */
 export interface BulkStep {
-  _id: Types.ObjectId;
+  _id: string;
   done: number;
   /** The number of fans that are tried again. */
   retries: number;
@@ -35,19 +36,21 @@ const STATE = {
 @Injectable()
 export class BulkActsRepository {
   constructor(
-    @InjectCollection(bulkActsCollection) private readonly acts: Collection<BulkActDocument>,
+    @InjectCollection(bulkActsCollection) private readonly acts: Collection<StoredBulkAct>,
   ) {}
 
   async insert(act: BulkActDocument): Promise<void> {
-    await this.acts.insertOne(act);
+    await this.acts.insertOne(withObjectIds(act, '_id', 'fanIds', 'retries'));
   }
 
   /** An act or a preview that is not over. */
   find(id: string, now: Date): Promise<BulkState | null> {
-    return this.acts.findOne<BulkState>(
-      { _id: new Types.ObjectId(id), expiresAt: { $gt: now } },
-      { projection: STATE },
-    );
+    return this.acts
+      .findOne<BulkState>(
+        { _id: new Types.ObjectId(id), expiresAt: { $gt: now } },
+        { projection: STATE },
+      )
+      .then(toStringIds);
   }
 
   /** Begins what was previewed; of any number of tries one does. */
@@ -64,33 +67,30 @@ export class BulkActsRepository {
 
   /** Takes an act that is due, until a moment by which it is done or due again. */
   take(now: Date, until: Date): Promise<BulkActDocument | null> {
-    return this.acts.findOneAndUpdate(
-      { dueAt: { $lte: now } },
-      { $set: { dueAt: until } },
-      { sort: { dueAt: 1 }, returnDocument: 'after' },
-    );
+    return this.acts
+      .findOneAndUpdate(
+        { dueAt: { $lte: now } },
+        { $set: { dueAt: until } },
+        { sort: { dueAt: 1 }, returnDocument: 'after' },
+      )
+      .then(toStringIds);
   }
 
   /** Counts the outcome of one fan. Returns false if another instance has taken over the act. */
-  async advance(
-    at: BulkStep,
-    fanId: Types.ObjectId,
-    outcome: Outcome,
-    dueAt: Date,
-  ): Promise<boolean> {
+  async advance(at: BulkStep, fanId: string, outcome: Outcome, dueAt: Date): Promise<boolean> {
     const { matchedCount } = await this.acts.updateOne(runningAt(at), {
       $set: { dueAt },
       $inc: { done: 1, ...(outcome === 'done' ? {} : { [outcome]: 1 }) },
-      $pull: { retries: fanId },
+      $pull: { retries: new Types.ObjectId(fanId) },
     });
     return matchedCount === 1;
   }
 
   /** Stores that a fan is tried again. Returns false if another instance has taken over the act. */
-  async addRetry(at: BulkStep, fanId: Types.ObjectId, dueAt: Date): Promise<boolean> {
+  async addRetry(at: BulkStep, fanId: string, dueAt: Date): Promise<boolean> {
     const { matchedCount } = await this.acts.updateOne(runningAt(at), {
       $set: { dueAt },
-      $push: { retries: fanId },
+      $push: { retries: new Types.ObjectId(fanId) },
     });
     return matchedCount === 1;
   }
@@ -101,12 +101,15 @@ export class BulkActsRepository {
     return matchedCount === 1;
   }
 
-  async finish(id: Types.ObjectId): Promise<void> {
-    await this.acts.updateOne({ _id: id }, { $set: { state: 'done' }, $unset: { dueAt: 1 } });
+  async finish(id: string): Promise<void> {
+    await this.acts.updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $set: { state: 'done' }, $unset: { dueAt: 1 } },
+    );
   }
 }
 
-function runningAt({ _id, done, retries }: BulkStep): mongo.Filter<BulkActDocument> {
+function runningAt({ _id, done, retries }: BulkStep): mongo.Filter<StoredBulkAct> {
   const hasRetries = retries === 0 ? { $in: [undefined, []] } : { $size: retries };
-  return { _id, done, state: 'running', retries: hasRetries };
+  return { _id: new Types.ObjectId(_id), done, state: 'running', retries: hasRetries };
 }

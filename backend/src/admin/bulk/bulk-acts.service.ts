@@ -8,8 +8,8 @@ import {
   type BulkProgress,
 } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 
+import { newId } from '../../common/mongo/ids.js';
 import type { Actor } from '../../audit-log/audit-log.service.js';
 import { SessionsService } from '../../auth/sessions.service.js';
 import { InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
@@ -56,19 +56,19 @@ export class BulkActsService {
       if (changes(action, fan)) affected.push(fan);
     }
     const fanIds = affected.map(({ _id }) => _id);
-    const _id = new Types.ObjectId();
+    const _id = newId();
     await this.repository.insert({
       _id,
       action,
       actor,
       state: 'previewed',
-      fanIds: fanIds.map((id) => new Types.ObjectId(id)),
+      fanIds,
       done: 0,
       skipped: 0,
       expiresAt: this.inMs(PREVIEW_MS),
     });
     return {
-      _id: _id.toString(),
+      _id,
       action,
       selected,
       affected: affected.length,
@@ -122,5 +122,5 @@ function toProgress(
   { _id, action, total, done, skipped, failed = 0 }: BulkState,
   state: BulkProgress['state'],
 ): BulkProgress {
-  return { _id: _id.toString(), action, state, total, done, skipped, failed };
+  return { _id, action, state, total, done, skipped, failed };
 }

@@ -1,6 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { Types } from 'mongoose';
 
 import { CodedError } from '../../common/errors/coded-errors.js';
 import type { Job } from '../../common/jobs/job.js';
@@ -52,7 +51,7 @@ export class BulkRunner implements OnApplicationBootstrap {
   }
 
   private async workOnAllDue(): Promise<void> {
-    const nameOf = ({ _id }: BulkActDocument) => _id.toString();
+    const nameOf = ({ _id }: BulkActDocument) => _id;
     await this.job.each(this.claimDue(), nameOf, (...given) => this.workOn(...given));
   }
 
@@ -100,7 +99,7 @@ export class BulkRunner implements OnApplicationBootstrap {
     this.logger.log({ event: 'bulk_action_finished', actId: _id, fans: fanIds.length });
   }
 
-  private async postpone(at: BulkStep, fanId: Types.ObjectId, isRetry: boolean): Promise<void> {
+  private async postpone(at: BulkStep, fanId: string, isRetry: boolean): Promise<void> {
     const dueAt = this.heldUntil();
     const isOurs = isRetry
       ? await this.repository.setDue(at, dueAt)
@@ -109,22 +108,21 @@ export class BulkRunner implements OnApplicationBootstrap {
     if (!isRetry) at.retries += 1;
   }
 
-  private async advance(at: BulkStep, fanId: Types.ObjectId, outcome: Outcome): Promise<void> {
+  private async advance(at: BulkStep, fanId: string, outcome: Outcome): Promise<void> {
     if (!(await this.repository.advance(at, fanId, outcome, this.heldUntil()))) {
       throw new TakenOver();
     }
   }
 
   /** Acts on one fan; one who has gone meanwhile is passed over, and a failure holds up no other. */
-  private async actOn(act: BulkActDocument, fanId: Types.ObjectId, at: BulkStep): Promise<Outcome> {
-    const id = fanId.toString();
+  private async actOn(act: BulkActDocument, fanId: string, at: BulkStep): Promise<Outcome> {
     try {
-      const isDone = await this.isActedOn(act, id, () => this.advance(at, fanId, 'done'));
+      const isDone = await this.isActedOn(act, fanId, () => this.advance(at, fanId, 'done'));
       return isDone ? 'done' : 'skipped';
     } catch (error) {
       if (isDatabaseAway(error) || error instanceof TakenOver) throw error;
       if (error instanceof CodedError && error.status < 500) return 'skipped';
-      this.logger.error({ event: 'bulk_step_failed', fanId: id }, String(error));
+      this.logger.error({ event: 'bulk_step_failed', fanId }, String(error));
       return 'failed';
     }
   }
@@ -136,7 +134,7 @@ export class BulkRunner implements OnApplicationBootstrap {
     inSameTransaction: WholeAct['inSameTransaction'],
   ): Promise<boolean> {
     const { action, actor, reason = '', until } = act;
-    const whole = { details: { bulk: act._id.toString() }, inSameTransaction };
+    const whole = { details: { bulk: act._id }, inSameTransaction };
     switch (action) {
       case 'suspend': {
         const suspension = { reason, ...(until ? { until } : {}) };

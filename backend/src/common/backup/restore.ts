@@ -22,6 +22,11 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
   );
 }
 
+/** Connects to the database that a backup goes into. */
+export function openDatabase(uri: string): Promise<mongo.MongoClient> {
+  return mongo.MongoClient.connect(uri);
+}
+
 /** Refuses a database that has been used. */
 export async function requireEmptyDatabase(client: mongo.MongoClient): Promise<void> {
   const [used] = await client.db().listCollections().toArray();

@@ -15,13 +15,13 @@ export interface Position {
 
 /** The position of a row, or of its response, in a list by `createdAt`. */
 export function positionOf({
-  _id,
+  _id: id,
   createdAt,
 }: {
-  _id: { toString: () => string };
+  _id: string;
   createdAt: Date | string;
 }): Position {
-  return { at: new Date(createdAt), id: _id.toString() };
+  return { at: new Date(createdAt), id };
 }
 
 /** Opaque, signed cursors. A cursor of one list is no cursor of another. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 
+import { newId } from '../../common/mongo/ids.js';
 import { CodedError, Conflict, Unavailable } from '../errors/coded-errors.js';
 import { Clock } from '../time/clock.js';
 import type { IdempotencyKey } from './idempotency-key.schema.js';
@@ -88,7 +88,7 @@ export class IdempotencyService {
       const row: IdempotencyKey = {
         _id: key,
         fingerprint,
-        resultId: new Types.ObjectId().toString(),
+        resultId: newId(),
         attempt,
         heldUntil: new Date(now.getTime() + HELD_MS),
         expiresAt: new Date(now.getTime() + RETENTION_MS),

@@ -12,10 +12,10 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { Types } from 'mongoose';
 import { from, lastValueFrom } from 'rxjs';
 import { z } from 'zod';
 
+import { newId } from '../../common/mongo/ids.js';
 import { InvalidInput } from '../errors/coded-errors.js';
 import { HeaderSchemas } from '../http/inputs.js';
 import { type CallResult, IdempotencyService } from './idempotency.service.js';
@@ -90,7 +90,7 @@ export function Idempotent<Answer>(readResultId?: ReadResultId<Answer>) {
 export const ResultOfCall = createParamDecorator(
   (_: unknown, context: ExecutionContext): CallResult => {
     const request = context.switchToHttp().getRequest<Request>();
-    return request.callResult ?? { id: new Types.ObjectId().toString(), exists: false };
+    return request.callResult ?? { id: newId(), exists: false };
   },
 );
 

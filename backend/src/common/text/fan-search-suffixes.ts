@@ -2,7 +2,7 @@ import { toSuffixes } from './search-suffixes.js';
 
 /** What admins find a fan by: any part of number, name, email or phone number, and the beginning of the id. */
 export function toFanSearchSuffixes(fan: {
-  _id: { toString(): string };
+  _id: string;
   userId: number;
   username: string;
   email: string;
@@ -10,10 +10,7 @@ export function toFanSearchSuffixes(fan: {
 }): string[] {
   const { _id, userId, username, email, phone } = fan;
   return [
-    ...new Set([
-      ...toSuffixes([String(userId), username, email, extractDigits(phone)]),
-      _id.toString(),
-    ]),
+    ...new Set([...toSuffixes([String(userId), username, email, extractDigits(phone)]), _id]),
   ];
 }
 

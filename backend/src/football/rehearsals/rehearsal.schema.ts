@@ -2,13 +2,14 @@ import type { League, RehearsalFault } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 import type { RoundMatch } from '../league-source.js';
 
 /**
  * A round that is played again for some fans. Its course is fixed when it is created: everything that
  * is shown of it is computed from this document and the time.
  */
-export interface RehearsalDocument {
+export interface StoredRehearsal {
   _id: Types.ObjectId;
   league: League;
   matchday: number;
@@ -24,7 +25,9 @@ export interface RehearsalDocument {
   slot?: number;
 }
 
-export const rehearsalsCollection = defineCollection<RehearsalDocument>('rehearsals')
+export type RehearsalDocument = WithStringIds<StoredRehearsal>;
+
+export const rehearsalsCollection = defineCollection<StoredRehearsal>('rehearsals')
   // As many are not over at a time as there are slots.
   .index({ slot: 1 }, { unique: true, sparse: true })
   .index({ fanIds: 1 })

@@ -21,7 +21,7 @@ export function toRehearsedMatches(rehearsal: RehearsalDocument, now: number): M
 
 /** One of them. */
 export function toRehearsedMatch(rehearsal: RehearsalDocument, index: number, now: number): Match {
-  const id = rehearsal._id.toString();
+  const id = rehearsal._id;
   const match = rehearsal.matches[index];
   if (!match) throw new Error(`The rehearsal has no match ${index}`);
   return {
@@ -41,7 +41,7 @@ export function toRehearsal(rehearsal: RehearsalDocument, now: number): Rehearsa
   const { _id, league, matchday, speed, faults, fanIds, kickOffAt, endsAt } = rehearsal;
   const hasBegun = now >= kickOffAt.getTime();
   return {
-    _id: _id.toString(),
+    _id,
     league,
     matchday,
     speed,

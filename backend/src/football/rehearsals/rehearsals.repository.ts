@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds, withObjectIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { isDuplicateKey } from '../../common/mongo/database-away.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
-import { type RehearsalDocument, rehearsalsCollection } from './rehearsal.schema.js';
+import {
+  type RehearsalDocument,
+  type StoredRehearsal,
+  rehearsalsCollection,
+} from './rehearsal.schema.js';
 
 /** At least as many are ever stored: two at a time, each at least five minutes long, for a day. */
 const MOST = 1_000;
@@ -14,7 +19,7 @@ const MOST = 1_000;
 export class RehearsalsRepository {
   constructor(
     @InjectCollection(rehearsalsCollection)
-    private readonly rehearsals: Collection<RehearsalDocument>,
+    private readonly rehearsals: Collection<StoredRehearsal>,
   ) {}
 
   /** Frees the slots of rehearsals that are over. */
@@ -29,7 +34,7 @@ export class RehearsalsRepository {
   async insert(row: RehearsalDocument, record: () => Promise<void>): Promise<boolean> {
     try {
       await inTransaction(async () => {
-        await this.rehearsals.insertOne(row);
+        await this.rehearsals.insertOne(withObjectIds(row, '_id'));
         await record();
         return row;
       });
@@ -46,6 +51,7 @@ export class RehearsalsRepository {
       .find({ removeAt: { $gt: now } })
       .sort({ _id: -1 })
       .limit(MOST)
+      .map(toStringIds)
       .toArray();
   }
 

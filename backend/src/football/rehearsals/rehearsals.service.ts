@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Match, NewRehearsal, Rehearsal } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../../common/mongo/ids.js';
 import { Conflict, InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
 import { Clock } from '../../common/time/clock.js';
 import { LeagueCache } from '../league-cache.js';
@@ -53,7 +53,7 @@ export class RehearsalsService {
     const course = { kickOffAt, speed, faults: chosen, matches: toCourse(round, chosen) };
     const endsAt = endOf(course);
     const row: RehearsalDocument = {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       league,
       matchday,
       fanIds: [...new Set(fans)],
@@ -64,9 +64,7 @@ export class RehearsalsService {
     };
     await this.repository.freeSlots(now);
     for (const slot of SLOTS) {
-      const isInserted = await this.repository.insert({ ...row, slot }, () =>
-        record(row._id.toString()),
-      );
+      const isInserted = await this.repository.insert({ ...row, slot }, () => record(row._id));
       if (!isInserted) continue;
       await this.refresh();
       return toRehearsal(row, now.getTime());

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Shield } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../../common/auth/audience.js';
 import { InvalidInput } from '../../common/errors/coded-errors.js';
@@ -39,7 +38,7 @@ export class ShieldsService {
     const named = [...new Set(teams)];
     await this.requireTeams(named);
     const row: ShieldDocument = {
-      _id: new Types.ObjectId(fan.id),
+      _id: fan.id,
       setAt,
       ...(all === undefined ? {} : { all }),
       ...(teams === undefined ? {} : { teams: named }),

@@ -126,7 +126,7 @@ export class ViewpointCache implements LiveListener {
   private async check(now: number): Promise<void> {
     const since = new Date(Math.max(0, this.newestMs - OVERLAP_MS));
     const rows = await this.versionRows.findSince(since, MAX_CHANGES);
-    const versions = new Map(rows.map(({ _id, version }) => [_id.toString(), version.toString()]));
+    const versions = new Map(rows.map(({ _id, version }) => [_id, version]));
     if (rows.length === MAX_CHANGES) this.evictAll();
     for (const [fanId, version] of versions) {
       if (this.versions.get(fanId) !== version) this.evict(fanId);
@@ -185,11 +185,11 @@ export class ViewpointCache implements LiveListener {
     const results = new Map<string, FanViewpoints>();
     const viewpoints = new Map<string, Map<string, ViewpointDocument>>();
     for (const row of rows) {
-      const fanId = row.fanId.toString();
+      const { fanId } = row;
       const ofFan = viewpoints.get(fanId) ?? new Map<string, ViewpointDocument>();
       viewpoints.set(fanId, ofFan.set(row.matchId, row));
     }
-    const shieldOf = new Map(shields.map((shield) => [shield._id.toString(), shield]));
+    const shieldOf = new Map(shields.map((shield) => [shield._id, shield]));
     for (const fanId of new Set([...viewpoints.keys(), ...shieldOf.keys()])) {
       results.set(fanId, {
         viewpoints: viewpoints.get(fanId) ?? NONE.viewpoints,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LatestMatch, TimelineEntry } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../../common/mongo/ids.js';
 import { teamOf } from '../leagues.js';
 import type { ShieldDocument } from './shield.schema.js';
 import {
@@ -123,9 +123,9 @@ describe('replayAt', () => {
   const setAt = new Date(KICK_OFF + DAY_MS);
   const NOW = setAt.getTime();
   const row = (choice: Partial<ViewpointDocument>): ViewpointDocument => ({
-    _id: new Types.ObjectId(),
-    fanId: new Types.ObjectId(),
-    revision: new Types.ObjectId(),
+    _id: newId(),
+    fanId: newId(),
+    revision: newId(),
     matchId: 'm1',
     mode: 'replay',
     position: 0,
@@ -205,7 +205,7 @@ describe('a shield', () => {
     score: { fullTime: ZERO, halfTime: ZERO },
   };
   const shield = (fields: Partial<ShieldDocument>): ShieldDocument => ({
-    _id: new Types.ObjectId(),
+    _id: newId(),
     setAt: new Date(KICK_OFF),
     ...fields,
   });

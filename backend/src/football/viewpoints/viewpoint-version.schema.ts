@@ -1,12 +1,13 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 
 /** Every instance has read a version long before. */
 const RETENTION_SECONDS = 86_400;
 
 /** Changes with each change of a fan's viewpoints or shield. */
-export interface ViewpointVersion {
+export interface StoredViewpointVersion {
   /** The fan's id. */
   _id: Types.ObjectId;
   version: Types.ObjectId;
@@ -14,6 +15,10 @@ export interface ViewpointVersion {
   at: Date;
 }
 
-export const viewpointVersionsCollection = defineCollection<ViewpointVersion>('viewpoint_versions')
+export type ViewpointVersion = WithStringIds<StoredViewpointVersion>;
+
+export const viewpointVersionsCollection = defineCollection<StoredViewpointVersion>(
+  'viewpoint_versions',
+)
   // Those that changed since the last check.
   .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { type ViewpointVersion, viewpointVersionsCollection } from './viewpoint-version.schema.js';
+import {
+  type ViewpointVersion,
+  type StoredViewpointVersion,
+  viewpointVersionsCollection,
+} from './viewpoint-version.schema.js';
 
 /** All database access of the versions that validate cached viewpoints. */
 @Injectable()
 export class ViewpointVersionsRepository {
   constructor(
     @InjectCollection(viewpointVersionsCollection)
-    private readonly versions: Collection<ViewpointVersion>,
+    private readonly versions: Collection<StoredViewpointVersion>,
   ) {}
 
   /** Returns the newest versions since a time, newest first. */
@@ -18,6 +23,7 @@ export class ViewpointVersionsRepository {
       .find({ at: { $gte: at } })
       .sort({ at: -1 })
       .limit(limit)
+      .map(toStringIds)
       .toArray();
   }
 

@@ -2,12 +2,13 @@ import type { Viewpoint } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 
 /** As long as timelines. */
 const RETENTION_SECONDS = 400 * 86_400;
 
 /** What a fan chose for a match; `live` is a choice too, because it reveals a shielded match. */
-export interface ViewpointDocument extends Pick<
+export interface StoredViewpoint extends Pick<
   Viewpoint,
   'mode' | 'seconds' | 'position' | 'playing' | 'speed'
 > {
@@ -23,7 +24,9 @@ export interface ViewpointDocument extends Pick<
   until?: Date;
 }
 
-export const viewpointsCollection = defineCollection<ViewpointDocument>('viewpoints')
+export type ViewpointDocument = WithStringIds<StoredViewpoint>;
+
+export const viewpointsCollection = defineCollection<StoredViewpoint>('viewpoints')
   // One row per fan and match; all rows of a fan.
   .index({ fanId: 1, matchId: 1 }, { unique: true })
   // The rows of rehearsals that were deleted.

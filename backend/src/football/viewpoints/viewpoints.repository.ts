@@ -1,22 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { REHEARSED_MATCH_PREFIX } from '../rehearsals/rehearsal.view.js';
-import { type ViewpointDocument, viewpointsCollection } from './viewpoint.schema.js';
+import {
+  type ViewpointDocument,
+  type StoredViewpoint,
+  viewpointsCollection,
+} from './viewpoint.schema.js';
 
 /** All database access of viewpoints. A fan has at most one for each match that exists. */
 @Injectable()
 export class ViewpointsRepository {
   constructor(
     @InjectCollection(viewpointsCollection)
-    private readonly viewpoints: Collection<ViewpointDocument>,
+    private readonly viewpoints: Collection<StoredViewpoint>,
   ) {}
 
   /** Returns all rows of these fans. */
   findByFans(fanIds: readonly string[]): Promise<ViewpointDocument[]> {
     return this.viewpoints
-      .find({ fanId: { $in: fanIds.map((id) => new Types.ObjectId(id)) } }, { batchSize: 10_000 })
+      .find({ fanId: { $in: toObjectIds(fanIds) } }, { batchSize: 10_000 })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -25,6 +31,7 @@ export class ViewpointsRepository {
     return this.viewpoints
       .find({ fanId: new Types.ObjectId(fanId) })
       .sort({ setAt: -1, _id: -1 })
+      .map(toStringIds)
       .toArray();
   }
 
@@ -33,14 +40,15 @@ export class ViewpointsRepository {
    * came before.
    */
   async replace(before: ViewpointDocument | undefined, row: ViewpointDocument): Promise<boolean> {
+    const stored = withObjectIds(row, '_id', 'fanId', 'revision');
     if (before) {
-      const { _id, revision } = before;
-      return (await this.viewpoints.replaceOne({ _id, revision }, row)).matchedCount === 1;
+      const { _id, revision } = withObjectIds(before, '_id', 'revision');
+      return (await this.viewpoints.replaceOne({ _id, revision }, stored)).matchedCount === 1;
     }
-    const { fanId, matchId } = row;
+    const { fanId, matchId } = stored;
     const inserted = await this.viewpoints.updateOne(
       { fanId, matchId },
-      { $setOnInsert: row },
+      { $setOnInsert: stored },
       { upsert: true },
     );
     return inserted.upsertedCount === 1;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LatestMatch, League, Match, Viewpoint, ViewpointChange } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../../common/mongo/ids.js';
 import type { Fan } from '../../common/auth/audience.js';
 import { Conflict, NotFound } from '../../common/errors/coded-errors.js';
 import { Clock } from '../../common/time/clock.js';
@@ -220,10 +220,10 @@ export class ViewpointsService {
       const before = former.viewpoints.get(matchId);
       const moment = await this.momentOf(fanId, former, read.match);
       const row: ViewpointDocument = {
-        _id: before?._id ?? new Types.ObjectId(),
-        fanId: new Types.ObjectId(fanId),
+        _id: before?._id ?? newId(),
+        fanId,
         matchId,
-        revision: new Types.ObjectId(),
+        revision: newId(),
         setAt,
         ...(await this.toChoice(change, read, moment, setAt)),
       };
@@ -287,8 +287,7 @@ export class ViewpointsService {
   }
 
   private async describe(row: ViewpointDocument, now: number): Promise<Viewpoint> {
-    const moment =
-      momentOfChoice(row, now) ?? (await this.momentOfReplay(row.fanId.toString(), row, now));
+    const moment = momentOfChoice(row, now) ?? (await this.momentOfReplay(row.fanId, row, now));
     return moment.mode === 'live' ? toViewpoint(row) : moment.viewpoint;
   }
 }

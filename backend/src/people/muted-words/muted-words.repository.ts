@@ -1,24 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import {
   type MutedWordEntry,
   mutedWordsCollection,
-  type MutedWordsDocument,
+  type StoredMutedWords,
 } from './muted-words.schema.js';
 
 /** All database access of muted words. */
 @Injectable()
 export class MutedWordsRepository {
   constructor(
-    @InjectCollection(mutedWordsCollection) private readonly words: Collection<MutedWordsDocument>,
+    @InjectCollection(mutedWordsCollection) private readonly words: Collection<StoredMutedWords>,
   ) {}
 
   /** Finds the words of these fans by fan id; fans without any are absent. */
   async findOf(fanIds: readonly string[]): Promise<ReadonlyMap<string, MutedWordEntry[]>> {
     const rows = await this.words
-      .find({ _id: { $in: fanIds.map((id) => new Types.ObjectId(id)) } }, { batchSize: 1000 })
+      .find({ _id: { $in: toObjectIds(fanIds) } }, { batchSize: 1000 })
       .toArray();
     return new Map(rows.map(({ _id, words }) => [_id.toString(), words]));
   }

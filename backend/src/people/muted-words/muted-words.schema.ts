@@ -9,10 +9,10 @@ export interface MutedWordEntry {
 }
 
 /** The muted words of one fan; absent for fans without any. */
-export interface MutedWordsDocument {
+export interface StoredMutedWords {
   /** The fan's id. */
   _id: Types.ObjectId;
   words: MutedWordEntry[];
 }
 
-export const mutedWordsCollection = defineCollection<MutedWordsDocument>('muted_words');
+export const mutedWordsCollection = defineCollection<StoredMutedWords>('muted_words');

@@ -1,11 +1,14 @@
 import { toTextPreview } from '../../common/text/text-preview.js';
-import type { CommentDocument } from './comment.schema.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
+import type { StoredComment } from './comment.schema.js';
 
 /** The longest text of a comment inside a post, in code points (API.md §5). */
 const MAX_LENGTH = 300;
 
 /** A comment as stored in its post; `truncated` is set only where the text was cut. */
-export type CommentPreview = Omit<CommentDocument, 'postId'> & { truncated?: true };
+export type StoredCommentPreview = Omit<StoredComment, 'postId'> & { truncated?: true };
+
+export type CommentPreview = WithStringIds<StoredCommentPreview>;
 
 export function toCommentPreview({
   _id,
@@ -13,7 +16,7 @@ export function toCommentPreview({
   text,
   createdAt,
   matchAt,
-}: CommentPreview): CommentPreview {
+}: StoredCommentPreview): StoredCommentPreview {
   return {
     _id,
     authorId,

@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 
 /** What a fan says below a post. */
-export interface CommentDocument {
+export interface StoredComment {
   _id: Types.ObjectId;
   postId: Types.ObjectId;
   authorId: Types.ObjectId;
@@ -14,7 +15,9 @@ export interface CommentDocument {
   matchAt?: Date;
 }
 
-export const commentsCollection = defineCollection<CommentDocument>('comments')
+export type CommentDocument = WithStringIds<StoredComment>;
+
+export const commentsCollection = defineCollection<StoredComment>('comments')
   // The comments of a post in order, page by page; read backwards, the newest.
   .index({ postId: 1, createdAt: 1, _id: 1 })
   // All comments of one fan, for export and removal.

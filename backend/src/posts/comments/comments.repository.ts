@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, type mongo, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../../common/mongo/ids.js';
 import { keyset } from '../../common/mongo/keyset.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { positionOf, type Position } from '../../common/http/cursors.js';
@@ -9,10 +10,11 @@ import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { upsertEach } from '../../common/mongo/upsert-each.js';
 import { type CommentPreview, toCommentPreview } from './comment-preview.js';
-import { type CommentDocument, commentsCollection } from './comment.schema.js';
-import { type PostLike, postLikesCollection } from '../likes/post-like.schema.js';
+import { type CommentDocument, type StoredComment, commentsCollection } from './comment.schema.js';
+import { type StoredPostLike, postLikesCollection } from '../likes/post-like.schema.js';
 import {
   type PostDocument,
+  type StoredPost,
   PREVIEW_SIZE,
   postsCollection,
   WITHOUT_SEARCH_WORDS,
@@ -44,11 +46,11 @@ const COMMENT_OVERHEAD_BYTES = 250;
 @Injectable()
 export class CommentsRepository {
   constructor(
-    @InjectCollection(commentsCollection) private readonly comments: Collection<CommentDocument>,
-    @InjectCollection(postLikesCollection) private readonly likes: Collection<PostLike>,
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(commentsCollection) private readonly comments: Collection<StoredComment>,
+    @InjectCollection(postLikesCollection) private readonly likes: Collection<StoredPostLike>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
     @InjectCollection(moderatedPostsCollection)
-    private readonly removedPosts: Collection<PostDocument>,
+    private readonly removedPosts: Collection<StoredPost>,
   ) {}
 
   /**
@@ -58,16 +60,17 @@ export class CommentsRepository {
    * @returns which comments are new, in their order, and the post if any is: null where it is deleted
    */
   async add(
-    postId: Types.ObjectId,
+    postId: string,
     comments: readonly CommentDocument[],
     inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
   ): Promise<{ areNew: boolean[]; post?: PostDocument | null }> {
+    const rows = comments.map((comment) => withObjectIds(comment, '_id', 'postId', 'authorId'));
     let areNew: boolean[] = [];
     const stored = await inTransaction(async () => {
-      areNew = await this.insertNew(comments);
-      const added = comments.filter((_, at) => areNew[at]);
+      areNew = await this.insertNew(rows);
+      const added = rows.filter((_, at) => areNew[at]);
       if (added.length === 0) return null;
-      const post = await this.applyComments(postId, added);
+      const post = await this.applyComments(new Types.ObjectId(postId), added);
       if (post) {
         await inSameTransaction(added.map(({ createdAt }) => createdAt));
       } else {
@@ -76,11 +79,11 @@ export class CommentsRepository {
       }
       return { post };
     });
-    return { areNew, ...(stored ?? {}) };
+    return { areNew, ...(toStringIds(stored) ?? {}) };
   }
 
   find(id: string): Promise<CommentDocument | null> {
-    return this.comments.findOne({ _id: new Types.ObjectId(id) });
+    return this.comments.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /**
@@ -99,31 +102,34 @@ export class CommentsRepository {
         ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
       });
       if (!comment) return null;
-      await inSameTransaction(comment);
+      await inSameTransaction(toStringIds(comment));
       const post = await this.revertComment(this.posts, comment);
       // A moderated post keeps exact counts, because an admin may restore it.
       if (!post) await this.revertComment(this.removedPosts, comment);
       return { post };
-    });
+    }).then(toStringIds);
   }
 
   /** Loads the full text of truncated comments. */
   async findFull(comments: readonly CommentPreview[]): Promise<CommentPreview[]> {
     const cut = comments.filter(({ truncated }) => truncated).map(({ _id }) => _id);
     if (cut.length === 0) return [...comments];
-    const full = await this.comments.find({ _id: { $in: cut } }, { batchSize: 1000 }).toArray();
-    const fullById = new Map(full.map((comment) => [comment._id.toString(), comment]));
+    const full = await this.comments
+      .find({ _id: { $in: toObjectIds(cut) } }, { batchSize: 1000 })
+      .map(toStringIds)
+      .toArray();
+    const fullById = new Map(full.map((comment) => [comment._id, comment]));
     // A comment deleted in the meantime is left out.
     return comments.flatMap((comment) =>
-      comment.truncated ? (fullById.get(comment._id.toString()) ?? []) : comment,
+      comment.truncated ? (fullById.get(comment._id) ?? []) : comment,
     );
   }
 
   /** Author ids of a post's newest comments, one per comment. */
-  async findNewestAuthors(postId: Types.ObjectId, size: number): Promise<string[]> {
+  async findNewestAuthors(postId: string, size: number): Promise<string[]> {
     const newest = await this.comments
-      .find<Pick<CommentDocument, 'authorId'>>(
-        { postId },
+      .find<Pick<StoredComment, 'authorId'>>(
+        { postId: new Types.ObjectId(postId) },
         {
           sort: { createdAt: -1, _id: -1 },
           limit: size,
@@ -140,16 +146,17 @@ export class CommentsRepository {
    * round trip, whether the reader likes the post.
    */
   async findNewest(
-    postId: Types.ObjectId,
+    id: string,
     size: number,
     visibility: CommentVisibility,
-    reader: Types.ObjectId,
+    readerId: string,
   ): Promise<{ comments: CommentDocument[]; liked: boolean }> {
+    const postId = new Types.ObjectId(id);
     const result = { liked: false };
     const likesThenComments = (limit: number) =>
-      this.likes.aggregate<CommentDocument | ReaderLike>(
+      this.likes.aggregate<StoredComment | ReaderLike>(
         [
-          { $match: { postId, userId: reader } },
+          { $match: { postId, userId: new Types.ObjectId(readerId) } },
           { $project: { _id: 0, isReaderLike: { $literal: true } } },
           {
             $unionWith: {
@@ -163,15 +170,17 @@ export class CommentsRepository {
     async function* newest(limit: number): AsyncGenerator<CommentDocument> {
       for await (const row of likesThenComments(limit)) {
         if ('isReaderLike' in row) result.liked = true;
-        else yield row;
+        else yield toStringIds(row);
       }
     }
     const read = (limit: number, last: CommentDocument | undefined) =>
       last
-        ? this.comments.find(
-            { postId, ...keyset(positionOf(last)) },
-            { sort: NEWEST_FIRST, limit, batchSize: 1000 },
-          )
+        ? this.comments
+            .find(
+              { postId, ...keyset(positionOf(last)) },
+              { sort: NEWEST_FIRST, limit, batchSize: 1000 },
+            )
+            .map(toStringIds)
         : newest(limit);
     const { rows } = await readVisible({ read, ...visibility, bytesOf: sizeOf }, { size });
     return { ...result, comments: rows.reverse() };
@@ -179,17 +188,19 @@ export class CommentsRepository {
 
   /** A page of a post's comments, oldest first. */
   findPage(
-    postId: Types.ObjectId,
+    postId: string,
     size: number,
     visibility: CommentVisibility,
     after?: Position,
   ): Promise<PageRows<CommentDocument>> {
     const read = (limit: number, last: CommentDocument | undefined) => {
       const place = last ? positionOf(last) : after;
-      return this.comments.find(
-        { postId, ...keyset(place, { isAscending: true }) },
-        { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
-      );
+      return this.comments
+        .find(
+          { postId: new Types.ObjectId(postId), ...keyset(place, { isAscending: true }) },
+          { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
+        )
+        .map(toStringIds);
     };
     return readVisible({ read, ...visibility, bytesOf: sizeOf }, { size });
   }
@@ -201,7 +212,7 @@ export class CommentsRepository {
    * @param posts at least one
    */
   async countAfter(
-    posts: readonly { postId: Types.ObjectId; after: Date }[],
+    posts: readonly { postId: string; after: Date }[],
     readerId: string,
   ): Promise<ReadonlyMap<string, number>> {
     const rows = await this.comments
@@ -210,7 +221,7 @@ export class CommentsRepository {
           {
             $match: {
               $or: posts.map(({ postId, after }) => ({
-                postId,
+                postId: new Types.ObjectId(postId),
                 createdAt: { $gt: after },
                 matchAt: { $not: { $lte: after } },
                 authorId: { $ne: new Types.ObjectId(readerId) },
@@ -227,33 +238,33 @@ export class CommentsRepository {
   }
 
   /** Comments of one fan in order of id, after `after`. */
-  findByAuthor(
-    authorId: Types.ObjectId,
-    size: number,
-    after?: Types.ObjectId,
-  ): Promise<CommentDocument[]> {
+  findByAuthor(authorId: string, size: number, after?: string): Promise<CommentDocument[]> {
     return this.comments
       .find(
-        { authorId, ...(after ? { _id: { $gt: after } } : {}) },
+        {
+          authorId: new Types.ObjectId(authorId),
+          ...(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}),
+        },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
-  async existsByAuthor(authorId: Types.ObjectId): Promise<boolean> {
+  async existsByAuthor(authorId: string): Promise<boolean> {
     const found = await this.comments.findOne(
-      { authorId },
+      { authorId: new Types.ObjectId(authorId) },
       { projection: { _id: 0, authorId: 1 } },
     );
     return found !== null;
   }
 
-  countByAuthor(authorId: Types.ObjectId): Promise<number> {
-    return this.comments.countDocuments({ authorId });
+  countByAuthor(authorId: string): Promise<number> {
+    return this.comments.countDocuments({ authorId: new Types.ObjectId(authorId) });
   }
 
   /** Returns which comments were new. Upserts, because a duplicate-key error would abort the transaction. */
-  private insertNew(comments: readonly CommentDocument[]): Promise<boolean[]> {
+  private insertNew(comments: readonly StoredComment[]): Promise<boolean[]> {
     return upsertEach(
       this.comments,
       comments.map(({ _id, ...comment }) => ({
@@ -265,8 +276,8 @@ export class CommentsRepository {
 
   private applyComments(
     postId: Types.ObjectId,
-    comments: readonly CommentDocument[],
-  ): Promise<PostDocument | null> {
+    comments: readonly StoredComment[],
+  ): Promise<StoredPost | null> {
     return this.posts.findOneAndUpdate(
       { _id: postId },
       {
@@ -284,9 +295,9 @@ export class CommentsRepository {
   }
 
   private async revertComment(
-    posts: mongo.Collection<PostDocument>,
-    { _id, postId }: CommentDocument,
-  ): Promise<PostDocument | null> {
+    posts: mongo.Collection<StoredPost>,
+    { _id, postId }: StoredComment,
+  ): Promise<StoredPost | null> {
     const post = await posts.findOneAndUpdate(
       { _id: postId },
       { $inc: { commentsCount: -1, version: 1 }, $pull: { firstComments: { _id } } },

@@ -7,7 +7,6 @@ import {
   type PageQuery,
   type Post,
 } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../../common/auth/audience.js';
 import { requireOwner } from '../../common/auth/require-owner.js';
@@ -48,7 +47,7 @@ export class CommentsService {
   private readonly additions = new Batches<CommentDocument, Added>(
     (postId, comments) => this.addBatch(postId, comments),
     MAX_BATCH,
-    ({ _id }) => _id.toString(),
+    ({ _id }) => _id,
   );
   private readonly removals = new KeyedMutex();
 
@@ -79,9 +78,9 @@ export class CommentsService {
     const now = this.clock.now();
     const matchAt = await this.unseen.findMoment(fan.id, postId, now);
     const comment: CommentDocument = {
-      _id: new Types.ObjectId(id),
-      postId: new Types.ObjectId(postId),
-      authorId: new Types.ObjectId(fan.id),
+      _id: id,
+      postId,
+      authorId: fan.id,
       text: input.text,
       createdAt: now,
       ...(matchAt ? { matchAt } : {}),
@@ -102,9 +101,8 @@ export class CommentsService {
     const size = query.limit ?? UNPAGED_COMMENTS;
     const after = this.cursors.decode(list, query.cursor);
 
-    const id = new Types.ObjectId(postId);
-    const visibility = await this.presenter.findCommentVisibility(fan.id, id);
-    const page = await this.repository.findPage(id, size, visibility, after);
+    const visibility = await this.presenter.findCommentVisibility(fan.id, postId);
+    const page = await this.repository.findPage(postId, size, visibility, after);
     const answers = await this.presenter.presentComments(fan.id, page.rows);
     const { items, last } = cutPage(answers, page);
     return this.cursors.toPage(list, items, last && positionOf(last));
@@ -114,7 +112,7 @@ export class CommentsService {
   async one(fan: Fan, id: string): Promise<Comment> {
     const comment = await this.repository.find(id);
     if (!comment) throw new NotFound('comment');
-    await this.presenter.requireVisible(fan.id, comment.postId.toString());
+    await this.presenter.requireVisible(fan.id, comment.postId);
     const [answer] = await this.presenter.presentComments(fan.id, [comment]);
     if (!answer) throw new NotFound('comment');
     return answer;
@@ -129,47 +127,38 @@ export class CommentsService {
 
   /** Returns whether a fan has written a comment that still exists. */
   hasAnyOf(fanId: string): Promise<boolean> {
-    return this.repository.existsByAuthor(new Types.ObjectId(fanId));
+    return this.repository.existsByAuthor(fanId);
   }
 
   /** Counts the comments a fan has written. */
   countOf(fanId: string): Promise<number> {
-    return this.repository.countByAuthor(new Types.ObjectId(fanId));
+    return this.repository.countByAuthor(fanId);
   }
 
   /** Removes a comment by an admin's decision; false where it is already deleted. */
   async removeForAdmin(id: string): Promise<boolean> {
     const comment = await this.repository.find(id);
-    return comment !== null && this.removeOne({ id, postId: comment.postId.toString() });
+    return comment !== null && this.removeOne({ id, postId: comment.postId });
   }
 
   /** Removes all comments of a deleted account in batches. */
   async removeAllOf(fanId: string): Promise<void> {
-    const authorId = new Types.ObjectId(fanId);
     for (;;) {
-      const comments = await this.repository.findByAuthor(authorId, BATCH);
+      const comments = await this.repository.findByAuthor(fanId, BATCH);
       if (comments.length === 0) return;
       await Promise.all(
-        comments.map(({ _id, postId }) =>
-          this.removeOne({ id: _id.toString(), postId: postId.toString(), authorId: fanId }),
-        ),
+        comments.map(({ _id, postId }) => this.removeOne({ id: _id, postId, authorId: fanId })),
       );
     }
   }
 
   /** Yields all comments of a fan for the data export. */
   async *exportOf(fanId: string): AsyncIterable<OwnComment> {
-    const authorId = new Types.ObjectId(fanId);
-    let after: Types.ObjectId | undefined;
+    let after: string | undefined;
     do {
-      const comments = await this.repository.findByAuthor(authorId, 1_000, after);
+      const comments = await this.repository.findByAuthor(fanId, 1_000, after);
       for (const { _id, postId, text, createdAt } of comments) {
-        yield {
-          _id: _id.toString(),
-          postId: postId.toString(),
-          text,
-          createdAt: createdAt.toISOString(),
-        };
+        yield { _id, postId, text, createdAt: createdAt.toISOString() };
       }
       after = comments.at(-1)?._id;
     } while (after);
@@ -182,15 +171,13 @@ export class CommentsService {
     firstComments,
   }: PostDocument): Promise<string[]> {
     return firstComments.length >= commentsCount
-      ? firstComments.map(({ authorId }) => authorId.toString())
+      ? firstComments.map(({ authorId }) => authorId)
       : this.repository.findNewestAuthors(_id, MAX_NOTIFIED_COMMENTS);
   }
 
   private async addBatch(postId: string, comments: readonly CommentDocument[]): Promise<Added[]> {
-    const { areNew, post = null } = await this.repository.add(
-      new Types.ObjectId(postId),
-      comments,
-      (madeAt) => this.counters.count('comments', madeAt, 1),
+    const { areNew, post = null } = await this.repository.add(postId, comments, (madeAt) =>
+      this.counters.count('comments', madeAt, 1),
     );
     return areNew.map((isNew) => ({ isNew, post }));
   }
@@ -202,7 +189,7 @@ export class CommentsService {
     const author = await this.presenter.requireVisible(fan.id, postId);
     if (author !== fan.id) {
       const comment = await this.repository.find(id);
-      if (comment?.postId.toString() === postId) requireOwner(fan, comment);
+      if (comment?.postId === postId) requireOwner(fan, comment);
       throw new NotFound('comment');
     }
     if (!(await this.removeOne({ id, postId }))) throw new NotFound('comment');

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
 
 import type { SeenLimit } from '../../football/viewpoints/seen-matches.js';
 import type { PostDocument } from '../post.schema.js';
@@ -41,12 +40,12 @@ export class UnseenCommentsFinder {
     const unseen = await this.unseen.of(readerId);
     if (!unseen) return NONE;
     const ids = new Set<string>();
-    const limited: { postId: Types.ObjectId; after: Date }[] = [];
+    const limited: { postId: string; after: Date }[] = [];
     for (const { post, comments } of posts) {
       const limit = await unseen.findLimit(post);
       if (!limit) continue;
       for (const comment of comments) {
-        if (isUnseen(comment, limit, readerId)) ids.add(comment._id.toString());
+        if (isUnseen(comment, limit, readerId)) ids.add(comment._id);
       }
       if (post.commentsCount > 0)
         limited.push({ postId: post._id, after: new Date(limit.untilMs) });
@@ -61,13 +60,13 @@ export class UnseenCommentsFinder {
    */
   async findFilter(
     readerId: string,
-    postId: Types.ObjectId,
+    postId: string,
   ): Promise<((comment: CommentDocument) => boolean) | undefined> {
     const unseen = await this.unseen.of(readerId);
-    const post = unseen && (await this.posts.findById(postId.toString()));
+    const post = unseen && (await this.posts.findById(postId));
     if (!post) return undefined;
     if ((await unseen.findUnseen([post])).size > 0) {
-      return ({ authorId }) => authorId.toString() !== readerId;
+      return ({ authorId }) => authorId !== readerId;
     }
     const limit = await unseen.findLimit(post);
     return limit && ((comment) => isUnseen(comment, limit, readerId));
@@ -87,5 +86,5 @@ function isUnseen(
   { untilMs }: SeenLimit,
   readerId: string,
 ): boolean {
-  return matchAt.getTime() > untilMs && authorId.toString() !== readerId;
+  return matchAt.getTime() > untilMs && authorId !== readerId;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, type mongo, Types } from 'mongoose';
 
+import { toStringIds, withObjectIds } from '../../common/mongo/ids.js';
 import { keyset } from '../../common/mongo/keyset.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { positionOf, type Position } from '../../common/http/cursors.js';
@@ -8,10 +9,11 @@ import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { upsertEach } from '../../common/mongo/upsert-each.js';
-import { type PostLike, postLikesCollection } from './post-like.schema.js';
+import { type PostLike, type StoredPostLike, postLikesCollection } from './post-like.schema.js';
 import {
   STORED_LIKERS,
   type PostDocument,
+  type StoredPost,
   PREVIEW_SIZE,
   postsCollection,
   WITHOUT_SEARCH_WORDS,
@@ -20,10 +22,12 @@ import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js
 
 /** A requested change of a like; toggles it where `wanted` is undefined. */
 export interface LikeChange {
-  userId: Types.ObjectId;
+  userId: string;
   wanted: boolean | undefined;
   at: Date;
 }
+
+type StoredChange = Omit<LikeChange, 'userId'> & { userId: Types.ObjectId };
 
 export interface ChangedLike {
   isLiked: boolean;
@@ -37,10 +41,10 @@ export interface ChangedLike {
 @Injectable()
 export class LikesRepository {
   constructor(
-    @InjectCollection(postLikesCollection) private readonly likes: Collection<PostLike>,
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(postLikesCollection) private readonly likes: Collection<StoredPostLike>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
     @InjectCollection(moderatedPostsCollection)
-    private readonly removedPosts: Collection<PostDocument>,
+    private readonly removedPosts: Collection<StoredPost>,
   ) {}
 
   /**
@@ -51,21 +55,23 @@ export class LikesRepository {
    *   moderated or deleted, in which case no like was added
    */
   async change(
-    postId: Types.ObjectId,
+    id: string,
     changes: readonly LikeChange[],
     inSameTransaction: (madeAt: readonly Date[], by: 1 | -1) => Promise<void>,
   ): Promise<{ results: ChangedLike[]; post?: PostDocument | null }> {
+    const postId = new Types.ObjectId(id);
+    const stored = changes.map((change) => withObjectIds(change, 'userId'));
     let results: ChangedLike[] = [];
     const post = await inTransaction(async () => {
-      const added = await this.insertNew(postId, changes);
-      const removed = await this.removeUnwanted(postId, changes, added);
-      results = changes.map(({ userId, wanted }) => {
+      const added = await this.insertNew(postId, stored);
+      const removed = await this.removeUnwanted(postId, stored, added);
+      results = stored.map(({ userId, wanted }) => {
         const [isNew, isGone] = [added, removed].map((likes) => has(likes, userId));
         return { isLiked: wanted ?? !isGone, hasChanged: isNew === true || isGone === true };
       });
       if (added.length + removed.length === 0) return null;
 
-      let shown: PostDocument | null = null;
+      let shown: StoredPost | null = null;
       if (added.length > 0) {
         shown = await this.applyLikes(postId, added);
         if (shown) await inSameTransaction(toCreationTimes(added), 1);
@@ -79,19 +85,22 @@ export class LikesRepository {
       }
       return { shown };
     });
-    return post ? { results, post: post.shown } : { results };
+    return post ? { results, post: toStringIds(post.shown) } : { results };
   }
 
-  findPost(id: Types.ObjectId): Promise<PostDocument | null> {
-    return this.posts.findOne({ _id: id }, { projection: WITHOUT_SEARCH_WORDS });
+  findPost(id: string): Promise<PostDocument | null> {
+    return this.posts
+      .findOne({ _id: new Types.ObjectId(id) }, { projection: WITHOUT_SEARCH_WORDS })
+      .then(toStringIds);
   }
 
   /** Finds the newest likers of a post and, in the same round trip, whether the reader likes it. */
   async findNewest(
-    postId: Types.ObjectId,
+    id: string,
     size: number,
-    reader: Types.ObjectId,
-  ): Promise<{ likers: Types.ObjectId[]; liked: boolean }> {
+    readerId: string,
+  ): Promise<{ likers: string[]; liked: boolean }> {
+    const postId = new Types.ObjectId(id);
     const rows = await this.likes
       .aggregate<{ userId: Types.ObjectId; isReader?: true }>(
         [
@@ -103,7 +112,7 @@ export class LikesRepository {
             $unionWith: {
               coll: this.likes.collectionName,
               pipeline: [
-                { $match: { postId, userId: reader } },
+                { $match: { postId, userId: new Types.ObjectId(readerId) } },
                 { $project: { _id: 0, userId: 1, isReader: { $literal: true } } },
               ],
             },
@@ -114,29 +123,31 @@ export class LikesRepository {
       )
       .toArray();
     return {
-      likers: rows.flatMap(({ userId, isReader }) => (isReader ? [] : [userId])),
+      likers: rows.flatMap(({ userId, isReader }) => (isReader ? [] : [userId.toString()])),
       liked: rows.at(-1)?.isReader === true,
     };
   }
 
   /** A page of a post's likes, newest first, without those of some fans. */
   findPage(
-    postId: Types.ObjectId,
+    postId: string,
     size: number,
     without: ReadonlySet<string>,
     after: Position | undefined,
   ): Promise<PageRows<PostLike>> {
     const read = (limit: number, last: PostLike | undefined) => {
       const place = last ? positionOf(last) : after;
-      return this.likes.find(
-        { postId, ...keyset(place) },
-        { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
-      );
+      return this.likes
+        .find(
+          { postId: new Types.ObjectId(postId), ...keyset(place) },
+          { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
+        )
+        .map(toStringIds);
     };
     return readVisible(
       {
         read,
-        isVisible: ({ userId }) => !without.has(userId.toString()),
+        isVisible: ({ userId }) => !without.has(userId),
         areAllVisible: without.size === 0,
         bytesOf: () => 0,
       },
@@ -145,24 +156,28 @@ export class LikesRepository {
   }
 
   /** Likes of one fan in order of id, after `after`. */
-  findByFan(userId: Types.ObjectId, size: number, after?: Types.ObjectId): Promise<PostLike[]> {
+  findByFan(userId: string, size: number, after?: string): Promise<PostLike[]> {
     return this.likes
       .find(
-        { userId, ...(after ? { _id: { $gt: after } } : {}) },
+        {
+          userId: new Types.ObjectId(userId),
+          ...(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}),
+        },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
-  countByFan(userId: Types.ObjectId): Promise<number> {
-    return this.likes.countDocuments({ userId });
+  countByFan(userId: string): Promise<number> {
+    return this.likes.countDocuments({ userId: new Types.ObjectId(userId) });
   }
 
   /** Returns the likes that were new. */
   private async insertNew(
     postId: Types.ObjectId,
-    changes: readonly LikeChange[],
-  ): Promise<PostLike[]> {
+    changes: readonly StoredChange[],
+  ): Promise<StoredPostLike[]> {
     const likes = changes
       .filter(({ wanted }) => wanted !== false)
       .map(({ userId, at }) => ({ _id: new Types.ObjectId(), postId, userId, createdAt: at }));
@@ -178,10 +193,10 @@ export class LikesRepository {
 
   private async removeUnwanted(
     postId: Types.ObjectId,
-    changes: readonly LikeChange[],
-    added: readonly PostLike[],
-  ): Promise<PostLike[]> {
-    const removed: PostLike[] = [];
+    changes: readonly StoredChange[],
+    added: readonly StoredPostLike[],
+  ): Promise<StoredPostLike[]> {
+    const removed: StoredPostLike[] = [];
     for (const { userId, wanted } of changes) {
       if (wanted === true || has(added, userId)) continue;
       const like = await this.likes.findOneAndDelete({ postId, userId });
@@ -192,8 +207,8 @@ export class LikesRepository {
 
   private applyLikes(
     postId: Types.ObjectId,
-    likes: readonly PostLike[],
-  ): Promise<PostDocument | null> {
+    likes: readonly StoredPostLike[],
+  ): Promise<StoredPost | null> {
     const newest = likes.map(({ userId }) => userId).reverse();
     return this.posts.findOneAndUpdate(
       { _id: postId },
@@ -206,10 +221,10 @@ export class LikesRepository {
   }
 
   private async revertLikes(
-    posts: mongo.Collection<PostDocument>,
+    posts: mongo.Collection<StoredPost>,
     postId: Types.ObjectId,
-    likes: readonly PostLike[],
-  ): Promise<PostDocument | null> {
+    likes: readonly StoredPostLike[],
+  ): Promise<StoredPost | null> {
     const post = await posts.findOneAndUpdate(
       { _id: postId },
       {
@@ -236,14 +251,14 @@ export class LikesRepository {
   }
 }
 
-function has(likes: readonly PostLike[], fan: Types.ObjectId): boolean {
+function has(likes: readonly StoredPostLike[], fan: Types.ObjectId): boolean {
   return likes.some(({ userId }) => userId.equals(fan));
 }
 
-function toCreationTimes(likes: readonly PostLike[]): Date[] {
+function toCreationTimes(likes: readonly StoredPostLike[]): Date[] {
   return likes.map(({ createdAt }) => createdAt);
 }
 
-function toIds(likes: readonly PostLike[]): Types.ObjectId[] {
+function toIds(likes: readonly StoredPostLike[]): Types.ObjectId[] {
   return likes.map(({ _id }) => _id);
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FanSummary, LikeState, OwnLike, PageQuery, Post } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import type { Fan } from '../../common/auth/audience.js';
 import { NotFound } from '../../common/errors/coded-errors.js';
@@ -34,7 +33,7 @@ export class LikesService {
   private readonly changes = new Batches<LikeChange, ChangedPost>(
     (postId, changes) => this.changeBatch(postId, changes),
     MAX_BATCH,
-    ({ userId }) => userId.toString(),
+    ({ userId }) => userId,
   );
 
   constructor(
@@ -63,7 +62,7 @@ export class LikesService {
     const after = this.cursors.decode(list, query.cursor);
 
     const hidden = await this.presenter.findHiddenFanIds(fan.id);
-    const page = await this.repository.findPage(new Types.ObjectId(postId), size, hidden, after);
+    const page = await this.repository.findPage(postId, size, hidden, after);
     const likers = page.rows.map(({ userId }) => userId);
     const last = endOf(page);
     const items = await this.presenter.presentFans(fan.id, likers);
@@ -72,46 +71,46 @@ export class LikesService {
 
   /** Counts the likes a fan has given. */
   countOf(fanId: string): Promise<number> {
-    return this.repository.countByFan(new Types.ObjectId(fanId));
+    return this.repository.countByFan(fanId);
   }
 
   /** Removes all likes of a deleted account in batches. */
   async removeAllOf(fanId: string): Promise<void> {
-    const userId = new Types.ObjectId(fanId);
     for (;;) {
-      const likes = await this.repository.findByFan(userId, BATCH);
+      const likes = await this.repository.findByFan(fanId, BATCH);
       if (likes.length === 0) return;
-      await Promise.all(likes.map(({ postId }) => this.change(postId.toString(), fanId, false)));
+      await Promise.all(likes.map(({ postId }) => this.change(postId, fanId, false)));
     }
   }
 
   /** Yields all likes of a fan for the data export. */
   async *exportOf(fanId: string): AsyncIterable<OwnLike> {
-    const userId = new Types.ObjectId(fanId);
-    let after: Types.ObjectId | undefined;
+    let after: string | undefined;
     do {
-      const likes = await this.repository.findByFan(userId, 1_000, after);
+      const likes = await this.repository.findByFan(fanId, 1_000, after);
       for (const { postId, createdAt } of likes) {
-        yield { postId: postId.toString(), createdAt: createdAt.toISOString() };
+        yield { postId, createdAt: createdAt.toISOString() };
       }
       after = likes.at(-1)?._id;
     } while (after);
   }
 
   private change(postId: string, fanId: string, wanted: boolean | undefined): Promise<ChangedPost> {
-    const change = { userId: new Types.ObjectId(fanId), wanted, at: this.clock.now() };
+    const change = { userId: fanId, wanted, at: this.clock.now() };
     return this.changes.add(postId, change);
   }
 
   /** Changes likes of one post by several fans, and publishes the changes. */
-  private async changeBatch(id: string, changes: readonly LikeChange[]): Promise<ChangedPost[]> {
-    const postId = new Types.ObjectId(id);
+  private async changeBatch(
+    postId: string,
+    changes: readonly LikeChange[],
+  ): Promise<ChangedPost[]> {
     const changed = await this.repository.change(postId, changes, (madeAt, by) =>
       this.counters.count('likes', madeAt, by),
     );
     const post = changed.post === undefined ? await this.repository.findPost(postId) : changed.post;
     return changed.results.map(({ isLiked, hasChanged }, at) => {
-      const likerId = changes[at]?.userId.toString();
+      const likerId = changes[at]?.userId;
       if (post && hasChanged && likerId !== undefined) {
         if (isLiked) this.events.liked(post, likerId);
         else this.events.changed(post);

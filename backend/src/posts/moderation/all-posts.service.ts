@@ -4,10 +4,9 @@ import type { AdminPost, AdminPostsQuery, Post } from '@kickoff/contracts';
 import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page } from '../../common/http/page.js';
 import { CountersService } from '../../counters/counters.service.js';
-import { AllPostsRepository } from './all-posts.repository.js';
+import { AllPostsRepository, type PostsFilter } from './all-posts.repository.js';
 import { PostPresenter } from '../post-presenter.js';
 import { PREVIEW_SIZE } from '../post.schema.js';
-import type { PostsFilter } from './posts-filter.js';
 import { toAdminPost } from './moderated-post.view.js';
 
 /** Page size for clients that send no `limit`. */
@@ -45,7 +44,7 @@ export class AllPostsService {
     // A single page needs no count query: a search for a rare word scans once, not twice.
     const isWhole = after === undefined && !hasMore;
     const total = isWhole ? posts.length : await this.count(collection, filter);
-    const removals = new Map(posts.map(({ _id, removal }) => [_id.toString(), removal]));
+    const removals = new Map(posts.map(({ _id, removal }) => [_id, removal]));
     const answers = await this.presenter.presentList(adminId, posts);
     const { items, last } = cutPage(
       answers.map((answer) => toAdminPost(answer, removals.get(answer._id))),

@@ -38,7 +38,7 @@ export class ModeratedPostExpiryJob {
     const withPublicFiles = this.repository.findWithPublicFiles(
       new Date(now.getTime() - RESTORE_TIMEOUT_MS),
     );
-    const nameOf = ({ _id }: ModeratedPost) => _id.toString();
+    const nameOf = ({ _id }: ModeratedPost) => _id;
     await this.job.each(withPublicFiles, nameOf, async (post) => {
       await this.files.hide(post);
       await this.repository.markHidden(post._id);

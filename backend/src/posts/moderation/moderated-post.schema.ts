@@ -1,5 +1,6 @@
 import { defineCollection } from '../../common/mongo/collections.js';
-import type { PostDocument } from '../post.schema.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
+import type { StoredPost } from '../post.schema.js';
 
 /** An admin's removal of a post. */
 export interface Removal {
@@ -13,11 +14,13 @@ export interface Removal {
 }
 
 /** A post that an admin removed and may restore: the whole document with its id and counts. */
-export interface ModeratedPost extends PostDocument {
+export interface StoredModeratedPost extends StoredPost {
   removal: Removal;
 }
 
-export const moderatedPostsCollection = defineCollection<ModeratedPost>('moderated_posts')
+export type ModeratedPost = WithStringIds<StoredModeratedPost>;
+
+export const moderatedPostsCollection = defineCollection<StoredModeratedPost>('moderated_posts')
   // The admins' list, in the order of the posts themselves.
   .index({ createdAt: -1, _id: -1 })
   // Those that can no longer be restored.

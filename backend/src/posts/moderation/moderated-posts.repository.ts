@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
-import { type DeletedPost, deletedPostsCollection } from '../deleted-post.schema.js';
-import { type PostDocument, postsCollection } from '../post.schema.js';
+import { type StoredDeletedPost, deletedPostsCollection } from '../deleted-post.schema.js';
+import { type PostDocument, type StoredPost, postsCollection } from '../post.schema.js';
 import {
   type Removal,
   type ModeratedPost,
+  type StoredModeratedPost,
   moderatedPostsCollection,
 } from './moderated-post.schema.js';
 
@@ -16,9 +18,10 @@ import {
 export class ModeratedPostsRepository {
   constructor(
     @InjectCollection(moderatedPostsCollection)
-    private readonly moderated: Collection<ModeratedPost>,
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
-    @InjectCollection(deletedPostsCollection) private readonly deleted: Collection<DeletedPost>,
+    private readonly moderated: Collection<StoredModeratedPost>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
+    @InjectCollection(deletedPostsCollection)
+    private readonly deleted: Collection<StoredDeletedPost>,
   ) {}
 
   /** Moves a post to the moderated ones; null where it does not exist. */
@@ -31,65 +34,72 @@ export class ModeratedPostsRepository {
       const post = await this.posts.findOneAndDelete({ _id: new Types.ObjectId(id) });
       if (!post) return null;
       await this.moderated.insertOne({ ...post, removal });
-      await inSameTransaction(post);
+      await inSameTransaction(toStringIds(post));
       return post;
-    });
+    }).then(toStringIds);
   }
 
   find(id: string): Promise<ModeratedPost | null> {
-    return this.moderated.findOne({ _id: new Types.ObjectId(id) });
+    return this.moderated.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /** Marks the start of a restore; null where no post can be restored. */
   beginRestore(id: string, removedAfter: Date, returningAt: Date): Promise<ModeratedPost | null> {
-    return this.moderated.findOneAndUpdate(
-      {
-        _id: new Types.ObjectId(id),
-        'removal.at': { $gt: removedAfter },
-        'removal.hidden': true,
-        'removal.returningAt': { $exists: false },
-      },
-      { $set: { 'removal.returningAt': returningAt } },
-      { returnDocument: 'after' },
-    );
+    return this.moderated
+      .findOneAndUpdate(
+        {
+          _id: new Types.ObjectId(id),
+          'removal.at': { $gt: removedAfter },
+          'removal.hidden': true,
+          'removal.returningAt': { $exists: false },
+        },
+        { $set: { 'removal.returningAt': returningAt } },
+        { returnDocument: 'after' },
+      )
+      .then(toStringIds);
   }
 
   /** Moves a post back; null where another request was faster. */
   restore(
-    { _id }: ModeratedPost,
+    { _id: id }: ModeratedPost,
     inSameTransaction: (post: PostDocument) => Promise<void>,
   ): Promise<PostDocument | null> {
     return inTransaction(async () => {
-      const found = await this.moderated.findOneAndDelete({ _id }, { projection: { removal: 0 } });
+      const found = await this.moderated.findOneAndDelete(
+        { _id: new Types.ObjectId(id) },
+        { projection: { removal: 0 } },
+      );
       if (!found) return null;
-      const post: PostDocument = { ...found, version: found.version + 1 };
+      const post: StoredPost = { ...found, version: found.version + 1 };
       await this.posts.insertOne(post);
-      await inSameTransaction(post);
+      await inSameTransaction(toStringIds(post));
       return post;
-    });
+    }).then(toStringIds);
   }
 
   /** Posts whose files may be public: not hidden yet, or left by an interrupted restore. */
   findWithPublicFiles(restoreStartedBefore: Date): AsyncIterable<ModeratedPost> {
-    return this.moderated.find({
-      $or: [
-        { 'removal.hidden': { $exists: false } },
-        { 'removal.returningAt': { $lte: restoreStartedBefore } },
-      ],
-    });
+    return this.moderated
+      .find({
+        $or: [
+          { 'removal.hidden': { $exists: false } },
+          { 'removal.returningAt': { $lte: restoreStartedBefore } },
+        ],
+      })
+      .map(toStringIds);
   }
 
   /** Records that a post's files are hidden. */
-  async markHidden(_id: Types.ObjectId): Promise<void> {
+  async markHidden(id: string): Promise<void> {
     await this.moderated.updateOne(
-      { _id },
+      { _id: new Types.ObjectId(id) },
       { $set: { 'removal.hidden': true }, $unset: { 'removal.returningAt': 1 } },
     );
   }
 
   /** Ids of the posts removed up to `moment`. */
   async *findRemovedBefore(moment: Date): AsyncIterable<string> {
-    const posts = this.moderated.find<Pick<PostDocument, '_id'>>(
+    const posts = this.moderated.find<Pick<StoredPost, '_id'>>(
       { 'removal.at': { $lte: moment } },
       { projection: { _id: 1 } },
     );
@@ -98,7 +108,7 @@ export class ModeratedPostsRepository {
 
   async findIdsByAuthor(authorId: string, size: number): Promise<string[]> {
     const posts = await this.moderated
-      .find<Pick<PostDocument, '_id'>>(
+      .find<Pick<StoredPost, '_id'>>(
         { authorId: new Types.ObjectId(authorId) },
         { projection: { _id: 1 }, limit: size },
       )
@@ -122,7 +132,7 @@ export class ModeratedPostsRepository {
   async findFilesInUse(names: readonly string[]): Promise<string[]> {
     const among = { $in: [...names] };
     const posts = await this.moderated
-      .find<Pick<PostDocument, 'image' | 'video'>>(
+      .find<Pick<StoredPost, 'image' | 'video'>>(
         { $or: [{ image: among }, { video: among }] },
         { projection: { image: 1, video: 1 } },
       )

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Poll } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
 import { Clock } from '../../common/time/clock.js';
 import type { PostDocument } from '../post.schema.js';
@@ -24,10 +23,7 @@ export class PollPresenter {
     const options = await this.findOptions(readerId, voted);
     const now = this.clock.now();
     return new Map(
-      posts.flatMap(({ _id, poll }) => {
-        const id = _id.toString();
-        return poll ? [[id, toPoll(poll, options.get(id), now)]] : [];
-      }),
+      posts.flatMap(({ _id, poll }) => (poll ? [[_id, toPoll(poll, options.get(_id), now)]] : [])),
     );
   }
 
@@ -37,6 +33,6 @@ export class PollPresenter {
   ): Promise<ReadonlyMap<string, number>> {
     if (posts.length === 0) return new Map();
     const ids = posts.map(({ _id }) => _id);
-    return this.votes.findOptions(new Types.ObjectId(readerId), ids);
+    return this.votes.findOptions(readerId, ids);
   }
 }

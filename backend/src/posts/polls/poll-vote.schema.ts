@@ -1,9 +1,10 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 
 /** A fan's vote in the poll of a post. The row decides; the counts in the post follow it. */
-export interface PollVote {
+export interface StoredPollVote {
   _id: Types.ObjectId;
   postId: Types.ObjectId;
   fanId: Types.ObjectId;
@@ -13,10 +14,12 @@ export interface PollVote {
   createdAt: Date;
 }
 
+export type PollVote = WithStringIds<StoredPollVote>;
+
 /** Key of the unique index, as a hint too: the other index would read all votes of the fan. */
 export const UNIQUE_VOTE = { postId: 1, fanId: 1 } as const;
 
-export const pollVotesCollection = defineCollection<PollVote>('poll_votes')
+export const pollVotesCollection = defineCollection<StoredPollVote>('poll_votes')
   // Once only; the reader's votes in the polls of a page; removal with the post.
   .index(UNIQUE_VOTE, { unique: true })
   // All votes of one fan, for export and removal.

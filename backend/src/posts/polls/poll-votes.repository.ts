@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, type mongo, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, withObjectIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { upsertEach } from '../../common/mongo/upsert-each.js';
 import { moderatedPostsCollection } from '../moderation/moderated-post.schema.js';
-import { type PostDocument, postsCollection } from '../post.schema.js';
-import { type PollVote, pollVotesCollection, UNIQUE_VOTE } from './poll-vote.schema.js';
+import { type PostDocument, type StoredPost, postsCollection } from '../post.schema.js';
+import {
+  type PollVote,
+  type StoredPollVote,
+  pollVotesCollection,
+  UNIQUE_VOTE,
+} from './poll-vote.schema.js';
 
 /**
  * All database access of votes: their rows, and the counts in the post. Every vote writes its post,
@@ -15,14 +21,14 @@ import { type PollVote, pollVotesCollection, UNIQUE_VOTE } from './poll-vote.sch
 @Injectable()
 export class PollVotesRepository {
   constructor(
-    @InjectCollection(pollVotesCollection) private readonly votes: Collection<PollVote>,
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(pollVotesCollection) private readonly votes: Collection<StoredPollVote>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
     @InjectCollection(moderatedPostsCollection)
-    private readonly removedPosts: Collection<PostDocument>,
+    private readonly removedPosts: Collection<StoredPost>,
   ) {}
 
-  findPost(id: Types.ObjectId): Promise<PostDocument | null> {
-    return this.posts.findOne({ _id: id });
+  findPost(id: string): Promise<PostDocument | null> {
+    return this.posts.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /**
@@ -32,16 +38,17 @@ export class PollVotesRepository {
    *   it is moderated or deleted, in which case none was stored
    */
   async add(
-    postId: Types.ObjectId,
+    postId: string,
     votes: readonly PollVote[],
   ): Promise<{ areNew: boolean[]; post: PostDocument | null }> {
+    const rows = votes.map((vote) => withObjectIds(vote, '_id', 'postId', 'fanId'));
     let areNew: boolean[] = [];
     const post = await inTransaction(async () => {
-      areNew = await this.insertNew(votes);
-      const added = votes.filter((_, at) => areNew[at]);
-      return added.length > 0 ? this.count(this.posts, postId, added, 1) : null;
+      areNew = await this.insertNew(rows);
+      const added = rows.filter((_, at) => areNew[at]);
+      return added.length > 0 ? this.count(this.posts, new Types.ObjectId(postId), added, 1) : null;
     });
-    return { areNew, post };
+    return { areNew, post: toStringIds(post) };
   }
 
   /**
@@ -51,23 +58,20 @@ export class PollVotesRepository {
    */
   remove({ _id }: PollVote): Promise<{ post: PostDocument | null } | null> {
     return inTransaction(async () => {
-      const vote = await this.votes.findOneAndDelete({ _id });
+      const vote = await this.votes.findOneAndDelete({ _id: new Types.ObjectId(_id) });
       if (!vote) return null;
       const post = await this.count(this.posts, vote.postId, [vote], -1);
       // A moderated post keeps exact counts, because an admin may restore it.
       if (!post) await this.count(this.removedPosts, vote.postId, [vote], -1);
       return { post };
-    });
+    }).then(toStringIds);
   }
 
   /** The options that a fan chose, by the id of the post. */
-  async findOptions(
-    fanId: Types.ObjectId,
-    postIds: readonly Types.ObjectId[],
-  ): Promise<Map<string, number>> {
+  async findOptions(fanId: string, postIds: readonly string[]): Promise<Map<string, number>> {
     const votes = await this.votes
-      .find<Pick<PollVote, 'postId' | 'option'>>(
-        { postId: { $in: [...postIds] }, fanId },
+      .find<Pick<StoredPollVote, 'postId' | 'option'>>(
+        { postId: { $in: toObjectIds(postIds) }, fanId: new Types.ObjectId(fanId) },
         { projection: { _id: 0, postId: 1, option: 1 }, hint: UNIQUE_VOTE, batchSize: 1000 },
       )
       .toArray();
@@ -75,17 +79,21 @@ export class PollVotesRepository {
   }
 
   /** Votes of one fan in order of id, after `after`. */
-  findByFan(fanId: Types.ObjectId, size: number, after?: Types.ObjectId): Promise<PollVote[]> {
+  findByFan(fanId: string, size: number, after?: string): Promise<PollVote[]> {
     return this.votes
       .find(
-        { fanId, ...(after ? { _id: { $gt: after } } : {}) },
+        {
+          fanId: new Types.ObjectId(fanId),
+          ...(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}),
+        },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Returns which votes were new. */
-  private insertNew(votes: readonly PollVote[]): Promise<boolean[]> {
+  private insertNew(votes: readonly StoredPollVote[]): Promise<boolean[]> {
     return upsertEach(
       this.votes,
       votes.map(({ postId, fanId, ...vote }) => ({
@@ -97,11 +105,11 @@ export class PollVotesRepository {
   }
 
   private count(
-    posts: mongo.Collection<PostDocument>,
+    posts: mongo.Collection<StoredPost>,
     postId: Types.ObjectId,
-    votes: readonly PollVote[],
+    votes: readonly StoredPollVote[],
     by: 1 | -1,
-  ): Promise<PostDocument | null> {
+  ): Promise<StoredPost | null> {
     const changes: Record<string, number> = { 'poll.total': by * votes.length, version: 1 };
     for (const { option } of votes) {
       const count = `poll.counts.${option}`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnVote, Post, Vote } from '@kickoff/contracts';
-import { Types } from 'mongoose';
 
+import { newId } from '../../common/mongo/ids.js';
 import type { Fan } from '../../common/auth/audience.js';
 import { CodedError, Conflict, InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
 import { Clock } from '../../common/time/clock.js';
@@ -26,7 +26,7 @@ export class PollsService {
   private readonly additions = new Batches<PollVote, PostDocument | CodedError>(
     (postId, votes) => this.addBatch(postId, votes),
     MAX_BATCH,
-    ({ fanId }) => fanId.toString(),
+    ({ fanId }) => fanId,
   );
   private readonly removals = new KeyedMutex();
 
@@ -40,9 +40,9 @@ export class PollsService {
   async vote(fan: Fan, id: string, { option }: Vote): Promise<Post> {
     await this.presenter.requireNotBlocked(fan.id, id);
     const vote: PollVote = {
-      _id: new Types.ObjectId(),
-      postId: new Types.ObjectId(id),
-      fanId: new Types.ObjectId(fan.id),
+      _id: newId(),
+      postId: id,
+      fanId: fan.id,
       option,
       createdAt: this.clock.now(),
     };
@@ -54,7 +54,7 @@ export class PollsService {
   /** Removes all votes of a deleted account in batches. */
   async removeAllOf(fanId: string): Promise<void> {
     for (;;) {
-      const votes = await this.repository.findByFan(new Types.ObjectId(fanId), BATCH);
+      const votes = await this.repository.findByFan(fanId, BATCH);
       if (votes.length === 0) return;
       await Promise.all(votes.map((vote) => this.removeOne(vote)));
     }
@@ -62,11 +62,11 @@ export class PollsService {
 
   /** Yields all votes of a fan for the data export. */
   async *exportOf(fanId: string): AsyncIterable<OwnVote> {
-    let after: Types.ObjectId | undefined;
+    let after: string | undefined;
     do {
-      const votes = await this.repository.findByFan(new Types.ObjectId(fanId), 1_000, after);
+      const votes = await this.repository.findByFan(fanId, 1_000, after);
       for (const { postId, option, createdAt } of votes) {
-        yield { postId: postId.toString(), option, createdAt: createdAt.toISOString() };
+        yield { postId, option, createdAt: createdAt.toISOString() };
       }
       after = votes.at(-1)?._id;
     } while (after);
@@ -74,10 +74,9 @@ export class PollsService {
 
   /** Stores votes of several fans in one post; an error stands for a refused vote. */
   private async addBatch(
-    id: string,
+    postId: string,
     votes: readonly PollVote[],
   ): Promise<(PostDocument | CodedError)[]> {
-    const postId = new Types.ObjectId(id);
     const before = await this.repository.findPost(postId);
     const refusals = votes.map((vote) => this.findRefusal(before, vote));
     const accepted = votes.filter((_, at) => refusals[at] === undefined);
@@ -103,9 +102,7 @@ export class PollsService {
   }
 
   private async removeOne(vote: PollVote): Promise<void> {
-    const removed = await this.removals.run(vote.postId.toString(), () =>
-      this.repository.remove(vote),
-    );
+    const removed = await this.removals.run(vote.postId, () => this.repository.remove(vote));
     if (removed?.post) this.events.changed(removed.post);
   }
 }

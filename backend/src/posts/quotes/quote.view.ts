@@ -12,13 +12,13 @@ export function toQuotedSpoiler(
   { _id, createdAt }: QuotedPostDocument,
   user: FanSummary,
 ): QuotedPost {
-  return { _id: _id.toString(), user, text: SPOILER_TEXT, createdAt: createdAt.toISOString() };
+  return { _id, user, text: SPOILER_TEXT, createdAt: createdAt.toISOString() };
 }
 
 /** Converts a post for the post that quotes it: without its own quote or poll. */
 export function toQuotedPost(post: QuotedPostDocument, user: FanSummary): QuotedPost {
   return {
-    _id: post._id.toString(),
+    _id: post._id,
     user,
     ...toTextPreview(post.text, MAX_LENGTH),
     ...(post.image === undefined ? {} : { image: post.image }),

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds, type WithStringIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { type PostDocument, postsCollection } from '../post.schema.js';
+import { type StoredPost, postsCollection } from '../post.schema.js';
 
 /** What a quoting post shows of a post. */
-export type QuotedPostDocument = Pick<
-  PostDocument,
+type StoredQuotedPost = Pick<
+  StoredPost,
   | '_id'
   | 'authorId'
   | 'text'
@@ -18,30 +19,32 @@ export type QuotedPostDocument = Pick<
   | 'edited'
   | 'match'
 >;
+export type QuotedPostDocument = WithStringIds<StoredQuotedPost>;
 
 /** What decides whether a post may be quoted, and the texts that the quote shows. */
-export type QuotablePost = Pick<PostDocument, '_id' | 'authorId' | 'match' | 'text' | 'alt'>;
+type StoredQuotablePost = Pick<StoredPost, '_id' | 'authorId' | 'match' | 'text' | 'alt'>;
+export type QuotablePost = WithStringIds<StoredQuotablePost>;
 
 /** All database access of quoted posts. */
 @Injectable()
 export class QuotedPostsRepository {
-  constructor(
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
-  ) {}
+  constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /** Returns null where the post does not exist. */
   findQuotable(id: string): Promise<QuotablePost | null> {
-    return this.posts.findOne<QuotablePost>(
-      { _id: new Types.ObjectId(id) },
-      { projection: { authorId: 1, match: 1, text: 1, alt: 1 } },
-    );
+    return this.posts
+      .findOne<StoredQuotablePost>(
+        { _id: new Types.ObjectId(id) },
+        { projection: { authorId: 1, match: 1, text: 1, alt: 1 } },
+      )
+      .then(toStringIds);
   }
 
   /** The posts with these ids, in any order. */
-  findAll(ids: readonly Types.ObjectId[]): Promise<QuotedPostDocument[]> {
+  findAll(ids: readonly string[]): Promise<QuotedPostDocument[]> {
     return this.posts
-      .find<QuotedPostDocument>(
-        { _id: { $in: [...ids] } },
+      .find<StoredQuotedPost>(
+        { _id: { $in: toObjectIds(ids) } },
         {
           projection: {
             authorId: 1,
@@ -57,6 +60,7 @@ export class QuotedPostsRepository {
           batchSize: 1000,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 }

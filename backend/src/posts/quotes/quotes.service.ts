@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { GonePost, QuotedPost } from '@kickoff/contracts';
-import type { Types } from 'mongoose';
 
 import type { Fan } from '../../common/auth/audience.js';
 import { InvalidInput } from '../../common/errors/coded-errors.js';
@@ -49,10 +48,7 @@ export class QuotesService {
       quoting.map(({ quoteId }) => quoteId),
     );
     return new Map(
-      quoting.map(({ _id, quoteId }) => [
-        _id.toString(),
-        visible.get(quoteId.toString()) ?? { gone: true },
-      ]),
+      quoting.map(({ _id, quoteId }) => [_id, visible.get(quoteId) ?? { gone: true }]),
     );
   }
 
@@ -60,9 +56,8 @@ export class QuotesService {
     fan: Fan,
     post: Pick<PostDocument, 'authorId' | 'match'>,
   ): Promise<boolean> {
-    const id = post.authorId.toString();
-    if (await this.blocks.areBlocked(fan.id, id)) return false;
-    return (await this.rehearsals.isVisible(fan.id, post)) && this.users.exists(id);
+    if (await this.blocks.areBlocked(fan.id, post.authorId)) return false;
+    return (await this.rehearsals.isVisible(fan.id, post)) && this.users.exists(post.authorId);
   }
 
   /**
@@ -71,7 +66,7 @@ export class QuotesService {
    */
   private async findVisible(
     readerId: string,
-    ids: readonly Types.ObjectId[],
+    ids: readonly string[],
   ): Promise<ReadonlyMap<string, QuotedPost>> {
     const posts = await this.repository.findAll(ids);
     const [fans, hidden, unseen, rehearsals] = await Promise.all([
@@ -83,10 +78,9 @@ export class QuotesService {
     const modes = await unseen?.findUnseen(posts);
     const visible = new Map<string, QuotedPost>();
     for (const post of posts) {
-      const author = post.authorId.toString();
-      const user = fans.get(author);
-      if (!user || hidden.has(author) || isOfOtherRehearsal(post, rehearsals)) continue;
-      const id = post._id.toString();
+      const { _id: id, authorId } = post;
+      const user = fans.get(authorId);
+      if (!user || hidden.has(authorId) || isOfOtherRehearsal(post, rehearsals)) continue;
       const mode = modes?.get(id);
       if (mode === undefined) visible.set(id, toQuotedPost(post, user));
       else if (mode === 'hidden') visible.set(id, toQuotedSpoiler(post, user));

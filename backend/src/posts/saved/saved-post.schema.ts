@@ -1,16 +1,19 @@
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
+import type { WithStringIds } from '../../common/mongo/ids.js';
 
 /** That a fan has saved a post; no other fan learns of it. */
-export interface SavedPost {
+export interface StoredSavedPost {
   _id: Types.ObjectId;
   postId: Types.ObjectId;
   fanId: Types.ObjectId;
   createdAt: Date;
 }
 
-export const savedPostsCollection = defineCollection<SavedPost>('saved_posts')
+export type SavedPost = WithStringIds<StoredSavedPost>;
+
+export const savedPostsCollection = defineCollection<StoredSavedPost>('saved_posts')
   // Once only; which posts of a page a reader has saved, covered; and all rows of a deleted post.
   .index({ postId: 1, fanId: 1 }, { unique: true })
   // One fan's saved posts, newest first, page by page; export, removal and their number.

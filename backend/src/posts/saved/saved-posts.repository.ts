@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds } from '../../common/mongo/ids.js';
 import type { Position } from '../../common/http/cursors.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { isDuplicateKey } from '../../common/mongo/database-away.js';
 import { keyset } from '../../common/mongo/keyset.js';
-import { type PostDocument, postsCollection } from '../post.schema.js';
-import { type SavedPost, savedPostsCollection } from './saved-post.schema.js';
+import { type StoredPost, postsCollection } from '../post.schema.js';
+import { type SavedPost, type StoredSavedPost, savedPostsCollection } from './saved-post.schema.js';
 
 /** All database access of saved posts. */
 @Injectable()
 export class SavedPostsRepository {
   constructor(
-    @InjectCollection(savedPostsCollection) private readonly saved: Collection<SavedPost>,
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
+    @InjectCollection(savedPostsCollection) private readonly saved: Collection<StoredSavedPost>,
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
   ) {}
 
   /** Stores that a fan has saved a post; false where the row exists. */
@@ -58,13 +59,14 @@ export class SavedPostsRepository {
         { fanId: new Types.ObjectId(fanId), ...keyset(after) },
         { sort: { createdAt: -1, _id: -1 }, limit: size, batchSize: 1000 },
       )
+      .map(toStringIds)
       .toArray();
   }
 
   /** Removes some of a fan's rows and returns their number. */
   async removeSome(fanId: string, size: number): Promise<number> {
     const rows = await this.findPage(fanId, size, undefined);
-    await this.saved.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+    await this.saved.deleteMany({ _id: { $in: toObjectIds(rows.map(({ _id }) => _id)) } });
     return rows.length;
   }
 }

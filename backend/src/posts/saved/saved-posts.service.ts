@@ -66,7 +66,7 @@ export class SavedPostsService {
     const page = await this.readPage(fan.id, { size: query.limit ?? UNPAGED }, after);
     const posts = page.rows.flatMap(({ post }) => post ?? []);
     const { items, last } = cutPage(await this.presenter.presentList(fan.id, posts), page);
-    const end = last && (rowOf(page.rows, last._id.toString()) ?? page.end);
+    const end = last && (rowOf(page.rows, last._id) ?? page.end);
     return this.cursors.toPage(list, items, end && positionOf(end));
   }
 
@@ -76,7 +76,7 @@ export class SavedPostsService {
     for (;;) {
       const rows = await this.repository.findPage(fanId, BATCH, after);
       for (const { postId, createdAt } of rows) {
-        yield { postId: postId.toString(), createdAt: createdAt.toISOString() };
+        yield { postId, createdAt: createdAt.toISOString() };
       }
       const last = rows.at(-1);
       if (!last) return;
@@ -105,7 +105,7 @@ export class SavedPostsService {
           this.rowsAfter(fanId, size, last ? positionOf(last) : after, unseen?.findLeftOut),
         isVisible: ({ post }) =>
           post !== undefined &&
-          !blocked.has(post.authorId.toString()) &&
+          !blocked.has(post.authorId) &&
           !isOfOtherRehearsal(post, rehearsals),
         areAllVisible: false,
         bytesOf: ({ post }) => (post ? bytesOf(post) : 0),
@@ -130,14 +130,14 @@ export class SavedPostsService {
         preview,
       );
       const leftOut = await findLeftOut?.(posts);
-      const shown = posts.filter(({ _id }) => !leftOut?.has(_id.toString()));
-      const byId = new Map(shown.map((post) => [post._id.toString(), post]));
-      for (const row of some) yield { ...row, post: byId.get(row.postId.toString()) };
+      const shown = posts.filter(({ _id }) => !leftOut?.has(_id));
+      const byId = new Map(shown.map((post) => [post._id, post]));
+      for (const row of some) yield { ...row, post: byId.get(row.postId) };
     }
   }
 }
 
 /** The row of a page by its own id or its post's. */
 function rowOf(rows: readonly SavedRow[], id: string): SavedRow | undefined {
-  return rows.find(({ _id, postId }) => [_id.toString(), postId.toString()].includes(id));
+  return rows.find(({ _id, postId }) => [_id, postId].includes(id));
 }

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toStringIds } from '../../common/mongo/ids.js';
 import { positionOf } from '../../common/http/cursors.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { AUTHOR_INDEX, type PostDocument, postsCollection, SEARCH_INDEX } from '../post.schema.js';
+import { AUTHOR_INDEX, type StoredPost, postsCollection, SEARCH_INDEX } from '../post.schema.js';
 import type { ReadPositions } from './position-list.js';
 
 /** Reads the positions of posts from the search index alone: all queries are covered. */
 @Injectable()
 export class PostSearchRepository {
-  constructor(
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
-  ) {}
+  constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /** The posts with a search word. */
   withKey(key: string): ReadPositions {
@@ -26,7 +25,7 @@ export class PostSearchRepository {
   private reader(of: object, hint: Record<string, 1 | -1>): ReadPositions {
     const find = async (place: object, size: number) => {
       const posts = await this.posts
-        .find<Pick<PostDocument, '_id' | 'createdAt'>>(
+        .find<Pick<StoredPost, '_id' | 'createdAt'>>(
           { ...of, ...place },
           {
             sort: { createdAt: -1, _id: -1 },
@@ -37,7 +36,7 @@ export class PostSearchRepository {
           },
         )
         .toArray();
-      return posts.map(positionOf);
+      return posts.map((post) => positionOf(toStringIds(post)));
     };
     return async (size, from, isAfter) => {
       if (!from) return find({}, size);

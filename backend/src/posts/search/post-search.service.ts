@@ -86,7 +86,7 @@ export class PostSearchService {
       findSkipped: async (posts) => {
         const others = posts.filter(({ text }) => !isFoundIn(text, query));
         const skipped = (await findSkipped?.(posts)) ?? [];
-        return new Set([...others.map(({ _id }) => _id.toString()), ...skipped]);
+        return new Set([...others.map(({ _id }) => _id), ...skipped]);
       },
     };
   }

@@ -48,9 +48,9 @@ export class LateRowsService {
     ]);
     const mutedIds = (await muted?.findPosts(posts)) ?? new Set<string>();
     const visible = posts.filter(
-      ({ _id, authorId }) => !hidden.has(authorId.toString()) && !mutedIds.has(_id.toString()),
+      ({ _id, authorId }) => !hidden.has(authorId) && !mutedIds.has(_id),
     );
-    const positions = new Map(visible.map((post) => [post._id.toString(), positionOfPost(post)]));
+    const positions = new Map(visible.map((post) => [post._id, positionOfPost(post)]));
     const compare = compareIn('oldest');
     const placed = [
       ...seen.entries.map((entry) => ({

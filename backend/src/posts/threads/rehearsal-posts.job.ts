@@ -40,12 +40,12 @@ export class RehearsalPostsJob {
 
   private async removePosts(rehearsalId: string): Promise<void> {
     type RehearsedPost = Pick<PostDocument, '_id' | 'authorId'>;
-    const nameOf = ({ _id }: RehearsedPost) => _id.toString();
+    const nameOf = ({ _id }: RehearsedPost) => _id;
     let after: RehearsedPost['_id'] | undefined;
     while (!this.job.isClosing) {
       const posts = await this.repository.findByRehearsal(rehearsalId, BATCH, after);
       await this.job.each(posts, nameOf, async ({ _id, authorId }) => {
-        await this.cleanup.deleteOwn(_id.toString(), authorId.toString());
+        await this.cleanup.deleteOwn(_id, authorId);
       });
       after = posts.at(-1)?._id;
       if (!after) return;

@@ -22,7 +22,7 @@ export class RehearsalPosts {
 
   /** Ids of the rehearsals whose posts a fan may see; from memory. */
   async seenBy(fanId: string): Promise<ReadonlySet<string>> {
-    return new Set((await this.rehearsals.findByFan(fanId)).map(({ _id }) => _id.toString()));
+    return new Set((await this.rehearsals.findByFan(fanId)).map(({ _id }) => _id));
   }
 
   /** Whether any post could be about a match of a rehearsal; from memory. */
@@ -48,7 +48,7 @@ export class RehearsalPosts {
     authorId,
     match,
   }: Pick<PostDocument, 'authorId' | 'match'>): Promise<LiveAudience> {
-    const audience = { to: 'readersOf', fanId: authorId.toString() } as const;
+    const audience = { to: 'readersOf', fanId: authorId } as const;
     if (match?.rehearsal === undefined) return audience;
     return { ...audience, among: await this.fansOf(match.rehearsal) };
   }
@@ -56,6 +56,6 @@ export class RehearsalPosts {
   /** The fans of a rehearsal; none where it was removed. */
   async fansOf(rehearsalId: string): Promise<readonly string[]> {
     const all = await this.rehearsals.findAll();
-    return all.find(({ _id }) => _id.toString() === rehearsalId)?.fanIds ?? [];
+    return all.find(({ _id }) => _id === rehearsalId)?.fanIds ?? [];
   }
 }

@@ -31,7 +31,7 @@ export class ThreadEvents implements OnModuleInit {
     await this.live.publish(
       'thread.row',
       { matchId, row: toPostRow(answer) },
-      { to: 'watchersOf', matchId, atMs: at.getTime(), fanId: authorId.toString(), ...among },
+      { to: 'watchersOf', matchId, atMs: at.getTime(), fanId: authorId, ...among },
     );
   }
 

@@ -23,7 +23,7 @@ export function positionOfPost({
   match,
   _id,
 }: Pick<PostDocument, 'match' | '_id'>): ThreadPosition {
-  return { atMs: match?.at.getTime() ?? 0, kind: 'post', id: _id.toString() };
+  return { atMs: match?.at.getTime() ?? 0, kind: 'post', id: _id };
 }
 
 /** The position in a list of posts alone after which the posts behind this row are. */

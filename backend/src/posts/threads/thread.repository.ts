@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { toObjectIds, toStringIds } from '../../common/mongo/ids.js';
 import type { Position } from '../../common/http/cursors.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { keyset } from '../../common/mongo/keyset.js';
-import { type PostDocument, postsCollection } from '../post.schema.js';
+import { type PostDocument, type StoredPost, postsCollection } from '../post.schema.js';
 import { POSTS_BATCH, type Preview, previewed } from '../posts-page.js';
 import { compareIn, positionOfPost, type ThreadOrder } from './thread-order.js';
 import type { ThreadSight } from './thread-sight.js';
@@ -31,9 +32,7 @@ interface Segment {
 /** All database access of the posts of threads. */
 @Injectable()
 export class ThreadRepository {
-  constructor(
-    @InjectCollection(postsCollection) private readonly posts: Collection<PostDocument>,
-  ) {}
+  constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /** Yields the next posts of a list after a position. */
   async *findPosts(
@@ -69,6 +68,7 @@ export class ThreadRepository {
           batchSize: POSTS_BATCH,
         },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -84,13 +84,17 @@ export class ThreadRepository {
   findByRehearsal(
     rehearsalId: string,
     size: number,
-    after: Types.ObjectId | undefined,
+    after: string | undefined,
   ): Promise<Pick<PostDocument, '_id' | 'authorId'>[]> {
     return this.posts
-      .find<Pick<PostDocument, '_id' | 'authorId'>>(
-        { 'match.rehearsal': rehearsalId, ...(after ? { _id: { $gt: after } } : {}) },
+      .find<Pick<StoredPost, '_id' | 'authorId'>>(
+        {
+          'match.rehearsal': rehearsalId,
+          ...(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}),
+        },
         { sort: { _id: 1 }, limit: size, projection: { authorId: 1 }, batchSize: size },
       )
+      .map(toStringIds)
       .toArray();
   }
 
@@ -104,19 +108,21 @@ export class ThreadRepository {
     const isAscending = order === 'oldest';
     const direction = isAscending ? 1 : -1;
     const find = (authors: object) =>
-      this.posts.find(
-        {
-          'match.id': matchId,
-          ...authors,
-          $and: [moments, keyset(after, { at: 'match.at', isAscending })],
-        },
-        {
-          sort: { 'match.at': direction, _id: direction },
-          limit,
-          projection: previewed(preview),
-          batchSize: POSTS_BATCH,
-        },
-      );
+      this.posts
+        .find(
+          {
+            'match.id': matchId,
+            ...authors,
+            $and: [moments, keyset(after, { at: 'match.at', isAscending })],
+          },
+          {
+            sort: { 'match.at': direction, _id: direction },
+            limit,
+            projection: previewed(preview),
+            batchSize: POSTS_BATCH,
+          },
+        )
+        .map(toStringIds);
     if (!authorIds) yield* find({});
     else if (authorIds.length <= AUTHORS_AT_ONCE) yield* find(byAuthors(authorIds));
     else {
@@ -145,7 +151,7 @@ function segmentsOf({ sight, readerId, authorIds, order }: ThreadList): Segment[
 }
 
 function byAuthors(ids: readonly string[]) {
-  return { authorId: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+  return { authorId: { $in: toObjectIds(ids) } };
 }
 
 function partsOf(ids: readonly string[]): (readonly string[])[] {

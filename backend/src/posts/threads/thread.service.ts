@@ -133,7 +133,7 @@ export class ThreadService {
       .map((entry) => ({ position: positionOfEntry(entry), row: toEntryRow(entry) }))
       .filter(({ position }) => isInPage(position));
     const answers = await this.presenter.presentList(readerId, posts.rows);
-    const placed = new Map(posts.rows.map((post) => [post._id.toString(), positionOfPost(post)]));
+    const placed = new Map(posts.rows.map((post) => [post._id, positionOfPost(post)]));
     const merged: PlacedRow[] = [
       ...entries,
       ...answers.flatMap((post) => {

@@ -3,6 +3,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   Icon,
   icons,
@@ -12,6 +13,7 @@ import {
 import { requestComposer } from '@kickoff/web';
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { endFirstSteps, useFirstSteps } from './api/useFirstSteps';
 
 const FOLLOWS = 3;
@@ -52,7 +54,7 @@ function Step({ label, progress, isDone, isOpen, onPress, children }: StepProps)
         <span>
           {label}
           {progress === undefined ? null : <small className="ko-none"> {progress}</small>}
-          {isDone ? <span className="ko-sr">, done</span> : null}
+          {isDone ? <span className="ko-sr">{texts.firstSteps.done}</span> : null}
         </span>
         {isDone ? null : <Icon icon={icons.chevronRight} size={16} />}
       </button>
@@ -84,7 +86,7 @@ export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps)
 
   if (!steps) {
     return isError ? (
-      <ErrorState text="Failed to fetch your first steps" onRetry={() => void refetch()} />
+      <ErrorState text={texts.firstSteps.failed} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
@@ -107,7 +109,7 @@ export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps)
     <>
       <ol className="ko-mt-2">
         <Step
-          label="Choose your team"
+          label={texts.firstSteps.team}
           isDone={steps.team}
           isOpen={open === 'team'}
           onPress={toggle('team')}
@@ -115,19 +117,19 @@ export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps)
           {teams(() => setOpen(undefined))}
         </Step>
         <Step
-          label="Follow three fans"
-          progress={`${followed} of ${FOLLOWS}`}
+          label={texts.firstSteps.fans}
+          progress={fillText(texts.firstSteps.progress, { count: followed, total: FOLLOWS })}
           isDone={followed === FOLLOWS}
           isOpen={open === 'fans'}
           onPress={toggle('fans')}
         >
           {fans}
         </Step>
-        <Step label="Say hello" isDone={steps.post} onPress={requestComposer} />
+        <Step label={texts.firstSteps.post} isDone={steps.post} onPress={requestComposer} />
       </ol>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <Button size="sm" busy={isBusy} onClick={() => void end()}>
-        Not for me
+        {texts.firstSteps.decline}
       </Button>
     </>
   );

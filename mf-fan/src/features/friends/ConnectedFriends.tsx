@@ -4,6 +4,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   Loading,
   ShowMore,
@@ -12,10 +13,9 @@ import {
 import { addressOf, Link, pictureAddress, useOwnProfile } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useConnectedFriends, useRemoveFriend } from './api/useConnectedFriends';
 import { useFollowFan } from './api/useFollowFan';
-
-const FAILURE = 'Failed to fetch friends';
 
 /** The posts below stay near, however many friends there are. */
 const ROWS = 5;
@@ -50,19 +50,17 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
       <Avatar fan={friend} picture={pictureAddress(friend)} />
       <span>
         <b>
-          <Link to={addressOf('FriendProfile', { username: friend.username })}>
-            {friend.username}
-          </Link>
+          <Link to={addressOf('FriendProfile', friend)}>{friend.username}</Link>
         </b>
-        {friend.followsBack ? <small>Follows you</small> : null}
+        {friend.followsBack ? <small>{texts.friends.followsYou}</small> : null}
       </span>
       <Button
         size="sm"
         busy={isBusy}
-        aria-label={`Unfollow ${friend.username}`}
+        aria-label={fillText(texts.follow.unfollowFan, friend)}
         onClick={() => void unfollow()}
       >
-        Unfollow
+        {texts.actions.unfollow}
       </Button>
     </li>
   );
@@ -79,7 +77,7 @@ export function ConnectedFriends() {
   const friends = list.data?.pages.flatMap(({ items }) => items);
   const forget = async ({ _id, username }: ConnectedFriend) => {
     await leave(_id);
-    setAnnouncement(`You no longer follow ${username}`);
+    setAnnouncement(fillText(texts.follow.unfollowed, { username }));
   };
 
   return (
@@ -91,7 +89,7 @@ export function ConnectedFriends() {
     >
       <div className="ko-head">
         <h2 id="friends-heading" tabIndex={-1}>
-          Connected Friends
+          {texts.friends.title}
         </h2>
       </div>
       <p className="ko-sr" role="status">
@@ -108,9 +106,9 @@ export function ConnectedFriends() {
         </div>
       ) : null}
       {list.isError && !friends ? (
-        <ErrorState text={FAILURE} onRetry={() => void list.refetch()} />
+        <ErrorState text={texts.friends.failed} onRetry={() => void list.refetch()} />
       ) : null}
-      {friends?.length === 0 ? <p className="ko-none ko-mt-2">No friends yet</p> : null}
+      {friends?.length === 0 ? <p className="ko-none ko-mt-2">{texts.friends.none}</p> : null}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       {friends ? (
         <ul className="ko-mt-2" style={FIVE_ROWS}>
@@ -119,7 +117,12 @@ export function ConnectedFriends() {
           ))}
         </ul>
       ) : null}
-      <ShowMore of={list} className="ko-mt-3" label="Show more friends" failure={FAILURE} />
+      <ShowMore
+        of={list}
+        className="ko-mt-3"
+        label={texts.friends.showMore}
+        failure={texts.friends.failed}
+      />
     </aside>
   );
 }

@@ -1,11 +1,12 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { errorMessage, icons, Menu, MenuItem } from '@kickoff/ui';
+import { errorMessage, fillText, icons, Menu, MenuItem } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import { useState } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
 import BlockFanDialog from '../../relations/BlockFanDialog';
 import { useHideFan } from '../../relations/useHideFan';
+import { texts } from '../../texts';
 
 interface FanMenuProps {
   fan: FriendProfile;
@@ -23,20 +24,24 @@ export function FanMenu({ fan, onFault }: FanMenuProps) {
   };
   return (
     <>
-      <Menu label={`More about ${fan.username}`}>
+      <Menu label={fillText(texts.profile.menu, fan)}>
         <MenuItem icon={icons.flag} onChoose={report.open}>
-          Report
+          {texts.actions.report}
         </MenuItem>
         <MenuItem icon={icons.volumeX} onChoose={toggleMute}>
-          {fan.muted ? 'Unmute' : 'Mute'}
+          {fan.muted ? texts.actions.unmute : texts.actions.mute}
         </MenuItem>
         <MenuItem icon={icons.ban} isDanger onChoose={() => setBlocking(true)}>
-          Block
+          {texts.actions.block}
         </MenuItem>
       </Menu>
       {report.Component ? (
         <report.Component
-          target={{ type: 'user', id: fan._id, label: fan.username }}
+          target={{
+            type: 'user',
+            id: fan._id,
+            title: fillText(texts.report.ofFan, fan),
+          }}
           onClose={report.close}
         />
       ) : null}

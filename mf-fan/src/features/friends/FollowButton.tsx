@@ -1,6 +1,7 @@
 import type { FriendProfile } from '@kickoff/contracts';
-import { Button, errorMessage } from '@kickoff/ui';
+import { Button, errorMessage, fillText } from '@kickoff/ui';
 import { useLatestWins } from '../../useLatestWins';
+import { texts } from '../../texts';
 import { useFollowFan } from './api/useFollowFan';
 import { useShowFriendProfile } from './api/useFriendProfile';
 
@@ -43,10 +44,13 @@ export function FollowButton({ fan, address, onFault }: FollowButtonProps) {
   return (
     <Button
       look={fan.following ? 'line' : 'primary'}
-      aria-label={fan.following ? `Following ${fan.username}, unfollow` : `Follow ${fan.username}`}
+      aria-label={fillText(
+        fan.following ? texts.follow.unfollowFollowed : texts.actions.followFan,
+        fan,
+      )}
       onClick={() => void toggle()}
     >
-      {fan.following ? 'Following' : 'Follow'}
+      {fan.following ? texts.follow.following : texts.actions.follow}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Avatar, formatCount, ErrorState } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { useNewestFriends } from './api/useConnectedFriends';
 
 interface FriendAvatarsProps {
@@ -16,20 +17,20 @@ export function FriendAvatars({ count }: FriendAvatarsProps) {
       <div className="ko-head">
         <h2 id="friend-faces">
           <Link to={addressOf('OwnProfile')} style={{ color: 'inherit' }}>
-            Connected Friends
+            {texts.friends.title}
           </Link>
         </h2>
         <p className="ko-num">{count === undefined ? null : formatCount(count)}</p>
       </div>
       {isError && !friends ? (
-        <ErrorState text="Failed to fetch friends" onRetry={() => void refetch()} />
+        <ErrorState text={texts.friends.failed} onRetry={() => void refetch()} />
       ) : null}
-      {friends?.length === 0 ? <p className="ko-none">No friends yet</p> : null}
+      {friends?.length === 0 ? <p className="ko-none">{texts.friends.none}</p> : null}
       <div className="ko-avstack ko-mt-2">
         {friends?.map((friend) => (
           <Link
             key={friend._id}
-            to={addressOf('FriendProfile', { username: friend.username })}
+            to={addressOf('FriendProfile', friend)}
             aria-label={friend.username}
             title={friend.username}
             style={{ borderRadius: '50%' }}

@@ -136,7 +136,7 @@ describe('FriendSuggestions', () => {
   it("shows 'No friend suggestions available' for an empty list only", async () => {
     api.on(SUGGESTIONS, () => failure('It broke', 500));
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The suggestions did not load.');
     expect(screen.queryByText('No friend suggestions available')).toBeNull();
 
     api.on(SUGGESTIONS, () => json([]));

@@ -4,6 +4,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   Icon,
   icons,
@@ -12,6 +13,7 @@ import {
 import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
 import { useId, useRef, useState, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { useFollowFan } from './api/useFollowFan';
 import { useSuggestions } from './api/useSuggestions';
 
@@ -116,24 +118,28 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
         look="soft"
         size="sm"
         busy={isBusy}
-        aria-label={`Follow ${username}`}
+        aria-label={fillText(texts.actions.followFan, { username })}
         onClick={({ currentTarget }) =>
-          void act(currentTarget, () => followFan(_id, true), `You follow ${username} now`)
+          void act(
+            currentTarget,
+            () => followFan(_id, true),
+            fillText(texts.follow.followedNow, { username }),
+          )
         }
       >
-        Follow
+        {texts.actions.follow}
       </Button>
       <span style={{ position: 'relative', justifySelf: 'stretch' }}>
         <button
           className={isRail ? 'ko-btn ko-btn--sm ko-btn--block' : 'ko-icbtn ko-icbtn--sm'}
           type="button"
-          aria-label={`Not now, ${username}`}
+          aria-label={fillText(texts.suggestions.notNowFan, { username })}
           aria-haspopup="menu"
           aria-expanded={menu.isOpen}
           ref={more}
           onClick={menu.isOpen ? menu.close : menu.open}
         >
-          {isRail ? 'Not now' : <Icon icon={icons.x} size={16} />}
+          {isRail ? texts.suggestions.notNow : <Icon icon={icons.x} size={16} />}
         </button>
         {menu.Component ? (
           <menu.Component
@@ -169,7 +175,7 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
     >
       <div className="ko-head">
         <h2 id={headingId} tabIndex={-1} ref={heading}>
-          Friends suggestions
+          {texts.suggestions.title}
         </h2>
       </div>
       <p className="ko-sr" role="status">
@@ -177,9 +183,9 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
       </p>
       {isPending ? <RowSkeletons /> : null}
       {isError && !fans ? (
-        <ErrorState text="Failed to fetch friend suggestions" onRetry={() => void refetch()} />
+        <ErrorState text={texts.suggestions.failed} onRetry={() => void refetch()} />
       ) : null}
-      {fans?.length === 0 ? <p className="ko-none">No friend suggestions available</p> : null}
+      {fans?.length === 0 ? <p className="ko-none">{texts.suggestions.none}</p> : null}
       {fans && fans.length > 0 ? (
         <ul>
           {fans.map((fan) => (

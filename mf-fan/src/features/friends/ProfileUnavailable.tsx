@@ -1,10 +1,11 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { Button, EmptyState, errorMessage, FormAlert } from '@kickoff/ui';
+import { Button, EmptyState, errorMessage, fillText, FormAlert } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 import { useState } from 'react';
 
 import { useBlockedFans } from './api/useBlockedFans';
 import { useHideFan } from '../../relations/useHideFan';
+import { texts } from '../../texts';
 
 function BlockedFan({ fan }: { fan: FanSummary }) {
   const block = useHideFan('block');
@@ -22,9 +23,9 @@ function BlockedFan({ fan }: { fan: FanSummary }) {
     setBusy(false);
   };
   return (
-    <EmptyState text={`You have blocked ${fan.username}`}>
+    <EmptyState text={fillText(texts.profile.blocked, fan)}>
       <Button look="soft" busy={isBusy} onClick={() => void unblock()}>
-        Unblock
+        {texts.actions.unblock}
       </Button>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
     </EmptyState>
@@ -36,12 +37,12 @@ export function ProfileUnavailable({ username }: { username: string }) {
   const { data: blocked, isPending } = useBlockedFans();
   const name = username.toLowerCase();
   const fan = blocked?.find((one) => one.username.toLowerCase() === name);
-  if (isPending) return <p role="status">Loading...</p>;
+  if (isPending) return <p role="status">{texts.profile.loading}</p>;
   if (fan) return <BlockedFan fan={fan} />;
   return (
-    <EmptyState text="There is no fan with this name">
+    <EmptyState text={texts.profile.none}>
       <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
-        Back to home
+        {texts.profile.home}
       </Link>
     </EmptyState>
   );

@@ -4,6 +4,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   Loading,
   useFocusFallback,
@@ -11,6 +12,7 @@ import {
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useFollowFan } from './api/useFollowFan';
 import { useSuggestions } from './api/useSuggestions';
 
@@ -48,10 +50,10 @@ function SuggestedFan({ fan }: { fan: FriendSuggestion }) {
           look="soft"
           size="sm"
           busy={isBusy}
-          aria-label={`Follow ${username}`}
+          aria-label={fillText(texts.actions.followFan, { username })}
           onClick={() => void follow()}
         >
-          Follow
+          {texts.actions.follow}
         </Button>
       </div>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
@@ -64,14 +66,14 @@ export function SuggestedFans() {
   const { data: fans, isError, refetch } = useSuggestions();
   if (!fans) {
     return isError ? (
-      <ErrorState text="Failed to fetch friend suggestions" onRetry={() => void refetch()} />
+      <ErrorState text={texts.suggestions.failed} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
   }
   return (
-    <div role="group" aria-label="Fans to follow" tabIndex={-1}>
-      {fans.length === 0 ? <p className="ko-none">No friend suggestions available</p> : null}
+    <div role="group" aria-label={texts.suggestions.list} tabIndex={-1}>
+      {fans.length === 0 ? <p className="ko-none">{texts.suggestions.none}</p> : null}
       <ul>
         {fans.map((fan) => (
           <SuggestedFan key={fan._id} fan={fan} />

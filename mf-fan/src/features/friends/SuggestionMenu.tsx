@@ -1,6 +1,7 @@
 import type { FriendSuggestion } from '@kickoff/contracts';
-import { icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
+import { fillText, icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import { useDismissSuggestion } from './api/useDismissSuggestion';
 
 const BELOW = { insetBlockStart: 'calc(100% + 2px)', insetInlineEnd: 0, width: 'max-content' };
@@ -18,15 +19,21 @@ interface SuggestionMenuProps extends PopupProps {
 export default function SuggestionMenu({ fan, isRail, onChoose, ...popup }: SuggestionMenuProps) {
   const { _id, username } = fan;
   const dismiss = useDismissSuggestion();
-  const notNow = () => onChoose(() => dismiss(_id, false), `${username} is put away for 30 days`);
-  const never = () => onChoose(() => dismiss(_id, true), `${username} will not be suggested again`);
+  const notNow = () =>
+    onChoose(() => dismiss(_id, false), fillText(texts.suggestions.notNowDone, { username }));
+  const never = () =>
+    onChoose(() => dismiss(_id, true), fillText(texts.suggestions.neverDone, { username }));
   return (
-    <MenuList label={`More about ${username}`} style={isRail ? OVER_CARD : BELOW} {...popup}>
+    <MenuList
+      label={fillText(texts.profile.menu, { username })}
+      style={isRail ? OVER_CARD : BELOW}
+      {...popup}
+    >
       <MenuItem icon={icons.x} onChoose={notNow}>
-        Not now
+        {texts.suggestions.notNow}
       </MenuItem>
       <MenuItem icon={icons.ban} onChoose={never}>
-        Don’t suggest again
+        {texts.suggestions.never}
       </MenuItem>
     </MenuList>
   );

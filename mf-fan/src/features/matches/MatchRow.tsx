@@ -2,6 +2,7 @@ import { isInPlay, type Match, type MatchTeam } from '@kickoff/contracts';
 import { ClubBadge, formatMatchStatus, formatTime } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { shortDay } from './short-day';
 
 function Team({ team, hasWon }: { team: MatchTeam; hasWon: boolean }) {
@@ -21,7 +22,7 @@ function Status({ match, now }: MatchRowProps) {
   return (
     <span className={isLive ? 'ko-match__st ko-match__st--live' : 'ko-match__st'}>
       {status}
-      {isLive || (status !== '' && day === 'Today') ? null : (
+      {isLive || (status !== '' && day === texts.matches.today) ? null : (
         <time dateTime={match.utcDate}>
           {status === '' ? null : <br />}
           {day}
@@ -53,7 +54,7 @@ export function MatchRow({ match, now }: MatchRowProps) {
         <span className="ko-match__teams">
           <Team team={match.homeTeam} hasWon={lead > 0} />
           <Team team={match.awayTeam} hasWon={lead < 0} />
-          {match.shielded ? <small>Hidden</small> : null}
+          {match.shielded ? <small>{texts.matches.hidden}</small> : null}
         </span>
         <span className="ko-match__sc">
           <span className={lead < 0 ? 'lost' : undefined}>{home}</span>

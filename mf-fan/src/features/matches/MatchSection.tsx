@@ -2,6 +2,7 @@ import type { Match } from '@kickoff/contracts';
 import { ErrorState, Loading } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { MatchRow } from './MatchRow';
 
 interface MatchSectionProps {
@@ -57,7 +58,7 @@ export function MatchSection({
       </div>
       {matches || fault !== undefined ? null : <Skeletons />}
       {matches || fault === undefined ? null : <ErrorState text={fault} onRetry={onRetry} />}
-      {matches?.length === 0 ? <p className="ko-none">No match data available.</p> : null}
+      {matches?.length === 0 ? <p className="ko-none">{texts.matches.none}</p> : null}
       {matches && matches.length > 0 ? (
         // A rail scrolls sideways, so it must be focusable for the keyboard.
         <ul {...(isRail ? { tabIndex: 0, 'aria-labelledby': headingId } : {})}>

@@ -1,6 +1,7 @@
-import { formatAge, formatSource } from '@kickoff/ui';
+import { fillText, formatAge, formatSource } from '@kickoff/ui';
 import { useDeferredComponent, useNow } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import type { useMatchDigest } from './api/useMatchDigest';
 import { MatchSection } from './MatchSection';
 
@@ -17,15 +18,18 @@ export function RecentMatches({ as, digest: { data, isError, refetch } }: Recent
   const announcer = useDeferredComponent(loadScoreAnnouncer);
   return (
     <MatchSection
-      title="Recent Matches"
+      title={texts.matches.recent}
       as={as}
       matches={data?.recent}
       now={now}
-      fault={isError ? 'The latest results could not be loaded.' : undefined}
+      fault={isError ? texts.matches.recentFailed : undefined}
       onRetry={() => void refetch()}
       note={
         data
-          ? `${data.delayed ? 'In play, delayed. ' : ''}${data.sources.map(formatSource).join(', ')}. Updated ${formatAge(data.updatedAt, now)}`
+          ? fillText(data.delayed ? texts.matches.delayedNote : texts.matches.recentNote, {
+              sources: data.sources.map(formatSource).join(', '),
+              age: formatAge(data.updatedAt, now),
+            })
           : null
       }
     >

@@ -1,6 +1,7 @@
-import { formatAge, formatSource, formatTimeZone } from '@kickoff/ui';
+import { FilledText, formatAge, formatSource, formatTimeZone } from '@kickoff/ui';
 import { addressOf, Link, useNow } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import type { useMatchDigest } from './api/useMatchDigest';
 import { MatchSection } from './MatchSection';
 
@@ -15,20 +16,26 @@ export function UpcomingEvents({ as, digest: { data, isError, refetch } }: Upcom
   const league = data?.league;
   return (
     <MatchSection
-      title="Upcoming Events"
+      title={texts.matches.upcoming}
       as={as}
       matches={data?.upcoming}
       now={now}
-      fault={isError ? 'The next matches could not be loaded.' : undefined}
+      fault={isError ? texts.matches.upcomingFailed : undefined}
       onRetry={() => void refetch()}
       note={
         league ? (
-          <>
-            <Link to={addressOf('League', { league: league.league })}>{league.name}</Link>,{' '}
-            {formatSource(league.source)} {league.season}. Updated{' '}
-            {formatAge(league.updatedAt, now)}
-            {league.stale ? ', out of date' : ''}. Times in {formatTimeZone()}
-          </>
+          <FilledText
+            text={league.stale ? texts.matches.staleNote : texts.matches.upcomingNote}
+            values={{
+              league: (
+                <Link to={addressOf('League', { league: league.league })}>{league.name}</Link>
+              ),
+              source: formatSource(league.source),
+              season: league.season,
+              age: formatAge(league.updatedAt, now),
+              zone: formatTimeZone(),
+            }}
+          />
         ) : null
       }
     />

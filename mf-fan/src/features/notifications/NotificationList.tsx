@@ -12,9 +12,9 @@ import {
 import { Link, pictureAddress, raiseToast, useNow } from '@kickoff/web';
 import { useEffect } from 'react';
 
+import { texts } from '../../texts';
 import { markRead, useNotificationPages } from './api/useNotificationPages';
 
-const FAILURE = 'Failed to fetch notifications';
 /** Maximum per request. */
 const AT_ONCE = 100;
 
@@ -54,7 +54,7 @@ function MarkAllRead() {
     <p className="ko-head" ref={head}>
       <span />
       <Button look="soft" size="sm" onClick={markAll}>
-        Mark all read
+        {texts.notifications.markAllRead}
       </Button>
     </p>
   );
@@ -72,9 +72,13 @@ export function NotificationList() {
   useReadBySeeing(notifications);
   const hasUnread = notifications.some(({ read }) => !read);
   if (!data) {
-    return isError ? <ErrorState text={FAILURE} onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? (
+      <ErrorState text={texts.notifications.failed} onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
   }
-  if (notifications.length === 0) return <EmptyState text="Nothing new yet." />;
+  if (notifications.length === 0) return <EmptyState text={texts.notifications.none} />;
   return (
     <>
       {hasUnread ? <MarkAllRead /> : null}
@@ -91,7 +95,12 @@ export function NotificationList() {
           </li>
         ))}
       </ul>
-      <ShowMore of={list} className="ko-feedend" label="Show more" failure={FAILURE} />
+      <ShowMore
+        of={list}
+        className="ko-feedend"
+        label={texts.actions.showMore}
+        failure={texts.notifications.failed}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Comment } from '@kickoff/contracts';
 import { ErrorState, Loading, ShowMore } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { useComments } from './api/useComments';
 
 export interface AllCommentsProps {
@@ -11,8 +12,6 @@ export interface AllCommentsProps {
   renderList: (comments: readonly Comment[]) => ReactNode;
 }
 
-const FAILURE = 'Failed to fetch comments';
-
 /** All comments of a post, page by page. Default export, for a lazy chunk. */
 export default function AllComments({ postId, preview, renderList }: AllCommentsProps) {
   const all = useComments(postId, true);
@@ -21,10 +20,15 @@ export default function AllComments({ postId, preview, renderList }: AllComments
       {renderList(all.data?.pages.flatMap(({ items }) => items) ?? preview)}
       {all.isPending ? <Loading /> : null}
       {all.isError && !all.isFetchNextPageError ? (
-        <ErrorState text={FAILURE} onRetry={() => void all.refetch()} />
+        <ErrorState text={texts.comments.failed} onRetry={() => void all.refetch()} />
       ) : null}
       {all.data ? (
-        <ShowMore of={all} label="Show more comments" size="sm" failure={FAILURE} />
+        <ShowMore
+          of={all}
+          label={texts.comments.showMore}
+          size="sm"
+          failure={texts.comments.failed}
+        />
       ) : null}
     </>
   );

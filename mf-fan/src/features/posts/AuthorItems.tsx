@@ -1,8 +1,9 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { errorMessage, icons, MenuItem } from '@kickoff/ui';
+import { errorMessage, fillText, icons, MenuItem } from '@kickoff/ui';
 import { raiseToast, useOwnProfile } from '@kickoff/web';
 
 import { useHideFan } from '../../relations/useHideFan';
+import { texts } from '../../texts';
 import { useAuthor } from './api/useAuthor';
 import { useFollowAuthor } from './api/useFollowAuthor';
 
@@ -27,12 +28,12 @@ export function AuthorItems({ author }: { author: FanSummary }) {
   const toggleFollow = () =>
     act(
       followAuthor(author._id, !follows),
-      follows ? `You no longer follow ${author.username}` : `You follow ${author.username}`,
+      fillText(follows ? texts.follow.unfollowed : texts.follow.followed, author),
     );
   const toggleMute = () =>
     act(
       mute(author._id, !isMuted),
-      isMuted ? `${author.username} is no longer muted` : `${author.username} is muted`,
+      fillText(isMuted ? texts.mute.unmuted : texts.mute.muted, author),
     );
   return (
     <>
@@ -40,10 +41,10 @@ export function AuthorItems({ author }: { author: FanSummary }) {
         icon={follows ? icons.userMinus : icons.userPlus}
         onChoose={() => void toggleFollow()}
       >
-        {follows ? 'Unfollow' : 'Follow'}
+        {follows ? texts.actions.unfollow : texts.actions.follow}
       </MenuItem>
       <MenuItem icon={icons.volumeX} onChoose={() => void toggleMute()}>
-        {isMuted ? 'Unmute' : 'Mute'}
+        {isMuted ? texts.actions.unmute : texts.actions.mute}
       </MenuItem>
     </>
   );

@@ -1,5 +1,6 @@
-import { formatCount } from '@kickoff/ui';
+import { formatCount, pluralText } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import { remainingCharacters } from './text-length';
 
 interface CharacterCountProps {
@@ -12,9 +13,9 @@ interface CharacterCountProps {
 const COUNTED_SHARE = 0.05;
 
 function formatRemaining(remaining: number): string {
-  const count = formatCount(Math.abs(remaining));
-  const noun = Math.abs(remaining) === 1 ? 'character' : 'characters';
-  return remaining < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`;
+  const count = Math.abs(remaining);
+  const forms = remaining < 0 ? texts.characters.tooMany : texts.characters.left;
+  return pluralText(forms, count, { count: formatCount(count) });
 }
 
 /** Shows the remaining characters near the end of a text. */

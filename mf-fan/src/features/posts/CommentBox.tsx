@@ -3,6 +3,7 @@ import { Button } from '@kickoff/ui';
 import { useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { useAddComment } from './api/useAddComment';
 import { EmojiButton } from './emoji/EmojiButton';
 import type { CommentBoxProps } from './PostComments';
@@ -12,8 +13,8 @@ import { CharacterCount } from './CharacterCount';
 import styles from './CommentBox.module.css';
 
 function firstFault(text: string): string | undefined {
-  if (isBlank(text)) return 'A comment needs text';
-  return lengthFault('A comment', text, COMMENT_MAX_LENGTH);
+  if (isBlank(text)) return texts.comments.empty;
+  return lengthFault(texts.comments.tooLong, text, COMMENT_MAX_LENGTH);
 }
 
 /** The form of a comment. Its text is stored on the device until it is published. */
@@ -41,7 +42,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
       const comment = await addComment(draft);
       onSent(comment, draft.discard());
     } catch (failure) {
-      setFault(formatSendError(failure, 'comment', draft.renewKey));
+      setFault(formatSendError(failure, texts.comments.sentBefore, draft.renewKey));
     }
     setBusy(false);
   };
@@ -49,13 +50,13 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
     <>
       <form className={styles.box} onSubmit={send}>
         <label className="ko-sr" htmlFor={`${id}text`}>
-          Write a comment
+          {texts.comments.write}
         </label>
         <input
           id={`${id}text`}
           ref={input}
           dir="auto"
-          placeholder="Write a comment"
+          placeholder={texts.comments.write}
           autoComplete="off"
           autoFocus
           value={draft.text}
@@ -73,7 +74,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
           busy={isBusy}
           style={{ borderRadius: 'var(--r-full)' }}
         >
-          Send
+          {texts.actions.send}
         </Button>
       </form>
       {fault === undefined ? null : (

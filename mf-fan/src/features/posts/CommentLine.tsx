@@ -1,8 +1,9 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { Avatar, formatShortAge, Icon, icons } from '@kickoff/ui';
+import { Avatar, fillText, formatShortAge, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
 import { useRef } from 'react';
 
+import { texts } from '../../texts';
 import { FanLink } from './FanLink';
 import { LinkedText } from './LinkedText';
 import { linkPieces } from './text-links';
@@ -37,8 +38,12 @@ export function CommentLine({ post, comment, now, readerId, onGone }: CommentLin
           {truncated ? (
             <>
               {'… '}
-              <Link className="ko-link ko-link--quiet" to={addressOf('Post', { postId: post._id })}>
-                Show more<span className="ko-sr"> of the comment of {user.username}</span>
+              <Link
+                className="ko-link ko-link--quiet"
+                to={addressOf('Post', { postId: post._id })}
+                aria-label={fillText(texts.comments.showRest, user)}
+              >
+                {texts.actions.showMore}
               </Link>
             </>
           ) : null}
@@ -50,7 +55,7 @@ export function CommentLine({ post, comment, now, readerId, onGone }: CommentLin
           <button
             className="ko-icbtn ko-icbtn--sm"
             type="button"
-            aria-label="Comment options"
+            aria-label={texts.comments.options}
             aria-haspopup="menu"
             aria-expanded={menu.isOpen}
             ref={button}

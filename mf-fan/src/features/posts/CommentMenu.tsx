@@ -1,8 +1,9 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
+import { fillText, icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
 import { useRef, useState } from 'react';
 
 import ReportDialog from '../../reports/ReportDialog';
+import { texts } from '../../texts';
 import { DeleteCommentDialog } from './DeleteCommentDialog';
 import { copyText } from './share-post';
 
@@ -32,33 +33,33 @@ export default function CommentMenu({
   };
   const { _id, user, text } = comment;
   if (dialog === 'report') {
-    const label = `the comment of ${user.username}`;
-    return <ReportDialog target={{ type: 'comment', id: _id, label }} onClose={onClose} />;
+    const title = fillText(texts.report.ofComment, user);
+    return <ReportDialog target={{ type: 'comment', id: _id, title }} onClose={onClose} />;
   }
   if (dialog === 'delete') {
     return <DeleteCommentDialog post={post} comment={comment} onGone={onGone} onClose={onClose} />;
   }
   return (
     <MenuList
-      label="Comment options"
+      label={texts.comments.options}
       style={{ insetBlockStart: 'calc(100% + 6px)', insetInlineStart: 0, width: 'max-content' }}
       opener={opener}
       onClose={() => (chosen.current ? setDialog(chosen.current) : onClose())}
     >
       {/* A truncated text is copied on the page of the post, where it is whole. */}
       {comment.truncated ? null : (
-        <MenuItem icon={icons.copy} onChoose={() => void copyText(text, 'Comment copied')}>
-          Copy
+        <MenuItem icon={icons.copy} onChoose={() => void copyText(text, texts.comments.copied)}>
+          {texts.actions.copy}
         </MenuItem>
       )}
       {user._id === readerId ? null : (
         <MenuItem icon={icons.flag} onChoose={() => choose('report')}>
-          Report
+          {texts.actions.report}
         </MenuItem>
       )}
       {user._id === readerId || post.user._id === readerId ? (
         <MenuItem icon={icons.trash} isDanger onChoose={() => choose('delete')}>
-          Delete
+          {texts.actions.delete}
         </MenuItem>
       ) : null}
     </MenuList>

@@ -1,6 +1,7 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { ConfirmDialog } from '@kickoff/ui';
+import { ConfirmDialog, fillText } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import { useRemoveComment } from './api/useRemoveComment';
 
 interface DeleteCommentDialogProps {
@@ -19,9 +20,9 @@ export function DeleteCommentDialog({ post, comment, onGone, onClose }: DeleteCo
   };
   return (
     <ConfirmDialog
-      title={`Delete the comment of ${comment.user.username}?`}
-      text="The comment will be gone for everyone, for good."
-      verb="Delete comment"
+      title={fillText(texts.comments.deleteTitle, comment.user)}
+      text={texts.comments.deleteConsequences}
+      verb={texts.comments.deleteVerb}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { Button, Icon, icons } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import type { OwnActionsProps } from './PostCard';
 
 /** Deletes a post of the reader's own page without its menu. */
@@ -8,7 +9,7 @@ export function DeletePostButton({ onDelete }: OwnActionsProps) {
     <div className="ko-post__own">
       <Button look="danger-quiet" size="sm" onClick={onDelete}>
         <Icon icon={icons.trash} size={16} />
-        Delete Post
+        {texts.post.deleteOwn}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { useDraft } from '@kickoff/web/drafts';
 import clsx from 'clsx';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { useEditPost } from './api/useEditPost';
 import { EmojiButton } from './emoji/EmojiButton';
 import { lengthFault } from './text-length';
@@ -46,7 +47,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     const refusal =
       isBlank(text) && !hasMedia
         ? MESSAGES.emptyPost
-        : lengthFault('A post', text, POST_TEXT_MAX_LENGTH);
+        : lengthFault(texts.composer.tooLong, text, POST_TEXT_MAX_LENGTH);
     setFault(refusal);
     textArea.current?.focus();
     if (refusal !== undefined) return;
@@ -65,7 +66,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
   return (
     <form className={clsx(styles.form, 'ko-mt-2')} onSubmit={save}>
       <label className="ko-sr" htmlFor={`${id}text`}>
-        Text of your post
+        {texts.post.formName}
       </label>
       <textarea
         id={`${id}text`}
@@ -84,10 +85,10 @@ export default function EditPost({ post, onClose }: EditPostProps) {
         <EmojiButton field={textArea} text={text} onWrite={write} />
         <CharacterCount id={`${id}room`} text={text} maxLength={POST_TEXT_MAX_LENGTH} />
         <Button look="line" onClick={leave}>
-          Cancel
+          {texts.actions.cancel}
         </Button>
         <Button type="submit" look="primary" busy={isBusy}>
-          Save
+          {texts.actions.save}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import type { FeedScope } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { feedOf } from './api/feed-posts';
 import { usePostPages } from './api/post-pages';
 import { LazyPostUpdates } from './LazyPostUpdates';
@@ -24,19 +25,19 @@ export function Feed({ scope, onScope, readerId, isHeld = false, rails }: FeedPr
   const posts = usePostPages(feed);
   if (isHeld) {
     return (
-      <section aria-label="Posts" aria-busy="true">
+      <section aria-label={texts.posts.title} aria-busy="true">
         <PostSkeletons />
       </section>
     );
   }
-  const texts =
+  const empty =
     scope === 'everyone'
-      ? { emptyText: 'No posts yet. Yours can be the first.' }
+      ? { emptyText: texts.posts.none }
       : {
-          emptyText: 'No posts by the fans you follow yet.',
+          emptyText: texts.posts.noneOfFollowed,
           emptyAction: (
             <Button look="soft" onClick={() => onScope('everyone')}>
-              Show everyone’s posts
+              {texts.posts.showEveryones}
             </Button>
           ),
         };
@@ -44,10 +45,10 @@ export function Feed({ scope, onScope, readerId, isHeld = false, rails }: FeedPr
     <>
       <LazyPostUpdates source={feed} readerId={readerId} />
       <PostList
-        label="Posts"
+        label={texts.posts.title}
         posts={posts}
         readerId={readerId}
-        {...texts}
+        {...empty}
         {...(rails ? { rails } : {})}
       />
     </>

@@ -1,8 +1,10 @@
 import type { FeedScope } from '@kickoff/contracts';
 
+import { texts } from '../../texts';
+
 const CHOICES = [
-  ['following', 'Following'],
-  ['everyone', 'Everyone'],
+  ['following', texts.posts.following],
+  ['everyone', texts.posts.everyone],
 ] as const;
 
 interface FeedHeadProps {
@@ -14,8 +16,8 @@ interface FeedHeadProps {
 export function FeedHead({ scope, onScope }: FeedHeadProps) {
   return (
     <div className="ko-latest ko-head">
-      <h2>Latest</h2>
-      <div className="ko-seg" role="group" aria-label="Whose posts">
+      <h2>{texts.posts.latest}</h2>
+      <div className="ko-seg" role="group" aria-label={texts.posts.choice}>
         {CHOICES.map(([value, text]) => (
           <button
             key={value}

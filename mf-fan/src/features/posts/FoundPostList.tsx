@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import { foundPosts } from './api/found-posts';
 import { usePostPages } from './api/post-pages';
 import { PostList } from './PostList';
@@ -10,5 +11,12 @@ interface FoundPostListProps {
 /** All posts that a search finds. */
 export function FoundPostList({ text, readerId }: FoundPostListProps) {
   const posts = usePostPages(foundPosts(text));
-  return <PostList label="Posts" posts={posts} readerId={readerId} emptyText="No posts found." />;
+  return (
+    <PostList
+      label={texts.posts.title}
+      posts={posts}
+      readerId={readerId}
+      emptyText={texts.posts.noneFound}
+    />
+  );
 }

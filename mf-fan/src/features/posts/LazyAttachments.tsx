@@ -2,6 +2,7 @@ import type { Post } from '@kickoff/contracts';
 import { Loading } from '@kickoff/ui';
 import { lazy, Suspense, useState, type Ref } from 'react';
 
+import { texts } from '../../texts';
 import type { PostAttachmentsProps } from './PostAttachments';
 import { useNearViewport } from './useNearViewport';
 
@@ -27,7 +28,7 @@ function AttachmentsSkeleton({ of, ref }: { of: Post; ref: Ref<HTMLDivElement> }
 }
 
 function AttachmentsFault() {
-  return <p className="ko-none">Reload the page to see all of this post.</p>;
+  return <p className="ko-none">{texts.post.reload}</p>;
 }
 
 /** What `PostAttachments` shows of a post, whose code loads near the viewport. */

@@ -1,6 +1,7 @@
 import { Avatar, ErrorState, Loading, ShowMore, usePopup, type PopupProps } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { useLikers } from './api/useLikers';
 import { FanLink } from './FanLink';
 
@@ -15,8 +16,6 @@ interface LikedByProps extends PopupProps {
 const HEAD_PX = 48;
 const ROW_PX = 44;
 
-const FAILURE = 'Failed to fetch likes';
-
 /** A popup of the fans who like a post. */
 export default function LikedBy({ postId, count, readerId, ...popup }: LikedByProps) {
   const dialog = usePopup<HTMLDivElement>(popup);
@@ -26,7 +25,7 @@ export default function LikedBy({ postId, count, readerId, ...popup }: LikedByPr
     <div
       className="ko-pop"
       role="dialog"
-      aria-label="Liked by"
+      aria-label={texts.post.likers}
       tabIndex={-1}
       ref={dialog}
       style={{
@@ -35,23 +34,31 @@ export default function LikedBy({ postId, count, readerId, ...popup }: LikedByPr
         overflowY: 'auto',
       }}
     >
-      <p className="ko-pop__title">Liked by</p>
+      <p className="ko-pop__title">{texts.post.likers}</p>
       {likers.isPending ? (
         <Loading>
           <span className="ko-sk ko-opt" />
         </Loading>
       ) : null}
-      {shown?.length === 0 && !likers.hasNextPage ? <p className="ko-opt">No likes yet</p> : null}
+      {shown?.length === 0 && !likers.hasNextPage ? (
+        <p className="ko-opt">{texts.post.noLikes}</p>
+      ) : null}
       {shown?.map((fan) => (
         <FanLink key={fan._id} className="ko-opt" fan={fan} readerId={readerId}>
           <Avatar fan={fan} picture={pictureAddress(fan)} size={28} />
         </FanLink>
       ))}
       {likers.isError && !likers.isFetchNextPageError ? (
-        <ErrorState text={FAILURE} onRetry={() => void likers.refetch()} />
+        <ErrorState text={texts.post.likersFailed} onRetry={() => void likers.refetch()} />
       ) : null}
       {shown ? (
-        <ShowMore of={likers} className="ko-pad" label="Show more" size="sm" failure={FAILURE} />
+        <ShowMore
+          of={likers}
+          className="ko-pad"
+          label={texts.actions.showMore}
+          size="sm"
+          failure={texts.post.likersFailed}
+        />
       ) : null}
     </div>
   );

@@ -1,6 +1,7 @@
-import { Button, Loading, useFocusFallback } from '@kickoff/ui';
+import { Button, fillText, Loading, useFocusFallback } from '@kickoff/ui';
 import { useEffect, type RefObject } from 'react';
 
+import { texts } from '../../texts';
 import type { PostDeletion } from './api/post-deletions';
 
 interface PendingDeletionNoticeProps {
@@ -30,12 +31,14 @@ export default function PendingDeletionNotice({
         <Loading />
       ) : (
         <div className="ko-head ko-mt-2">
-          <p className="ko-num">Deleting in {deletion.secondsLeft} s</p>
+          <p className="ko-num">
+            {fillText(texts.post.deleting, { seconds: deletion.secondsLeft })}
+          </p>
           <p className="ko-sr" role="status">
-            This post will be deleted in a few seconds.
+            {texts.post.deletingSoon}
           </p>
           <Button look="line" size="sm" autoFocus onClick={onUndo}>
-            Undo
+            {texts.post.undo}
           </Button>
         </div>
       )}

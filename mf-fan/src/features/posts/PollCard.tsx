@@ -1,7 +1,8 @@
 import type { Poll, Post } from '@kickoff/contracts';
-import { formatCount, Icon, icons, useFocusFallback } from '@kickoff/ui';
+import { formatCount, Icon, icons, pluralText, useFocusFallback } from '@kickoff/ui';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 
+import { texts } from '../../texts';
 import { useVote } from './api/useVote';
 import { formatTimeLeft } from './poll-time';
 import styles from './PollCard.module.css';
@@ -40,7 +41,7 @@ function Options({ poll: { options, mine }, onVote }: OptionsProps) {
     <div
       className={styles.options}
       role="radiogroup"
-      aria-label="Vote"
+      aria-label={texts.poll.vote}
       ref={group}
       onKeyDown={move}
     >
@@ -70,7 +71,7 @@ function Options({ poll: { options, mine }, onVote }: OptionsProps) {
 function Results({ poll: { options, mine } }: { poll: Poll }) {
   const total = options.reduce((sum, { count = 0 }) => sum + count, 0);
   return (
-    <ul className={styles.options} aria-label="Result">
+    <ul className={styles.options} aria-label={texts.poll.result}>
       {options.map(({ text, count = 0 }, index) => {
         const percent = total === 0 ? 0 : Math.round((count / total) * 100);
         return (
@@ -80,7 +81,7 @@ function Results({ poll: { options, mine } }: { poll: Poll }) {
               {mine === index ? (
                 <>
                   <Icon icon={icons.circleCheck} size={16} />
-                  <span className="ko-sr"> Your vote</span>
+                  <span className="ko-sr"> {texts.poll.own}</span>
                 </>
               ) : null}
             </span>
@@ -108,9 +109,9 @@ export function PollCard({ post, poll, now }: PollCardProps) {
     if (hasJustEnded) fetchResult();
     // Again with the next `now`: the server's clock may be slightly behind.
   }, [hasJustEnded, now]);
-  const votes = total === 1 ? '1 vote' : `${formatCount(total)} votes`;
+  const votes = pluralText(texts.poll.votes, total, { count: formatCount(total) });
   return (
-    <div className={styles.poll} role="group" aria-label="Poll" tabIndex={-1}>
+    <div className={styles.poll} role="group" aria-label={texts.poll.name} tabIndex={-1}>
       {isKnown ? (
         <Results poll={poll} />
       ) : (
@@ -122,7 +123,7 @@ export function PollCard({ post, poll, now }: PollCardProps) {
         </p>
       )}
       <p className="ko-hint">
-        {votes} · {isOver ? 'Ended' : formatTimeLeft(endsAt, now)}
+        {votes} · {isOver ? texts.poll.ended : formatTimeLeft(endsAt, now)}
       </p>
     </div>
   );

@@ -1,8 +1,9 @@
 import type { Post } from '@kickoff/contracts';
-import { formatCount, Icon, icons } from '@kickoff/ui';
+import { formatCount, Icon, icons, pluralText } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import { useRef, type RefObject } from 'react';
 
+import { texts } from '../../texts';
 import { useLikePost } from './api/useLikePost';
 
 interface PostActionsProps {
@@ -11,10 +12,6 @@ interface PostActionsProps {
   isCommenting: boolean;
   commentButton: RefObject<HTMLButtonElement | null>;
   onComment: () => void;
-}
-
-function formatLikes(count: number): string {
-  return count === 1 ? '1 like' : `${formatCount(count)} likes`;
 }
 
 const loadLikedBy = () => import(/* webpackChunkName: "post-parts" */ './LikedBy');
@@ -37,7 +34,7 @@ export function PostActions({
           className="ko-act ko-act--like"
           type="button"
           aria-pressed={post.liked}
-          aria-label="Like"
+          aria-label={texts.post.like}
           onClick={() => void toggleLike()}
         >
           <Icon icon={icons.heart} />
@@ -50,7 +47,7 @@ export function PostActions({
           ref={count}
           onClick={likedBy.isOpen ? likedBy.close : likedBy.open}
         >
-          {formatLikes(post.likesCount)}
+          {pluralText(texts.post.likes, post.likesCount, { count: formatCount(post.likesCount) })}
         </button>
         <button
           className="ko-act"
@@ -60,12 +57,15 @@ export function PostActions({
           onClick={onComment}
         >
           <Icon icon={icons.messageCircle} />
-          Comment
+          {texts.post.comment}
         </button>
         {post.commentsCount > 0 ? (
           <span className="ko-hint ko-num">
             {formatCount(post.commentsCount)}
-            <span className="ko-sr"> {post.commentsCount === 1 ? 'comment' : 'comments'}</span>
+            <span className="ko-sr">
+              {' '}
+              {pluralText(texts.comments.count, post.commentsCount, {})}
+            </span>
           </span>
         ) : null}
         {likedBy.Component ? (

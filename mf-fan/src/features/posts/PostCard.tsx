@@ -3,6 +3,7 @@ import { Avatar, formatShortAge, Icon, icons, useFocusFallback } from '@kickoff/
 import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
 import { lazy, Suspense, useId, useRef, type ComponentType } from 'react';
 
+import { texts } from '../../texts';
 import type { AllCommentsProps } from './AllComments';
 import { useDeletePost } from './api/useDeletePost';
 import { FanLink } from './FanLink';
@@ -73,11 +74,11 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
           >
             <time dateTime={post.createdAt}>{formatShortAge(post.createdAt, now)}</time>
           </Link>
-          {post.edited ? <span className="ko-hint">edited</span> : null}
+          {post.edited ? <span className="ko-hint">{texts.post.edited}</span> : null}
           <button
             className="ko-icbtn ko-icbtn--sm"
             type="button"
-            aria-label="Post options"
+            aria-label={texts.post.options}
             aria-haspopup="menu"
             aria-expanded={menu.isOpen}
             ref={menuButton}

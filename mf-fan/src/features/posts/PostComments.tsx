@@ -1,8 +1,9 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { formatCount } from '@kickoff/ui';
+import { fillText, formatCount } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 
+import { texts } from '../../texts';
 import type { AllCommentsProps } from './AllComments';
 import { CommentLine } from './CommentLine';
 
@@ -71,7 +72,7 @@ export function PostComments({
     const added = fresh.filter(({ _id }) => !listed.some((comment) => comment._id === _id));
     const shown = [...listed, ...added];
     return shown.length > 0 ? (
-      <ul className="ko-comments" aria-label="Comments">
+      <ul className="ko-comments" aria-label={texts.comments.name}>
         {shown.map((comment) => (
           <CommentLine
             key={comment._id}
@@ -99,7 +100,9 @@ export function PostComments({
           aria-expanded={All !== undefined}
           onClick={toggleAll}
         >
-          {All ? 'Hide comments' : `Show all ${formatCount(post.commentsCount)} comments`}
+          {All
+            ? texts.comments.hide
+            : fillText(texts.comments.showAll, { count: formatCount(post.commentsCount) })}
         </button>
       ) : null}
       {Box ? (

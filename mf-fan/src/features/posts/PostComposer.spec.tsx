@@ -144,27 +144,27 @@ describe('PostComposer with files', () => {
     expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
     expect(screen.getByLabelText('Chosen video: goal.mp4')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '"tune.mp3" is not a JPEG, PNG, WebP or GIF picture. "second.png" is one too many: a post has one picture and one video',
+      '“tune.mp3” is not a JPEG, PNG, WebP or GIF picture. “second.png” is one too many: a post has one picture and one video',
     );
   });
 
   it.each([
-    ['Add image', new File(['x'], 'tune.mp3', { type: 'audio/mpeg' }), /"tune.mp3" is not a JPEG/],
+    ['Add image', new File(['x'], 'tune.mp3', { type: 'audio/mpeg' }), /“tune.mp3” is not a JPEG/],
     [
       'Add image',
       new File(['x'], 'logo.svg', { type: 'image/svg+xml' }),
-      /"logo.svg" is not a JPEG/,
+      /“logo.svg” is not a JPEG/,
     ],
     [
       'Add video',
       new File(['x'], 'old.avi', { type: 'video/x-msvideo' }),
-      /"old.avi" is not an MP4/,
+      /“old.avi” is not an MP4/,
     ],
-    ['Add image', new File([], 'none.png', { type: 'image/png' }), /"none.png" is empty/],
+    ['Add image', new File([], 'none.png', { type: 'image/png' }), /“none.png” is empty/],
     [
       'Add image',
       new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'huge.png', { type: 'image/png' }),
-      /"huge.png" is larger than 10 MB/,
+      /“huge.png” is larger than 10 MB/,
     ],
   ] as const)('refuses by %s before sending what cannot be: %#', async (label, file, words) => {
     await open();

@@ -4,6 +4,8 @@ import { pictureAddress, useLazyComponent, useComposerRequest } from '@kickoff/w
 import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
+import { texts } from '../../texts';
+
 const loadUnsentPost = () => import(/* webpackChunkName: "composer" */ './composer/unsent-post');
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
 
@@ -56,12 +58,12 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
         ref={toggle}
         onClick={toggleForm}
       >
-        Post Your Content
+        {texts.composer.open}
         <Icon icon={icons.image} />
         <Icon icon={icons.x} />
       </button>
       <p className="ko-sr" role="status">
-        {hasPublished ? 'Your post is published' : ''}
+        {hasPublished ? texts.composer.published : ''}
       </p>
       {Form ? (
         <Form

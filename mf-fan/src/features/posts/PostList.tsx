@@ -14,6 +14,7 @@ import {
   type ReactNode,
 } from 'react';
 
+import { texts } from '../../texts';
 import type { PostPagesQuery } from './api/post-pages';
 import { rememberList, persistList } from './list-snapshots';
 import { toRows, type PostRow } from './post-rows';
@@ -22,7 +23,6 @@ import { PostSkeletons } from './PostSkeletons';
 import { WindowVirtualizer } from './WindowVirtualizer';
 import { useNearViewport } from './useNearViewport';
 
-const FAILURE = 'Failed to fetch posts';
 /** Pages load by themselves on desktops only; on phones the reader decides by the button. */
 const DESKTOP = '(min-width: 960px) and (hover: hover)';
 
@@ -71,9 +71,9 @@ function ListEnd({ posts }: { posts: PostPagesQuery }) {
     >
       <ShowMore
         of={{ ...posts, fetchNextPage: showMore }}
-        label="Show more posts"
-        end={<p>You are all caught up</p>}
-        failure={FAILURE}
+        label={texts.posts.more}
+        end={<p>{texts.posts.allShown}</p>}
+        failure={texts.posts.failed}
       />
     </div>
   );
@@ -96,8 +96,8 @@ interface EvictedPostProps {
 function EvictedPost({ posts, row: { page }, isFirstLost }: EvictedPostProps) {
   return (
     <div>
-      {isFirstLost ? <ErrorState text={FAILURE} onRetry={posts.bringLostBack} /> : null}
-      {posts.isLost(page) && !isFirstLost ? <p className="ko-none">{FAILURE}</p> : null}
+      {isFirstLost ? <ErrorState text={texts.posts.failed} onRetry={posts.bringLostBack} /> : null}
+      {posts.isLost(page) && !isFirstLost ? <p className="ko-none">{texts.posts.failed}</p> : null}
     </div>
   );
 }
@@ -214,10 +214,10 @@ export function PostList({
   const retry = () => void posts.refetch();
   return (
     <>
-      <section aria-label={label} aria-busy={posts.isFetching} tabIndex={-1}>
+      <section aria-label={label} aria-busy={posts.isFetching} tabIndex={-1} data-posts="">
         {posts.isPending ? <PostSkeletons /> : null}
         {posts.isError && !posts.isFetchNextPageError ? (
-          <ErrorState text={FAILURE} onRetry={retry} />
+          <ErrorState text={texts.posts.failed} onRetry={retry} />
         ) : null}
         {isEmpty ? <EmptyState text={emptyText}>{emptyAction}</EmptyState> : null}
         {rows?.length === 0 ? rails : null}

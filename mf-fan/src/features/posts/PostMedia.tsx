@@ -1,7 +1,9 @@
 import type { Post } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
 import { lazy, Suspense } from 'react';
 
 import { Picture } from '../../media/Picture';
+import { texts } from '../../texts';
 
 const VideoPlayer = lazy(() =>
   import(/* webpackChunkName: "video" */ '../../media/VideoPlayer').then(
@@ -11,7 +13,7 @@ const VideoPlayer = lazy(() =>
 );
 
 function VideoFault() {
-  return <p className="ko-none">Reload the page to see the video.</p>;
+  return <p className="ko-none">{texts.media.reloadForVideo}</p>;
 }
 
 /** Length of the text used as the picture's description. */
@@ -24,15 +26,23 @@ export function PostMedia({ post }: { post: Post }) {
   const words = Array.from(text);
   const fromText =
     words.length > READ_OUT ? `${words.slice(0, READ_OUT).join('').trimEnd()}…` : text;
-  const description = (kind: string) => fromText.trim() || `${kind} posted by ${user.username}`;
+  const description = (instead: string) => fromText.trim() || fillText(instead, user);
   return (
     <>
       {image === undefined ? null : (
-        <Picture path={image} size={imageSize} alt={post.alt ?? description('Picture')} />
+        <Picture
+          path={image}
+          size={imageSize}
+          alt={post.alt ?? description(texts.media.pictureOf)}
+        />
       )}
       {video === undefined ? null : (
         <Suspense fallback={<div className="ko-post__media ko-sk" style={VIDEO_SPACE} />}>
-          <VideoPlayer path={video} duration={videoDuration} label={description('Video')} />
+          <VideoPlayer
+            path={video}
+            duration={videoDuration}
+            label={description(texts.media.videoOf)}
+          />
         </Suspense>
       )}
     </>

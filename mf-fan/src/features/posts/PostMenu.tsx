@@ -1,11 +1,12 @@
 import type { Post } from '@kickoff/contracts';
-import { icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
+import { fillText, icons, MenuItem, MenuList, type PopupProps } from '@kickoff/ui';
 import { requestComposer } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
 import { useRef, useState } from 'react';
 
 import BlockFanDialog from '../../relations/BlockFanDialog';
 import ReportDialog from '../../reports/ReportDialog';
+import { texts } from '../../texts';
 import { useSavePost } from './api/useSavePost';
 import { AuthorItems } from './AuthorItems';
 import { copyText, postLink, sharePost } from './share-post';
@@ -42,51 +43,54 @@ export default function PostMenu({
     requestComposer();
   };
   if (dialog === 'report') {
-    const label = `the post of ${post.user.username}`;
-    return <ReportDialog target={{ type: 'post', id: post._id, label }} onClose={onClose} />;
+    const title = fillText(texts.report.ofPost, post.user);
+    return <ReportDialog target={{ type: 'post', id: post._id, title }} onClose={onClose} />;
   }
   if (dialog === 'block') return <BlockFanDialog fan={post.user} onClose={onClose} />;
   return (
     <MenuList
-      label="Post options"
+      label={texts.post.options}
       className="ko-post__menu"
       opener={opener}
       onClose={() => (chosen.current ? setDialog(chosen.current) : onClose())}
     >
-      <MenuItem icon={icons.link} onChoose={() => void copyText(postLink(post), 'Link copied')}>
-        Copy link
+      <MenuItem
+        icon={icons.link}
+        onChoose={() => void copyText(postLink(post), texts.postMenu.linkCopied)}
+      >
+        {texts.postMenu.copyLink}
       </MenuItem>
       {'share' in navigator ? (
         <MenuItem icon={icons.share} onChoose={() => void sharePost(post)}>
-          Share
+          {texts.postMenu.share}
         </MenuItem>
       ) : null}
       <MenuItem icon={icons.quote} onChoose={quote}>
-        Quote
+        {texts.postMenu.quote}
       </MenuItem>
       <MenuItem icon={icons.bookmark} onChoose={() => void savePost(!post.saved)}>
-        {post.saved ? 'Remove from saved' : 'Save'}
+        {post.saved ? texts.postMenu.unsave : texts.actions.save}
       </MenuItem>
       {isOwn ? (
         <>
           {/* The server refuses to change what fans have voted on. */}
           {post.poll && post.poll.total > 0 ? null : (
             <MenuItem icon={icons.squarePen} onChoose={onEdit}>
-              Edit
+              {texts.actions.edit}
             </MenuItem>
           )}
           <MenuItem icon={icons.trash} isDanger onChoose={onDelete}>
-            Delete
+            {texts.actions.delete}
           </MenuItem>
         </>
       ) : (
         <>
           <AuthorItems author={post.user} />
           <MenuItem icon={icons.ban} isDanger onChoose={() => choose('block')}>
-            Block
+            {texts.actions.block}
           </MenuItem>
           <MenuItem icon={icons.flag} onChoose={() => choose('report')}>
-            Report
+            {texts.actions.report}
           </MenuItem>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 
+import { texts } from '../../texts';
 import { LinkedText } from './LinkedText';
 import { foldedPieces } from './text-fold';
 import { linkPieces } from './text-links';
@@ -27,7 +28,7 @@ export function PostText({ text, isWhole }: PostTextProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Show more'}
+          {isOpen ? texts.post.showLess : texts.actions.showMore}
         </button>
       ) : null}
     </>

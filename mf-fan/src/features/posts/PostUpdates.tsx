@@ -1,5 +1,7 @@
+import { pluralText } from '@kickoff/ui';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import type { PostSource } from './api/post-pages';
 import { useNewPosts } from './api/useNewPosts';
 import { usePostChanges } from './api/usePostChanges';
@@ -20,12 +22,12 @@ function NewPosts({ source, readerId }: NewPostsProps) {
   // The list is fixed, although its description is a new object on each render.
   const [list] = useState(source);
   const { count, show } = useNewPosts(list, readerId);
-  const text = count === 1 ? '1 new post' : `${count > 99 ? '99+' : count} new posts`;
+  const text = pluralText(texts.posts.new, count, { count: count > 99 ? '99+' : count });
   return (
     <div className="ko-newposts">
       {/* Announced once, whatever the count. */}
       <p className="ko-sr" role="status">
-        {count > 0 ? 'There are new posts.' : ''}
+        {count > 0 ? texts.posts.hasNew : ''}
       </p>
       {count > 0 ? (
         <button className="ko-btn ko-btn--primary ko-btn--sm" type="button" onClick={show}>

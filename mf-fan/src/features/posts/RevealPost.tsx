@@ -1,5 +1,6 @@
 import { Button } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import { useRevealPost } from './api/useRevealPost';
 
 /** Shows a post about a moment that its reader has not seen. */
@@ -8,7 +9,7 @@ export function RevealPost({ id }: { id: string }) {
   return (
     <div className="ko-post__acts">
       <Button look="soft" size="sm" busy={isRevealing} onClick={() => void reveal()}>
-        Show post
+        {texts.post.reveal}
       </Button>
       {fault === undefined ? null : (
         <p className="ko-error" role="alert">

@@ -1,5 +1,8 @@
 import type { Post } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
 import { addressOf, raiseToast } from '@kickoff/web';
+
+import { texts } from '../../texts';
 
 export function postLink({ _id }: Post): string {
   return new URL(addressOf('Post', { postId: _id }), window.location.origin).href;
@@ -11,17 +14,17 @@ export async function copyText(text: string, success: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     raiseToast({ kind: 'ok', text: success });
   } catch {
-    raiseToast({ kind: 'error', text: 'Your browser does not allow copying here.' });
+    raiseToast({ kind: 'error', text: texts.postMenu.noClipboard });
   }
 }
 
 /** Opens the device's sheet for sharing. */
 export async function sharePost(post: Post): Promise<void> {
   try {
-    await navigator.share({ title: `Post of ${post.user.username}`, url: postLink(post) });
+    await navigator.share({ title: fillText(texts.post.title, post.user), url: postLink(post) });
   } catch (failure) {
     // The fan closed the sheet.
     if (failure instanceof DOMException && failure.name === 'AbortError') return;
-    raiseToast({ kind: 'error', text: 'This could not be shared.' });
+    raiseToast({ kind: 'error', text: texts.postMenu.shareFailed });
   }
 }

@@ -1,5 +1,5 @@
 import { codePointLength } from '@kickoff/contracts';
-import { formatCount } from '@kickoff/ui';
+import { fillText, formatCount } from '@kickoff/ui';
 
 /** Returns how many more characters a text may have; negative if it is too long. */
 export function remainingCharacters(text: string, maxLength: number): number {
@@ -8,8 +8,8 @@ export function remainingCharacters(text: string, maxLength: number): number {
   return maxLength - codePointLength(text.normalize('NFC'));
 }
 
-/** Returns the validation error of a text's length. */
-export function lengthFault(what: string, text: string, maxLength: number): string | undefined {
+/** Returns the validation error of a text's length: `tooLong` with the maximum as `{max}`. */
+export function lengthFault(tooLong: string, text: string, maxLength: number): string | undefined {
   if (remainingCharacters(text, maxLength) >= 0) return undefined;
-  return `${what} holds at most ${formatCount(maxLength)} characters`;
+  return fillText<string>(tooLong, { max: formatCount(maxLength) });
 }

@@ -2,6 +2,7 @@ import { Button, Loading } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
 
+import { texts } from '../../texts';
 import type { ChosenPicture } from './ProfileForm';
 
 const loadProfileForm = () => import(/* webpackChunkName: "profile-form" */ './ProfileForm');
@@ -20,10 +21,10 @@ export function EditProfile({ onClose }: { onClose: () => void }) {
     <section className="ko-sheet ko-pad ko-mt-3" aria-labelledby="edit-profile">
       <div className="ko-head">
         <h2 id="edit-profile" tabIndex={-1} ref={heading}>
-          Edit profile
+          {texts.actions.editProfile}
         </h2>
         <Button size="sm" onClick={onClose}>
-          Close
+          {texts.actions.close}
         </Button>
       </div>
       {Form ? <Form picture={picture} onPicture={setPicture} onUpdated={onClose} /> : <Loading />}

@@ -3,6 +3,8 @@ import { ClubBadge, UnknownClubBadge } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
+
 interface FactProps {
   name: string;
   picture: ReactNode;
@@ -22,7 +24,7 @@ function Fact({ name, value, picture, children, choice }: FactProps) {
         <span className="ko-fact__pic" aria-hidden="true">
           {picture}
         </span>
-        {value === '' ? 'Not chosen yet' : (children ?? value)}
+        {value === '' ? texts.favorites.none : (children ?? value)}
         {value === '' ? choice : null}
         {value === undefined ? (
           <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
@@ -46,8 +48,12 @@ function TeamChoice() {
   return (
     <>
       {' '}
-      <Link className="ko-link" to={`${addressOf('OwnProfile')}?edit=1`}>
-        Choose<span className="ko-sr"> your favorite team</span>
+      <Link
+        className="ko-link"
+        to={`${addressOf('OwnProfile')}?edit=1`}
+        aria-label={texts.favorites.chooseTeam}
+      >
+        {texts.favorites.choose}
       </Link>
     </>
   );
@@ -59,7 +65,7 @@ export function FavoriteFacts({ fan, club, isOwn = false, className }: FavoriteF
   return (
     <dl className={className}>
       <Fact
-        name="Favorite Team"
+        name={texts.favorites.team}
         value={fan?.fav_team1}
         picture={
           club ? (
@@ -73,7 +79,7 @@ export function FavoriteFacts({ fan, club, isOwn = false, className }: FavoriteF
         {league ? <Link to={addressOf('League', { league })}>{fan?.fav_team1}</Link> : undefined}
       </Fact>
       <Fact
-        name="Favorite Player"
+        name={texts.favorites.player}
         value={fan?.fav_player}
         picture={
           <svg className="ko-shirt" viewBox="0 0 34 34">

@@ -1,6 +1,7 @@
 import { Button } from '@kickoff/ui';
 import { useEffect, useRef, type PointerEvent } from 'react';
 
+import { texts } from '../../texts';
 import { CUT_SIDE, drawCrop, MOST_ZOOM, pulled, type Crop } from './crop';
 
 interface PictureCropProps {
@@ -54,7 +55,7 @@ export function PictureCrop({ image, crop, onChange, onRemove }: PictureCropProp
         width={CUT_SIDE}
         height={CUT_SIDE}
         role="img"
-        aria-label="Your new profile picture"
+        aria-label={texts.profileForm.crop}
         style={{
           width: '100%',
           maxWidth: '15rem',
@@ -66,16 +67,24 @@ export function PictureCrop({ image, crop, onChange, onRemove }: PictureCropProp
         onPointerMove={pull}
       />
       <Slider
-        label="Zoom"
+        label={texts.profileForm.zoom}
         min={1}
         max={MOST_ZOOM}
         value={crop.zoom}
         onChange={(zoom) => onChange({ ...crop, zoom })}
       />
-      <Slider label="Left or right" value={crop.x} onChange={(x) => onChange({ ...crop, x })} />
-      <Slider label="Up or down" value={crop.y} onChange={(y) => onChange({ ...crop, y })} />
+      <Slider
+        label={texts.profileForm.x}
+        value={crop.x}
+        onChange={(x) => onChange({ ...crop, x })}
+      />
+      <Slider
+        label={texts.profileForm.y}
+        value={crop.y}
+        onChange={(y) => onChange({ ...crop, y })}
+      />
       <Button look="line" size="sm" onClick={onRemove}>
-        Remove picture
+        {texts.profileForm.removePicture}
       </Button>
     </div>
   );

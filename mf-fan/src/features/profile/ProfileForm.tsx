@@ -3,12 +3,21 @@ import {
   type OwnProfile,
   type ProfileForm as ProfileFields,
 } from '@kickoff/contracts';
-import { Button, errorMessage, ErrorState, Field, FormAlert, PasswordField } from '@kickoff/ui';
+import {
+  Button,
+  errorMessage,
+  ErrorState,
+  Field,
+  fillText,
+  FormAlert,
+  PasswordField,
+} from '@kickoff/ui';
 import { CallFailure, raiseToast, useOwnProfile } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
 import { useTeams } from '../../teams/useTeams';
+import { texts } from '../../texts';
 import { useUpdateProfile } from './api/useUpdateProfile';
 import { cutPicture, WHOLE, type Crop } from './crop';
 import { PictureCrop } from './PictureCrop';
@@ -99,7 +108,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       onPicture({ image, crop: WHOLE });
     } catch {
       setFault({
-        text: `${file.name} is not a picture that can be shown here`,
+        text: fillText(texts.profileForm.noPicture, { name: file.name }),
         field: 'profilePicture',
       });
     }
@@ -114,7 +123,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       const file = picture && (await cutPicture(picture.image, picture.crop));
       await updateProfile({ fields: { ...fields, ...password }, picture: file });
       draft.discard();
-      raiseToast({ kind: 'ok', text: 'Profile updated successfully!' });
+      raiseToast({ kind: 'ok', text: texts.profileForm.updated });
       onUpdated();
     } catch (failure) {
       const text = errorMessage(failure);
@@ -127,27 +136,32 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   };
 
   return (
-    <form className="ko-form ko-mt-3" aria-label="Your information" ref={form} onSubmit={update}>
-      <Field label="Username" autoComplete="username" {...bind('username')} />
+    <form
+      className="ko-form ko-mt-3"
+      aria-label={texts.profileForm.name}
+      ref={form}
+      onSubmit={update}
+    >
+      <Field label={texts.profileForm.username} autoComplete="username" {...bind('username')} />
       {alertAt('username')}
-      <Field label="Email" type="email" autoComplete="email" {...bind('email')} />
+      <Field label={texts.profileForm.email} type="email" autoComplete="email" {...bind('email')} />
       {alertAt('email')}
       {isEmailChanged ? (
         <PasswordField
-          label="Current password"
+          label={texts.password.current}
           name="currentPassword"
           autoComplete="current-password"
           required
-          hint="Needed for another email"
+          hint={texts.profileForm.passwordHint}
           faultId={faultIdOf('currentPassword')}
         />
       ) : null}
       {alertAt('currentPassword')}
-      <Field label="Phone" type="tel" autoComplete="tel" {...bind('phone')} />
+      <Field label={texts.profileForm.phone} type="tel" autoComplete="tel" {...bind('phone')} />
       {alertAt('phone')}
       <Field
-        label="Favorite team"
-        hint="From the list, or any other"
+        label={texts.profileForm.team}
+        hint={texts.profileForm.teamHint}
         list={`${id}teams`}
         autoComplete="off"
         {...bind('fav_team1')}
@@ -158,14 +172,14 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
         ))}
       </datalist>
       {alertAt('fav_team1')}
-      <Field label="Favorite player" autoComplete="off" {...bind('fav_player')} />
+      <Field label={texts.profileForm.player} autoComplete="off" {...bind('fav_player')} />
       {alertAt('fav_player')}
       <Field
-        label="Profile picture"
+        label={texts.profileForm.picture}
         name="profilePicture"
         type="file"
         accept="image/*"
-        hint="Optional"
+        hint={texts.profileForm.optional}
         faultId={faultIdOf('profilePicture')}
         onChange={(event) => void choosePicture(event)}
       />
@@ -179,7 +193,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       ) : null}
       {alertAt()}
       <Button type="submit" look="primary" busy={isBusy}>
-        Update
+        {texts.profileForm.submit}
       </Button>
     </form>
   );
@@ -201,7 +215,7 @@ export default function ProfileForm(props: ProfileFormProps) {
 
   if (profile && isFresh) return <Fields {...props} profile={profile} />;
   if (isError && !isFetching) {
-    return <ErrorState text="Failed to fetch user data" onRetry={() => void refetch()} />;
+    return <ErrorState text={texts.profile.failed} onRetry={() => void refetch()} />;
   }
-  return <p role="status">Loading...</p>;
+  return <p role="status">{texts.profile.loading}</p>;
 }

@@ -1,10 +1,11 @@
 import type { FriendProfile, OwnProfile } from '@kickoff/contracts';
-import { formatCount, Icon, icons, PictureButton } from '@kickoff/ui';
+import { fillText, formatCount, Icon, icons, PictureButton, pluralText } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import { useClub } from '../../teams/useTeams';
+import { texts } from '../../texts';
 import { FavoriteFacts } from './FavoriteFacts';
 import { PitchCover } from './PitchCover';
 import styles from './ProfileHeader.module.css';
@@ -21,12 +22,23 @@ export function ProfileHeader({ fan, isOwn, children }: ProfileHeaderProps) {
   const club = useClub(fan.fav_team1);
   // Each with the heading of its list on the same page, where there is one.
   const counts = [
-    ['Friends', fan.friendsCount, isOwn ? '#friends-heading' : undefined],
-    ['Followers', fan.followersCount, undefined],
-    ['Posts', fan.postsCount, isOwn ? '#own-posts' : '#fan-posts'],
-  ] as const;
+    {
+      name: texts.profile.friends,
+      count: fan.friendsCount,
+      list: isOwn ? { href: '#friends-heading', text: texts.profile.friendsCount } : undefined,
+    },
+    { name: texts.profile.followers, count: fan.followersCount, list: undefined },
+    {
+      name: texts.profile.posts,
+      count: fan.postsCount,
+      list: { href: isOwn ? '#own-posts' : '#fan-posts', text: texts.profile.postsCount },
+    },
+  ];
   return (
-    <section className="ko-sheet" aria-label={isOwn ? 'Profile' : `Profile of ${fan.username}`}>
+    <section
+      className="ko-sheet"
+      aria-label={isOwn ? texts.profile.name : fillText(texts.profile.ofFan, fan)}
+    >
       <PitchCover />
       <div className={styles.main}>
         <PictureButton
@@ -54,14 +66,17 @@ export function ProfileHeader({ fan, isOwn, children }: ProfileHeaderProps) {
           </div>
         </div>
         <dl className={styles.counts}>
-          {counts.map(([name, count, list]) => (
+          {counts.map(({ name, count, list }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
                 {list === undefined ? (
                   formatCount(count)
                 ) : (
-                  <a href={list} aria-label={`${formatCount(count)} ${name.toLowerCase()}`}>
+                  <a
+                    href={list.href}
+                    aria-label={pluralText(list.text, count, { count: formatCount(count) })}
+                  >
                     {formatCount(count)}
                   </a>
                 )}

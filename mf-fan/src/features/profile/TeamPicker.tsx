@@ -1,9 +1,18 @@
 import type { Team } from '@kickoff/contracts';
-import { ClubBadge, errorMessage, ErrorState, Field, FormAlert, Loading } from '@kickoff/ui';
+import {
+  ClubBadge,
+  errorMessage,
+  ErrorState,
+  Field,
+  FormAlert,
+  Loading,
+  pluralText,
+} from '@kickoff/ui';
 import { useState } from 'react';
 
 import { useChooseTeam } from './api/useChooseTeam';
 import { useTeams } from '../../teams/useTeams';
+import { texts } from '../../texts';
 import { findTeams } from './team-search';
 import styles from './TeamPicker.module.css';
 
@@ -21,7 +30,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
 
   if (!teams) {
     return isError ? (
-      <ErrorState text="Failed to fetch teams" onRetry={() => void refetch()} />
+      <ErrorState text={texts.teams.failed} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
@@ -43,7 +52,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
   return (
     <div className="ko-form">
       <Field
-        label="Search teams"
+        label={texts.teams.search}
         name="team"
         type="search"
         value={query}
@@ -52,10 +61,10 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className="ko-sr" role="status">
-        {query.trim() === '' ? '' : `${count} ${count === 1 ? 'team' : 'teams'} found`}
+        {query.trim() === '' ? '' : pluralText(texts.teams.found, count, { count })}
       </p>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
-      {count === 0 ? <p className="ko-none">No team found</p> : null}
+      {count === 0 ? <p className="ko-none">{texts.teams.none}</p> : null}
       <div className={styles.teams}>
         {groups.map(({ league, teams: ofLeague }) => (
           <section key={league} aria-label={league.replaceAll('_', ' ')}>

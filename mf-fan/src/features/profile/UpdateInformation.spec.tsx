@@ -178,7 +178,7 @@ describe('UpdateInformation', () => {
 
     await retype('Email', 'marta.new@fans.example');
     expect(field('Current password')).toBeRequired();
-    expect(field('Current password')).toHaveAccessibleDescription('Needed for another email');
+    expect(field('Current password')).toHaveAccessibleDescription('Needed to change your email');
     await userEvent.type(field('Current password'), 'ninetyplus4');
     await send();
 
@@ -294,6 +294,6 @@ describe('picture of the profile form', () => {
     const user = userEvent.setup({ applyAccept: false });
     await user.upload(field('Profile picture'), aFile('notes.txt', 'text/plain'));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('notes.txt is not a picture');
+    expect(await screen.findByRole('alert')).toHaveTextContent('“notes.txt” is not a picture');
   });
 });

@@ -2,6 +2,7 @@ import { icons, Icon } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import { useId, useRef, useState } from 'react';
 
+import { texts } from '../../texts';
 import type { ChosenPicture } from './ProfileForm';
 
 const loadProfileForm = () => import(/* webpackChunkName: "profile-form" */ './ProfileForm');
@@ -24,7 +25,7 @@ export function UpdateInformation() {
         onClick={form.isOpen ? form.close : form.open}
       >
         <Icon icon={icons.squarePen} />
-        Update Your Information
+        {texts.profileForm.title}
         <Icon icon={icons.chevronDown} size={16} />
       </button>
       <div id={id}>

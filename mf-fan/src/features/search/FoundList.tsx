@@ -1,10 +1,9 @@
 import { EmptyState, ErrorState, Loading, ShowMore } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { type ListedType, useFound } from './api/useFound';
 import { FanRow, LeagueRow, TeamRow } from './FoundRow';
-
-const FAILURE = 'The search did not work';
 
 interface PagedRowsProps {
   list: {
@@ -17,28 +16,33 @@ interface PagedRowsProps {
     fetchNextPage: () => unknown;
     refetch: () => unknown;
   };
-  label: string;
+  type: ListedType;
   /** Undefined until the first page is there. */
   rows: readonly ReactNode[] | undefined;
 }
 
 /** A paged list of results in all its states. */
-function PagedRows({ list, label, rows }: PagedRowsProps) {
+function PagedRows({ list, type, rows }: PagedRowsProps) {
   return (
-    <section aria-label={label} aria-busy={list.isFetching} tabIndex={-1}>
+    <section aria-label={texts.search.types[type]} aria-busy={list.isFetching} tabIndex={-1}>
       {list.isPending ? (
         <div className="ko-pad">
           <Loading />
         </div>
       ) : null}
       {list.isError && !rows ? (
-        <ErrorState text={FAILURE} onRetry={() => void list.refetch()} />
+        <ErrorState text={texts.search.failed} onRetry={() => void list.refetch()} />
       ) : null}
-      {rows?.length === 0 ? <EmptyState text={`No ${label.toLowerCase()} found.`} /> : null}
+      {rows?.length === 0 ? <EmptyState text={texts.search.noneOf[type]} /> : null}
       {rows ? (
         <>
           <ul>{rows}</ul>
-          <ShowMore of={list} className="ko-feedend" label="Show more" failure={FAILURE} />
+          <ShowMore
+            of={list}
+            className="ko-feedend"
+            label={texts.actions.showMore}
+            failure={texts.search.failed}
+          />
         </>
       ) : null}
     </section>
@@ -55,7 +59,7 @@ function FanResults({ text, readerId }: ListProps) {
   const rows = list.data?.pages
     .flatMap(({ items }) => items)
     .map((fan) => <FanRow key={fan._id} fan={fan} readerId={readerId} />);
-  return <PagedRows list={list} label="Fans" rows={rows} />;
+  return <PagedRows list={list} type="fans" rows={rows} />;
 }
 
 function TeamResults({ text }: ListProps) {
@@ -63,7 +67,7 @@ function TeamResults({ text }: ListProps) {
   const rows = list.data?.pages
     .flatMap(({ items }) => items)
     .map((team) => <TeamRow key={team.id} team={team} />);
-  return <PagedRows list={list} label="Teams" rows={rows} />;
+  return <PagedRows list={list} type="teams" rows={rows} />;
 }
 
 function LeagueResults({ text }: ListProps) {
@@ -71,7 +75,7 @@ function LeagueResults({ text }: ListProps) {
   const rows = list.data?.pages
     .flatMap(({ items }) => items)
     .map((league) => <LeagueRow key={league.league} league={league} />);
-  return <PagedRows list={list} label="Leagues" rows={rows} />;
+  return <PagedRows list={list} type="leagues" rows={rows} />;
 }
 
 const LISTS = { fans: FanResults, teams: TeamResults, leagues: LeagueResults };

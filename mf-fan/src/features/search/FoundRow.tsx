@@ -3,6 +3,7 @@ import { Avatar, ClubBadge, Icon, icons } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import styles from './FoundRow.module.css';
 
 interface RowProps {
@@ -35,13 +36,13 @@ interface FanRowProps {
 export function FanRow({ fan, readerId }: FanRowProps) {
   const { _id, username } = fan;
   const isReader = _id === readerId;
-  const hint = fan.following ? 'Following' : '';
+  const hint = fan.following ? texts.follow.following : '';
   return (
     <Row
       to={isReader ? addressOf('OwnProfile') : addressOf('FoundFan', { username })}
       picture={<Avatar fan={fan} picture={pictureAddress(fan)} size={36} />}
       name={username}
-      hint={isReader ? 'You' : hint}
+      hint={isReader ? texts.search.you : hint}
     />
   );
 }

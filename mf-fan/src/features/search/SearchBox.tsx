@@ -3,6 +3,8 @@ import { Icon, icons } from '@kickoff/ui';
 import { addressWith, replaceAddress } from '@kickoff/web';
 import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
+
 /** Debounce while typing. */
 const QUIET_MS = 300;
 
@@ -34,9 +36,9 @@ export function SearchBox({ text }: SearchBoxProps) {
     if (sought !== text) replaceAddress(addressWith({ q: sought }));
   };
   return (
-    <form className="ko-search" role="search" aria-label="Search KickOff" onSubmit={submit}>
+    <form className="ko-search" role="search" aria-label={texts.search.form} onSubmit={submit}>
       <label className="ko-sr" htmlFor={id}>
-        Search fans, teams, leagues, posts
+        {texts.search.label}
       </label>
       <div className="ko-inputwrap">
         <Icon icon={icons.search} />
@@ -44,7 +46,7 @@ export function SearchBox({ text }: SearchBoxProps) {
           className="ko-input"
           id={id}
           type="search"
-          placeholder="Fans, teams, leagues, posts"
+          placeholder={texts.search.placeholder}
           autoComplete="off"
           maxLength={SEARCH_LENGTH.max}
           aria-describedby={`${id}hint`}
@@ -53,7 +55,7 @@ export function SearchBox({ text }: SearchBoxProps) {
         />
       </div>
       <p className="ko-hint ko-mt-2" id={`${id}hint`}>
-        For posts: from:name, has:image, has:video, &quot;exact words&quot;
+        {texts.search.hint}
       </p>
     </form>
   );

@@ -1,7 +1,8 @@
 import type { Post, SearchType } from '@kickoff/contracts';
-import { Button, EmptyState, ErrorState, Loading } from '@kickoff/ui';
+import { Button, EmptyState, ErrorState, fillText, Loading, pluralText } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { useSearchGroups } from './api/useSearchGroups';
 import { FanRow, LeagueRow, TeamRow } from './FoundRow';
 
@@ -9,22 +10,27 @@ import { FanRow, LeagueRow, TeamRow } from './FoundRow';
 const GROUP_SIZE = 5;
 
 interface GroupProps {
-  title: string;
+  type: SearchType;
   count: number;
-  onShowAll: () => void;
+  onType: (type: SearchType) => void;
   children: ReactNode;
 }
 
-function Group({ title, count, onShowAll, children }: GroupProps) {
+function Group({ type, count, onType, children }: GroupProps) {
   const id = useId();
   if (count === 0) return null;
   return (
     <section aria-labelledby={id}>
       <div className="ko-sheet__head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{texts.search.types[type]}</h2>
         {count < GROUP_SIZE ? null : (
-          <Button size="sm" style={{ marginInlineStart: 'auto' }} onClick={onShowAll}>
-            Show all <span className="ko-sr">{title.toLowerCase()}</span>
+          <Button
+            size="sm"
+            style={{ marginInlineStart: 'auto' }}
+            aria-label={texts.search.showAllOf[type]}
+            onClick={() => onType(type)}
+          >
+            {texts.search.showAll}
           </Button>
         )}
       </div>
@@ -53,7 +59,7 @@ export function SearchGroups({ text, postsKey, readerId, onType, renderPosts }: 
     );
   }
   if (isError && !data) {
-    return <ErrorState text="The search did not work" onRetry={() => void refetch()} />;
+    return <ErrorState text={texts.search.failed} onRetry={() => void refetch()} />;
   }
   const { fans, teams, leagues } = data;
   const posts = data.pages.flatMap(({ items }) => items);
@@ -61,35 +67,35 @@ export function SearchGroups({ text, postsKey, readerId, onType, renderPosts }: 
   return (
     <>
       <p className="ko-sr" role="status">
-        {count === 0 ? '' : `${count === 1 ? '1 result' : `${count} results`} for ${text}`}
+        {count === 0 ? '' : pluralText(texts.search.results, count, { count, text })}
       </p>
       {count === 0 ? (
-        <EmptyState text={`Nothing found for “${text}”.`}>
-          <p>Check the spelling, or try fewer words.</p>
+        <EmptyState text={fillText(texts.search.none, { text })}>
+          <p>{texts.search.advice}</p>
         </EmptyState>
       ) : null}
-      <Group title="Fans" count={fans.length} onShowAll={() => onType('fans')}>
+      <Group type="fans" count={fans.length} onType={onType}>
         <ul>
           {fans.map((fan) => (
             <FanRow key={fan._id} fan={fan} readerId={readerId} />
           ))}
         </ul>
       </Group>
-      <Group title="Teams" count={teams.length} onShowAll={() => onType('teams')}>
+      <Group type="teams" count={teams.length} onType={onType}>
         <ul>
           {teams.map((team) => (
             <TeamRow key={team.id} team={team} />
           ))}
         </ul>
       </Group>
-      <Group title="Leagues" count={leagues.length} onShowAll={() => onType('leagues')}>
+      <Group type="leagues" count={leagues.length} onType={onType}>
         <ul>
           {leagues.map((league) => (
             <LeagueRow key={league.league} league={league} />
           ))}
         </ul>
       </Group>
-      <Group title="Posts" count={posts.length} onShowAll={() => onType('posts')}>
+      <Group type="posts" count={posts.length} onType={onType}>
         {renderPosts(posts)}
       </Group>
     </>

@@ -1,11 +1,6 @@
 import { SEARCH_TYPES, type SearchType } from '@kickoff/contracts';
 
-const NAMES: Readonly<Record<SearchType, string>> = {
-  fans: 'Fans',
-  teams: 'Teams',
-  leagues: 'Leagues',
-  posts: 'Posts',
-};
+import { texts } from '../../texts';
 
 interface SearchTypesProps {
   type: SearchType | undefined;
@@ -15,7 +10,7 @@ interface SearchTypesProps {
 /** The choice of what to find: all, or one kind. */
 export function SearchTypes({ type, onType }: SearchTypesProps) {
   return (
-    <div className="ko-seg" role="group" aria-label="What to find">
+    <div className="ko-seg" role="group" aria-label={texts.search.what}>
       {[undefined, ...SEARCH_TYPES].map((choice) => (
         <button
           key={choice ?? 'all'}
@@ -23,7 +18,7 @@ export function SearchTypes({ type, onType }: SearchTypesProps) {
           aria-pressed={type === choice}
           onClick={() => onType(choice)}
         >
-          {choice === undefined ? 'All' : NAMES[choice]}
+          {choice === undefined ? texts.search.all : texts.search.types[choice]}
         </button>
       ))}
     </div>

@@ -1,8 +1,9 @@
 import type { TeamCalendar } from '@kickoff/contracts';
-import { Button, ConfirmDialog, errorMessage, Field, FormAlert } from '@kickoff/ui';
+import { Button, ConfirmDialog, errorMessage, Field, fillText, FormAlert } from '@kickoff/ui';
 import { addressOf, Link, raiseToast } from '@kickoff/web';
 import { useRef, useState } from 'react';
 
+import { texts } from '../../texts';
 import { fetchCalendar, renewCalendar } from './api/teamCalendar';
 
 interface ShownProps {
@@ -16,7 +17,7 @@ function Shown({ url, onRenewed }: ShownProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      raiseToast({ kind: 'ok', text: 'Address copied' });
+      raiseToast({ kind: 'ok', text: texts.calendar.copied });
     } catch {
       // Without clipboard access the fan can still copy by keyboard.
       container.current?.querySelector('input')?.select();
@@ -25,28 +26,28 @@ function Shown({ url, onRenewed }: ShownProps) {
   return (
     <div className="ko-form" ref={container}>
       <Field
-        label="Address"
+        label={texts.calendar.address}
         name="calendar"
         value={url}
         readOnly
         autoFocus
         onFocus={(event) => event.target.select()}
-        hint="Whoever has it sees your team’s matches, and nothing else of you."
+        hint={texts.calendar.addressHint}
       />
       <div className="ko-row" style={{ flexWrap: 'wrap' }}>
         <Button look="soft" onClick={() => void copy()}>
-          Copy
+          {texts.actions.copy}
         </Button>
         <a className="ko-btn ko-btn--line" href={url.replace(/^https?:/, 'webcal:')}>
-          Open in my calendar
+          {texts.calendar.open}
         </a>
-        <Button onClick={() => setAsked(true)}>New address</Button>
+        <Button onClick={() => setAsked(true)}>{texts.calendar.renew}</Button>
       </div>
       {isAsked ? (
         <ConfirmDialog
-          title="Make a new address?"
-          text="Calendars with the present one will hear of no match any more."
-          verb="Make new"
+          title={texts.calendar.renewTitle}
+          text={texts.calendar.renewConsequences}
+          verb={texts.calendar.renewVerb}
           onConfirm={async () => onRenewed(await renewCalendar())}
           onClose={() => setAsked(false)}
         />
@@ -74,10 +75,10 @@ export function CalendarAddress({ team }: { team: string }) {
   if (team === '') {
     return (
       <div className="ko-form">
-        <p>Choose a favorite team to have its matches in your calendar.</p>
+        <p>{texts.calendar.needsTeam}</p>
         <div>
           <Link className="ko-btn ko-btn--line" to={addressOf('OwnProfile')}>
-            Choose in my profile
+            {texts.calendar.choose}
           </Link>
         </div>
       </div>
@@ -85,17 +86,14 @@ export function CalendarAddress({ team }: { team: string }) {
   }
   return (
     <div className="ko-form">
-      <p>
-        The matches of {team}, for the calendar on your phone or computer. Those that are moved move
-        there, too.
-      </p>
+      <p>{fillText(texts.calendar.about, { team })}</p>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       {calendar ? (
         <Shown url={calendar.url} onRenewed={setCalendar} />
       ) : (
         <div>
           <Button look="line" busy={isBusy} onClick={() => void show()}>
-            Show the address
+            {texts.calendar.show}
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import { Button, errorMessage, FormAlert, PasswordField } from '@kickoff/ui';
 import { CallFailure, raiseToast, startSession } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { changePassword } from './api/changePassword';
 
 interface Fault {
@@ -73,7 +74,7 @@ export function ChangePasswordForm() {
   return (
     <form className="ko-form" onSubmit={change}>
       <PasswordField
-        label="Current password"
+        label={texts.password.current}
         name="currentPassword"
         autoComplete="current-password"
         required
@@ -83,18 +84,18 @@ export function ChangePasswordForm() {
       <div className="ko-two">
         <div className="ko-field">
           <PasswordField
-            label="New password"
+            label={texts.password.new}
             name="newPassword"
             autoComplete="new-password"
             required
-            hint="6 characters or more"
+            hint={texts.password.lengthHint}
             faultId={faultIdOf('newPassword')}
           />
           {alertAt('newPassword')}
         </div>
         <div className="ko-field">
           <PasswordField
-            label="Confirm new password"
+            label={texts.password.confirm}
             name="confirmPassword"
             autoComplete="new-password"
             required
@@ -103,11 +104,11 @@ export function ChangePasswordForm() {
           {alertAt('confirmPassword')}
         </div>
       </div>
-      <p className="ko-hint">You stay logged in here; all other devices have to log in again.</p>
+      <p className="ko-hint">{texts.password.sessionsHint}</p>
       {alertAt()}
       <div>
         <Button type="submit" look="primary" busy={isBusy}>
-          Change password
+          {texts.password.change}
         </Button>
       </div>
     </form>

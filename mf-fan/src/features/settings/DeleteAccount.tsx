@@ -2,6 +2,7 @@ import { Button, errorMessage, FormAlert, PasswordField } from '@kickoff/ui';
 import { addressOf, CallFailure, forgetSession, goTo, raiseToast } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { deleteAccount } from './api/deleteAccount';
 
 interface DeleteAccountProps {
@@ -39,7 +40,7 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
   return (
     <form className="ko-form" onSubmit={remove}>
       <PasswordField
-        label="Password"
+        label={texts.deletion.password}
         name="password"
         autoComplete="current-password"
         required
@@ -49,10 +50,10 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
       {fault ? <FormAlert kind="error" id={faultId} text={fault.text} /> : null}
       <div className="ko-row" style={{ flexWrap: 'wrap' }}>
         <Button type="submit" look="danger" busy={isBusy}>
-          Delete my account for good
+          {texts.deletion.confirm}
         </Button>
         <Button look="line" onClick={onCancel}>
-          Cancel
+          {texts.actions.cancel}
         </Button>
       </div>
     </form>
@@ -69,17 +70,13 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   };
   return (
     <div className="ko-form">
-      <p>
-        Your posts, comments, likes, stories, follows and files go with your account, everywhere and
-        for good. Your email is free again at once, your name after 30 days. Export your data first
-        if you want to keep it.
-      </p>
+      <p>{texts.deletion.consequences}</p>
       {isOpen ? (
         <DeletionForm onDeleted={onDeleted} onCancel={cancel} />
       ) : (
         <div>
           <Button look="danger-quiet" autoFocus={isCanceled} onClick={() => setOpen(true)}>
-            Delete my account
+            {texts.deletion.choose}
           </Button>
         </div>
       )}

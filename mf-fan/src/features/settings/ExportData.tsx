@@ -1,7 +1,8 @@
-import { Button, errorMessage, FormAlert } from '@kickoff/ui';
+import { Button, errorMessage, FilledText, fillText, FormAlert } from '@kickoff/ui';
 import { saveFile } from '@kickoff/web/save-file';
 import { useEffect, useRef, useState } from 'react';
 
+import { texts } from '../../texts';
 import { fetchExport } from './api/fetchExport';
 
 type State =
@@ -11,9 +12,12 @@ type State =
   | { is: 'failed'; text: string };
 
 const MEGABYTE = 1_000_000;
+/** The file in the archive that holds everything but uploads. */
+const DATA_FILE = 'data.json';
 
 function megabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+  const count = (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
+  return fillText(texts.export.size, { count });
 }
 
 /** Downloads all of the fan's data as one file. */
@@ -46,22 +50,23 @@ export function ExportData() {
   return (
     <div className="ko-form">
       <p>
-        One zip file with your account, posts, comments, likes, stories, follows and files. The data
-        is in <code>data.json</code>, for people and programs.
+        <FilledText text={texts.export.about} values={{ file: <code>{DATA_FILE}</code> }} />
       </p>
       <div className="ko-row">
         <Button look="line" busy={state.is === 'running'} onClick={exportAll}>
-          Export my data
+          {texts.export.start}
         </Button>
         {state.is === 'running' ? (
           <>
-            <span className="ko-num">{megabytes(state.bytes)} so far</span>
-            <Button onClick={() => running.current?.abort()}>Cancel</Button>
+            <span className="ko-num">
+              {fillText(texts.export.progress, { size: megabytes(state.bytes) })}
+            </span>
+            <Button onClick={() => running.current?.abort()}>{texts.actions.cancel}</Button>
           </>
         ) : null}
       </div>
       {state.is === 'done' ? (
-        <FormAlert kind="ok" text={`Your data is in ${state.name} among your downloads.`} />
+        <FormAlert kind="ok" text={fillText(texts.export.done, { file: state.name })} />
       ) : null}
       {state.is === 'failed' ? <FormAlert kind="error" text={state.text} /> : null}
     </div>

@@ -1,5 +1,6 @@
 import type { FanSettings, SettingsChange } from '@kickoff/contracts';
 
+import { texts } from '../../texts';
 import { SettingOutcome } from './SettingOutcome';
 import { useSetting } from './useSetting';
 
@@ -7,15 +8,15 @@ import { useSetting } from './useSetting';
 export type Kind = keyof FanSettings['notifications'];
 
 export const KINDS: readonly (readonly [Kind, string])[] = [
-  ['like', 'Likes of my posts'],
-  ['comment', 'Comments on my posts, and after mine on others'],
-  ['quote', 'Quotes of my posts'],
-  ['reply', 'Replies to my stories'],
-  ['follow', 'New followers'],
-  ['story', 'Stories of fans I follow'],
-  ['team', 'Kick-offs, goals and results of my team'],
-  ['match', 'Matches I follow'],
-  ['report', 'What became of my reports'],
+  ['like', texts.notificationKinds.like],
+  ['comment', texts.notificationKinds.comment],
+  ['quote', texts.notificationKinds.quote],
+  ['reply', texts.notificationKinds.reply],
+  ['follow', texts.notificationKinds.follow],
+  ['story', texts.notificationKinds.story],
+  ['team', texts.notificationKinds.team],
+  ['match', texts.notificationKinds.match],
+  ['report', texts.notificationKinds.report],
 ];
 
 interface KindChoiceProps {

@@ -1,15 +1,16 @@
 import { codePointLength, MUTED_WORD_MAX_LENGTH, type MutedWord } from '@kickoff/contracts';
-import { Button, errorMessage, Field, FormAlert } from '@kickoff/ui';
+import { Button, errorMessage, Field, fillText, FormAlert } from '@kickoff/ui';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { MUTE_DURATIONS, mutedUntil } from './muted-until';
 
 const [FOR_GOOD] = MUTE_DURATIONS;
 
 function faultIn(word: string): string | undefined {
-  if (word === '') return 'Type a word to mute';
+  if (word === '') return texts.mutedWords.empty;
   return codePointLength(word) > MUTED_WORD_MAX_LENGTH
-    ? `A muted word has at most ${MUTED_WORD_MAX_LENGTH} characters`
+    ? fillText(texts.mutedWords.tooLong, { max: MUTED_WORD_MAX_LENGTH })
     : undefined;
 }
 
@@ -44,20 +45,26 @@ export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise
   };
 
   return (
-    <form className="ko-form" aria-label="Mute a word" noValidate ref={field} onSubmit={mute}>
+    <form
+      className="ko-form"
+      aria-label={texts.mutedWords.form}
+      noValidate
+      ref={field}
+      onSubmit={mute}
+    >
       <div className="ko-two">
         <Field
-          label="Word or phrase"
+          label={texts.mutedWords.field}
           name="word"
           value={typed}
-          hint="Whole words only: ‘ars’ leaves ‘Arsenal’ alone."
+          hint={texts.mutedWords.fieldHint}
           autoComplete="off"
           faultId={fault === undefined ? undefined : `${id}fault`}
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="ko-field">
           <label className="ko-label" htmlFor={`${id}duration`}>
-            For how long
+            {texts.durations.name}
           </label>
           <select
             className="ko-select"
@@ -74,7 +81,7 @@ export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise
       {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
       <div>
         <Button type="submit" look="soft" busy={isBusy}>
-          Mute
+          {texts.actions.mute}
         </Button>
       </div>
     </form>

@@ -3,6 +3,8 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  FilledText,
+  fillText,
   FormAlert,
   formatDateTime,
   Loading,
@@ -10,6 +12,7 @@ import {
 } from '@kickoff/ui';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useChangeMutedWords, useMutedWords } from './api/useMutedWords';
 import { MutedWordForm } from './MutedWordForm';
 
@@ -40,16 +43,23 @@ function MutedWordItem({ entry: { word, until }, onUnmute }: MutedWordItemProps)
           <b>{word}</b>
           <p>
             {until === undefined ? (
-              'For good'
+              texts.mutedWords.forGood
             ) : (
-              <>
-                Until <time dateTime={until}>{formatDateTime(until)}</time>
-              </>
+              <FilledText
+                text={texts.durations.until}
+                values={{ time: <time dateTime={until}>{formatDateTime(until)}</time> }}
+              />
             )}
           </p>
         </div>
-        <Button look="line" size="sm" busy={isBusy} onClick={() => void unmute()}>
-          Remove<span className="ko-sr"> {word}</span>
+        <Button
+          look="line"
+          size="sm"
+          busy={isBusy}
+          aria-label={fillText(texts.actions.removeNamed, { name: word })}
+          onClick={() => void unmute()}
+        >
+          {texts.actions.remove}
         </Button>
       </div>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
@@ -65,30 +75,28 @@ export function MutedWordList() {
 
   if (!words) {
     return isError ? (
-      <ErrorState text="Failed to fetch muted words" onRetry={() => void refetch()} />
+      <ErrorState text={texts.mutedWords.failed} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
   }
   const mute = async (entry: MutedWord) => {
     await changeWords((present) => [...present.filter(({ word }) => word !== entry.word), entry]);
-    setAnnouncement(`You muted ‘${entry.word}’`);
+    setAnnouncement(fillText(texts.mutedWords.muted, entry));
   };
   const unmute = async (removed: string) => {
     await changeWords((present) => present.filter(({ word }) => word !== removed));
-    setAnnouncement(`You see ‘${removed}’ again`);
+    setAnnouncement(fillText(texts.mutedWords.unmuted, { word: removed }));
   };
   return (
-    <div className="ko-form" role="group" aria-label="Words" tabIndex={-1}>
-      <p className="ko-hint">
-        Posts, comments and stories with one of these words do not reach you. Nobody learns of it.
-      </p>
+    <div className="ko-form" role="group" aria-label={texts.mutedWords.list} tabIndex={-1}>
+      <p className="ko-hint">{texts.mutedWords.about}</p>
       <MutedWordForm onMute={mute} />
       <p className="ko-sr" role="status">
         {announcement}
       </p>
       {words.length === 0 ? (
-        <p className="ko-none">You have muted no words.</p>
+        <p className="ko-none">{texts.mutedWords.none}</p>
       ) : (
         <ul>
           {words.map((entry) => (

@@ -1,13 +1,19 @@
 import type { FanSettings } from '@kickoff/contracts';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import { KindChoice, KINDS } from './KindChoice';
 
 /** The kinds of notifications the fan receives. Each choice applies at once. */
 export function NotificationChoices({ chosen }: { chosen: FanSettings['notifications'] }) {
   const id = useId();
   return (
-    <div className="ko-form" role="group" aria-label="Kinds" aria-describedby={`${id}hint`}>
+    <div
+      className="ko-form"
+      role="group"
+      aria-label={texts.notifications.kinds}
+      aria-describedby={`${id}hint`}
+    >
       {KINDS.map(([kind, label]) => (
         <KindChoice
           key={kind}
@@ -17,7 +23,7 @@ export function NotificationChoices({ chosen }: { chosen: FanSettings['notificat
         />
       ))}
       <span className="ko-hint" id={`${id}hint`}>
-        What admins decide about your posts and your account always reaches you.
+        {texts.notifications.adminsHint}
       </span>
     </div>
   );

@@ -1,19 +1,20 @@
 import type { FanSettings } from '@kickoff/contracts';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import { Choice } from './Choice';
 import { SettingOutcome } from './SettingOutcome';
 import { useSetting } from './useSetting';
 
 const THEMES = [
-  ['system', 'System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', texts.themes.system],
+  ['light', texts.themes.light],
+  ['dark', texts.themes.dark],
 ] as const;
 
 const FEEDS = [
-  ['everyone', 'Everyone'],
-  ['following', 'Following'],
+  ['everyone', texts.posts.everyone],
+  ['following', texts.posts.following],
 ] as const;
 
 function ContactData({ isHidden }: { isHidden: boolean }) {
@@ -28,10 +29,10 @@ function ContactData({ isHidden }: { isHidden: boolean }) {
           aria-describedby={`${id}hint`}
           onChange={(event) => void set({ hideContact: event.target.checked })}
         />
-        <span>Hide my contact data</span>
+        <span>{texts.preferences.contact}</span>
       </label>
       <span className="ko-hint" id={`${id}hint`}>
-        Other fans then see neither your email nor your phone number.
+        {texts.preferences.contactHint}
       </span>
       <SettingOutcome {...outcome} />
     </div>
@@ -43,15 +44,15 @@ export function Preferences({ settings }: { settings: FanSettings }) {
   return (
     <div className="ko-form">
       <Choice
-        label="Theme"
-        hint="System follows what this device prefers."
+        label={texts.preferences.theme}
+        hint={texts.preferences.themeHint}
         options={THEMES}
         value={settings.theme}
         changeTo={(theme) => ({ theme })}
       />
       <Choice
-        label="Feed"
-        hint="Whose posts home begins with."
+        label={texts.preferences.feed}
+        hint={texts.preferences.feedHint}
         options={FEEDS}
         value={settings.feed}
         changeTo={(feed) => ({ feed })}

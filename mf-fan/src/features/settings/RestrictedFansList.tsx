@@ -4,6 +4,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   Loading,
   ShowMore,
@@ -12,23 +13,16 @@ import {
 import { pictureAddress } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useRestrictedFans, type Restriction } from './api/useRestrictedFans';
 import { useUnrestrict } from './api/useUnrestrict';
-
-const WORDS = {
-  mute: { verb: 'Unmute', none: 'You have muted nobody.', failed: 'Failed to fetch muted fans' },
-  block: {
-    verb: 'Unblock',
-    none: 'You have blocked nobody.',
-    failed: 'Failed to fetch blocked fans',
-  },
-} as const;
 
 function RestrictedFanItem({ how, fan }: { how: Restriction; fan: FanSummary }) {
   const letBack = useUnrestrict(how);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const item = useFocusFallback<HTMLLIElement>();
+  const { undo: verb, undoFan } = texts.restrictions[how];
   const undo = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -45,9 +39,14 @@ function RestrictedFanItem({ how, fan }: { how: Restriction; fan: FanSummary }) 
       <div className="ko-person">
         <Avatar fan={fan} picture={pictureAddress(fan)} size={36} />
         <b>{fan.username}</b>
-        <Button look="line" size="sm" busy={isBusy} onClick={undo}>
-          {WORDS[how].verb}
-          <span className="ko-sr"> {fan.username}</span>
+        <Button
+          look="line"
+          size="sm"
+          busy={isBusy}
+          aria-label={fillText(undoFan, fan)}
+          onClick={undo}
+        >
+          {verb}
         </Button>
       </div>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
@@ -59,7 +58,7 @@ function RestrictedFanItem({ how, fan }: { how: Restriction; fan: FanSummary }) 
 export function RestrictedFansList({ how }: { how: Restriction }) {
   const list = useRestrictedFans(how);
   const { data, isError, refetch } = list;
-  const { none, failed } = WORDS[how];
+  const { none, failed } = texts.restrictions[how];
   if (!data) {
     return isError ? <ErrorState text={failed} onRetry={() => void refetch()} /> : <Loading />;
   }
@@ -72,7 +71,7 @@ export function RestrictedFansList({ how }: { how: Restriction }) {
           <RestrictedFanItem key={fan._id} how={how} fan={fan} />
         ))}
       </ul>
-      <ShowMore of={list} label="Show more" failure={failed} />
+      <ShowMore of={list} label={texts.actions.showMore} failure={failed} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  FilledText,
+  fillText,
   FormAlert,
   formatDateTime,
   Loading,
@@ -10,6 +12,7 @@ import {
 } from '@kickoff/ui';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { useEndSessions } from './api/useEndSessions';
 import { useSessions } from './api/useSessions';
 
@@ -27,13 +30,24 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
       <div>
         <b>{device}</b>
         <p>
-          {current ? 'This device' : `Last seen ${formatDateTime(lastSeenAt)}`}, logged in{' '}
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <FilledText
+            text={current ? texts.sessions.thisDevice : texts.sessions.seen}
+            values={{
+              seen: formatDateTime(lastSeenAt),
+              login: <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+            }}
+          />
         </p>
       </div>
       {current ? null : (
-        <Button look="line" size="sm" busy={isEnding} onClick={onEnd}>
-          End<span className="ko-sr"> the session of {device}</span>
+        <Button
+          look="line"
+          size="sm"
+          busy={isEnding}
+          aria-label={fillText(texts.sessions.endNamed, { device })}
+          onClick={onEnd}
+        >
+          {texts.sessions.end}
         </Button>
       )}
     </li>
@@ -61,7 +75,7 @@ export function SessionList() {
 
   if (!sessions) {
     return isError ? (
-      <ErrorState text="Failed to fetch sessions" onRetry={() => void refetch()} />
+      <ErrorState text={texts.sessions.failed} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
@@ -87,7 +101,7 @@ export function SessionList() {
           busy={ending.length > 1}
           onClick={() => void end(others)}
         >
-          End all other sessions
+          {texts.sessions.endOthers}
         </Button>
       ) : null}
     </>

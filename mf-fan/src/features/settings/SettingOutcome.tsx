@@ -1,5 +1,7 @@
 import { FormAlert } from '@kickoff/ui';
 
+import { texts } from '../../texts';
+
 interface SettingOutcomeProps {
   fault: string | undefined;
   isSaved: boolean;
@@ -10,7 +12,7 @@ export function SettingOutcome({ fault, isSaved }: SettingOutcomeProps) {
   return (
     <>
       <span className="ko-hint" role="status">
-        {isSaved ? 'Saved' : null}
+        {isSaved ? texts.preferences.saved : null}
       </span>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
     </>

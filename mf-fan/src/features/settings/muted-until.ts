@@ -1,11 +1,14 @@
+import { formatDays, formatHours } from '../../format-duration';
+import { texts } from '../../texts';
+
 const HOUR_MS = 60 * 60_000;
 
 /** For how long a word can be muted, in display order; without a duration for good. */
 export const MUTE_DURATIONS: readonly { label: string; ms?: number }[] = [
-  { label: 'For good' },
-  { label: '24 hours', ms: 24 * HOUR_MS },
-  { label: '7 days', ms: 7 * 24 * HOUR_MS },
-  { label: '30 days', ms: 30 * 24 * HOUR_MS },
+  { label: texts.mutedWords.forGood },
+  { label: formatHours(24), ms: 24 * HOUR_MS },
+  { label: formatDays(7), ms: 7 * 24 * HOUR_MS },
+  { label: formatDays(30), ms: 30 * 24 * HOUR_MS },
 ];
 
 /** Returns when a mute of this duration, by its label, ends; undefined for good. */

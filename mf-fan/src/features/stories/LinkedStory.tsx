@@ -1,12 +1,10 @@
 import { raiseToast, useOwnProfile } from '@kickoff/web';
 import { useEffect, useRef, useState } from 'react';
 
+import { texts } from '../../texts';
 import { useStories } from './api/useStories';
 import { groupsOf } from './story-groups';
 import { StoryViewer } from './StoryViewer';
-
-const GONE = 'This story is over, or its author deleted it.';
-const FAILURE = 'Failed to fetch stories';
 
 interface LinkedStoryProps {
   storyId: string;
@@ -33,7 +31,7 @@ export function LinkedStory({ storyId, onClose }: LinkedStoryProps) {
     } else if (hasNextPage && !isError) {
       void fetchNextPage();
     } else {
-      raiseToast({ kind: 'error', text: isError ? FAILURE : GONE });
+      raiseToast({ kind: 'error', text: isError ? texts.stories.failed : texts.story.gone });
       onClose();
     }
   }, [isFound, isFresh, isFetching, isError, hasNextPage, fetchNextPage, refetch, onClose]);

@@ -58,7 +58,7 @@ describe('NewStoryDialog', () => {
 
     await choose(file);
 
-    expect(toasts).toEqual([{ kind: 'error', text: 'An image can have at most 10 MB: huge.png' }]);
+    expect(toasts).toEqual([{ kind: 'error', text: '“huge.png” is larger than 10 MB' }]);
     expect(uploads).toEqual([]);
   });
 

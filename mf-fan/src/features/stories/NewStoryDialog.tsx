@@ -1,10 +1,19 @@
 import { ALT_MAX_LENGTH, CAPTION_MAX_LENGTH } from '@kickoff/contracts';
-import { Button, errorMessage, Field, FormAlert, Overlay, useObjectUrl } from '@kickoff/ui';
+import {
+  Button,
+  errorMessage,
+  Field,
+  fillText,
+  FormAlert,
+  Overlay,
+  useObjectUrl,
+} from '@kickoff/ui';
 import { CallFailure } from '@kickoff/web';
 import { type DraftFiles, deleteFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { useDraftFiles } from '../../media/useDraftFiles';
+import { texts } from '../../texts';
 import { useCreateStory } from './api/useCreateStory';
 import type { StoryFile } from './story-file';
 
@@ -13,8 +22,6 @@ interface EndProps {
   onClose: () => void;
 }
 
-const EARLIER_VERSION_ADDED =
-  'This story has already been added with another caption or description. Send again to add this one too.';
 const PREVIEW = { maxHeight: '46vh', margin: '0 auto', borderRadius: 'var(--r-md)' };
 
 interface StoryFormProps extends EndProps {
@@ -56,7 +63,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
       if (running.signal.aborted) return;
       if (failure instanceof CallFailure && failure.status === 409) {
         draft.renewKey();
-        setFault(EARLIER_VERSION_ADDED);
+        setFault(texts.stories.sentBefore);
       } else {
         setFault(errorMessage(failure));
       }
@@ -69,17 +76,24 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
   return (
     <Overlay aria-labelledby={`${id}title`} onLeave={onClose}>
       <form className="ko-dialog" aria-labelledby={`${id}title`} onSubmit={send}>
-        <h2 id={`${id}title`}>Add story</h2>
+        <h2 id={`${id}title`}>{texts.stories.add}</h2>
         {mediaType === 'image' ? (
           <img src={preview} alt="" style={PREVIEW} />
         ) : (
-          <video src={preview} controls muted playsInline aria-label="Preview" style={PREVIEW} />
+          <video
+            src={preview}
+            controls
+            muted
+            playsInline
+            aria-label={texts.stories.preview}
+            style={PREVIEW}
+          />
         )}
         <Field
-          label="Caption"
+          label={texts.stories.caption}
           name="caption"
           value={caption}
-          hint="Shown over the story. Optional."
+          hint={texts.stories.captionHint}
           maxLength={CAPTION_MAX_LENGTH}
           readOnly={sent !== undefined}
           autoComplete="off"
@@ -87,10 +101,10 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
           onChange={(event) => draft.write(event.target.value)}
         />
         <Field
-          label="Description"
+          label={texts.composer.description}
           name="alt"
           value={alt}
-          hint="For fans who cannot see it. Optional."
+          hint={texts.composer.descriptionHint}
           maxLength={ALT_MAX_LENGTH}
           readOnly={sent !== undefined}
           autoComplete="off"
@@ -98,7 +112,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
         />
         {sent === undefined ? null : (
           <progress
-            aria-label={`Sending ${file.name}`}
+            aria-label={fillText(texts.stories.sending, { name: file.name })}
             value={sent}
             style={{ width: '100%', accentColor: 'var(--brand)' }}
           />
@@ -106,10 +120,10 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
         {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={onClose}>
-            Cancel
+            {texts.actions.cancel}
           </Button>
           <Button type="submit" look="primary" busy={sent !== undefined}>
-            Add story
+            {texts.stories.add}
           </Button>
         </div>
       </form>

@@ -77,7 +77,7 @@ describe('own story', () => {
     server.on(viewers, () => failure('It broke', 500));
     await watchOwn();
     await press('Seen by');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch who has seen it');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The viewers did not load.');
 
     server.on(viewers, () => json([kwame]));
     await press('Retry');

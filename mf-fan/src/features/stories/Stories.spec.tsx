@@ -66,7 +66,7 @@ describe('Stories', () => {
   it('shows that it failed, and loads on Retry', async () => {
     server.on(STORIES, () => failure('It broke', 500));
     openStories();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch stories');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The stories did not load.');
 
     server.has(aStory({ user: priya }));
     await press('Retry');

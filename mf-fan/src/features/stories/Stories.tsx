@@ -1,5 +1,5 @@
 import { NETWORK_FAILURE } from '@kickoff/contracts';
-import { Avatar, Button, Icon, icons, Loading, ShowMore } from '@kickoff/ui';
+import { Avatar, Button, fillText, Icon, icons, Loading, ShowMore } from '@kickoff/ui';
 import {
   addressWith,
   pictureAddress,
@@ -11,6 +11,7 @@ import {
 import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useCallback, useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { useStories } from './api/useStories';
 import { groupsOf, isSeen, type StoryGroup } from './story-groups';
 
@@ -58,14 +59,14 @@ export function Stories() {
   };
 
   return (
-    <section aria-label="Stories">
+    <section aria-label={texts.stories.name}>
       <ul className="ko-stories">
         <li>
           <label className="ko-story ko-story--add">
             <span className="ko-av ko-av--64" style={{ margin: 4 }}>
               <Icon icon={icons.plus} size={24} />
             </span>
-            <span>Add story</span>
+            <span>{texts.stories.add}</span>
             <input className="ko-sr" type="file" accept="image/*,video/*" onChange={choose} />
           </label>
         </li>
@@ -77,7 +78,10 @@ export function Stories() {
               <button
                 className="ko-story"
                 type="button"
-                aria-label={`Story by ${username}${ring === 'seen' ? ', seen' : ''}`}
+                aria-label={fillText(
+                  ring === 'seen' ? texts.stories.seenOfFan : texts.stories.ofFan,
+                  { username },
+                )}
                 aria-haspopup="dialog"
                 onClick={() => void watch(group)}
               >
@@ -107,17 +111,22 @@ export function Stories() {
         {isError && !data ? (
           <li style={{ alignSelf: 'center' }}>
             <div role="alert" style={{ display: 'grid', gap: 6, justifyItems: 'start' }}>
-              <span className="ko-hint">Failed to fetch stories</span>
+              <span className="ko-hint">{texts.stories.failed}</span>
               <Button look="soft" size="sm" onClick={() => void refetch()}>
                 <Icon icon={icons.rotateCw} size={16} />
-                Retry
+                {texts.actions.retry}
               </Button>
             </div>
           </li>
         ) : null}
         {data?.pages[0]?.next === undefined ? null : (
           <li style={{ alignSelf: 'center' }}>
-            <ShowMore of={list} size="sm" label="More stories" failure="Failed to fetch stories" />
+            <ShowMore
+              of={list}
+              size="sm"
+              label={texts.stories.more}
+              failure={texts.stories.failed}
+            />
           </li>
         )}
       </ul>

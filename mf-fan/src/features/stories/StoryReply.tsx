@@ -1,7 +1,8 @@
 import { isBlank, type Story, STORY_REPLY_MAX_LENGTH } from '@kickoff/contracts';
-import { Button, errorMessage } from '@kickoff/ui';
+import { Button, errorMessage, fillText } from '@kickoff/ui';
 import { useId, useRef, useState, type FocusEvent, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { replyToStory } from './api/replyToStory';
 import styles from './StoryViewer.module.css';
 
@@ -22,7 +23,7 @@ export function StoryReply({ story, onTyping, onSent }: StoryReplyProps) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [fault, setFault] = useState<string>();
-  const label = `Reply to ${story.user.username}`;
+  const label = fillText(texts.story.replyTo, story.user);
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onTyping(text !== '');
@@ -31,7 +32,7 @@ export function StoryReply({ story, onTyping, onSent }: StoryReplyProps) {
     event.preventDefault();
     if (isBusy) return;
     if (isBlank(text)) {
-      setFault('A reply needs text');
+      setFault(texts.story.emptyReply);
       input.current?.focus();
       return;
     }
@@ -52,7 +53,7 @@ export function StoryReply({ story, onTyping, onSent }: StoryReplyProps) {
   };
   return (
     <div className={styles.reply} onFocus={() => onTyping(true)} onBlur={leave}>
-      <p role="status">{isSent ? 'Sent' : null}</p>
+      <p role="status">{isSent ? texts.story.replySent : null}</p>
       {fault === undefined ? null : (
         <p className="ko-alert ko-alert--error" role="alert" id={`${id}fault`}>
           {fault}
@@ -80,7 +81,7 @@ export function StoryReply({ story, onTyping, onSent }: StoryReplyProps) {
           }}
         />
         <Button type="submit" look="primary" size="sm" busy={isBusy} style={ROUND}>
-          Send
+          {texts.actions.send}
         </Button>
       </form>
     </div>

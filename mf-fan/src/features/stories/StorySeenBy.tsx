@@ -1,7 +1,8 @@
-import { Avatar, Button, formatCount, ErrorState, Loading, ShowMore } from '@kickoff/ui';
+import { Avatar, Button, ErrorState, fillText, formatCount, Loading, ShowMore } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import { useStoryViewers } from './api/useStoryViewers';
 
 interface StorySeenByProps {
@@ -10,15 +11,13 @@ interface StorySeenByProps {
   onToggle: () => void;
 }
 
-const FAILURE = 'Failed to fetch who has seen it';
-
 /** The viewers of an own story: their number on the button, their names above it. */
 export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
   const id = useId();
   const viewers = useStoryViewers(storyId);
   const { isError, hasNextPage, isFetchNextPageError, refetch } = viewers;
   const fans = viewers.data?.pages.flatMap(({ items }) => items);
-  const count = fans ? ` ${formatCount(fans.length)}${hasNextPage ? '+' : ''}` : '';
+  const count = fans && `${formatCount(fans.length)}${hasNextPage ? '+' : ''}`;
   return (
     <div style={{ position: 'relative' }}>
       {isOpen ? (
@@ -26,12 +25,12 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
           className="ko-pop"
           id={id}
           role="region"
-          aria-label="Fans who have seen this story"
+          aria-label={texts.story.viewers}
           style={{ inset: 'auto 0 calc(100% + 8px)', maxHeight: '50vh', overflowY: 'auto' }}
         >
-          <p className="ko-pop__title">Seen by</p>
+          <p className="ko-pop__title">{texts.story.seenBy}</p>
           {isError && !isFetchNextPageError ? (
-            <ErrorState text={FAILURE} onRetry={() => void refetch()} />
+            <ErrorState text={texts.story.viewersFailed} onRetry={() => void refetch()} />
           ) : null}
           {fans || isError ? null : (
             <Loading>
@@ -44,7 +43,7 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
             </Loading>
           )}
           {fans?.length === 0 && !hasNextPage ? (
-            <p className="ko-opt">Nobody has seen it yet</p>
+            <p className="ko-opt">{texts.story.noViewers}</p>
           ) : null}
           <ul>
             {fans?.map((fan) => (
@@ -54,7 +53,12 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
               </li>
             ))}
           </ul>
-          <ShowMore of={viewers} className="ko-pad" label="Show more" failure={FAILURE} />
+          <ShowMore
+            of={viewers}
+            className="ko-pad"
+            label={texts.actions.showMore}
+            failure={texts.story.viewersFailed}
+          />
         </div>
       ) : null}
       <Button
@@ -64,7 +68,7 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
       >
-        Seen by{count}
+        {count === undefined ? texts.story.seenBy : fillText(texts.story.seenByCount, { count })}
       </Button>
     </div>
   );

@@ -1,8 +1,9 @@
 import type { Story } from '@kickoff/contracts';
-import { Avatar, Button, formatShortAge, Icon, icons, Loading } from '@kickoff/ui';
+import { Avatar, Button, fillText, formatShortAge, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, storyMediaAddress } from '@kickoff/web';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import styles from './StoryViewer.module.css';
 
 /** How long an image is shown. */
@@ -101,16 +102,16 @@ export function StoryStage({
     });
   }, [isRunning, isMuted]);
 
-  const text = story.alt ?? `Story by ${story.user.username}`;
+  const text = story.alt ?? fillText(texts.stories.ofFan, story.user);
   return (
     <div className={styles.stage}>
       {state === 'loading' ? <Loading /> : null}
       {state === 'failed' ? (
         <div className="ko-empty" role="alert" style={FAULT}>
-          <p>This story cannot be shown. It may be over.</p>
+          <p>{texts.story.broken}</p>
           <Button look="soft" onClick={retry}>
             <Icon icon={icons.rotateCw} size={16} />
-            Retry
+            {texts.actions.retry}
           </Button>
         </div>
       ) : isVideo ? (
@@ -146,7 +147,7 @@ export function StoryStage({
         <div
           className={styles.bars}
           role="progressbar"
-          aria-label={`Story ${number} of ${total}`}
+          aria-label={fillText(texts.story.position, { number, total })}
           aria-valuenow={number}
           aria-valuemin={1}
           aria-valuemax={total}

@@ -1,10 +1,11 @@
 import type { Story } from '@kickoff/contracts';
-import { ConfirmDialog, Icon, icons, Overlay } from '@kickoff/ui';
+import { ConfirmDialog, fillText, Icon, icons, Overlay } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import clsx from 'clsx';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { loadReportDialog } from '../../parts/load-report-dialog';
+import { texts } from '../../texts';
 import { useDeleteStory } from './api/useDeleteStory';
 import { useMarkStorySeen } from './api/useMarkStorySeen';
 import { useRefetchStories } from './api/useStories';
@@ -95,7 +96,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
 
   return (
     <>
-      <Overlay aria-label={`Story by ${story.user.username}`} onLeave={leave}>
+      <Overlay aria-label={fillText(texts.stories.ofFan, story.user)} onLeave={leave}>
         <div
           className={styles.viewer}
           tabIndex={-1}
@@ -104,7 +105,11 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
           {...holdProps}
         >
           <p className="ko-sr" role="status">
-            Story {number} of {ofFan.length} by {story.user.username}
+            {fillText(texts.story.positionOfFan, {
+              number,
+              total: ofFan.length,
+              username: story.user.username,
+            })}
           </p>
           <StoryStage
             key={story._id}
@@ -137,7 +142,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
             <button
               className="ko-icbtn"
               type="button"
-              aria-label={isPaused ? 'Play story' : 'Pause story'}
+              aria-label={isPaused ? texts.story.play : texts.story.pause}
               onClick={() => setPaused(!isPaused)}
             >
               <Icon icon={isPaused ? icons.play : icons.pause} />
@@ -146,7 +151,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
               <button
                 className="ko-icbtn"
                 type="button"
-                aria-label={isMuted ? 'Unmute story' : 'Mute story'}
+                aria-label={isMuted ? texts.story.unmute : texts.story.mute}
                 onClick={() => setMuted(!isMuted)}
               >
                 <Icon icon={isMuted ? icons.volumeX : icons.volume2} />
@@ -156,7 +161,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
               <button
                 className="ko-icbtn"
                 type="button"
-                aria-label="Delete story"
+                aria-label={texts.story.delete}
                 onClick={() => setAsking(true)}
               >
                 <Icon icon={icons.trash} />
@@ -166,13 +171,18 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
               <button
                 className="ko-icbtn"
                 type="button"
-                aria-label="Report story"
+                aria-label={texts.story.report}
                 onClick={reporting.open}
               >
                 <Icon icon={icons.flag} />
               </button>
             )}
-            <button className="ko-icbtn" type="button" aria-label="Close stories" onClick={onClose}>
+            <button
+              className="ko-icbtn"
+              type="button"
+              aria-label={texts.story.close}
+              onClick={onClose}
+            >
               <Icon icon={icons.x} />
             </button>
           </StoryStage>
@@ -181,7 +191,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
               <button
                 className={clsx('ko-icbtn', styles.nav, styles.previous)}
                 type="button"
-                aria-label="Previous story"
+                aria-label={texts.story.previous}
                 data-hold
                 onClick={() => goTo(index - 1)}
               >
@@ -190,7 +200,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
               <button
                 className={clsx('ko-icbtn', styles.nav, styles.next)}
                 type="button"
-                aria-label="Next story"
+                aria-label={texts.story.next}
                 data-hold
                 onClick={() => goTo(index + 1)}
               >
@@ -202,16 +212,20 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
       </Overlay>
       {isAsking ? (
         <ConfirmDialog
-          title="Delete this story?"
-          text="It is gone for everyone at once."
-          verb="Delete Story"
+          title={texts.story.deleteTitle}
+          text={texts.story.deleteConsequences}
+          verb={texts.story.deleteVerb}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />
       ) : null}
       {reporting.Component ? (
         <reporting.Component
-          target={{ type: 'story', id: story._id, label: `the story of ${story.user.username}` }}
+          target={{
+            type: 'story',
+            id: story._id,
+            title: fillText(texts.report.ofStory, story.user),
+          }}
           onClose={reporting.close}
         />
       ) : null}

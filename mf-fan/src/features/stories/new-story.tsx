@@ -1,6 +1,7 @@
 import { raiseToast } from '@kickoff/web';
 import { hasDraft } from '@kickoff/web/drafts';
 
+import { texts } from '../../texts';
 import { NewStoryDialog } from './NewStoryDialog';
 import { type StoryFile, validateStoryFile } from './story-file';
 
@@ -11,7 +12,7 @@ function dialogOf(fanId: string, chosen: StoryFile | undefined, onClose: () => v
       {...(chosen ? { chosen } : {})}
       onAdded={() => {
         onClose();
-        raiseToast({ kind: 'ok', text: 'Your story is added' });
+        raiseToast({ kind: 'ok', text: texts.stories.added });
       }}
       onClose={onClose}
     />

@@ -1,4 +1,7 @@
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES, type StoryMediaType } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
+
+import { texts } from '../../texts';
 
 const MIB = 1024 * 1024;
 const STORY_MEDIA_TYPES = ['image', 'video'] as const;
@@ -17,10 +20,9 @@ export interface StoryFile {
 export function validateStoryFile(file: File): StoryFile | { fault: string } {
   const mediaType = STORY_MEDIA_TYPES.find((type) => file.type.startsWith(`${type}/`));
   if (!mediaType) {
-    return { fault: `Only images and videos can be added to a story: ${file.name}` };
+    return { fault: fillText(texts.stories.notMedia, { name: file.name }) };
   }
   const mostBytes = MOST_BYTES[mediaType];
   if (file.size <= mostBytes) return { file, mediaType };
-  const what = mediaType === 'image' ? 'An image' : 'A video';
-  return { fault: `${what} can have at most ${mostBytes / MIB} MB: ${file.name}` };
+  return { fault: fillText(texts.files.tooLarge, { name: file.name, max: mostBytes / MIB }) };
 }

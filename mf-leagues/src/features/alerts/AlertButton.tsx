@@ -1,6 +1,7 @@
 import { Icon, icons } from '@kickoff/ui';
 import { useRef, useState } from 'react';
 
+import { texts } from '../../texts';
 import styles from './AlertButton.module.css';
 import { AlertChoices } from './AlertChoices';
 import { useMatchAlert } from './api/useMatchAlert';
@@ -26,7 +27,7 @@ export function AlertButton({ matchId }: { matchId: string }) {
         onClick={press}
       >
         <Icon icon={icons.bell} size={16} />
-        {isOn ? 'Alerts on' : 'Alert me'}
+        {isOn ? texts.alerts.on : texts.alerts.off}
       </button>
       {isOpen ? (
         <AlertChoices

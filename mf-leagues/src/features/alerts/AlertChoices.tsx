@@ -1,12 +1,13 @@
 import type { AlertChange } from '@kickoff/contracts';
 import { type PopupProps, usePopup } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import styles from './AlertButton.module.css';
 
 const CHOICES = [
-  ['kickOff', 'Kick-off'],
-  ['goals', 'Goals'],
-  ['fullTime', 'Full time'],
+  ['kickOff', texts.alerts.kickOff],
+  ['goals', texts.alerts.goals],
+  ['fullTime', texts.alerts.fullTime],
 ] as const;
 
 interface AlertChoicesProps extends PopupProps {
@@ -20,7 +21,7 @@ export function AlertChoices({ alert, onChange, ...popup }: AlertChoicesProps) {
   const list = usePopup<HTMLFieldSetElement>(popup);
   return (
     <fieldset className={`ko-pop ${styles.choices}`} tabIndex={-1} ref={list}>
-      <legend>Tell me about</legend>
+      <legend>{texts.alerts.legend}</legend>
       {CHOICES.map(([name, label]) => (
         <label key={name} className="ko-check">
           <input

@@ -1,7 +1,8 @@
 import type { League, LeagueSummary } from '@kickoff/contracts';
-import { Icon, icons, formatMatchCount } from '@kickoff/ui';
+import { fillText, Icon, icons, formatMatchCount } from '@kickoff/ui';
 import { addressOf, Link } from '@kickoff/web';
 
+import { texts } from '../../texts';
 import { LEAGUE_LOOKS } from './league-looks';
 import { LeagueArt } from './LeagueArt';
 import styles from './LeagueCard.module.css';
@@ -34,14 +35,18 @@ export function LeagueCard({ league, summary }: LeagueCardProps) {
           <LeagueArt look={look} />
         </svg>
         {summary && summary.live > 0 ? (
-          <LiveMark className={styles.live}>{summary.live} LIVE</LiveMark>
+          <LiveMark className={styles.live}>
+            {fillText(texts.leagues.live, { count: summary.live })}
+          </LiveMark>
         ) : null}
       </span>
       <span className={styles.text}>
         <b>{look.name}</b>
         <small>
           {look.country}
-          {summary && summary.today > 0 ? ` · ${formatMatchCount(summary.today)} today` : null}
+          {summary && summary.today > 0
+            ? ` · ${fillText(texts.leagues.today, { matches: formatMatchCount(summary.today) })}`
+            : null}
         </small>
         <Icon icon={icons.chevronRight} />
       </span>

@@ -1,6 +1,8 @@
 import { type League, type LeagueData, isInPlay } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { LEAGUE_LOOKS } from './league-looks';
 import { LeagueArt } from './LeagueArt';
 import styles from './LeagueHeading.module.css';
@@ -30,9 +32,9 @@ export function LeagueHeading({ league, data, now, children }: LeagueHeadingProp
       </span>
       <div className={styles.name}>
         {/* Capitals come from the stylesheet. */}
-        <h1>{league.replaceAll('_', ' ')} Live Updates</h1>
+        <h1>{fillText(texts.league.title, { league: league.replaceAll('_', ' ') })}</h1>
         <p>
-          {live > 0 ? <LiveMark>{live} LIVE</LiveMark> : null}
+          {live > 0 ? <LiveMark>{fillText(texts.leagues.live, { count: live })}</LiveMark> : null}
           {data ? <Origin of={data} isInPlay={live > 0} now={now} /> : null}
         </p>
       </div>

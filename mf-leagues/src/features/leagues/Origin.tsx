@@ -1,5 +1,7 @@
 import type { LeagueData } from '@kickoff/contracts';
-import { formatAge, formatSource, formatTime } from '@kickoff/ui';
+import { FilledText, fillText, formatAge, formatSource, formatTime } from '@kickoff/ui';
+
+import { texts } from '../../texts';
 
 interface OriginProps {
   of: Pick<LeagueData, 'source' | 'season' | 'updatedAt' | 'stale' | 'delayed'>;
@@ -13,14 +15,17 @@ export function Origin({ of: league, isInPlay, now }: OriginProps) {
   const { source, season, updatedAt, stale, delayed } = league;
   return (
     <>
-      {delayed && isInPlay ? <span className="ko-chip">In play, delayed</span> : null}{' '}
-      {stale ? <span className="ko-chip">Out of date</span> : null}{' '}
+      {delayed && isInPlay ? <span className="ko-chip">{texts.origin.delayed}</span> : null}{' '}
+      {stale ? <span className="ko-chip">{texts.origin.stale}</span> : null}{' '}
+      <span>{fillText(texts.origin.season, { source: formatSource(source), season })}</span>{' '}
       <span>
-        {formatSource(source)} {season}.
-      </span>{' '}
-      <span>
-        Updated <time dateTime={updatedAt}>{formatTime(updatedAt)}</time>,{' '}
-        {formatAge(updatedAt, now)}
+        <FilledText
+          text={texts.origin.updated}
+          values={{
+            time: <time dateTime={updatedAt}>{formatTime(updatedAt)}</time>,
+            age: formatAge(updatedAt, now),
+          }}
+        />
       </span>
     </>
   );

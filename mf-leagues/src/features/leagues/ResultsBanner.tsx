@@ -8,6 +8,7 @@ import {
 import {
   Button,
   ClubBadge,
+  fillText,
   formatDataTime,
   formatMatchStatus,
   formatAge,
@@ -20,6 +21,7 @@ import { addressOf, Link } from '@kickoff/web';
 import clsx from 'clsx';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import type { useLatestMatches } from './api/useLatestMatches';
 import { LEAGUE_LOOKS } from './league-looks';
 import { LiveMark } from './LiveMark';
@@ -60,7 +62,11 @@ function Result({ match, summary, now }: ResultProps) {
     <Link to={addressOf('League', { league })}>
       <small>
         {LEAGUE_LOOKS[league].name}{' '}
-        {isLive ? <LiveMark>{status}</LiveMark> : `${status}, ${formatRelativeDay(utcDate, now)}`}
+        {isLive ? (
+          <LiveMark>{status}</LiveMark>
+        ) : (
+          fillText(texts.latest.when, { status, day: formatRelativeDay(utcDate, now) })
+        )}
         {viewpoint === '' ? null : ` · ${viewpoint}`}
         {shielded ? (
           <>
@@ -80,7 +86,7 @@ function PlaceHolder() {
   return (
     <li>
       <div role="status">
-        <small>Loading...</small>
+        <small>{texts.latest.loading}</small>
         <span className="ko-team">&nbsp;</span>
         <span className="ko-team">&nbsp;</span>
       </div>
@@ -92,7 +98,10 @@ function PlaceHolder() {
 function formatOrigin(matches: LatestMatch[], summaries: LeagueSummary[], now: number): string {
   const { sources, updatedAt } = originOf(matches, summaries);
   if (updatedAt === undefined) return '';
-  return `${sources.map(formatSource).join(', ')}. Updated ${formatAge(updatedAt, now)}`;
+  return fillText(texts.latest.origin, {
+    sources: sources.map(formatSource).join(', '),
+    age: formatAge(updatedAt, now),
+  });
 }
 
 interface ResultsBannerProps {
@@ -109,10 +118,10 @@ export function ResultsBanner({ latest, summaries, now }: ResultsBannerProps) {
   return (
     <section className={styles.banner} aria-labelledby={headingId}>
       <div className={styles.title}>
-        <h2 id={headingId}>Latest match results</h2>
+        <h2 id={headingId}>{texts.latest.title}</h2>
         <p>{formatOrigin(matches ?? [], summaries, now)}</p>
       </div>
-      <ul tabIndex={0} aria-label="Latest match results, scroll sideways">
+      <ul tabIndex={0} aria-label={texts.latest.list}>
         {matches?.map((match) => (
           <li key={match.id}>
             <Result
@@ -124,17 +133,17 @@ export function ResultsBanner({ latest, summaries, now }: ResultsBannerProps) {
         ))}
         {matches?.length === 0 ? (
           <li>
-            <p>No match data available.</p>
+            <p>{texts.matches.none}</p>
           </li>
         ) : null}
         {isPending ? <PlaceHolder /> : null}
         {isError && !matches ? (
           <li>
             <div role="alert">
-              <p>The latest results could not be loaded.</p>
+              <p>{texts.latest.failed}</p>
               <p>
                 <Button look="soft" size="sm" onClick={() => void refetch()}>
-                  Retry
+                  {texts.latest.retry}
                 </Button>
               </p>
             </div>

@@ -1,6 +1,8 @@
 import type { League } from '@kickoff/contracts';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
+
 export interface LeagueLook {
   name: string;
   country: string;
@@ -22,8 +24,8 @@ const net = [58, 75, 92, 109, 126, 143, 160, 177, 194, 211, 228, 245, 262]
 /** Static data of each league, available before its data has loaded. */
 export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
   champions_league: {
-    name: 'Champions League',
-    country: 'Europe',
+    name: texts.leagueNames.champions_league,
+    country: texts.countries.champions_league,
     clubs: 36,
     shade: ['#2b3f8f', '#161f52'],
     lines: (
@@ -40,8 +42,8 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
     ),
   },
   premier_league: {
-    name: 'Premier League',
-    country: 'England',
+    name: texts.leagueNames.premier_league,
+    country: texts.countries.premier_league,
     clubs: 20,
     shade: ['#6a2a6e', '#3a1346'],
     lines: (
@@ -53,16 +55,16 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
     ball: <circle cx="160" cy="90" r="7" />,
   },
   la_liga: {
-    name: 'La Liga',
-    country: 'Spain',
+    name: texts.leagueNames.la_liga,
+    country: texts.countries.la_liga,
     clubs: 20,
     shade: ['#b03a2a', '#6f1c25'],
     lines: <path d="M60 190V62h200v128M110 190v-62h100v62M118 62a46 46 0 0 1 84 0" />,
     ball: <circle cx="160" cy="98" r="6" />,
   },
   serie_a: {
-    name: 'Serie A',
-    country: 'Italy',
+    name: texts.leagueNames.serie_a,
+    country: texts.countries.serie_a,
     clubs: 20,
     shade: ['#1c64a8', '#123466'],
     lines: (
@@ -74,8 +76,8 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
     ball: <circle cx="226" cy="80" r="9" />,
   },
   bundesliga: {
-    name: 'Bundesliga',
-    country: 'Germany',
+    name: texts.leagueNames.bundesliga,
+    country: texts.countries.bundesliga,
     clubs: 18,
     shade: ['#a3262e', '#4d1018'],
     lines: (
@@ -87,16 +89,16 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
     ball: <path d="M76 62 38 82l44 12Z" />,
   },
   ligue_1: {
-    name: 'Ligue 1',
-    country: 'France',
+    name: texts.leagueNames.ligue_1,
+    country: texts.countries.ligue_1,
     clubs: 18,
     shade: ['#33508a', '#152646'],
     lines: <path d="M-10 112h340M92 112a74 74 0 0 1 136 0" />,
     ball: <circle cx="160" cy="146" r="7" />,
   },
   indian_super_league: {
-    name: 'Indian Super League',
-    country: 'India',
+    name: texts.leagueNames.indian_super_league,
+    country: texts.countries.indian_super_league,
     clubs: 13,
     shade: ['#b2641a', '#6b310f'],
     lines: (
@@ -108,8 +110,8 @@ export const LEAGUE_LOOKS: Readonly<Record<League, LeagueLook>> = {
     ball: <circle cx="268" cy="94" r="10" />,
   },
   eredivisie: {
-    name: 'Eredivisie',
-    country: 'Netherlands',
+    name: texts.leagueNames.eredivisie,
+    country: texts.countries.eredivisie,
     clubs: 18,
     shade: ['#12735a', '#083c30'],
     lines: (

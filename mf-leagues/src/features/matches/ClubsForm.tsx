@@ -2,6 +2,7 @@ import type { MatchPage } from '@kickoff/contracts';
 import { ClubBadge, ClubForm } from '@kickoff/ui';
 
 import { ClubName } from '../../clubs/ClubName';
+import { texts } from '../../texts';
 
 const SIDES = ['homeTeam', 'awayTeam'] as const;
 
@@ -16,7 +17,7 @@ export function ClubsForm({ match }: { match: MatchPage }) {
             <ClubName club={match[side]} />
           </b>
           <span>
-            {match.form[side] === '' ? 'No match yet' : <ClubForm form={match.form[side]} />}
+            {match.form[side] === '' ? texts.match.noForm : <ClubForm form={match.form[side]} />}
           </span>
         </li>
       ))}

@@ -2,24 +2,14 @@ import type { Match, MatchTeam } from '@kickoff/contracts';
 import { Button, EmptyState } from '@kickoff/ui';
 import { useState } from 'react';
 
+import { texts } from '../../texts';
 import { DayHeading } from './DayHeading';
 import { firstDays, groupByDay, type MatchDay } from './match-days';
 import { MatchRow } from './MatchRow';
 import { MatchTabs } from './MatchTabs';
-import { DAYS_OF, firstTabOf, type MatchTab, tabsOf } from './tabs-of';
+import { firstTabOf, type MatchTab, tabsOf } from './tabs-of';
 
 const PAGE = 6;
-
-const MORE: Readonly<Record<MatchTab, string>> = {
-  Results: 'Show earlier results',
-  Today: 'Show more of today',
-  Fixtures: 'Show later matches',
-};
-const EMPTY: Readonly<Record<MatchTab, string>> = {
-  Results: 'No match has been played yet.',
-  Today: 'No match today.',
-  Fixtures: 'No more matches are known.',
-};
 
 interface DaysProps {
   days: MatchDay[];
@@ -31,8 +21,8 @@ interface DaysProps {
 /** The days of a tab, page by page; all of today. */
 function Days({ days, tab, isOwn, asOf }: DaysProps) {
   const [count, setCount] = useState(PAGE);
-  const shown = tab === 'Today' ? days : firstDays(days, count);
-  if (days.length === 0) return <p className="ko-empty">{EMPTY[tab]}</p>;
+  const shown = tab === 'today' ? days : firstDays(days, count);
+  if (days.length === 0) return <p className="ko-empty">{texts.noMatches[tab]}</p>;
   return (
     <>
       {shown.map(({ heading, matches }) => (
@@ -48,7 +38,7 @@ function Days({ days, tab, isOwn, asOf }: DaysProps) {
       {shown.length < days.length ? (
         <div className="ko-feedend">
           <Button look="soft" onClick={() => setCount(count + PAGE)}>
-            {MORE[tab]}
+            {texts.moreMatches[tab]}
           </Button>
         </div>
       ) : null}
@@ -70,13 +60,13 @@ interface MatchResultsProps {
 /** A league's matches in tabs: what was played, what is on today, what comes. */
 export function MatchResults({ matches, isFiltered, isOwn, now, asOf }: MatchResultsProps) {
   const [wanted, setWanted] = useState<MatchTab>();
-  if (matches.length === 0) return <EmptyState text="No match data available." />;
+  if (matches.length === 0) return <EmptyState text={texts.matches.none} />;
   const days = groupByDay(matches, now);
   const tabs = tabsOf(days);
   const tab = tabs.find((name) => name === wanted) ?? firstTabOf(days, isFiltered);
   return (
-    <MatchTabs names={tabs} chosen={tab} onChoose={setWanted}>
-      <Days key={tab} days={days[DAYS_OF[tab]]} tab={tab} isOwn={isOwn} asOf={asOf} />
+    <MatchTabs names={tabs} labels={texts.matchTabs} chosen={tab} onChoose={setWanted}>
+      <Days key={tab} days={days[tab]} tab={tab} isOwn={isOwn} asOf={asOf} />
     </MatchTabs>
   );
 }

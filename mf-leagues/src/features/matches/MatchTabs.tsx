@@ -1,11 +1,13 @@
 import clsx from 'clsx';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import styles from './MatchTabs.module.css';
 
 interface MatchTabsProps<Name extends string> {
   /** At least one. */
   names: readonly Name[];
+  labels: Readonly<Record<Name, string>>;
   chosen: Name;
   onChoose: (name: Name) => void;
   /** The panel of the chosen tab. */
@@ -22,6 +24,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 /** Tabs over one panel. Arrow keys choose the tab beside. */
 export function MatchTabs<Name extends string>({
   names,
+  labels,
   chosen,
   onChoose,
   children,
@@ -41,7 +44,7 @@ export function MatchTabs<Name extends string>({
       <div
         className={clsx('ko-seg', styles.tabs)}
         role="tablist"
-        aria-label="Matches"
+        aria-label={texts.matches.tabs}
         ref={list}
         onKeyDown={move}
       >
@@ -56,7 +59,7 @@ export function MatchTabs<Name extends string>({
             tabIndex={name === chosen ? undefined : -1}
             onClick={() => onChoose(name)}
           >
-            {name}
+            {labels[name]}
           </button>
         ))}
       </div>

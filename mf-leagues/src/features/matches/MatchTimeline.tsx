@@ -1,24 +1,17 @@
 import { goalsIn, type MatchEvent, type MatchPage } from '@kickoff/contracts';
-import { formatMinute } from '@kickoff/ui';
+import { fillText, formatMinute } from '@kickoff/ui';
 import clsx from 'clsx';
 
+import { texts } from '../../texts';
 import { EventIcon } from './EventIcon';
 import styles from './MatchTimeline.module.css';
-
-const KINDS: Readonly<Record<MatchEvent['kind'], string>> = {
-  goal: 'Goal',
-  penalty: 'Penalty',
-  own_goal: 'Own goal',
-  disallowed_goal: 'Goal cancelled after video review',
-  yellow_card: 'Yellow card',
-  red_card: 'Red card',
-};
 
 /** Injury time of the first half belongs to it. */
 const HALF_MINUTES = 45;
 
 function describe({ kind, assist }: MatchEvent): string {
-  return assist ? `${KINDS[kind]}, assist by ${assist.name}` : KINDS[kind];
+  const event = texts.events[kind];
+  return assist ? fillText(texts.timeline.assist, { event, player: assist.name }) : event;
 }
 
 /**
@@ -32,8 +25,8 @@ function describeGap({ score: { fullTime } }: MatchPage, events: MatchEvent[]): 
   const listed = homeTeam + awayTeam;
   const scored = (home ?? 0) + (away ?? 0);
   return listed < scored
-    ? `So far the source has named ${listed} of ${scored} goals.`
-    : 'At the moment the goals of the source do not add up to the score.';
+    ? fillText(texts.timeline.missingGoals, { listed, scored })
+    : texts.timeline.otherGoals;
 }
 
 function Event({ event, match }: { event: MatchEvent; match: MatchPage }) {
@@ -63,9 +56,7 @@ function HalfTime({ match: { score } }: { match: MatchPage }) {
   if (homeTeam === null || awayTeam === null) return null;
   return (
     <li className={styles.half}>
-      <span>
-        Half-time {homeTeam}–{awayTeam}
-      </span>
+      <span>{fillText(texts.timeline.halfTime, { home: homeTeam, away: awayTeam })}</span>
     </li>
   );
 }
@@ -85,7 +76,7 @@ export function MatchTimeline({ match, events }: MatchTimelineProps) {
     <>
       {events.length === 0 && gap === '' ? (
         <p className="ko-empty">
-          {match.status === 'FINISHED' ? 'It ended without a goal.' : 'No goals yet.'}
+          {match.status === 'FINISHED' ? texts.timeline.goalless : texts.timeline.noGoals}
         </p>
       ) : null}
       {gap === '' ? null : <p className="ko-empty">{gap}</p>}

@@ -1,5 +1,6 @@
-import { formatDayOfYear } from '@kickoff/ui';
+import { fillText, formatDayOfYear } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import { DayHeading } from './DayHeading';
 import { MatchRow } from './MatchRow';
 import type { Meetings } from './meetings';
@@ -7,15 +8,18 @@ import type { Meetings } from './meetings';
 /** The next meeting of two clubs, then the previous ones. */
 export function MeetingList({ next, previous }: Meetings) {
   const labelled = [
-    ...(next ? [{ label: 'Next', match: next }] : []),
-    ...previous.map((match, index) => ({ label: index === 0 ? 'Last' : 'Before', match })),
+    ...(next ? [{ label: texts.meetings.next, match: next }] : []),
+    ...previous.map((match, index) => ({
+      label: index === 0 ? texts.meetings.last : texts.meetings.before,
+      match,
+    })),
   ];
   if (labelled.length === 0) {
-    return <p className="ko-empty">The two have not met before in the seasons we know.</p>;
+    return <p className="ko-empty">{texts.match.neverMet}</p>;
   }
   return labelled.map(({ label, match }) => (
     <div key={match.id}>
-      <DayHeading>{`${label}: ${formatDayOfYear(match.utcDate)}`}</DayHeading>
+      <DayHeading>{fillText(label, { day: formatDayOfYear(match.utcDate) })}</DayHeading>
       <ul>
         <MatchRow match={match} />
       </ul>

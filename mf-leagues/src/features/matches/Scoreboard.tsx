@@ -1,6 +1,7 @@
 import { type MatchPage, type MatchTeam, isInPlay } from '@kickoff/contracts';
 import {
   ClubBadge,
+  fillText,
   formatDataTime,
   formatDayOfYear,
   formatMatchStatus,
@@ -13,6 +14,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import { ClubName } from '../../clubs/ClubName';
+import { texts } from '../../texts';
 import { formatCountdown } from './countdown';
 import styles from './Scoreboard.module.css';
 
@@ -51,7 +53,7 @@ function Figures({ match }: { match: MatchPage }) {
     <span className={styles.figures}>
       <span>{home}</span>
       <i aria-hidden="true" />
-      <span className="ko-sr"> to </span>
+      <span className="ko-sr"> {texts.matches.to} </span>
       <span>{away}</span>
     </span>
   );
@@ -76,10 +78,10 @@ export function Scoreboard({ match, competition, now, asOf, children }: Scoreboa
   const isRunning = isInPlay(match) && !match.shielded && asOf === undefined;
   const lead = status === 'FINISHED' ? (home ?? 0) - (away ?? 0) : 0;
   return (
-    <section className={clsx('ko-sheet', styles.board)} aria-label="Score">
+    <section className={clsx('ko-sheet', styles.board)} aria-label={texts.match.score}>
       <p className={styles.round}>
         <b>{competition}</b>
-        {matchday === null ? '' : ` · Matchday ${matchday}`}
+        {matchday === null ? '' : ` · ${fillText(texts.matches.matchday, { number: matchday })}`}
       </p>
       <div className={styles.sides}>
         <Side club={homeTeam} hasLost={lead < 0} />
@@ -93,7 +95,11 @@ export function Scoreboard({ match, competition, now, asOf, children }: Scoreboa
         <Side club={awayTeam} hasLost={lead > 0} />
       </div>
       <p className={styles.date}>
-        {formatDayOfYear(utcDate)}, {formatTime(utcDate)} ({formatTimeZone()})
+        {fillText(texts.match.date, {
+          day: formatDayOfYear(utcDate),
+          time: formatTime(utcDate),
+          zone: formatTimeZone(),
+        })}
       </p>
       <div className={styles.foot}>{children}</div>
     </section>

@@ -10,6 +10,7 @@ import {
 import clsx from 'clsx';
 
 import { ClubName } from '../../clubs/ClubName';
+import { texts } from '../../texts';
 import styles from './Scoreline.module.css';
 
 interface TeamProps {
@@ -31,7 +32,7 @@ function Team({ team, isOwn, hasWon }: TeamProps) {
       <ClubBadge club={team} />
       <span>
         <ClubName club={team} />
-        {isOwn ? <span className="ko-sr"> (your team)</span> : null}
+        {isOwn ? <span className="ko-sr"> {texts.matches.ownTeam}</span> : null}
       </span>
     </span>
   );
@@ -51,7 +52,7 @@ function Goals({ match }: { match: Match }) {
     <span className={styles.goals}>
       <span>{home}</span>
       <i aria-hidden="true" />
-      <span className="ko-sr">to</span>
+      <span className="ko-sr">{texts.matches.to}</span>
       <span>{away}</span>
     </span>
   );

@@ -1,6 +1,8 @@
 import { Icon, icons } from '@kickoff/ui';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
+
 interface TeamSearchProps {
   value: string;
   onChange: (value: string) => void;
@@ -13,13 +15,13 @@ export function TeamSearch({ value, onChange }: TeamSearchProps) {
     <div className="ko-inputwrap">
       <Icon icon={icons.search} />
       <label className="ko-sr" htmlFor={id}>
-        Search by team name
+        {texts.matches.search}
       </label>
       <input
         className="ko-input"
         id={id}
         type="search"
-        placeholder="Search by team name..."
+        placeholder={texts.matches.searchHint}
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}

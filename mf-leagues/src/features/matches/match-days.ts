@@ -1,5 +1,7 @@
 import { type Match, isInPlay } from '@kickoff/contracts';
-import { formatDay, startOfDay } from '@kickoff/ui';
+import { fillText, formatDay, startOfDay } from '@kickoff/ui';
+
+import { texts } from '../../texts';
 
 /** Matches of one day and one matchday. */
 export interface MatchDay {
@@ -23,8 +25,11 @@ function rankOf(match: Match): number {
 }
 
 function headingOf(day: number, today: number, matchday: number | null): string {
-  const words = day === today ? `Today, ${formatDay(day)}` : formatDay(day);
-  return matchday === null ? words : `${words} · Matchday ${matchday}`;
+  const words =
+    day === today ? fillText(texts.matches.today, { day: formatDay(day) }) : formatDay(day);
+  return matchday === null
+    ? words
+    : `${words} · ${fillText(texts.matches.matchday, { number: matchday })}`;
 }
 
 interface DatedMatch {

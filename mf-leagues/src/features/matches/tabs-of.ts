@@ -1,18 +1,15 @@
 import type { MatchDays } from './match-days';
 
-export const TABS = ['Results', 'Today', 'Fixtures'] as const;
+export const TABS = [
+  'results',
+  'today',
+  'fixtures',
+] as const satisfies readonly (keyof MatchDays)[];
 export type MatchTab = (typeof TABS)[number];
 
-/** The days that each tab lists. */
-export const DAYS_OF = {
-  Results: 'results',
-  Today: 'today',
-  Fixtures: 'fixtures',
-} as const satisfies Record<MatchTab, keyof MatchDays>;
-
-/** Returns the tabs to show: Today only on a day with a match. */
+/** Returns the tabs to show: today's only on a day with a match. */
 export function tabsOf({ today }: MatchDays): MatchTab[] {
-  return TABS.filter((tab) => tab !== 'Today' || today.length > 0);
+  return TABS.filter((tab) => tab !== 'today' || today.length > 0);
 }
 
 /**
@@ -20,6 +17,6 @@ export function tabsOf({ today }: MatchDays): MatchTab[] {
  * matches first. Never an empty tab while another one has a match.
  */
 export function firstTabOf(days: MatchDays, isFiltered: boolean): MatchTab {
-  const order: readonly MatchTab[] = isFiltered ? TABS : ['Today', 'Results', 'Fixtures'];
-  return order.find((tab) => days[DAYS_OF[tab]].length > 0) ?? 'Results';
+  const order: readonly MatchTab[] = isFiltered ? TABS : ['today', 'results', 'fixtures'];
+  return order.find((tab) => days[tab].length > 0) ?? 'results';
 }

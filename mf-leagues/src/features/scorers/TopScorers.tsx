@@ -1,8 +1,9 @@
 import type { Scorer } from '@kickoff/contracts';
-import { Button, ClubBadge, EmptyState, useFocusFallback } from '@kickoff/ui';
+import { Button, ClubBadge, EmptyState, fillText, pluralText, useFocusFallback } from '@kickoff/ui';
 import clsx from 'clsx';
 import { useRef, useState, type RefObject } from 'react';
 
+import { texts } from '../../texts';
 import styles from './TopScorers.module.css';
 
 /** How many are shown at first. */
@@ -20,7 +21,7 @@ function ShowAll({ count, list, onShow }: ShowAllProps) {
   return (
     <div className="ko-feedend" ref={element}>
       <Button look="soft" onClick={onShow}>
-        Show all {count} scorers
+        {fillText(texts.scorers.all, { count })}
       </Button>
     </div>
   );
@@ -31,7 +32,7 @@ export function TopScorers({ scorers }: { scorers: Scorer[] }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const [leader] = scorers;
-  if (!leader) return <EmptyState text="Top scorers data not available." />;
+  if (!leader) return <EmptyState text={texts.scorers.none} />;
   const shown = isWhole ? scorers : scorers.slice(0, FIRST);
   return (
     <>
@@ -55,7 +56,7 @@ export function TopScorers({ scorers }: { scorers: Scorer[] }) {
               />
               <span>
                 {numberOfGoals}
-                <span className="ko-sr">{numberOfGoals === 1 ? ' goal' : ' goals'}</span>
+                <span className="ko-sr"> {pluralText(texts.scorers.goals, numberOfGoals, {})}</span>
               </span>
             </span>
           </li>

@@ -1,5 +1,6 @@
-import { Icon, icons } from '@kickoff/ui';
+import { Icon, icons, pluralText } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import styles from './PointTable.module.css';
 
 /** How many matches a table leaves out because they are hidden. */
@@ -8,7 +9,7 @@ export function HiddenResults({ count = 0 }: { count?: number | undefined }) {
   return (
     <p className={styles.hidden}>
       <Icon icon={icons.shield} size={16} />
-      {count === 1 ? '1 result hidden' : `${count} results hidden`}
+      {pluralText(texts.standings.hidden, count, { count })}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { StandingRow } from '@kickoff/contracts';
 import { EmptyState } from '@kickoff/ui';
 import clsx from 'clsx';
 
+import { texts } from '../../texts';
 import { HiddenResults } from './HiddenResults';
 import styles from './PointTable.module.css';
 import { PointTableRow } from './PointTableRow';
@@ -22,7 +23,7 @@ const placesOf = ({ from, to }: KeyEntry) => (from === to ? `${from}` : `${from}
 
 /** The live table: running scores are counted, and their clubs marked, as is the fan's team. */
 export function PointTable({ table, hiddenResults, labelledBy, isOwn }: PointTableProps) {
-  if (table.length === 0) return <EmptyState text="Point table data not available." />;
+  if (table.length === 0) return <EmptyState text={texts.standings.none} />;
   return (
     <>
       <table className={clsx('ko-table', styles.table)} aria-labelledby={labelledBy}>
@@ -32,13 +33,13 @@ export function PointTable({ table, hiddenResults, labelledBy, isOwn }: PointTab
             <PointTableRow
               key={row.team.id}
               row={row}
-              mark={isOwn(row.team) ? 'your team' : undefined}
+              mark={isOwn(row.team) ? texts.standings.ownTeam : undefined}
             />
           ))}
         </tbody>
       </table>
       <HiddenResults count={hiddenResults} />
-      <ul className={styles.key} aria-label="Table zones">
+      <ul className={styles.key} aria-label={texts.standings.zones}>
         {zoneKey(table).map((entry) => (
           <li key={entry.zone.name} data-zone={zoneMark(entry.zone)}>
             {entry.zone.name} <small>{placesOf(entry)}</small>

@@ -1,8 +1,9 @@
 import type { StandingRow } from '@kickoff/contracts';
-import { ClubBadge, ClubForm } from '@kickoff/ui';
+import { ClubBadge, ClubForm, fillText } from '@kickoff/ui';
 import clsx from 'clsx';
 
 import { ClubName } from '../../clubs/ClubName';
+import { texts } from '../../texts';
 import styles from './PointTable.module.css';
 import { zoneMark } from './zones';
 
@@ -30,10 +31,12 @@ export function PointTableRow({ row, mark }: PointTableRowProps) {
             <ClubName club={team} />
             {live ? (
               <span className={styles.live}>
-                <span className="ko-sr"> (playing now)</span>
+                <span className="ko-sr"> {texts.standings.live}</span>
               </span>
             ) : null}
-            {mark ? <span className="ko-sr"> ({mark})</span> : null}
+            {mark ? (
+              <span className="ko-sr"> {fillText(texts.standings.mark, { mark })}</span>
+            ) : null}
           </span>
         </span>
       </th>

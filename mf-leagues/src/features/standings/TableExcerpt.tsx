@@ -1,6 +1,7 @@
 import type { StandingRow } from '@kickoff/contracts';
 import clsx from 'clsx';
 
+import { texts } from '../../texts';
 import { HiddenResults } from './HiddenResults';
 import styles from './PointTable.module.css';
 import { PointTableRow } from './PointTableRow';
@@ -28,7 +29,7 @@ export function TableExcerpt({ runs, clubIds, hiddenResults, labelledBy }: Table
               <PointTableRow
                 key={row.team.id}
                 row={row}
-                mark={clubIds.includes(row.team.id) ? 'in this match' : undefined}
+                mark={clubIds.includes(row.team.id) ? texts.standings.inMatch : undefined}
               />
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 
+import { texts } from '../../texts';
 import styles from './PointTable.module.css';
 
 function Head({ short, long }: { short: string; long: string }) {
@@ -12,29 +13,29 @@ export function TableHead() {
     <thead>
       <tr>
         <th scope="col">
-          <Head short="#" long="Position" />
+          <Head {...texts.columns.position} />
         </th>
-        <th scope="col">Team</th>
+        <th scope="col">{texts.standings.team}</th>
         <th scope="col" className="n">
-          <Head short="P" long="Played" />
+          <Head {...texts.columns.played} />
         </th>
         <th scope="col" className={clsx('n', styles.results)}>
-          <Head short="W" long="Won" />
+          <Head {...texts.columns.won} />
         </th>
         <th scope="col" className={clsx('n', styles.results)}>
-          <Head short="D" long="Draw" />
+          <Head {...texts.columns.draw} />
         </th>
         <th scope="col" className={clsx('n', styles.results)}>
-          <Head short="L" long="Lost" />
+          <Head {...texts.columns.lost} />
         </th>
         <th scope="col" className={clsx('n', styles.difference)}>
-          <Head short="GD" long="Goal difference" />
+          <Head {...texts.columns.difference} />
         </th>
         <th scope="col" className={clsx('n', styles.roomy)}>
-          <Head short="Form" long="Last five results, newest last" />
+          <Head {...texts.columns.form} />
         </th>
         <th scope="col" className="n">
-          <Head short="Pts" long="Points" />
+          <Head {...texts.columns.points} />
         </th>
       </tr>
     </thead>

@@ -2,6 +2,7 @@ import type { LatestMatch } from '@kickoff/contracts';
 import { ClubBadge, clubColors, formatClock } from '@kickoff/ui';
 import clsx from 'clsx';
 
+import { texts } from '../../texts';
 import { clubOf, entryTitle } from './describe-entry';
 import styles from './ThreadList.module.css';
 import type { Entry } from './thread-rows';
@@ -18,7 +19,7 @@ function Score({ entry: { score, kind } }: { entry: Entry }) {
     <span className={styles.score}>
       {home}
       <span aria-hidden="true">–</span>
-      <span className="ko-sr"> to </span>
+      <span className="ko-sr"> {texts.thread.to} </span>
       {away}
     </span>
   );
@@ -31,7 +32,7 @@ export function Minute({ minute, isEstimated = false }: { minute: string; isEsti
       {isEstimated ? (
         <>
           <span aria-hidden="true">~</span>
-          <span className="ko-sr">about </span>
+          <span className="ko-sr">{texts.thread.about} </span>
         </>
       ) : null}
       {minute}
@@ -49,8 +50,8 @@ function Goal({ entry, match }: EntryRowProps) {
       {club ? <ClubBadge club={club} size={36} /> : null}
       <span className={styles.what}>
         <span className={styles.kind}>
-          <Mark>Goal</Mark>
-          {entry.cancelled ? <b className={styles.cancelled}>cancelled</b> : null}
+          <Mark>{texts.thread.goal}</Mark>
+          {entry.cancelled ? <b className={styles.cancelled}>{texts.thread.cancelled}</b> : null}
         </span>
         <Mark className={styles.name}>{name}</Mark>
         {club && name !== club.name ? <span>{club.name}</span> : null}

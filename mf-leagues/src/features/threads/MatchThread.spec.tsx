@@ -262,7 +262,7 @@ describe('MatchThread', () => {
     await arrive(entry(3, { kind: 'half_time', minute: 'HT' }));
 
     expect(await rows()).toHaveLength(2);
-    expect(screen.getByRole('status')).toHaveTextContent('Half time');
+    expect(screen.getByRole('status')).toHaveTextContent('Half-time');
     await userEvent.click(screen.getByRole('button', { name: '2 new' }));
     expect(await rows()).toHaveLength(4);
     expect(screen.queryByRole('button', { name: /new/ })).toBeNull();

@@ -2,6 +2,8 @@ import type { LatestMatch, OwnProfile, ThreadRow } from '@kickoff/contracts';
 import {
   EmptyState,
   ErrorState,
+  FilledText,
+  fillText,
   formatDayOfYear,
   formatTime,
   formatTimeZone,
@@ -11,6 +13,7 @@ import {
 import { addressWith, replaceAddress, useAddressQuery, useNow, useOwnProfile } from '@kickoff/web';
 import { useEffect, useId, useMemo, useState } from 'react';
 
+import { texts } from '../../texts';
 import { useMatchGoals } from './api/useMatchGoals';
 import { type ThreadScope, useThread } from './api/useThread';
 import { useThreadUpdates } from './api/useThreadUpdates';
@@ -77,11 +80,20 @@ function Rows({ match, headingId }: MatchThreadProps & { headingId: string }) {
       </ThreadHead>
       {thread && state === 'before' ? (
         <p className={styles.note}>
-          This thread opens at{' '}
-          <time dateTime={thread.opensAt}>
-            {formatTime(thread.opensAt)} on {formatDayOfYear(thread.opensAt)}
-          </time>{' '}
-          ({formatTimeZone()})
+          <FilledText
+            text={texts.thread.opens}
+            values={{
+              moment: (
+                <time dateTime={thread.opensAt}>
+                  {fillText(texts.thread.moment, {
+                    time: formatTime(thread.opensAt),
+                    day: formatDayOfYear(thread.opensAt),
+                  })}
+                </time>
+              ),
+              zone: formatTimeZone(),
+            }}
+          />
         </p>
       ) : null}
       {thread ? (
@@ -90,9 +102,7 @@ function Rows({ match, headingId }: MatchThreadProps & { headingId: string }) {
         <ScoreAnnouncer matches={[match]} />
       )}
       {thread && isEmpty && state !== 'before' ? (
-        <EmptyState
-          text={state === 'open' ? 'Quiet so far. Say what you see.' : 'Nobody posted here.'}
-        />
+        <EmptyState text={state === 'open' ? texts.thread.quiet : texts.thread.noPosts} />
       ) : null}
       {thread && !isEmpty ? (
         <ThreadList
@@ -109,7 +119,7 @@ function Rows({ match, headingId }: MatchThreadProps & { headingId: string }) {
                 type="button"
                 onClick={() => setScope('everyone')}
               >
-                Show everyone
+                {texts.thread.everyone}
               </button>
             ) : null
           }
@@ -138,7 +148,7 @@ function Rows({ match, headingId }: MatchThreadProps & { headingId: string }) {
           onPosted={() => setJump({ isToTop: true })}
         />
       ) : null}
-      {state === 'closed' ? <p className={styles.note}>This thread is closed</p> : null}
+      {state === 'closed' ? <p className={styles.note}>{texts.thread.closed}</p> : null}
     </>
   );
 }
@@ -151,7 +161,7 @@ export function MatchThread({ match }: MatchThreadProps) {
       {match.shielded ? (
         <>
           <ThreadHead headingId={headingId} isPostponed={false} />
-          <p className={styles.note}>Reveal the match to post in its thread</p>
+          <p className={styles.note}>{texts.thread.shielded}</p>
         </>
       ) : (
         <Rows key={match.id} match={match} headingId={headingId} />

@@ -1,8 +1,9 @@
 import type { Post } from '@kickoff/contracts';
-import { Avatar, formatClock, formatShortAge } from '@kickoff/ui';
+import { Avatar, fillText, formatClock, formatShortAge, pluralText } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, postMediaAddress } from '@kickoff/web';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import { Minute } from './EntryRow';
 import styles from './ThreadList.module.css';
 
@@ -24,14 +25,16 @@ function beginningOf(text: string): string {
 
 /** What the row leaves to the post's page. */
 function listAttachments({ video, poll, quote }: Post): string[] {
-  return [video && 'Video', poll && 'Poll', quote && 'Quote'].filter(
-    (name) => typeof name === 'string',
-  );
+  return [
+    video && texts.threadPost.video,
+    poll && texts.threadPost.poll,
+    quote && texts.threadPost.quote,
+  ].filter((name) => typeof name === 'string');
 }
 
 function formatReactions({ likesCount, commentsCount }: Post): string {
-  const likes = likesCount === 1 ? '1 like' : `${likesCount} likes`;
-  const comments = commentsCount === 1 ? '1 comment' : `${commentsCount} comments`;
+  const likes = pluralText(texts.threadPost.likes, likesCount, { count: likesCount });
+  const comments = pluralText(texts.threadPost.comments, commentsCount, { count: commentsCount });
   return [likesCount > 0 ? likes : '', commentsCount > 0 ? comments : '']
     .filter((text) => text !== '')
     .join(' · ');
@@ -65,9 +68,9 @@ export function PostRow({ post, minute, readerId, now }: PostRowProps) {
             </Link>
             <Link className={styles.age} to={page}>
               <time dateTime={post.createdAt}>{formatShortAge(post.createdAt, now)}</time>
-              <span className="ko-sr"> ago, open post</span>
+              <span className="ko-sr">{texts.threadPost.open}</span>
             </Link>
-            {post.edited ? <span className={styles.age}>edited</span> : null}
+            {post.edited ? <span className={styles.age}>{texts.threadPost.edited}</span> : null}
           </p>
           {text === '' ? null : (
             <p className={post.spoiler ? styles.spoiler : styles.text} dir="auto">
@@ -75,7 +78,7 @@ export function PostRow({ post, minute, readerId, now }: PostRowProps) {
               {isLong ? (
                 <>
                   {' '}
-                  <Link to={page}>Read all</Link>
+                  <Link to={page}>{texts.threadPost.whole}</Link>
                 </>
               ) : null}
             </p>
@@ -86,7 +89,7 @@ export function PostRow({ post, minute, readerId, now }: PostRowProps) {
                 src={postMediaAddress(image, 640)}
                 width={imageSize?.width}
                 height={imageSize?.height}
-                alt={alt ?? `Picture posted by ${user.username}`}
+                alt={alt ?? fillText(texts.threadPost.picture, { username: user.username })}
                 loading="lazy"
                 decoding="async"
               />

@@ -1,9 +1,10 @@
 import { codePointLength, isBlank, POST_TEXT_MAX_LENGTH } from '@kickoff/contracts';
-import { Button, errorMessage, formatCount } from '@kickoff/ui';
+import { Button, errorMessage, fillText, formatCount } from '@kickoff/ui';
 import { CallFailure } from '@kickoff/web';
 import { useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { usePostInThread } from './api/usePostInThread';
 import styles from './ThreadComposer.module.css';
 
@@ -17,9 +18,9 @@ interface ThreadComposerProps {
 }
 
 function firstFault(text: string): string | undefined {
-  if (isBlank(text)) return 'A post needs text';
+  if (isBlank(text)) return texts.composer.blank;
   return codePointLength(text.normalize('NFC')) > POST_TEXT_MAX_LENGTH
-    ? `A post holds at most ${formatCount(POST_TEXT_MAX_LENGTH)} characters`
+    ? fillText(texts.composer.tooLong, { count: formatCount(POST_TEXT_MAX_LENGTH) })
     : undefined;
 }
 
@@ -58,11 +59,7 @@ export function ThreadComposer({ matchId, readerId, label, onPosted }: ThreadCom
     } catch (failure) {
       // An earlier version of this text has arrived: the server refuses its key for another text.
       if (isKeyReused(failure)) draft.renewKey();
-      setFault(
-        isKeyReused(failure)
-          ? 'An earlier version of this post has already been published. Send again to publish this one too.'
-          : errorMessage(failure),
-      );
+      setFault(isKeyReused(failure) ? texts.composer.alreadyPublished : errorMessage(failure));
     }
     setBusy(false);
   };
@@ -75,14 +72,14 @@ export function ThreadComposer({ matchId, readerId, label, onPosted }: ThreadCom
     <form className={styles.form} ref={form} onSubmit={send}>
       <div className={styles.box}>
         <label className="ko-sr" htmlFor={`${id}text`}>
-          Your post
+          {texts.composer.label}
         </label>
         <textarea
           id={`${id}text`}
           ref={field}
           rows={1}
           dir="auto"
-          placeholder="Say what you see"
+          placeholder={texts.composer.placeholder}
           value={draft.text}
           readOnly={isBusy}
           aria-invalid={fault === undefined ? undefined : true}

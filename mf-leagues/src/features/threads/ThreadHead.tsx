@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import type { ThreadScope } from './api/useThread';
 import styles from './ThreadHead.module.css';
 
@@ -19,8 +20,8 @@ export function ThreadHead({ headingId, isPostponed, scope, onScope, children }:
   return (
     <div className={styles.head}>
       <div className={styles.line}>
-        <h2 id={headingId}>Match thread</h2>
-        {isPostponed ? <span className="ko-chip">Postponed</span> : null}
+        <h2 id={headingId}>{texts.thread.title}</h2>
+        {isPostponed ? <span className="ko-chip">{texts.thread.postponed}</span> : null}
         {scope && onScope ? (
           <button
             className={styles.switch}
@@ -29,7 +30,7 @@ export function ThreadHead({ headingId, isPostponed, scope, onScope, children }:
             aria-checked={isFriends}
             onClick={() => onScope(isFriends ? 'everyone' : 'friends')}
           >
-            Friends first
+            {texts.thread.friends}
             <i aria-hidden="true" />
           </button>
         ) : null}

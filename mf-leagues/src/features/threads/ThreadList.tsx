@@ -1,8 +1,9 @@
 import type { LatestMatch, ThreadRow } from '@kickoff/contracts';
-import { ShowMore } from '@kickoff/ui';
+import { pluralText, ShowMore } from '@kickoff/ui';
 import { useNow } from '@kickoff/web';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import type { useThread } from './api/useThread';
 import { EntryRow } from './EntryRow';
 import { PostRow } from './PostRow';
@@ -68,11 +69,11 @@ export function ThreadList(props: ThreadListProps) {
       {count > 0 ? (
         <div className="ko-newposts">
           <button className="ko-btn ko-btn--primary ko-btn--sm" type="button" onClick={showNew}>
-            {count} new
+            {pluralText(texts.thread.new, count, { count })}
           </button>
         </div>
       ) : null}
-      <ol className={styles.list} aria-label="Thread" tabIndex={-1} ref={list}>
+      <ol className={styles.list} aria-label={texts.thread.list} tabIndex={-1} ref={list}>
         {shown.map((row) =>
           row.kind === 'entry' ? (
             <EntryRow key={rowKey(row)} entry={row.entry} match={match} />
@@ -90,8 +91,8 @@ export function ThreadList(props: ThreadListProps) {
       <ShowMore
         className={styles.more ?? ''}
         of={query}
-        label="Show earlier"
-        failure="Earlier rows failed to load"
+        label={texts.thread.earlier}
+        failure={texts.thread.failed}
         end={end}
       />
     </>

@@ -1,36 +1,23 @@
-import type { Match, MatchTeam, TimelineEntryKind } from '@kickoff/contracts';
-import { formatDayOfYear, formatTime } from '@kickoff/ui';
+import type { Match, MatchTeam } from '@kickoff/contracts';
+import { fillText, formatDayOfYear, formatTime } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import type { Entry } from './thread-rows';
 
 type Clubs = Pick<Match, 'homeTeam' | 'awayTeam'>;
 
-const TITLES: Readonly<Record<TimelineEntryKind, string>> = {
-  kick_off: 'Kick-off',
-  goal: 'Goal',
-  goal_cancelled: 'Goal cancelled',
-  half_time: 'Half time',
-  second_half: 'Second half',
-  extra_time: 'Extra time',
-  penalties: 'Penalties',
-  full_time: 'Full time',
-  postponed: 'Postponed',
-  suspended: 'Suspended',
-  resumed: 'Resumed',
-  cancelled: 'Cancelled',
-  rescheduled: 'Rescheduled',
-  correction: 'Correction',
-  data_lost: 'No data since',
-  data_back: 'Data again since',
-};
-
 /** Returns the heading of an entry. */
 export function entryTitle({ kind, at, utcDate }: Entry): string {
-  if (kind === 'data_lost' || kind === 'data_back') return `${TITLES[kind]} ${formatTime(at)}`;
-  if (kind === 'rescheduled' && utcDate !== undefined) {
-    return `Rescheduled to ${formatDayOfYear(utcDate)}, ${formatTime(utcDate)}`;
+  if (kind === 'data_lost' || kind === 'data_back') {
+    return fillText(texts.dataEntries[kind], { time: formatTime(at) });
   }
-  return TITLES[kind];
+  if (kind === 'rescheduled' && utcDate !== undefined) {
+    return fillText(texts.entry.rescheduledTo, {
+      day: formatDayOfYear(utcDate),
+      time: formatTime(utcDate),
+    });
+  }
+  return texts.entries[kind];
 }
 
 /** Returns the club that an entry is about. */
@@ -45,12 +32,21 @@ export function describeEntry(entry: Entry, clubs: Clubs): string {
   const club = clubOf(entry, clubs);
   const { homeTeam: home = null, awayTeam: away = null } = score ?? {};
   return [
-    club ? `${entryTitle(entry)}, ${club.name}` : entryTitle(entry),
+    club
+      ? fillText(texts.entry.ofClub, { title: entryTitle(entry), club: club.name })
+      : entryTitle(entry),
     player?.name,
-    kind.startsWith('goal') && /^\d/.test(minute ?? '') ? `minute ${minute}` : undefined,
+    kind.startsWith('goal') && typeof minute === 'string' && /^\d/.test(minute)
+      ? fillText(texts.entry.minute, { minute })
+      : undefined,
     home === null || away === null || kind.startsWith('data_')
       ? undefined
-      : `${clubs.homeTeam.name} ${home}, ${clubs.awayTeam.name} ${away}`,
+      : fillText(texts.entry.score, {
+          home: clubs.homeTeam.name,
+          homeGoals: home,
+          away: clubs.awayTeam.name,
+          awayGoals: away,
+        }),
   ]
     .filter((part) => part !== undefined)
     .join('. ');

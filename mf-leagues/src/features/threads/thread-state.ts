@@ -1,5 +1,7 @@
 import type { Match, MatchThread } from '@kickoff/contracts';
-import { formatMatchStatus } from '@kickoff/ui';
+import { fillText, formatMatchStatus } from '@kickoff/ui';
+
+import { texts } from '../../texts';
 
 /** Returns the state of a thread at a time: its answer may be older than its opening or its end. */
 export function stateAt(
@@ -15,5 +17,7 @@ export function stateAt(
 export function postLabel(match: Match, isDataLost: boolean): string {
   const hasClock =
     match.status === 'PAUSED' || (match.status === 'IN_PLAY' && match.minute !== undefined);
-  return hasClock && !isDataLost ? `Post at ${formatMatchStatus(match)}` : 'Post';
+  return hasClock && !isDataLost
+    ? fillText(texts.composer.postAt, { clock: formatMatchStatus(match) })
+    : texts.composer.post;
 }

@@ -1,7 +1,8 @@
 import { DELAY_SECONDS, type Viewpoint } from '@kickoff/contracts';
-import { Button, Icon, icons } from '@kickoff/ui';
+import { Button, fillText, Icon, icons } from '@kickoff/ui';
 import { useId } from 'react';
 
+import { texts } from '../../texts';
 import styles from './ViewpointBar.module.css';
 
 const STEP_SECONDS = 5;
@@ -22,21 +23,21 @@ export function DelayControl({ viewpoint, isChanging, onChange, onGoalNow }: Del
     onChange(Math.min(DELAY_SECONDS.max, Math.max(DELAY_SECONDS.min, seconds + by)));
   return (
     <div className={styles.row}>
-      <div className={styles.stepper} role="group" aria-label="Delay of my broadcast">
+      <div className={styles.stepper} role="group" aria-label={texts.delay.label}>
         <button
           className="ko-icbtn"
           type="button"
-          aria-label="5 seconds less"
+          aria-label={fillText(texts.delay.less, { seconds: STEP_SECONDS })}
           disabled={seconds <= DELAY_SECONDS.min}
           onClick={() => step(-STEP_SECONDS)}
         >
           <Icon icon={icons.minus} />
         </button>
-        <output>{seconds} s</output>
+        <output>{fillText(texts.delay.seconds, { seconds })}</output>
         <button
           className="ko-icbtn"
           type="button"
-          aria-label="5 seconds more"
+          aria-label={fillText(texts.delay.more, { seconds: STEP_SECONDS })}
           disabled={seconds >= DELAY_SECONDS.max}
           onClick={() => step(STEP_SECONDS)}
         >
@@ -50,10 +51,10 @@ export function DelayControl({ viewpoint, isChanging, onChange, onGoalNow }: Del
         aria-describedby={hintId}
         onClick={() => onGoalNow()}
       >
-        Goal now
+        {texts.delay.goalNow}
       </Button>
       <span className={styles.hint} id={hintId}>
-        Press it when you see a goal on your screen: that sets the delay.
+        {texts.delay.hint}
       </span>
     </div>
   );

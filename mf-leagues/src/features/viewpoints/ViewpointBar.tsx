@@ -1,6 +1,7 @@
 import type { MatchPage, Viewpoint, ViewpointChange } from '@kickoff/contracts';
-import { formatDateTime, Icon, icons } from '@kickoff/ui';
+import { FilledText, formatDateTime, Icon, icons } from '@kickoff/ui';
 
+import { texts } from '../../texts';
 import { useViewpoint } from './api/useViewpoint';
 import { DelayControl, FIRST_DELAY_SECONDS } from './DelayControl';
 import { ReplayPlayer } from './replay/ReplayPlayer';
@@ -12,34 +13,27 @@ interface Mode {
   change: ViewpointChange;
 }
 
-/** The first mode is named by what it does from where the fan is. */
-const LIVE_LABELS: Readonly<Record<Viewpoint['mode'], string>> = {
-  live: 'Live',
-  delayed: 'Live',
-  hidden: 'Reveal',
-  replay: 'Back to live',
-};
-
 /** The modes to choose from: a match that is over has nothing to be behind of. */
 function modesOf({ status, shielded }: MatchPage, { mode }: Viewpoint): Mode[] {
   const isOver = status === 'FINISHED';
   const live: Mode = {
-    label: LIVE_LABELS[mode],
+    // Named by what it does from where the fan is.
+    label: texts.toLive[mode],
     isChosen: mode === 'live',
     change: { mode: 'live' },
   };
   const delayed: Mode = {
-    label: 'My broadcast is behind',
+    label: texts.viewpoint.delayed,
     isChosen: mode === 'delayed',
     change: { mode: 'delayed', seconds: FIRST_DELAY_SECONDS, goalNow: false },
   };
   const hidden: Mode = {
-    label: 'Hide the score',
+    label: texts.viewpoint.hide,
     isChosen: mode === 'hidden',
     change: { mode: 'hidden' },
   };
   const replay: Mode = {
-    label: 'Replay the night',
+    label: texts.viewpoint.replay,
     isChosen: mode === 'replay',
     change: { mode: 'replay', position: 0, playing: false, speed: 1 },
   };
@@ -53,18 +47,21 @@ function modesOf({ status, shielded }: MatchPage, { mode }: Viewpoint): Mode[] {
 }
 
 function HiddenNote({ viewpoint: { byShield, until } }: { viewpoint: Viewpoint }) {
+  const text = byShield ? texts.viewpoint.shielded : texts.viewpoint.hidden;
+  const textUntil = byShield ? texts.viewpoint.shieldedUntil : texts.viewpoint.hiddenUntil;
   return (
     <p className={styles.note}>
       <Icon icon={icons.shield} size={16} />
       <span>
-        {byShield ? 'Your spoiler shield hides this match' : 'This match is hidden'}
-        {until === undefined ? null : (
-          <>
-            {' '}
-            until <time dateTime={until}>{formatDateTime(until)}</time>
-          </>
-        )}
-        . Reveal shows its score and everything that has happened up to now.
+        {until === undefined ? (
+          text
+        ) : (
+          <FilledText
+            text={textUntil}
+            values={{ time: <time dateTime={until}>{formatDateTime(until)}</time> }}
+          />
+        )}{' '}
+        {texts.viewpoint.reveal}
       </span>
     </p>
   );
@@ -76,8 +73,8 @@ export function ViewpointBar({ match }: { match: MatchPage }) {
   const { mode } = viewpoint;
   if (mode === 'live' && (match.status === 'CANCELED' || match.status === 'POSTPONED')) return null;
   return (
-    <section className={`ko-sheet ${styles.bar ?? ''}`} aria-label="My viewpoint">
-      <div className="ko-seg" role="group" aria-label="What I see of this match">
+    <section className={`ko-sheet ${styles.bar ?? ''}`} aria-label={texts.viewpoint.title}>
+      <div className="ko-seg" role="group" aria-label={texts.viewpoint.choice}>
         {modesOf(match, viewpoint).map(({ label, isChosen, change: choice }) => (
           <button
             key={choice.mode}

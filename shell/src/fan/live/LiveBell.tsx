@@ -2,6 +2,7 @@ import type { PopupProps } from '@kickoff/ui';
 import { showNews, useIsOffline } from '@kickoff/web';
 import { useEffect, useRef } from 'react';
 
+import { texts } from '../../texts';
 import { NotificationsPopup } from './NotificationsPopup';
 import { useLiveState } from './useLiveState';
 import { useNotifications } from './useNotifications';
@@ -41,7 +42,7 @@ export default function LiveBell({ opener, isOpen, onUnread, onClose }: LiveBell
       <span role="status">
         {isReconnecting && !isOffline ? (
           <span className="ko-pop ko-chip" style={{ insetInlineEnd: 0, insetBlockStart: '100%' }}>
-            Reconnecting...
+            {texts.live.reconnecting}
           </span>
         ) : null}
       </span>

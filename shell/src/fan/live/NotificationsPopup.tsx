@@ -11,6 +11,7 @@ import {
 import { addressOf, Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
 import { useEffect, useRef } from 'react';
 
+import { texts } from '../../texts';
 import { markSeen, type useNotifications } from './useNotifications';
 
 interface NotificationsPopupProps extends PopupProps {
@@ -48,15 +49,17 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
     <div
       className="ko-pop ko-pop--bell"
       role="dialog"
-      aria-label="Notifications"
+      aria-label={texts.notifications.title}
       tabIndex={-1}
       ref={popup}
     >
       {isPending ? <Loading /> : null}
       {isError && !data ? (
-        <ErrorState text="Failed to fetch notifications" onRetry={() => void refetch()} />
+        <ErrorState text={texts.notifications.failed} onRetry={() => void refetch()} />
       ) : null}
-      {data?.items.length === 0 ? <p className="ko-opt ko-none">Nothing new yet.</p> : null}
+      {data?.items.length === 0 ? (
+        <p className="ko-opt ko-none">{texts.notifications.none}</p>
+      ) : null}
       {data && data.items.length > 0 ? (
         <ul>
           {data.items.map((notification) => (
@@ -79,7 +82,7 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
       <div className="ko-row">
         {data && data.unread > 0 ? (
           <Button look="soft" size="sm" onClick={markAll}>
-            Mark all read
+            {texts.notifications.markAll}
           </Button>
         ) : null}
         <Link
@@ -87,7 +90,7 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
           to={addressOf('Notifications')}
           onClick={closeToOpener}
         >
-          See all
+          {texts.notifications.all}
         </Link>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Icon, icons } from '@kickoff/ui';
 import { goTo, useLazyComponent } from '@kickoff/web';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { texts } from '../../texts';
 import { searchAddress } from './search-address';
 import type { SearchKeys, ShownList } from './SearchResultList';
 
@@ -53,7 +54,7 @@ export function SearchBox({ isSheet = false, onGone }: SearchBoxProps) {
       }}
     >
       <label className="ko-sr" htmlFor={id}>
-        Search
+        {texts.search.label}
       </label>
       <div className="ko-inputwrap">
         <Icon icon={icons.search} />
@@ -62,7 +63,7 @@ export function SearchBox({ isSheet = false, onGone }: SearchBoxProps) {
           id={id}
           ref={field}
           type="search"
-          placeholder="Search"
+          placeholder={texts.search.label}
           autoComplete="off"
           data-first={isSheet || undefined}
           maxLength={SEARCH_LENGTH.max}

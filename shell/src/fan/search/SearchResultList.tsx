@@ -1,5 +1,6 @@
+import { texts } from '../../texts';
 import './search.css';
-import { Button } from '@kickoff/ui';
+import { Button, pluralText } from '@kickoff/ui';
 import { addRecentlyUsed, recentlyUsed } from '@kickoff/web/recently-used';
 import {
   useId,
@@ -44,8 +45,7 @@ interface SearchResultListProps {
 }
 
 function formatResultCount(count: number): string {
-  if (count === 0) return 'Nothing found';
-  return count === 1 ? '1 result' : `${count} results`;
+  return count === 0 ? texts.search.none : pluralText(texts.search.count, count, { count });
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -129,9 +129,9 @@ export default function SearchResultList(props: SearchResultListProps) {
   if (isSearching && isError) {
     return (
       <div className={`${className} ko-row`} role="alert">
-        <span className="ko-opt">The search failed.</span>
+        <span className="ko-opt">{texts.search.failed}</span>
         <Button look="soft" size="sm" onClick={retry}>
-          Retry
+          {texts.search.retry}
         </Button>
       </div>
     );
@@ -144,7 +144,7 @@ export default function SearchResultList(props: SearchResultListProps) {
       </p>
       {isSearching && !isListed ? (
         <p className={`${className} ko-found__none`} aria-hidden="true">
-          {isDone ? 'Nothing found' : 'Searching...'}
+          {isDone ? texts.search.none : texts.search.searching}
         </p>
       ) : null}
       {isListed ? (
@@ -152,14 +152,14 @@ export default function SearchResultList(props: SearchResultListProps) {
           className={className}
           id={listId}
           role="listbox"
-          aria-label={isSearching ? 'Results' : 'Recent searches'}
+          aria-label={isSearching ? texts.search.results : texts.search.recent}
           aria-busy={isSearching && isStale}
           // The input keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {groups.map(({ name, options: own }) => (
-            <div key={name} role="group" aria-labelledby={`${id}${name}`}>
-              <div className="ko-found__kind" role="presentation" id={`${id}${name}`}>
+          {groups.map(({ name, options: own }, index) => (
+            <div key={name} role="group" aria-labelledby={`${id}${index}`}>
+              <div className="ko-found__kind" role="presentation" id={`${id}${index}`}>
                 {name}
               </div>
               {own.map(toItem)}

@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import './search-sheet.css';
 import { Icon, icons, Overlay } from '@kickoff/ui';
 import { usePage } from '@kickoff/web';
@@ -14,10 +15,15 @@ export default function SearchSheet({ onClose }: { onClose: () => void }) {
     if (address !== openedAt) onClose();
   });
   return (
-    <Overlay className="ko-searchsheet" aria-label="Search" onLeave={onClose}>
+    <Overlay className="ko-searchsheet" aria-label={texts.search.label} onLeave={onClose}>
       <div className="ko-head">
-        <h2>Search</h2>
-        <button className="ko-icbtn" type="button" aria-label="Close" onClick={onClose}>
+        <h2>{texts.search.label}</h2>
+        <button
+          className="ko-icbtn"
+          type="button"
+          aria-label={texts.search.close}
+          onClick={onClose}
+        >
           <Icon icon={icons.x} />
         </button>
       </div>

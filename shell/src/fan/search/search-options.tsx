@@ -1,8 +1,9 @@
 import { homeLeagueOf, type SearchResults } from '@kickoff/contracts';
-import { Avatar, ClubBadge, Icon, icons } from '@kickoff/ui';
+import { Avatar, ClubBadge, FilledText, Icon, icons } from '@kickoff/ui';
 import { addressOf, pictureAddress } from '@kickoff/web';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../texts';
 import { searchAddress } from './search-address';
 
 /** Something to choose in the list of a search. */
@@ -39,7 +40,7 @@ function toTeam(team: SearchResults['teams'][number]): SearchOption[] {
 export function toGroups({ fans, teams, leagues, posts }: SearchResults): OptionGroup[] {
   const groups: OptionGroup[] = [
     {
-      name: 'Fans',
+      name: texts.search.fans,
       options: fans.map((fan) => ({
         key: fan._id,
         address: addressOf('FoundFan', { username: fan.username }),
@@ -47,14 +48,16 @@ export function toGroups({ fans, teams, leagues, posts }: SearchResults): Option
           <>
             <Avatar fan={fan} picture={pictureAddress(fan)} size={32} />
             <span>{fan.username}</span>
-            {fan.following ? <span className="ko-chip ko-chip--brand">Following</span> : null}
+            {fan.following ? (
+              <span className="ko-chip ko-chip--brand">{texts.search.following}</span>
+            ) : null}
           </>
         ),
       })),
     },
-    { name: 'Teams', options: teams.flatMap(toTeam) },
+    { name: texts.search.teams, options: teams.flatMap(toTeam) },
     {
-      name: 'Leagues',
+      name: texts.search.leagues,
       options: leagues.map(({ league, name }) => ({
         key: league,
         address: addressOf('League', { league }),
@@ -67,7 +70,7 @@ export function toGroups({ fans, teams, leagues, posts }: SearchResults): Option
       })),
     },
     {
-      name: 'Posts',
+      name: texts.search.posts,
       options: posts.map((post) => ({
         key: post._id,
         address: addressOf('Post', { postId: post._id }),
@@ -86,9 +89,9 @@ export function toGroups({ fans, teams, leagues, posts }: SearchResults): Option
 }
 
 /** Returns what the fan searched for last. */
-export function toRecentGroups(texts: readonly string[]): OptionGroup[] {
-  if (texts.length === 0) return [];
-  const options = texts.map((text) => ({
+export function toRecentGroups(searches: readonly string[]): OptionGroup[] {
+  if (searches.length === 0) return [];
+  const options = searches.map((text) => ({
     key: text,
     address: searchAddress(text),
     content: (
@@ -98,7 +101,7 @@ export function toRecentGroups(texts: readonly string[]): OptionGroup[] {
       </>
     ),
   }));
-  return [{ name: 'Recent searches', options }];
+  return [{ name: texts.search.recent, options }];
 }
 
 /** Returns the option that leads to the page with all results. */
@@ -110,7 +113,7 @@ export function toAllResults(text: string): SearchOption {
       <>
         <Icon icon={icons.search} size={16} />
         <span>
-          All results for <b dir="auto">{text}</b>
+          <FilledText text={texts.search.all} values={{ text: <b dir="auto">{text}</b> }} />
         </span>
       </>
     ),

@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 
 import { toFanSearchSuffixes } from '../../text/fan-search-suffixes.js';
+import { toStringIds } from '../ids.js';
 
 const BATCH = 500;
 const FIRST_ID = new mongo.ObjectId('0'.repeat(24));
@@ -40,7 +41,7 @@ export async function addDirectory(db: mongo.Db): Promise<void> {
       fans.map((fan) => ({
         updateOne: {
           filter: { _id: fan._id },
-          update: { $set: { foundBy: toFanSearchSuffixes(fan) } },
+          update: { $set: { foundBy: toFanSearchSuffixes(toStringIds(fan)) } },
         },
       })),
     );

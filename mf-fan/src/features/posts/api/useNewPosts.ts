@@ -118,7 +118,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
   }, [queries, source, readerId]);
 
   const show = async () => {
-    const list = document.querySelector<HTMLElement>('section[aria-label^="Posts"]');
+    const list = document.querySelector<HTMLElement>('[data-posts]');
     if (typeof source.by === 'object') list?.scrollIntoView();
     else window.scrollTo(0, 0);
     list?.focus({ preventScroll: true });

@@ -192,7 +192,7 @@ describe('usePostChanges', () => {
     tellChanged(post, { deleted: true });
     await settled();
 
-    expect(toasts).toEqual(['The post that you were commenting on has been deleted']);
+    expect(toasts).toEqual(['The post you were commenting on has been deleted']);
     expect(openCommentBox.get()).toBeUndefined();
     stop();
   });

@@ -9,6 +9,7 @@ import {
 } from '@kickoff/web';
 import { useEffect } from 'react';
 
+import { texts } from '../../../texts';
 import { openCommentBox } from '../open-comment-box';
 import { likeChannel } from './like-channel';
 import { postCache, postKey } from './post-cache';
@@ -51,7 +52,7 @@ function isDrawn(id: string): boolean {
 function closeCommentBox(id: string): void {
   if (openCommentBox.get() !== id) return;
   openCommentBox.set(undefined);
-  raiseToast({ kind: 'error', text: 'The post that you were commenting on has been deleted' });
+  raiseToast({ kind: 'error', text: texts.post.whileCommenting });
 }
 
 function withVotes(post: Post, total: number): Post {

@@ -2,6 +2,7 @@ import type { Post } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
 import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
 
+import { texts } from '../../../texts';
 import { likeChannel } from './like-channel';
 import { usePostCache } from './post-cache';
 import type { PostPages } from './post-pages';
@@ -43,6 +44,6 @@ export function useSavePost(post: Post) {
     // A list never changes while it is read: the next visit fetches it.
     await queries.invalidateQueries({ queryKey: SAVED_POSTS_KEY, refetchType: 'none' });
     likeChannel.post({ ...post, saved });
-    raiseToast({ kind: 'ok', text: saved ? 'Saved' : 'Removed from saved' });
+    raiseToast({ kind: 'ok', text: saved ? texts.postMenu.saved : texts.postMenu.unsaved });
   };
 }

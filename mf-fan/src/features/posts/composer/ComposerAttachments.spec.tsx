@@ -88,7 +88,7 @@ describe('PollEditor', () => {
 
   it.each([
     [['Home'], 'Option 2', 'A poll needs 2 options'],
-    [['Home', 'hóme'], 'Option 2', 'This option is there already'],
+    [['Home', 'hóme'], 'Option 2', 'This option is already there'],
     [['x'.repeat(61), 'Away'], 'Option 1', 'An option holds at most 60 characters'],
   ])('refuses the options %j at %s', async (options, faulty, reason) => {
     await openWithPoll(...options);

@@ -25,6 +25,7 @@ import { QuotePreview } from './QuotePreview';
 import { UploadProgress } from './UploadProgress';
 import styles from '../post-form.module.css';
 import { useDraftFiles } from '../../../media/useDraftFiles';
+import { texts } from '../../../texts';
 import { usePublishing } from './usePublishing';
 
 export interface ComposerFormProps {
@@ -119,13 +120,13 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
       onDrop={(event) => takeFiles(event, event.dataTransfer)}
     >
       <label className="ko-sr" htmlFor={`${inner}text`}>
-        Your post
+        {texts.composer.name}
       </label>
       <textarea
         id={`${inner}text`}
         ref={textArea}
         dir="auto"
-        placeholder="What did you see?"
+        placeholder={texts.composer.placeholder}
         value={draft.text}
         readOnly={isBusy}
         autoFocus={takesFocus}
@@ -147,9 +148,9 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
         >
           <div className="ko-mt-3">
             <Field
-              label="Description"
+              label={texts.composer.description}
               name="alt"
-              hint="For fans who cannot see it. Optional."
+              hint={texts.composer.descriptionHint}
               value={alt}
               readOnly={isBusy}
               autoComplete="off"
@@ -197,7 +198,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
           <button
             className="ko-icbtn"
             type="button"
-            aria-label="Add poll"
+            aria-label={texts.composer.addPoll}
             disabled={isBusy}
             onClick={() => {
               setAddedPoll(true);
@@ -210,7 +211,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
         <EmojiButton field={textArea} text={draft.text} onWrite={(text) => edit({ text })} />
         <CharacterCount id={`${inner}room`} text={draft.text} maxLength={POST_TEXT_MAX_LENGTH} />
         <Button type="submit" look="primary" busy={isBusy}>
-          Post
+          {texts.composer.publish}
         </Button>
       </div>
     </form>

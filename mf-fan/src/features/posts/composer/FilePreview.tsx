@@ -1,6 +1,7 @@
-import { Icon, icons, useObjectUrl } from '@kickoff/ui';
+import { fillText, Icon, icons, useObjectUrl } from '@kickoff/ui';
 import type { ReactNode } from 'react';
 
+import { texts } from '../../../texts';
 import type { FileKind } from './file-fault';
 import styles from './attachment.module.css';
 
@@ -16,7 +17,11 @@ interface FilePreviewProps {
 /** Shows a chosen file before it is sent, so low that the button to publish stays in view. */
 export function FilePreview({ kind, file, onRemove, children }: FilePreviewProps) {
   const url = useObjectUrl(file);
-  const label = `Chosen ${kind}: ${file.name}`;
+  const { name } = file;
+  const label = fillText(
+    kind === 'image' ? texts.composer.chosenImage : texts.composer.chosenVideo,
+    { name },
+  );
   return (
     <div className={styles.attachment}>
       {kind === 'image' ? (
@@ -35,7 +40,7 @@ export function FilePreview({ kind, file, onRemove, children }: FilePreviewProps
         <button
           className={styles.remove}
           type="button"
-          aria-label={`Remove ${file.name}`}
+          aria-label={fillText(texts.actions.removeNamed, { name })}
           onClick={onRemove}
         >
           <Icon icon={icons.x} />

@@ -2,12 +2,13 @@ import { Icon, icons } from '@kickoff/ui';
 import clsx from 'clsx';
 import type { ChangeEvent } from 'react';
 
+import { texts } from '../../../texts';
 import { ACCEPTED, type FileKind } from './file-fault';
 import styles from '../post-form.module.css';
 
 const CHOICES = [
-  { kind: 'image', icon: icons.image, label: 'Add image' },
-  { kind: 'video', icon: icons.video, label: 'Add video' },
+  { kind: 'image', icon: icons.image, label: texts.composer.addImage },
+  { kind: 'video', icon: icons.video, label: texts.composer.addVideo },
 ] as const;
 
 interface MediaChoicesProps {

@@ -1,8 +1,9 @@
 import { POLL_OPTIONS } from '@kickoff/contracts';
-import { Button, Icon, icons } from '@kickoff/ui';
+import { Button, fillText, Icon, icons } from '@kickoff/ui';
 import type { DraftPoll } from '@kickoff/web/drafts';
 import { useId, useRef } from 'react';
 
+import { texts } from '../../../texts';
 import type { ComposerFault } from './composer-fault';
 import { POLL_DURATIONS } from './poll-draft';
 import styles from './PollEditor.module.css';
@@ -39,10 +40,12 @@ export function PollEditor({
   };
   return (
     <fieldset className={styles.poll} ref={fields} disabled={isReadOnly}>
-      <legend className="ko-label">Poll</legend>
+      <legend className="ko-label">{texts.poll.name}</legend>
       {options.map((option, index) => (
         <div className={styles.option} key={index}>
-          <label htmlFor={`${id}${index}`}>Option {index + 1}</label>
+          <label htmlFor={`${id}${index}`}>
+            {fillText(texts.poll.option, { number: index + 1 })}
+          </label>
           <input
             id={`${id}${index}`}
             className="ko-input"
@@ -62,7 +65,7 @@ export function PollEditor({
             <button
               className="ko-icbtn"
               type="button"
-              aria-label={`Remove option ${index + 1}`}
+              aria-label={fillText(texts.poll.removeOption, { number: index + 1 })}
               onClick={() => removeOption(index)}
             >
               <Icon icon={icons.x} size={16} />
@@ -85,10 +88,10 @@ export function PollEditor({
               focusOption(options.length);
             }}
           >
-            Add option
+            {texts.poll.add}
           </Button>
         ) : null}
-        <label htmlFor={`${id}duration`}>Open for</label>
+        <label htmlFor={`${id}duration`}>{texts.poll.duration}</label>
         <select
           id={`${id}duration`}
           className="ko-select"
@@ -102,7 +105,7 @@ export function PollEditor({
           ))}
         </select>
         <Button look="danger-quiet" size="sm" onClick={onRemove}>
-          Remove poll
+          {texts.poll.remove}
         </Button>
       </div>
     </fieldset>

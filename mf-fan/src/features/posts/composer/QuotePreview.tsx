@@ -1,6 +1,7 @@
 import { ErrorState, Icon, icons, Loading } from '@kickoff/ui';
 import { useNow } from '@kickoff/web';
 
+import { texts } from '../../../texts';
 import { usePost } from '../api/usePost';
 import { QuoteCard } from '../QuoteCard';
 import type { ComposerFault } from './composer-fault';
@@ -26,7 +27,7 @@ export function QuotePreview({ postId, readerId, fault, onRemove }: QuotePreview
         </Loading>
       ) : null}
       {isError && !post ? (
-        <ErrorState text="Failed to fetch posts" onRetry={() => void refetch()} />
+        <ErrorState text={texts.posts.failed} onRetry={() => void refetch()} />
       ) : null}
       {post === undefined ? null : (
         <QuoteCard quote={post ?? { gone: true }} now={now} readerId={readerId} />
@@ -40,7 +41,7 @@ export function QuotePreview({ postId, readerId, fault, onRemove }: QuotePreview
         <button
           className={styles.remove}
           type="button"
-          aria-label="Remove quote"
+          aria-label={texts.composer.removeQuote}
           // Focused where the server refuses the quote.
           data-faulty={fault?.at === 'quote' || undefined}
           onClick={onRemove}

@@ -1,5 +1,7 @@
 import { Button } from '@kickoff/ui';
 
+import { texts } from '../../../texts';
+
 interface UploadProgressProps {
   /** Uploaded share, from 0 to 1. */
   progress: number;
@@ -12,15 +14,15 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   return (
     <div className="ko-row ko-pad">
       {isUploaded ? (
-        <progress aria-label="Processing" />
+        <progress aria-label={texts.composer.processing} />
       ) : (
-        <progress max={1} value={progress} aria-label="Sent" />
+        <progress max={1} value={progress} aria-label={texts.composer.sent} />
       )}
       <span className="ko-num" role={isUploaded ? 'status' : undefined}>
-        {isUploaded ? 'Processing…' : `${Math.round(progress * 100)} %`}
+        {isUploaded ? texts.composer.processingNow : `${Math.round(progress * 100)} %`}
       </span>
       <Button look="line" size="sm" onClick={onCancel}>
-        Cancel
+        {texts.actions.cancel}
       </Button>
     </div>
   );

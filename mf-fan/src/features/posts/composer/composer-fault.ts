@@ -7,6 +7,7 @@ import {
 } from '@kickoff/contracts';
 import type { Draft, DraftFiles, DraftPoll } from '@kickoff/web/drafts';
 
+import { texts } from '../../../texts';
 import { lengthFault } from '../text-length';
 
 /** Why a post cannot be published, and the field that it belongs to if there is one. */
@@ -21,14 +22,14 @@ const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').
 /** Returns the fault of a poll; `at` is the index of its option. */
 function pollFault({ options }: DraftPoll): ComposerFault | undefined {
   const filled = options.filter((text) => !isBlank(text));
-  if (filled.length < 2) return { at: options.findIndex(isBlank), text: 'A poll needs 2 options' };
+  if (filled.length < 2) return { at: options.findIndex(isBlank), text: texts.poll.tooFew };
   for (const [at, option] of options.entries()) {
-    const text = lengthFault('An option', option.trim(), POLL_OPTION_MAX_LENGTH);
+    const text = lengthFault(texts.poll.optionTooLong, option.trim(), POLL_OPTION_MAX_LENGTH);
     if (text !== undefined) return { at, text };
     const isRepeated = options
       .slice(0, at)
       .some((other) => !isBlank(option) && fold(other.trim()) === fold(option.trim()));
-    if (isRepeated) return { at, text: 'This option is there already' };
+    if (isRepeated) return { at, text: texts.poll.repeated };
   }
   return undefined;
 }
@@ -38,13 +39,15 @@ export function composerFault(draft: Draft, files: DraftFiles): ComposerFault | 
   const { text, alt = '', quote, poll } = draft;
   if (isBlank(text) && !files.image && !files.video)
     return { at: 'text', text: MESSAGES.emptyPost };
-  const textFault = lengthFault('A post', text, POST_TEXT_MAX_LENGTH);
+  const textFault = lengthFault(texts.composer.tooLong, text, POST_TEXT_MAX_LENGTH);
   if (textFault !== undefined) return { at: 'text', text: textFault };
-  const altFault = files.image ? lengthFault('The description', alt, ALT_MAX_LENGTH) : undefined;
+  const altFault = files.image
+    ? lengthFault(texts.composer.altTooLong, alt, ALT_MAX_LENGTH)
+    : undefined;
   if (altFault !== undefined) return { at: 'alt', text: altFault };
   if (!poll) return undefined;
   if (quote !== undefined) {
-    return { at: 'poll', text: 'A post has a poll or a quote, not both. Please remove one.' };
+    return { at: 'poll', text: texts.composer.pollOrQuote };
   }
   return pollFault(poll);
 }

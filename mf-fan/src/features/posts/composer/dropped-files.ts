@@ -1,4 +1,7 @@
+import { fillText } from '@kickoff/ui';
 import type { DraftFiles } from '@kickoff/web/drafts';
+
+import { texts } from '../../../texts';
 import { fileFault, type FileKind } from './file-fault';
 
 function kindOf({ type }: File): FileKind {
@@ -16,7 +19,7 @@ export function sortDropped(dropped: Iterable<File>): { taken: DraftFiles; fault
     const kind = kindOf(file);
     const isOneTooMany = taken[kind] !== undefined;
     const fault = isOneTooMany
-      ? `"${file.name}" is one too many: a post has one picture and one video`
+      ? fillText(texts.files.extra, { name: file.name })
       : fileFault(kind, file);
     if (fault === undefined) taken[kind] = file;
     else faults.push(fault);

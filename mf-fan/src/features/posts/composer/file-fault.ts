@@ -1,4 +1,7 @@
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
+
+import { texts } from '../../../texts';
 
 export type FileKind = 'image' | 'video';
 
@@ -9,23 +12,23 @@ export const ACCEPTED = {
   image: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
     maxBytes: IMAGE_MAX_BYTES,
-    words: 'a JPEG, PNG, WebP or GIF picture',
+    wrongType: texts.files.notImage,
   },
   video: {
     types: ['video/mp4', 'video/webm'],
     maxBytes: VIDEO_MAX_BYTES,
-    words: 'an MP4 or WebM video',
+    wrongType: texts.files.notVideo,
   },
 } as const;
 
 /** Returns the validation error of a file, which names the file. */
 export function fileFault(kind: FileKind, { name, type, size }: File): string | undefined {
-  const { types, maxBytes, words } = ACCEPTED[kind];
+  const { types, maxBytes, wrongType } = ACCEPTED[kind];
   // Some systems leave an unknown type empty: then the server decides.
   if (type !== '' && !types.some((accepted) => accepted === type)) {
-    return `"${name}" is not ${words}`;
+    return fillText(wrongType, { name });
   }
-  if (size === 0) return `"${name}" is empty`;
-  if (size > maxBytes) return `"${name}" is larger than ${maxBytes / MIB} MB`;
+  if (size === 0) return fillText(texts.files.empty, { name });
+  if (size > maxBytes) return fillText(texts.files.tooLarge, { name, max: maxBytes / MIB });
   return undefined;
 }

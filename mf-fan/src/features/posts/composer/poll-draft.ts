@@ -1,15 +1,17 @@
 import { isBlank } from '@kickoff/contracts';
 import type { Draft, DraftPoll } from '@kickoff/web/drafts';
 
+import { formatDays, formatHours } from '../../../format-duration';
+
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export const POLL_DURATIONS = [
-  { ms: HOUR_MS, text: '1 hour' },
-  { ms: 6 * HOUR_MS, text: '6 hours' },
-  { ms: DAY_MS, text: '1 day' },
-  { ms: 3 * DAY_MS, text: '3 days' },
-  { ms: 7 * DAY_MS, text: '7 days' },
+  { ms: HOUR_MS, text: formatHours(1) },
+  { ms: 6 * HOUR_MS, text: formatHours(6) },
+  { ms: DAY_MS, text: formatDays(1) },
+  { ms: 3 * DAY_MS, text: formatDays(3) },
+  { ms: 7 * DAY_MS, text: formatDays(7) },
 ] as const;
 
 /** A retry sends the end of the attempt before it, which may be this much earlier. */

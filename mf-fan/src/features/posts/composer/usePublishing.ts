@@ -1,7 +1,9 @@
+import { fillText } from '@kickoff/ui';
 import { CallFailure, raiseToast } from '@kickoff/web';
 import { type DraftFiles, deleteFiles, type OpenDraft } from '@kickoff/web/drafts';
 import { useEffect, useRef } from 'react';
 
+import { texts } from '../../../texts';
 import { useCreatePost } from '../api/useCreatePost';
 import { formatSendError } from '../send-error';
 import { sharedValue, useShared } from '../shared-value';
@@ -33,7 +35,7 @@ let openForm: { current: OnPublished } | undefined;
 function toFault(failure: unknown, draft: OpenDraft): ComposerFault {
   return {
     at: failure instanceof CallFailure ? faultField(failure.field) : undefined,
-    text: formatSendError(failure, 'post', draft.renewKey),
+    text: formatSendError(failure, texts.composer.sentBefore, draft.renewKey),
   };
 }
 
@@ -68,7 +70,7 @@ export function usePublishing(fanId: string, onPublished: OnPublished) {
       if (openForm) setFault(fault);
       else publishing.set(undefined);
       if (!openForm && fault !== undefined) {
-        const text = `Your post is not published: ${fault.text}`;
+        const text = fillText(texts.composer.failed, { reason: fault.text });
         takeBackFailure = raiseToast({ kind: 'error', text });
       }
       return;
@@ -78,7 +80,7 @@ export function usePublishing(fanId: string, onPublished: OnPublished) {
     if (isOver && draft.files !== undefined) void deleteFiles(fanId, draft.files);
     publishing.set(undefined);
     if (openForm) openForm.current(isOver);
-    else raiseToast({ kind: 'ok', text: 'Your post is published' });
+    else raiseToast({ kind: 'ok', text: texts.composer.published });
   };
   return {
     isBusy: now?.upload !== undefined,

@@ -3,6 +3,8 @@ import { useLazyComponent } from '@kickoff/web';
 import { useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
+import { texts } from '../../../texts';
+
 interface EmojiButtonProps {
   /** The text box to insert into. */
   field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
@@ -38,7 +40,7 @@ export function EmojiButton({ field, text, onWrite }: EmojiButtonProps) {
       <button
         className="ko-icbtn ko-icbtn--sm"
         type="button"
-        aria-label="Emoji"
+        aria-label={texts.emoji.name}
         aria-haspopup="dialog"
         aria-expanded={picker.isOpen}
         ref={button}

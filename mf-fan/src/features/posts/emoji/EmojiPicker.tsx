@@ -3,6 +3,7 @@ import { addRecentlyUsed, recentlyUsed } from '@kickoff/web/recently-used';
 import clsx from 'clsx';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
+import { texts } from '../../../texts';
 import { EMOJI, findEmoji, type Emoji } from './emoji';
 import styles from './EmojiPicker.module.css';
 
@@ -76,15 +77,15 @@ export default function EmojiPicker({ onPick, ...popup }: EmojiPickerProps) {
     else if (first) pick(first.character);
   };
   return (
-    <div className="ko-pop" role="dialog" aria-label="Emoji" tabIndex={-1} ref={dialog}>
+    <div className="ko-pop" role="dialog" aria-label={texts.emoji.name} tabIndex={-1} ref={dialog}>
       <label className="ko-sr" htmlFor={id}>
-        Search emoji
+        {texts.emoji.search}
       </label>
       <input
         className="ko-input ko-input--sm"
         id={id}
         type="search"
-        placeholder="Search emoji"
+        placeholder={texts.emoji.search}
         autoComplete="off"
         data-first
         value={wanted}
@@ -97,7 +98,7 @@ export default function EmojiPicker({ onPick, ...popup }: EmojiPickerProps) {
       <div
         className={clsx(styles.emoji, 'ko-mt-2')}
         role="group"
-        aria-label="Emoji list"
+        aria-label={texts.emoji.list}
         ref={grid}
         onKeyDown={moveInGrid}
       >
@@ -116,7 +117,7 @@ export default function EmojiPicker({ onPick, ...popup }: EmojiPickerProps) {
         ))}
       </div>
       <p className="ko-hint" role="status">
-        {shown.length === 0 ? 'No emoji found' : ''}
+        {shown.length === 0 ? texts.emoji.none : ''}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { FanSettings } from '@kickoff/contracts';
 import { useId } from 'react';
 
+import { texts } from '../../../texts';
 import { KindChoice, KINDS } from '../KindChoice';
 
 /** The kinds of notifications that go to the fan's devices too. Each choice applies at once. */
@@ -10,7 +11,7 @@ export function PushChoices({ settings: { notifications, push } }: { settings: F
     <div
       className="ko-form ko-mt-3"
       role="group"
-      aria-label="Kinds on my devices"
+      aria-label={texts.push.kinds}
       aria-describedby={`${id}hint`}
     >
       {KINDS.map(([kind, label]) => (
@@ -23,7 +24,7 @@ export function PushChoices({ settings: { notifications, push } }: { settings: F
         />
       ))}
       <span className="ko-hint" id={`${id}hint`}>
-        What is off under Notifications does not come here either.
+        {texts.push.kindsHint}
       </span>
     </div>
   );

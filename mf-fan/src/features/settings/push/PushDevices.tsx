@@ -2,6 +2,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  FilledText,
   FormAlert,
   formatDay,
   Loading,
@@ -10,19 +11,13 @@ import {
 import { CallFailure } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../../texts';
 import { pushPermission, type PushPermission } from './device-push';
 import { type PushDevice, usePushDevices, usePushOfDevice } from './usePushSubscriptions';
 
-const UNSUPPORTED =
-  'This browser cannot show notifications of websites. On an iPhone or iPad, add KickOff to the home screen and open it from there.';
-const DENIED =
-  'This browser blocks notifications from KickOff. Allow them in its settings for this site, then come back.';
-const NOT_ANSWERED = 'Your browser asked, and got no answer. Turn it on again to be asked anew.';
-const NO_SERVICE = 'Your browser could not reach its push service. Please try again later.';
-
 function sentenceFor(failure: unknown): string {
   // The browser's own errors are not meant for people.
-  return failure instanceof CallFailure ? errorMessage(failure) : NO_SERVICE;
+  return failure instanceof CallFailure ? errorMessage(failure) : texts.push.noService;
 }
 
 interface DeviceItemProps {
@@ -38,13 +33,21 @@ function DeviceItem({ device: { host, createdAt, isThis }, isBusy, onRemove }: D
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <b>{host}</b>
         <p>
-          {isThis ? 'This device, since ' : 'Since '}
-          <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+          <FilledText
+            text={isThis ? texts.push.thisSince : texts.push.since}
+            values={{ day: <time dateTime={createdAt}>{formatDay(createdAt)}</time> }}
+          />
         </p>
       </div>
       {isThis ? (
-        <Button look="line" size="sm" busy={isBusy} onClick={onRemove}>
-          Remove<span className="ko-sr"> this device</span>
+        <Button
+          look="line"
+          size="sm"
+          busy={isBusy}
+          aria-label={texts.push.removeThis}
+          onClick={onRemove}
+        >
+          {texts.actions.remove}
         </Button>
       ) : null}
     </li>
@@ -78,26 +81,23 @@ export function PushDevices() {
     // First, because browsers ask only during a press.
     const answer = await Notification.requestPermission();
     setPermission(answer);
-    if (answer === 'default') setFault(NOT_ANSWERED);
+    if (answer === 'default') setFault(texts.push.notAnswered);
     if (answer !== 'granted') return;
-    await run(turnOn, 'This device gets your notifications now');
+    await run(turnOn, texts.push.turnedOn);
   };
-  const remove = () => void run(turnOff, 'This device gets no notifications any more');
+  const remove = () => void run(turnOff, texts.push.turnedOff);
 
   if (!devices) {
     return isError ? (
-      <ErrorState text="Failed to fetch your devices" onRetry={() => void refetch()} />
+      <ErrorState text={texts.push.failed} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
   }
-  const blocked = permission === 'unsupported' ? UNSUPPORTED : DENIED;
+  const blocked = permission === 'unsupported' ? texts.push.unsupported : texts.push.blocked;
   return (
-    <div className="ko-form" role="group" aria-label="Push" tabIndex={-1}>
-      <p>
-        KickOff can notify you on this device, also while it is closed: of comments, quotes and
-        replies, of your team’s goals and of matches you follow. You choose which below.
-      </p>
+    <div className="ko-form" role="group" aria-label={texts.push.name} tabIndex={-1}>
+      <p>{texts.push.about}</p>
       {permission === 'unsupported' || permission === 'denied' ? (
         <p className="ko-hint" role="status">
           {blocked}
@@ -109,7 +109,7 @@ export function PushDevices() {
             busy={isBusy}
             onClick={isOn ? remove : () => void askAndTurnOn()}
           >
-            {isOn ? 'Turn off on this device' : 'Turn on for this device'}
+            {isOn ? texts.push.turnOff : texts.push.turnOn}
           </Button>
         </div>
       )}
@@ -118,16 +118,14 @@ export function PushDevices() {
         {announcement}
       </p>
       {devices.length === 0 ? null : (
-        <section aria-label="Devices">
+        <section aria-label={texts.push.devices}>
           <ul>
             {devices.map((device) => (
               <DeviceItem key={device._id} device={device} isBusy={isBusy} onRemove={remove} />
             ))}
           </ul>
           {devices.every(({ isThis }) => isThis) ? null : (
-            <p className="ko-hint ko-mt-2">
-              End another device’s session below, and it gets no more notifications.
-            </p>
+            <p className="ko-hint ko-mt-2">{texts.push.othersHint}</p>
           )}
         </section>
       )}

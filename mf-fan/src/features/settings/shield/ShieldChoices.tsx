@@ -1,6 +1,7 @@
 import { LEAGUES, type Shield } from '@kickoff/contracts';
 import { ErrorState, Loading } from '@kickoff/ui';
 
+import { texts } from '../../../texts';
 import { SettingOutcome } from '../SettingOutcome';
 import { ShieldDuration } from './ShieldDuration';
 import { ShieldTeams } from './ShieldTeams';
@@ -17,7 +18,7 @@ interface LeaguesProps {
 function Leagues({ leagues, onChange }: LeaguesProps) {
   return (
     <fieldset className="ko-field" style={{ margin: 0, padding: 0, border: 0 }}>
-      <legend className="ko-label">Leagues</legend>
+      <legend className="ko-label">{texts.shield.leagues}</legend>
       {LEAGUES.map((league) => (
         <label key={league} className="ko-check ko-mt-2">
           <input
@@ -39,25 +40,22 @@ export function ShieldChoices() {
   const { query, shield, change, outcome } = useShield();
   if (!shield) {
     return query.isError ? (
-      <ErrorState text="Failed to fetch the shield" onRetry={() => void query.refetch()} />
+      <ErrorState text={texts.shield.failed} onRetry={() => void query.refetch()} />
     ) : (
       <Loading />
     );
   }
   const { all = false, teams = [], leagues = [], until } = shield;
   return (
-    <div className="ko-form" role="group" aria-label="Hidden matches" tabIndex={-1}>
-      <p className="ko-hint">
-        You see neither scores nor posts of these matches until you reveal one on its page. Results
-        of more than a day ago stay.
-      </p>
+    <div className="ko-form" role="group" aria-label={texts.shield.name} tabIndex={-1}>
+      <p className="ko-hint">{texts.shield.about}</p>
       <label className="ko-check">
         <input
           type="checkbox"
           checked={all}
           onChange={({ target }) => change({ all: target.checked })}
         />
-        <span>All matches</span>
+        <span>{texts.shield.all}</span>
       </label>
       <ShieldTeams
         teams={teams}

@@ -1,6 +1,7 @@
-import { formatDateTime } from '@kickoff/ui';
+import { fillText, formatDateTime } from '@kickoff/ui';
 import { useId } from 'react';
 
+import { texts } from '../../../texts';
 import { SHIELD_DURATIONS, shieldedUntil } from './shielded-until';
 
 interface ShieldDurationProps {
@@ -11,11 +12,14 @@ interface ShieldDurationProps {
 /** How long the shield lasts, from now. */
 export function ShieldDuration({ until, onChange }: ShieldDurationProps) {
   const id = useId();
-  const present = until === undefined ? undefined : `Until ${formatDateTime(until)}`;
+  const present =
+    until === undefined
+      ? undefined
+      : fillText(texts.durations.until, { time: formatDateTime(until) });
   return (
     <div className="ko-field">
       <label className="ko-label" htmlFor={id}>
-        For how long
+        {texts.durations.name}
       </label>
       <select
         className="ko-select"

@@ -1,8 +1,9 @@
 import { homeLeagueOf, LEAGUES, type Team } from '@kickoff/contracts';
-import { Button, ErrorState, useFocusFallback } from '@kickoff/ui';
+import { Button, ErrorState, fillText, useFocusFallback } from '@kickoff/ui';
 import { useId } from 'react';
 
 import { useTeams } from '../../../teams/useTeams';
+import { texts } from '../../../texts';
 
 const byName = (one: Team, other: Team) => one.name.localeCompare(other.name);
 
@@ -11,8 +12,13 @@ function TeamItem({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <li className="ko-head ko-mt-2" ref={item}>
       <b>{name}</b>
-      <Button look="line" size="sm" onClick={onRemove}>
-        Remove<span className="ko-sr"> {name}</span>
+      <Button
+        look="line"
+        size="sm"
+        aria-label={fillText(texts.actions.removeNamed, { name })}
+        onClick={onRemove}
+      >
+        {texts.actions.remove}
       </Button>
     </li>
   );
@@ -30,13 +36,13 @@ export function ShieldTeams({ teams, onAdd, onRemove }: ShieldTeamsProps) {
   const id = useId();
   const { data: known, isError, refetch } = useTeams({ enabled: true });
   if (!known && isError) {
-    return <ErrorState text="Failed to fetch teams" onRetry={() => void refetch()} />;
+    return <ErrorState text={texts.teams.failed} onRetry={() => void refetch()} />;
   }
   const others = (known ?? []).filter((team) => !teams.includes(team.id)).sort(byName);
   return (
     <div className="ko-field">
       <label className="ko-label" htmlFor={id}>
-        Teams
+        {texts.shield.teams}
       </label>
       <select
         className="ko-select"
@@ -45,7 +51,7 @@ export function ShieldTeams({ teams, onAdd, onRemove }: ShieldTeamsProps) {
         disabled={!known}
         onChange={({ target }) => onAdd(target.value)}
       >
-        <option value="">Add a team</option>
+        <option value="">{texts.shield.addTeam}</option>
         {LEAGUES.map((league) => (
           <optgroup key={league} label={league.replaceAll('_', ' ')}>
             {others

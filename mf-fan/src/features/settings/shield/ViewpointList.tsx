@@ -3,6 +3,7 @@ import {
   Button,
   errorMessage,
   ErrorState,
+  fillText,
   FormAlert,
   formatDateTime,
   Loading,
@@ -11,15 +12,19 @@ import {
 import { addressOf, Link } from '@kickoff/web';
 import { useState } from 'react';
 
+import { texts } from '../../../texts';
 import { useBackToLive, useViewpointMatch, useViewpoints } from './useViewpoints';
 
 /** Each row fetches its match: more are shown on demand. */
 const ROWS = 10;
 
 function describe({ mode, seconds = 0, position = 0, until }: Viewpoint): string {
-  if (mode === 'delayed') return `Behind by ${seconds} s`;
-  if (mode === 'replay') return `Replay, ${Math.floor(position / 60)} min after kick-off`;
-  return until === undefined ? 'Hidden' : `Hidden until ${formatDateTime(until)}`;
+  if (mode === 'delayed') return fillText(texts.viewpoints.delayed, { seconds });
+  if (mode === 'replay')
+    return fillText(texts.viewpoints.replay, { minutes: Math.floor(position / 60) });
+  return until === undefined
+    ? texts.viewpoints.hidden
+    : fillText(texts.viewpoints.hiddenUntil, { time: formatDateTime(until) });
 }
 
 function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
@@ -29,7 +34,9 @@ function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
   const item = useFocusFallback<HTMLLIElement>();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const name = match ? `${match.homeTeam.name} v ${match.awayTeam.name}` : `Match ${matchId}`;
+  const name = match
+    ? fillText(texts.viewpoints.match, { home: match.homeTeam.name, away: match.awayTeam.name })
+    : fillText(texts.viewpoints.unknownMatch, { matchId });
   const reset = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -48,8 +55,14 @@ function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
           <Link to={addressOf('Match', { matchId })}>{name}</Link>
           <p>{describe(viewpoint)}</p>
         </div>
-        <Button look="line" size="sm" busy={isBusy} onClick={() => void reset()}>
-          Back to live<span className="ko-sr"> {name}</span>
+        <Button
+          look="line"
+          size="sm"
+          busy={isBusy}
+          aria-label={fillText(texts.viewpoints.backToLiveNamed, { match: name })}
+          onClick={() => void reset()}
+        >
+          {texts.viewpoints.backToLive}
         </Button>
       </div>
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
@@ -63,16 +76,16 @@ export function ViewpointList() {
   const [count, setCount] = useState(ROWS);
   if (!viewpoints) {
     return isError ? (
-      <ErrorState text="Failed to fetch viewpoints" onRetry={() => void refetch()} />
+      <ErrorState text={texts.viewpoints.failed} onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );
   }
   return (
-    <div role="group" aria-label="Matches not live" tabIndex={-1}>
-      <h3>Matches you do not see live</h3>
+    <div role="group" aria-label={texts.viewpoints.name} tabIndex={-1}>
+      <h3>{texts.viewpoints.title}</h3>
       {viewpoints.length === 0 ? (
-        <p className="ko-none">You see all other matches live.</p>
+        <p className="ko-none">{texts.viewpoints.none}</p>
       ) : (
         <ul>
           {viewpoints.slice(0, count).map((viewpoint) => (
@@ -82,7 +95,7 @@ export function ViewpointList() {
       )}
       {viewpoints.length > count ? (
         <Button look="soft" onClick={() => setCount(count + ROWS)}>
-          Show more
+          {texts.actions.showMore}
         </Button>
       ) : null}
     </div>

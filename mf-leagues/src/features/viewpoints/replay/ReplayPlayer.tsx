@@ -6,6 +6,7 @@ import {
 } from '@kickoff/contracts';
 import { Button, Icon, icons } from '@kickoff/ui';
 
+import { texts } from '../../../texts';
 import { durationOf, withinBar } from './replay-position';
 import styles from './ReplayPlayer.module.css';
 import { SeekBar } from './SeekBar';
@@ -37,21 +38,21 @@ export function ReplayPlayer({ match, viewpoint, onChange, onSeek }: ReplayPlaye
 
   const isBefore = position === 0 && !playing;
   return (
-    <div className={styles.player} role="group" aria-label="Replay">
-      {isBefore ? <p>Start your recording, then press Kick-off when the match kicks off.</p> : null}
-      {isOver ? <p role="status">The replay is over. Back to live shows what came after.</p> : null}
+    <div className={styles.player} role="group" aria-label={texts.replay.label}>
+      {isBefore ? <p>{texts.replay.start}</p> : null}
+      {isOver ? <p role="status">{texts.replay.over}</p> : null}
       <div className={styles.controls}>
         {isBefore ? (
           <Button look="primary" onClick={toggle}>
-            Kick-off
+            {texts.replay.kickOff}
           </Button>
         ) : (
           <Button look="soft" onClick={toggle}>
             <Icon icon={playing ? icons.pause : icons.play} size={16} />
-            {playing ? 'Pause' : 'Play'}
+            {playing ? texts.replay.pause : texts.replay.play}
           </Button>
         )}
-        <div className="ko-seg" role="group" aria-label="Speed">
+        <div className="ko-seg" role="group" aria-label={texts.replay.speed}>
           {REPLAY_SPEEDS.map((choice) => (
             <button
               key={choice}
@@ -65,9 +66,7 @@ export function ReplayPlayer({ match, viewpoint, onChange, onSeek }: ReplayPlaye
         </div>
       </div>
       <SeekBar viewpoint={viewpoint} position={position} onSeek={seek} />
-      <p className={styles.keys}>
-        Space plays and pauses, J and L move by 10 seconds, the arrow keys by 5.
-      </p>
+      <p className={styles.keys}>{texts.replay.keys}</p>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { Viewpoint } from '@kickoff/contracts';
+import { fillText } from '@kickoff/ui';
 
+import { texts } from '../../../texts';
 import { durationOf, formatPosition } from './replay-position';
 import styles from './ReplayPlayer.module.css';
 
@@ -21,8 +23,11 @@ export function SeekBar({ viewpoint, position, onSeek }: SeekBarProps) {
       <div className={styles.track}>
         <input
           type="range"
-          aria-label="Time since kick-off"
-          aria-valuetext={`${formatPosition(position)} of ${formatPosition(duration)}`}
+          aria-label={texts.replay.seek}
+          aria-valuetext={fillText(texts.replay.position, {
+            position: formatPosition(position),
+            duration: formatPosition(duration),
+          })}
           min={0}
           max={duration}
           step={STEP_SECONDS}
@@ -37,7 +42,7 @@ export function SeekBar({ viewpoint, position, onSeek }: SeekBarProps) {
               inlineSize: percent(halfTime.to - halfTime.from),
             }}
           >
-            <span>Half-time</span>
+            <span>{texts.replay.halfTime}</span>
           </span>
         ) : null}
       </div>
