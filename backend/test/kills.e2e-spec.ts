@@ -21,7 +21,10 @@ const ROUND_MS = 120_000;
 const VICTIMS: readonly Victim[] = ['one server', 'mongod', 'both servers', 'everything'];
 
 /** Prints what depends on the machine's speed, for the reader of `npm run test:kills`. */
-function report({ ms, call }: Writers['slowest'], returnsMs: Partial<Record<Victim, number>>): void {
+function report(
+  { ms, call }: Writers['slowest'],
+  returnsMs: Partial<Record<Victim, number>>,
+): void {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   const returns = Object.entries(returnsMs).map(([victim, ms]) => `${victim} ${seconds(ms)}`);
   process.stdout.write(`Slowest response: ${seconds(ms)} (bar 5 s), ${call}.\n`);

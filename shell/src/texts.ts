@@ -10,7 +10,7 @@ export const texts = {
   fallback: {
     title: 'Unexpected Application Error!',
     unknown: 'There is no page at this address.',
-    notLoaded: 'This page could not be loaded.',
+    notLoaded: 'This page did not load.',
     broken: 'This page broke, and the fault is ours.',
     retry: 'Retry',
     home: 'Home',
@@ -153,7 +153,7 @@ export const texts = {
   notifications: {
     title: 'Notifications',
     unread: 'Notifications, {count} new',
-    failed: 'Failed to fetch notifications',
+    failed: 'Your notifications did not load.',
     none: 'Nothing new yet.',
     markAll: 'Mark all read',
     all: 'See all',

@@ -65,7 +65,8 @@ const faults = [
 const allowed = [
   ['libs/web/src/fetch.ts', `void fetch('/x');`],
   ['libs/web/src/router.ts', `import '@swan-io/chicane';`],
-  ['libs/ui/src/icons.ts', `import 'lucide/dist/icons/x.js';`],
+  ['libs/ui/src/lucide.d.ts', `declare module 'lucide/dist/esm/icons/*.mjs';`],
+  ['libs/ui/src/icons.ts', `export { default } from 'lucide/dist/esm/icons/x.mjs';`],
   ['libs/ui/src/call.ts', `export const x = (y?: () => Promise<void>): void => { void y?.(); };`],
   ['backend/src/common/config/env.ts', `export const x = process.env;`],
   ['backend/src/posts/x.repository.ts', `import 'mongoose';`],

@@ -132,7 +132,7 @@ describe('ResultsBanner', () => {
     api.on(LATEST_CALL, () => failure('Something is wrong', 500));
     open();
     expect(await banner().findByRole('alert')).toHaveTextContent(
-      'The latest results could not be loaded.',
+      'The latest results did not load.',
     );
 
     api.on(LATEST_CALL, () => json([aLatestMatch(aResult(), 'la_liga')]));

@@ -31,14 +31,15 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
       () => setMayOpen(false),
     );
   }, [fan._id]);
-  useEffect(() => {
-    if (Form) setMayOpen(false);
-  }, [Form]);
 
+  const closeForm = () => {
+    setMayOpen(false);
+    close();
+  };
   const toggleForm = () => {
     setPublished(false);
     setAsked(true);
-    if (Form) close();
+    if (Form) closeForm();
     else open();
   };
   useComposerRequest(() => {
@@ -73,7 +74,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
           onPublished={(isOver) => {
             setPublished(true);
             if (!isOver) return;
-            close();
+            closeForm();
             toggle.current?.focus();
           }}
         />

@@ -199,7 +199,7 @@ describe('LiveBell', () => {
     api.on(NEWEST, () => json({ error: 'Away', code: 'internal', requestId: 'test' }, 500));
     open();
     await userEvent.click(await bell('Notifications'));
-    expect(await list()).toHaveTextContent('Failed to fetch notifications');
+    expect(await list()).toHaveTextContent('Your notifications did not load.');
     answers([aLike(1)], 1);
 
     await userEvent.click(screen.getByRole('button', { name: /again|retry/i }));
